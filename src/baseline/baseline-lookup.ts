@@ -1,5 +1,6 @@
-import type { BaselineUsed, BranchCommit, StoreProblem } from '../model/baseline.js';
+import type { BaselineUsed, StoreProblem } from '../model/baseline-used.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { BranchCommit } from '../model/suite-run.js';
 
 export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 

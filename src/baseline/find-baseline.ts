@@ -1,7 +1,8 @@
-import type { BranchCommit, StoreLookup } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import { SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
+import type { StoreLookup } from '../model/store.js';
 import type { BaselineChoice } from '../model/suite.js';
+import type { BranchCommit } from '../model/suite-run.js';
 import {
   type BaselineLookup,
   foundRecord,

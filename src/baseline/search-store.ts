@@ -1,6 +1,8 @@
-import type { BaselineStore, BranchCommit, StoreProblem } from '../model/baseline.js';
+import type { StoreProblem } from '../model/baseline-used.js';
 import { messageOf } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { BaselineStore } from '../model/store.js';
+import type { BranchCommit } from '../model/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 import {
   type BaselineLookup,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
+import type { CompanionEvent, RunEvent } from '../model/event.js';
+import type { StatusBase } from '../model/github.js';
 import type { BaselineChoice } from '../model/suite.js';
-import type { CompanionEvent, RunEvent } from './read-event.js';
 
 // Schemas are built when their event is read, because building all of them would slow down every start.
 const sha = () => z.string().regex(/^[0-9a-f]{40,64}$/);
@@ -178,9 +179,7 @@ export function statusSha(event: RunEvent): string {
 }
 
 /** The base branch in the status; `null` if the status is about its commit alone. */
-export function statusBase(
-  event: RunEvent,
-): { readonly branch: string; readonly pullRequest: number | null } | null {
+export function statusBase(event: RunEvent): StatusBase | null {
   if (event.kind === 'pull-request') {
     return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
   }

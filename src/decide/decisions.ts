@@ -1,5 +1,6 @@
 import type { Decision, Remedy, Unmeasured } from '../model/finding.js';
-import type { Cause, ReviewReason } from '../model/notes.js';
+import type { ReviewReason } from '../model/notes.js';
+import type { Cause } from '../model/obstacle.js';
 import { PASSES } from './gate/decide-gate.js';
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;

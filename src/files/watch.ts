@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { FileEntry } from '../model/repository.js';
+import type { FileEntry } from '../model/files.js';
 
 /** `dot`: prompts and workflows live in folders such as `.github`. */
 const OPTIONS = { dot: true } as const;

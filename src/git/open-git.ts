@@ -1,7 +1,8 @@
 import { tmpdir } from 'node:os';
-import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { FileTree, Git } from '../model/repository.js';
+import type { FileTree } from '../model/files.js';
+import type { Git } from '../model/git.js';
+import type { Log } from '../model/log.js';
 import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
 import { createObjectReader } from './objects.js';
 import { createRunGit } from './run-git.js';

@@ -1,7 +1,7 @@
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
-import type { Log } from '../model/effects.js';
+import type { Log } from '../model/log.js';
 
 export type Octokit = ReturnType<typeof getOctokit>;
 

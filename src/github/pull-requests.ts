@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blobOfFile } from '../model/files.js';
 import {
   type Ancestry,
   type Collaborators,
@@ -8,7 +9,6 @@ import {
   type OpenPullRequest,
   type PullRequests,
 } from '../model/github.js';
-import { blobOfFile } from '../model/repository.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /**

@@ -1,6 +1,3 @@
-import { type Log, SILENT_LOG } from '../model/effects.js';
-import { messageOf, ProviderError } from '../model/errors.js';
-import type { Judge, Question } from '../model/judge.js';
 import {
   type ChatClient,
   type ChatReply,
@@ -8,7 +5,10 @@ import {
   type JsonSchema,
   type ModelParameters,
   withoutTier,
-} from '../model/provider.js';
+} from '../model/chat.js';
+import { messageOf, ProviderError } from '../model/errors.js';
+import type { Judge, Question } from '../model/judge.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/hash.js';
 import { isFields, oneLine } from '../text/values.js';

@@ -1,7 +1,7 @@
 import { type FinishReason, readCount, type Usage } from '../model/answer.js';
 import type { ToolCall } from '../model/case.js';
+import type { ChatReply } from '../model/chat.js';
 import { ProviderError } from '../model/errors.js';
-import type { ChatReply } from '../model/provider.js';
 import { type Fields, isFields } from '../text/values.js';
 
 /** The provider's names for how a model stopped. */

@@ -1,5 +1,5 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
-import { isLocalAddress } from '../model/provider.js';
+import { isLocalAddress } from '../model/provider-presets.js';
 
 /** The part of `fetch` that the SDK needs: an address, and a body that is text. */
 export type HttpFetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -1,15 +1,10 @@
 import { addUsage, NO_USAGE, type Usage } from '../model/answer.js';
-import { type Log, SILENT_LOG } from '../model/effects.js';
+import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
 import { type FailureKind, ProviderError } from '../model/errors.js';
+import { type Log, SILENT_LOG } from '../model/log.js';
 import type { ModelShutdown } from '../model/notes.js';
-import type {
-  ChatClient,
-  ChatReply,
-  ChatRequest,
-  ModelParameters,
-  ProviderSettings,
-} from '../model/provider.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
+import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
 import { parseChatReply } from './chat-reply.js';
 import type { HttpFetch } from './http-fetch.js';

@@ -1,5 +1,6 @@
 import { ProviderError, UserError } from '../model/errors.js';
-import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
+import { isLocalAddress } from '../model/provider-presets.js';
+import type { ProviderSettings } from '../model/suite.js';
 
 export const OPENAI_BASE_URL = 'https://api.openai.com/v1';
 

@@ -4,7 +4,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
 import type { Message, ToolCall } from '../model/case.js';
-import type { ChatRequest, ModelParameters } from '../model/provider.js';
+import type { ChatRequest, ModelParameters } from '../model/chat.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */
 export function buildRequestBody(

@@ -1,6 +1,6 @@
-import type { FileEntry } from './repository.js';
-
 /** The GitHub calls that we need, as interfaces. `github/` implements them. */
+
+import type { FileEntry } from './files.js';
 
 export type PullRequestInfo = {
   readonly number: number;
@@ -71,6 +71,13 @@ export type CommitStatus = {
   /** At most 140 characters. */
   readonly description: string;
   readonly targetUrl: string | null;
+};
+
+/** The base branch of a run, and the pull request. */
+export type StatusBase = {
+  readonly branch: string;
+  /** `null` if a branch was checked, and no pull request. */
+  readonly pullRequest: number | null;
 };
 
 export interface Statuses {

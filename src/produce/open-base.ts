@@ -3,11 +3,12 @@ import { type BaselineLookup, usedFromRun } from '../baseline/baseline-lookup.js
 import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
 import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
-import type { BaselineUsed } from '../model/baseline.js';
+import type { BaselineUsed } from '../model/baseline-used.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { Cause, Note, ReviewReason } from '../model/notes.js';
-import type { Git } from '../model/repository.js';
+import type { Git } from '../model/git.js';
+import type { Note, ReviewReason } from '../model/notes.js';
+import type { Cause } from '../model/obstacle.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Askable } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';

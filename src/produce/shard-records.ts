@@ -1,7 +1,8 @@
 import { runInstead } from '../baseline/baseline-lookup.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { addUsage } from '../model/answer.js';
-import type { CaseRecord, RunRecord, Shard, ShardRecords } from '../model/run-record.js';
+import type { CaseRecord, RunRecord } from '../model/run-record.js';
+import type { Shard, ShardRecords } from '../model/shard.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/hash.js';
 import type { BaseSource } from './find-base.js';

@@ -32,7 +32,7 @@ export function joinStickyBody({ marker, decision, banner, report }: StickyBody)
   return [firstLines(marker, decision), ...above, report].join('\n');
 }
 
-/** An HTML comment that ends with `NEXT_END`, so nobody sees what is between. */
+/** An HTML comment that ends with `NEXT_END`, so the text between is hidden. */
 const NEXT_HIDDEN = '<!-- prompt-regression-next';
 
 /** The report of an accepted head asks for nothing. Foreign text cannot have these marks: it has no `<!--`. */

@@ -1,4 +1,4 @@
-import type { PullRequestRef } from '../model/report.js';
+import type { PullRequestRef } from '../model/event.js';
 import {
   describeAcceptance,
   renderAccepted,
@@ -51,13 +51,7 @@ export function findReusedDecision(
     const comment = { url: sticky.url };
     return { publication: accepted({ by, result, statuses, banner, comment, sticky }), decidedAt };
   }
-  const acceptedBefore = earlier.accepted?.by ?? null;
-  const banner = renderShownAgain({
-    decidedAt: decidedAt ?? sha,
-    sha,
-    runUrl: result.runUrl,
-    acceptedBefore,
-  });
+  const banner = renderShownAgain({ decidedAt: decidedAt ?? sha, sha, runUrl: result.runUrl });
   const decision = { ...earlier, sha, accepted: null };
   const publication: Publication = {
     ...NOTHING_MEASURED,

@@ -1,6 +1,6 @@
 import type { Report, SuiteReport } from '../model/report.js';
 import { consoleLine, shortened } from './console.js';
-import { listNextSteps } from './model/next-steps.js';
+import { listNextSteps, plainSteps } from './model/next-steps.js';
 import { buildSuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
 
@@ -25,16 +25,14 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[] {
   const view = buildSuiteView(suite);
   if (view.look === 'pass') return [];
-  const steps = listNextSteps({ ...report, suites: [suite] }).map(({ question, text }) =>
-    question === null ? text : `${question} ${text}`,
-  );
+  const steps = plainSteps(listNextSteps({ ...report, suites: [suite] }));
   const causes = view.causes.map(({ title, text }) => `${title}: “${text}”.`);
   return [
     {
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${shortened(view.name, NAME_CHARACTERS)}: ${consoleLine(view.result)}`,
       message: shortened(
-        [...view.alerts.map(({ text }) => text), ...causes, ...steps].join(' '),
+        [...view.alerts.map(({ text }) => text), ...causes, steps].join(' '),
         MESSAGE_CHARACTERS,
       ),
       ...placeOf(suite),

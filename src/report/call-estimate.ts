@@ -42,14 +42,9 @@ function renderMost(calls: number, { callsPerAnswer }: CallPlan): string {
 }
 
 function renderDetails({ rejudged, shown }: CallPlan): readonly string[] {
-  return [
-    ...(rejudged === 0
-      ? []
-      : [`${counted(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again.`]),
-    ...(shown === 0
-      ? []
-      : [`This includes ${counted(shown, 'new or edited case')} of this pull request, for show only.`]),
-  ];
+  const again = `${counted(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again.`;
+  const more = `This includes ${counted(shown, 'new or edited case')} of this pull request, for show only.`;
+  return [...(rejudged === 0 ? [] : [again]), ...(shown === 0 ? [] : [more])];
 }
 
 function renderLeft({ calls, maxCalls, isDefault, tokens, maxTokens }: BudgetLeft): string {

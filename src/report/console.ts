@@ -4,7 +4,7 @@ import { visibleText } from '../text/visible-text.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
 import type { CaseView, Cause } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
-import { adviseOnRuns, listRemedies } from './model/next-steps.js';
+import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
 
@@ -12,7 +12,7 @@ const BREAK = '\u200b';
 
 /**
  * Text for a terminal or a workflow's log, several lines allowed: control characters are made visible, and no line is
- * a workflow command (`::error::`, `##[group]`), which a runner would obey whoever printed it.
+ * a workflow command (`::error::`, `##[group]`), which a runner would obey.
  */
 export function inertForLog(text: string): string {
   return visibleText(text)
@@ -29,7 +29,7 @@ const LINE_CHARACTERS = 300;
 
 export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
-/** Text in a colour, where the terminal shows any. */
+/** Text in a colour, if the terminal has colours. */
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
 /** One line of a terminal of at most so many characters. */
@@ -112,7 +112,7 @@ function renderCauses(causes: readonly Cause[]): readonly string[] {
   });
 }
 
-/** A case with the lines that changed; in a verbose report all of them, with the keys for labels. */
+/** A case with its changed lines; in a verbose report all lines, with the keys for labels. */
 function renderCase(
   { id, name, base, head, delta, diff, reason }: CaseView,
   before: string,
@@ -137,14 +137,11 @@ function renderCase(
   ];
 }
 
-/** What a reader should know about the run, and what to do next. */
+/** Notes about the run, and the next steps. */
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
   const local = [...(place === 'by-command' ? [] : listRemedies(report)), ...adviseOnRuns(report)];
   const steps = place === undefined ? next : local;
-  return [
-    ...notices.map((line) => `note: ${ownLine(line)}`),
-    ...(steps.length === 0
-      ? []
-      : [steps.map(({ question, text }) => (question === null ? text : `${question} ${text}`)).join(' ')]),
-  ].join('\n');
+  return [...notices.map((line) => `note: ${ownLine(line)}`), plainSteps(steps)]
+    .filter((line) => line !== '')
+    .join('\n');
 }

@@ -65,7 +65,7 @@ function renderSuite(name: string, tests: readonly Test[]): string {
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Outside XML 1.0's characters; `visibleText` has replaced control characters and lone surrogates. */
+/** Not in XML 1.0; `visibleText` has replaced control characters and lone surrogates. */
 const NOT_XML = /[\ufffe\uffff]/g;
 
 /** Text or attribute of XML 1.0. */

@@ -1,4 +1,4 @@
-import type { CommitStatus, OpenPullRequest } from '../model/github.js';
+import type { CommitStatus, OpenPullRequest, StatusBase } from '../model/github.js';
 import { codeSpan, cutText, plainLine, shortCommit } from '../text/values.js';
 
 /** GitHub's limit for the description of a commit status. */
@@ -14,13 +14,6 @@ export function waitsForLabel(label: string): string {
 export function fitDescription(text: string): string {
   return cutText(plainLine(text), DESCRIPTION_CHARACTERS);
 }
-
-/** The base branch of a run, and the pull request. */
-export type StatusBase = {
-  readonly branch: string;
-  /** `null` if a branch was checked, and no pull request. */
-  readonly pullRequest: number | null;
-};
 
 /**
  * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
@@ -48,13 +41,10 @@ export function whyUnknown(sha: string, cause: string): string {
   return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;
 }
 
-/** A suite's name and the status that it got. */
-type SuiteStatus = Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string };
-
 /** An open pull request from a fork; `merges` if GitHub has a test merge. */
 export type WaitingPull = Pick<OpenPullRequest, 'number' | 'baseRef'> & { readonly merges: boolean };
 
-/** What a fork's suite waits for, if a watched file changed in these pull requests; empty for none. */
+/** The status of a fork's suite, by the pull requests in which a watched file changed. */
 export function describeForkStatus(pulls: readonly WaitingPull[]): string {
   if (pulls.length === 0) return 'no watched file changed';
   const unmerged = pulls.find(({ merges }) => !merges);
@@ -73,7 +63,11 @@ export function describeForkStatus(pulls: readonly WaitingPull[]): string {
 export function renderForkStatuses(run: {
   readonly sha: string;
   readonly pulls: readonly number[];
-  readonly statuses: readonly (SuiteStatus & { readonly isDecided: boolean })[];
+  readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & {
+    readonly suite: string;
+    /** True for a decision, which stays. */
+    readonly isDecided: boolean;
+  })[];
   readonly isWaiting: boolean;
 }): string {
   const { sha, pulls, statuses, isWaiting } = run;

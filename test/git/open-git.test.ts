@@ -5,8 +5,8 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { watchedFingerprint } from '../../src/files/fingerprint.js';
 import { changedWatched } from '../../src/files/watch.js';
 import { openGit } from '../../src/git/open-git.js';
-import { SILENT_LOG } from '../../src/model/effects.js';
 import { UserError } from '../../src/model/errors.js';
+import { SILENT_LOG } from '../../src/model/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

@@ -165,7 +165,7 @@ describe("the base's dataset is the test", () => {
 
   it('prompt and new case: the case is listed with its score and decides nothing', () => {
     expect(stateOf('new-case')).toBe('success');
-    expect(said('new-case')).toContain('100 new, 1 not run yet');
+    expect(said('new-case')).toContain('101 changed cases, 1 not run yet');
     expect(said('new-case')).toContain('`new`: new, 0.00');
     expect(resultOf(run, 'new-case')).toMatchObject({
       score: 1,
@@ -202,7 +202,7 @@ describe("the base's dataset is the test", () => {
   it('dataset only: an edited ground truth has both scores and does not use up the place of a new case', () => {
     expect(stateOf('dataset-only-truth')).toBe('success');
     expect(said('dataset-only-truth')).toContain(BOTH_SCORES);
-    expect(said('dataset-only-truth')).toContain('100 new');
+    expect(said('dataset-only-truth')).toContain('Dataset: 102 changed cases, 1 not run yet');
     expect(resultOf(run, 'dataset-only-truth')).toMatchObject({
       status: 'unchanged',
       usage: { calls: 101 },

@@ -1,6 +1,6 @@
-import type { Log } from '../../model/effects.js';
 import { UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
+import type { Log } from '../../model/log.js';
 import { createBranchReader, writeToBranch } from './branch.js';
 import type { StoreFiles } from './store-paths.js';
 

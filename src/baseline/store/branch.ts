@@ -1,5 +1,5 @@
-import type { Log } from '../../model/effects.js';
 import { type GitData, GitHubError, type TreeEntry } from '../../model/github.js';
+import type { Log } from '../../model/log.js';
 
 /** A branch at the time of the first read. Trees never change, so each is read once. */
 export type BranchReader = {

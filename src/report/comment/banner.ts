@@ -22,7 +22,7 @@ export function renderAccepted(acceptance: {
   return [
     `### ✅ Accepted by ${codeSpan(by)}`,
     ...(reason === null ? [] : [`> ${inlineText(reason, REASON_CHARACTERS)}`]),
-    `The status of ${codeSpan(shortCommit(sha))} is green because ${codeSpan(by)} accepts this result; nothing was measured again. A new push needs a new acceptance.`,
+    `The status of ${codeSpan(shortCommit(sha))} is green. A new push needs a new acceptance.`,
   ].join('\n\n');
 }
 
@@ -32,21 +32,15 @@ export function renderShownAgain(shown: {
   readonly sha: string;
   /** The run that decided. */
   readonly runUrl: string | null;
-  /** Who accepted it on another head, or into another branch, which does not count here; else `null`. */
-  readonly acceptedBefore: string | null;
 }): string {
-  const { decidedAt, sha, runUrl, acceptedBefore } = shown;
+  const { decidedAt, sha, runUrl } = shown;
   const link = renderLink('run', runUrl);
   const at = `${codeSpan(shortCommit(decidedAt))}${link === null ? '' : ` (${link})`}`;
   const again = decidedAt === sha ? 'shown again' : `shown again for ${codeSpan(shortCommit(sha))}`;
-  const before =
-    acceptedBefore === null
-      ? ''
-      : ` ${codeSpan(acceptedBefore)} accepted an older commit, or another base branch; this one needs a new acceptance.`;
-  return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. \`force-run: true\` measures again.${before}`;
+  return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. \`force-run: true\` measures again.`;
 }
 
-/** The job summary of a run that measured nothing: why, and how each suite stands. */
+/** The job summary of a run that measured nothing: why, and each suite's result. */
 export function renderReusedSummary(reused: {
   /** Markdown of the comment's banner. */
   readonly banner: string;

@@ -91,7 +91,7 @@ function renderNotices({ notices }: ReportModel): readonly Block[] {
   return notices.length === 0 ? [] : [{ text, rank: 0, folds: [{ title: 'Notes' }] }];
 }
 
-/** What to do next, between marks if it is part of a comment. */
+/** The next steps, between marks if it is part of a comment. */
 function renderNext({ next }: ReportModel, isComment: boolean): readonly string[] {
   if (next.length === 0) return [];
   const steps = next.map(({ question, text }) =>

@@ -83,9 +83,9 @@ function list(lines: readonly string[], title?: string): readonly string[] {
   return [title === undefined ? items : `${title}\n\n${items}`];
 }
 
-function beginningOf(lines: readonly string[]): readonly string[] {
-  const more = lines.length - MOST_LIST_LINES;
-  return more <= 0 ? lines : [...lines.slice(0, MOST_LIST_LINES), `and ${more} more`];
+function beginningOf(lines: readonly string[], most = MOST_LIST_LINES): readonly string[] {
+  const more = lines.length - most;
+  return more <= 0 ? lines : [...lines.slice(0, most), `  … ${more} more`];
 }
 
 function titleOfRest({ length }: readonly CaseView[], shown: number): string {
@@ -153,11 +153,7 @@ function renderPrompt({
   look,
 }: SuiteView): readonly { readonly title: string; readonly text: string }[] {
   if (prompt === null || (look !== 'fail' && look !== 'worse')) return [];
-  const more = prompt.lines.length - MOST_PROMPT_LINES;
-  const lines = [
-    ...prompt.lines.slice(0, MOST_PROMPT_LINES),
-    ...(more > 0 ? [`  … ${counted(more, 'more line')}`] : []),
-  ];
+  const lines = beginningOf(prompt.lines, MOST_PROMPT_LINES);
   const text =
     lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
   return [{ title: `Changed in ${htmlLine(prompt.file)}`, text }];

@@ -11,7 +11,7 @@ import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
 
-/** What became of a case; a filter of the report. */
+/** A case's result; a filter of the report. */
 export type CaseKind = 'worse' | 'lower' | 'better' | 'same' | 'unscored' | 'new';
 
 /** Everything about one case. Texts are foreign. */
@@ -55,7 +55,7 @@ type Side = {
   readonly record: RunRecord | undefined;
   readonly samples: readonly Sample[];
   readonly scorer: string;
-  /** What the scorer calls a bad statement. */
+  /** The scorer's word for a bad statement. */
   readonly bad: string;
 };
 
@@ -196,7 +196,7 @@ function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   );
 }
 
-/** What base and head are called. */
+/** The names of base and head. */
 export type Sides = readonly [base: string, head: string];
 
 /** A case with its place in the page. */

@@ -2,7 +2,9 @@ import { counted, grouped } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
 import type { Cause } from '../model/case-view.js';
 import { ICONS } from '../model/heading.js';
+import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
+import { isFurtherScore, wordsOfSuite } from '../model/scores.js';
 import { type CaseKind, listCases, type PlacedCase, type Sides } from './case-detail.js';
 import { renderCase } from './case-section.js';
 import { formattedHtml, htmlLine, htmlLink } from './escape.js';
@@ -58,8 +60,12 @@ function foldOf(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : fold(title, list(lines));
 }
 
+/** The best score, in hundredths. */
+const FULL = 100;
+
 function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Sides): string {
-  const plot = renderScorePlot(cases, view.scale, sides);
+  const words = view.evaluated && wordsOfSuite(view.evaluated);
+  const plot = words === null ? '' : renderScorePlot(cases, [words.score(0), words.score(FULL)], sides);
   const causes = view.causes.map(renderCause);
   const more = causes.slice(MOST_CAUSES);
   const facts = [
@@ -70,9 +76,13 @@ function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Si
   return `<div class="overview">\n<div>${facts}</div>\n${plot}\n</div>`;
 }
 
-function renderNumbers({ figures, measure, answerCosts }: SuiteView, sides: Sides): string {
+function renderNumbers({ figures, evaluated }: SuiteView, sides: Sides): string {
+  if (evaluated === null) return '';
+  const answerCosts = isFurtherScore(evaluated) ? [] : listAnswerCosts(evaluated);
   const rows = [
-    ...(figures === null ? [] : [[`Mean ${measure}`, figures.from, figures.to, figures.delta]]),
+    ...(figures === null
+      ? []
+      : [[`Mean ${wordsOfSuite(evaluated).label}`, figures.from, figures.to, figures.delta]]),
     ...answerCosts.map(({ name, base, head, change }) => [
       `${capitalised(name)} per answer`,
       base,

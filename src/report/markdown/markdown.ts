@@ -3,7 +3,7 @@ import { visibleText } from '../../text/visible-text.js';
 
 /*
  * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
- * only. Whatever it contains, a reader sees its characters, and nothing of it becomes markup, a link or a notification.
+ * only. A reader sees its characters, and they never become markup, a link or a notification.
  */
 
 /** Longer names and identifiers are shown by their beginning. */
@@ -19,7 +19,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   $: '<span>$</span>',
 };
 
-/** One line of markdown text, anywhere that text may stand: also first in a paragraph, list item or table cell. */
+/** One line of markdown text for any place: also first in a paragraph, list item or table cell. */
 export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): string {
   const shown = cutText(visibleLine(text), limit);
   return escapedStart(escaped(shown));
@@ -27,7 +27,7 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
 
 /**
  * Words between single backticks, and what a reader may want to copy whole: addresses, hosts with a port, files with a
- * line, commit hashes. As code none of them comes alive, and none has to be broken for that.
+ * line, commit hashes. GitHub leaves code alone, so they need no invisible breaks.
  */
 const CODE_IN_LINE =
   /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
@@ -74,7 +74,7 @@ export function htmlLine(text: string): string {
   return breakReferences(visibleLine(text)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** A block of foreign text, kept as it is. The text gives no language to the fence and cannot close it. */
+/** A block of foreign text, unchanged. The text gives no language to the fence and cannot close it. */
 export function fence(text: string, language: '' | 'diff' = ''): string {
   const whole = breakRawTriggers(visibleText(text));
   let end = whole.length;
@@ -98,7 +98,7 @@ function escaped(line: string): string {
   return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
 }
 
-/** What opens a list, a heading's underline or a rule when it comes first. */
+/** Characters that open a list, a heading's underline or a rule at the start of a line. */
 function escapedStart(line: string): string {
   return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }

@@ -20,7 +20,7 @@ const IDENTICAL_ANSWERS: Alert = {
   page: 'docs/baselines.md#if-the-agent-is-a-command',
 };
 
-/** What a reader must know before any number: human review, why nothing was decided, an old baseline. */
+/** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
 export function listAlerts(suite: SuiteReport): readonly Alert[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
@@ -41,23 +41,13 @@ export function listAlerts(suite: SuiteReport): readonly Alert[] {
   return [...lines.map((text) => ({ text })), ...(isIdentical ? [IDENTICAL_ANSWERS] : [])];
 }
 
+/** Of a base that cannot be measured, the human review says why. */
 function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
-  switch (unmeasured?.kind) {
-    case 'not-evaluated':
-      return unmeasured.reasons.map((cause) =>
-        typeof cause === 'string' ? causeClause(cause) : capitalised(causeClause(cause)),
-      );
-    case 'not-stored':
-      return [causeClause(unmeasured.reason)];
-    // Its human review says why.
-    case 'broken-base':
-    case 'unchanged':
-    case 'shown-only':
-    case undefined:
-      return [];
-    default:
-      return unmeasured satisfies never;
-  }
+  if (unmeasured?.kind === 'not-stored') return [causeClause(unmeasured.reason)];
+  if (unmeasured?.kind !== 'not-evaluated') return [];
+  return unmeasured.reasons.map((cause) =>
+    typeof cause === 'string' ? causeClause(cause) : capitalised(causeClause(cause)),
+  );
 }
 
 function aboutBaseline(suite: SuiteReport): readonly string[] {
@@ -75,7 +65,7 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
 /** A fold with one line per item. Holds foreign text. */
 export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
 
-/** What is not compared: cases that failed at base, and changes to the dataset. */
+/** Cases that are not compared: those that failed at base, and changes to the dataset. */
 export function buildLists(suite: SuiteReport): readonly FoldedList[] {
   const all = isFurtherScore(suite)
     ? [listDatasetChanges(suite)]
@@ -93,27 +83,21 @@ function listFailedAtBase(suite: SuiteReport): FoldedList | null {
   return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
 }
 
-/** What a pull request does to its dataset, which takes effect after the merge. `null` if the dataset is the same. */
-function listDatasetChanges(suite: SuiteReport): FoldedList | null {
-  const { dataset, shown } = suite;
-  const rows = shownRows(suite);
+/** The pull request's changes to its dataset, in effect after the merge. `null` if there are none. */
+function listDatasetChanges({ dataset, shown, ...suite }: SuiteReport): FoldedList | null {
+  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : shown?.byScorer[0]?.scorer;
+  const rows = shown?.byScorer.find(({ scorer }) => scorer === own)?.cases ?? [];
+  const score = shown === undefined || own === undefined ? String : wordsOf(shown.record, own).score;
   const removed = dataset?.removed ?? [];
   const renamed = dataset?.renamed ?? [];
-  const counts = [
-    ...(['added', 'edited', 'regraded'] as const).map(
-      (change) => [rows.filter((row) => row.change === change).length, CHANGES[change]] as const,
-    ),
-    [removed.length, 'removed'],
-    [renamed.length, 'renamed'],
-    [shown?.waiting ?? 0, 'not run yet'],
-  ] as const;
-  const parts = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
-  if (parts.length === 0) return null;
-  const total = counts.reduce((sum, [count]) => sum + count, 0);
+  const waiting = shown?.waiting ?? 0;
+  const total = rows.length + removed.length + renamed.length + waiting;
+  if (total === 0) return null;
+  const late = waiting === 0 ? '' : `, ${waiting} not run yet`;
   return {
-    title: `Dataset: ${counted(total, 'case')} (${parts.join(', ')}), in effect after the merge`,
+    title: `Dataset: ${counted(total, 'changed case')}${late}, in effect after the merge`,
     lines: [
-      ...rows.map((row) => row.line),
+      ...rows.map((row) => `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}`),
       ...removed.map((id) => `${codeSpan(id)}: removed, but still run in this check`),
       ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
     ],
@@ -126,25 +110,11 @@ const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
   regraded: 'with another expected answer, context or task',
 };
 
-function shownRows({
-  shown,
-  ...suite
-}: SuiteReport): readonly { readonly change: ShownCase['change']; readonly line: string }[] {
-  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : shown?.byScorer[0]?.scorer;
-  const scorer = shown?.byScorer.find((each) => each.scorer === own);
-  if (shown === undefined || scorer === undefined) return [];
-  const { score } = wordsOf(shown.record, scorer.scorer);
-  return scorer.cases.map((row) => {
-    const why = row.score === null && row.reason !== undefined ? `, ${row.reason}` : '';
-    const line = `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}${why}`;
-    return { change: row.change, line };
-  });
-}
-
 const NAMES = { groundTruth: 'expected answer', context: 'context', task: 'task' } as const;
 
 function scoreOfCase(row: ShownCase, score: (hundredths: number | null) => string): string {
-  const own = row.score === null ? 'no score' : score(row.score);
+  const why = row.reason === undefined ? '' : `, ${row.reason}`;
+  const own = row.score === null ? `no score${why}` : score(row.score);
   return row.change === 'regraded' && row.asBase !== null
     ? `${score(row.asBase)} by the base's ${NAMES[row.differs]}, ${own} by this one`
     : own;

@@ -9,7 +9,7 @@ export type DiffLine = {
   readonly text: string;
   /** The base's wording of a kept line. Foreign text. */
   readonly base?: string;
-  /** What the judge says about it: `irrelevant`, `possibly dropped`; else empty. */
+  /** The judge's words: `irrelevant`, `possibly dropped`; else empty. */
   readonly mark: string;
   /** Key of the team's label; missing if the statement takes none. */
   readonly labelKey?: string;
@@ -19,7 +19,7 @@ export type DiffLine = {
 const REWORDED = 0.3;
 
 /**
- * Both shown answers as one list of statements, in the head's order. What the comparison found decides; other text is
+ * Both shown answers as one list of statements, in the head's order. The comparison's findings decide; other text is
  * compared word by word. Changes that only other runs show come last.
  * @param bad what the scorer calls a bad statement: `irrelevant`.
  */
@@ -122,27 +122,24 @@ function about(change: StatementChange | undefined, bad: string): Pick<DiffLine,
 }
 
 function markOf(change: StatementChange | undefined, bad: string): string {
-  if (change === undefined) return '';
-  switch (change.kind) {
-    case 'newly-irrelevant':
-    case 'stray':
-    case 'still-irrelevant':
-    case 'no-longer-irrelevant':
-      return bad;
-    case 'partly-lost': {
-      const mark = change.confirmed ? 'partly dropped' : 'possibly dropped in part';
-      return change.reason === '' ? mark : `${mark}: ${change.reason}`;
-    }
-    case 'says-otherwise':
-      return change.confirmed ? 'now says otherwise' : 'possibly says otherwise';
-    case 'lost':
-      return change.confirmed ? '' : 'possibly dropped';
-    default:
-      return change.kind satisfies never;
-  }
+  if (change === undefined || (change.kind === 'lost' && change.confirmed)) return '';
+  const mark = wordsOfDrop(change) ?? bad;
+  return change.kind === 'partly-lost' && change.reason !== '' ? `${mark}: ${change.reason}` : mark;
 }
 
-/** What became of statements that the two shown answers do not contain. */
+/** By kind, if confirmed and if not. */
+const DROPS: Partial<Record<StatementChange['kind'], readonly [string, string]>> = {
+  lost: ['dropped', 'possibly dropped'],
+  'partly-lost': ['partly dropped', 'possibly dropped in part'],
+  'says-otherwise': ['now says otherwise', 'possibly says otherwise'],
+};
+
+/** `null` for a statement that is not dropped. */
+export function wordsOfDrop({ kind, confirmed }: StatementChange): string | null {
+  return DROPS[kind]?.[confirmed ? 0 : 1] ?? null;
+}
+
+/** Changed statements that the two shown answers do not contain. */
 function unseen(
   changes: readonly StatementChange[],
   { base, head }: { readonly base: readonly string[]; readonly head: readonly string[] },

@@ -11,7 +11,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted } from '../../text/counts.js';
 import { bareReason, capitalised, cutText, oneLine } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
-import { type DiffLine, diffAnswers } from './answer-diff.js';
+import { type DiffLine, diffAnswers, wordsOfDrop } from './answer-diff.js';
 import { NONE } from './scores.js';
 
 /** One case of the report. Scores are as the scorer gives them; all other text is foreign. */
@@ -21,7 +21,7 @@ export type CaseView = {
   readonly base: string;
   readonly head: string;
   readonly delta: string;
-  /** What became of its statements, or why it has no score: shortest form, for a table. */
+  /** Its changed statements, or why it has no score, for a table. */
   readonly changes: readonly {
     readonly sign: '+' | '-' | '';
     readonly text: string;
@@ -61,7 +61,7 @@ export function viewPair(
   };
 }
 
-/** What makes an answer worse, the worst first. */
+/** Changes that make an answer worse, the worst first. */
 export const WORSE_KINDS = ['newly-irrelevant', 'says-otherwise', 'lost', 'partly-lost'] as const;
 export type WorseChange = StatementChange & { readonly kind: (typeof WORSE_KINDS)[number] };
 
@@ -69,7 +69,7 @@ export function isWorse(change: StatementChange): change is WorseChange {
   return WORSE_KINDS.some((kind) => kind === change.kind);
 }
 
-/** What made it worse; of an answer that fell without that, all that its diff shows. */
+/** The changes that made it worse; if it fell without any, all changes of its diff. */
 function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
   const fell = (delta ?? 0) < 0;
   // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
@@ -146,36 +146,30 @@ export type Cause = {
   readonly caseIds: ReadonlySet<string>;
 };
 
-/** What makes these answers worse: the worst kind first, of each the most frequent. */
+/** Why these answers got worse: the worst kind first, of each the most frequent. */
 export function findCauses(
   pairs: readonly PairedCase[],
   { wordings }: Pick<Comparison, 'wordings'>,
   bad: string,
 ): readonly Cause[] {
-  const all = pairs.flatMap(({ id, statements }) =>
-    statements.filter(isWorse).map((change) => ({ id, change })),
+  const changes = pairs.flatMap(({ id, statements }) =>
+    statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
   );
   const groups = Map.groupBy(
-    all,
-    ({ change }) => `${titleOf(change, bad)} ${wordings.get(change.text) ?? bareWording(change.text)}`,
+    changes,
+    ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
   );
   return [...groups.values()]
     .flatMap((found) => {
-      const [first] = found;
-      if (first === undefined) return [];
-      const { change } = first;
       const caseIds = new Set(found.map(({ id }) => id));
-      const answers = counted(caseIds.size, 'answer');
-      return [
-        {
-          kind: change.kind,
-          title: `${titleOf(change, bad)} ${answers}`,
-          text: change.text,
-          now: change.kind === 'says-otherwise' ? change.otherText : null,
-          reason: change.kind === 'newly-irrelevant' ? change.reason : '',
-          caseIds,
-        },
-      ];
+      return found.slice(0, 1).map(({ kind, title, text, otherText, reason }) => ({
+        kind,
+        title: `${title} ${counted(caseIds.size, 'answer')}`,
+        text,
+        now: kind === 'says-otherwise' ? otherText : null,
+        reason: kind === 'newly-irrelevant' ? reason : '',
+        caseIds,
+      }));
     })
     .sort(
       (a, b) => WORSE_KINDS.indexOf(a.kind) - WORSE_KINDS.indexOf(b.kind) || b.caseIds.size - a.caseIds.size,
@@ -197,17 +191,8 @@ export function findAdditions(cases: readonly CaseView[], causes: readonly Cause
   });
 }
 
-function titleOf({ kind, confirmed: isSure }: WorseChange, bad: string): string {
-  switch (kind) {
-    case 'newly-irrelevant':
-      return `Newly ${bad} in`;
-    case 'says-otherwise':
-      return isSure ? 'Now says otherwise in' : 'Possibly says otherwise in';
-    case 'lost':
-      return isSure ? 'Dropped from' : 'Possibly dropped from';
-    case 'partly-lost':
-      return isSure ? 'Partly dropped from' : 'Possibly dropped in part from';
-    default:
-      return kind satisfies never;
-  }
+function titleOf(change: WorseChange, bad: string): string {
+  const drop = wordsOfDrop(change);
+  if (drop === null) return `Newly ${bad} in`;
+  return `${capitalised(drop)} ${change.kind === 'says-otherwise' ? 'in' : 'from'}`;
 }

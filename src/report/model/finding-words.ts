@@ -1,5 +1,5 @@
 import type { Comparison } from '../../model/comparison.js';
-import type { Decision, Finding, MeanNumbers, Unconfirmed } from '../../model/finding.js';
+import type { Decision, Finding, Unconfirmed } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { counted, grouped } from '../../text/counts.js';
 import { capitalised } from '../../text/values.js';
@@ -7,10 +7,10 @@ import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.j
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
-/** What sentences about findings need of the suite. */
+/** Facts of the suite for sentences about findings. */
 export type FindingFacts = {
   readonly words: MeasureWords;
-  /** How many of these cases were asked again. */
+  /** The number of these cases that were asked again. */
   readonly askedAgain: (caseIds: readonly string[]) => number;
 };
 
@@ -34,7 +34,7 @@ function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
 
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
 
-/** What the heading, the alerts and the last line do not say: the numbers of the mean, and the rules that did not decide. */
+/** The numbers of the mean, and the rules that did not decide: the rest of the report names the others. */
 export function explainFindings(decision: Decision, facts: FindingFacts): readonly string[] {
   const deciding = decidingFindings(decision);
   return decision.findings.flatMap((finding) => {
@@ -49,41 +49,43 @@ export function explainFindings(decision: Decision, facts: FindingFacts): readon
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
 
+type Clauses = {
+  readonly [Rule in Finding['rule']]: (
+    finding: Extract<Finding, { readonly rule: Rule }>,
+    about: { readonly words: MeasureWords; readonly cases: number; readonly certainty: string },
+  ) => string;
+};
+
+const CLAUSES: Clauses = {
+  broke: (_, { words, cases, certainty }) =>
+    `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`,
+  several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases, certainty }) =>
+    unconfirmed === undefined
+      ? `${counted(falls, 'answer')} scored ${words.lower}${certainty}, ${rises === 0 ? 'none' : grouped(rises)} ${words.higher}`
+      : `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
+  mean: ({ numbers: { maxDrop, p } }, { words, certainty }) =>
+    `the mean ${words.worse} beyond the ${maxDrop} limit (${renderProbability(p)})${certainty}`,
+  sentence: ({ numbers: { gained } }, { words, certainty }) =>
+    `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`,
+  threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
+    `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the ${words.score(100 * threshold)} threshold`,
+  'no-longer-answers': (_, { cases }) =>
+    `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`,
+  facts: ({ numbers: { dropped, partlyDropped, saysOtherwise } }, { cases }) => {
+    const counts = [`${dropped} dropped`, `${partlyDropped} partly dropped`, `${saysOtherwise} contradicted`];
+    const parts = counts.filter((_, index) => [dropped, partlyDropped, saysOtherwise][index] !== 0);
+    return `${counted(cases, 'answer')} changed facts: ${parts.join(', ')}`;
+  },
+  fell: (_, { words, cases, certainty }) => `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
+  errors: ({ obstacle }) => obstacleClause(obstacle),
+  baseline: ({ obstacle, baseline }) =>
+    plainClause(obstacle === null ? renderBaseline(baseline) : obstacleClause(obstacle)),
+};
+
 function clauseOf(finding: Finding, facts: FindingFacts): string {
-  const { words } = facts;
-  const cases = finding.caseIds.length;
+  const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
   const certainty = certaintyOf(finding, facts);
-  switch (finding.rule) {
-    case 'broke':
-      return `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`;
-    case 'several': {
-      const { falls, rises } = finding.numbers;
-      if (finding.unconfirmed !== undefined)
-        return `${counted(cases, 'answer')} scored ${words.lower}${certainty}`;
-      const higher = rises === 0 ? 'none' : grouped(rises);
-      return `${counted(falls, 'answer')} scored ${words.lower}${certainty}, ${higher} ${words.higher}`;
-    }
-    case 'mean':
-      return `the mean ${words.worse} beyond the ${finding.numbers.maxDrop} limit (${renderProbability(finding.numbers.p)})${certainty}`;
-    case 'sentence':
-      return `${counted(finding.numbers.gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`;
-    case 'threshold':
-      return thresholdClause(finding, words);
-    case 'no-longer-answers':
-      return `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
-    case 'facts':
-      return factsClause(finding.numbers, cases);
-    case 'fell':
-      return `${counted(cases, 'answer')} scored ${words.lower}${certainty}`;
-    case 'errors':
-      return obstacleClause(finding.obstacle);
-    case 'baseline':
-      return plainClause(
-        finding.obstacle === null ? renderBaseline(finding.baseline) : obstacleClause(finding.obstacle),
-      );
-    default:
-      return finding satisfies never;
-  }
+  return clause(finding, { words: facts.words, cases: finding.caseIds.length, certainty });
 }
 
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
@@ -105,29 +107,15 @@ const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'no-program': 'not confirmed because the agent does not run in the job that merges',
 };
 
-/** `the mean 0.74 is below the 0.75 threshold` */
-function thresholdClause(
-  { outcome, numbers }: Extract<Finding, { rule: 'threshold' }>,
-  words: MeasureWords,
-): string {
-  const side = outcome === 'fails' ? words.below : `not ${words.below}`;
-  return `the mean ${words.score(100 * numbers.mean)} is ${side} the ${words.score(100 * numbers.threshold)} threshold`;
-}
-
-/** The figures are the heading's. */
-function meanClause({ base, head, maxDrop }: MeanNumbers, words: MeasureWords): string {
-  const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
-  if (from === to) return `the mean stayed ${to}`;
-  return `the mean ${head < base ? words.worse : words.better} from ${from} to ${to}`;
-}
-
 function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
-  const { cases, baseRuns, headRuns, maxDrop } = numbers;
+  const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
+  const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
+  const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const basis = `limit ${maxDrop}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
-  return `${meanClause(numbers, words)} over ${counted(cases, 'case')} (${basis})`;
+  return `the mean ${from === to ? `stayed ${to}` : moved} over ${counted(cases, 'case')} (${basis})`;
 }
 
-/** What a pass may have missed. */
+/** The smallest fall that a pass excludes. */
 function powerSentence({ power }: MeanFinding): string {
   if (power === undefined) return '';
   return ` A change of ${power.noticeable.toFixed(2)} that all answers share is noticed in at least 8 of 10 runs.`;
@@ -135,16 +123,4 @@ function powerSentence({ power }: MeanFinding): string {
 
 function renderProbability(p: number): string {
   return p < 0.001 ? 'p < 0.001' : `p = ${p.toFixed(3)}`;
-}
-
-function factsClause(
-  { saysOtherwise, dropped, partlyDropped }: Extract<Finding, { rule: 'facts' }>['numbers'],
-  cases: number,
-): string {
-  const parts = [
-    ...(dropped > 0 ? [`${dropped} dropped`] : []),
-    ...(partlyDropped > 0 ? [`${partlyDropped} partly dropped`] : []),
-    ...(saysOtherwise > 0 ? [`${saysOtherwise} contradicted`] : []),
-  ];
-  return `${counted(cases, 'answer')} changed facts: ${parts.join(', ')}`;
 }

@@ -1,4 +1,4 @@
-import type { BaselineUsed } from '../../model/baseline.js';
+import type { BaselineUsed } from '../../model/baseline-used.js';
 import type { Finding, Look, Unmeasured } from '../../model/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted } from '../../text/counts.js';
@@ -45,7 +45,7 @@ export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string 
   return whole.length <= most ? whole : cutText(result, most);
 }
 
-/** What happened, without the score. */
+/** The result, without the score. */
 export function resultOf(suite: SuiteReport): string {
   const { outcome, blocking } = suite.decision;
   return `${whatHappened(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
@@ -78,7 +78,7 @@ function whatHappened(suite: SuiteReport): Happening {
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
-/** What the mean beside it does not show: `4 of 12 cases were not compared`. */
+/** A fact that the mean does not show: `4 of 12 cases not compared`. */
 function alsoFound(suite: SuiteReport): string {
   const { findings, worse, review } = suite.decision;
   if (suite.kind !== 'evaluated') return '';
@@ -109,25 +109,32 @@ const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
 
 function whatFailed(suite: EvaluatedSuite): Happening {
   const { findings, worse } = suite.decision;
+  const words = wordsOfSuite(suite);
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
   if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
   if (worse.length > 0) return { text: `${worseAnswers(suite)} got worse` };
-  const rule = failing[0]?.rule;
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
     const all = counted(suite.comparison.pairs.length, 'answer');
-    return { text: `${lower} of ${all} scored slightly ${wordsOfSuite(suite).lower}` };
+    return { text: `${lower} of ${all} scored slightly ${words.lower}` };
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
-  if (threshold !== undefined) return { text: belowThreshold(suite, threshold), includesScore: true };
-  return { text: rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed' };
+  if (threshold !== undefined) {
+    const limit = words.score(100 * threshold.numbers.threshold);
+    return { text: `${scoreOf(suite)}, ${words.below} the ${limit} threshold`, includesScore: true };
+  }
+  return {
+    text: failing[0]?.rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed',
+  };
 }
 
 function whatPassed(suite: EvaluatedSuite): Happening {
   const { baseline, decision } = suite;
   if (decision.worse.length > 0)
-    return { text: `passes, but ${worseAnswers(suite)} ${areOf(decision.worse.length)} worth a look` };
+    return {
+      text: `passes, but ${worseAnswers(suite)} ${decision.worse.length === 1 ? 'is' : 'are'} worth a look`,
+    };
   if (lookOf(suite) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
 }
@@ -139,10 +146,6 @@ const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['bec
   'new-prompt': 'new prompt: nothing to compare with',
   'broken-base': 'the base cannot be measured',
 };
-
-function areOf(count: number): 'is' | 'are' {
-  return count === 1 ? 'is' : 'are';
-}
 
 /** `4 of 12 answers`. */
 function worseAnswers(suite: SuiteReport): string {
@@ -164,11 +167,6 @@ const NO_LONGER = {
   'anything-to-score': ['has nothing left to score', 'have nothing left to score'],
   words: ['is answered with tool calls only', 'are answered with tool calls only'],
 } as const;
-
-function belowThreshold(suite: EvaluatedSuite, { numbers }: Extract<Finding, { rule: 'threshold' }>): string {
-  const words = wordsOfSuite(suite);
-  return `${scoreOf(suite)}, ${words.below} the ${words.score(100 * numbers.threshold)} threshold`;
-}
 
 /** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */
 export function scoreOf(suite: SuiteReport): string {
@@ -196,16 +194,16 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
     lookOf(suite) === 'inconclusive' && suite.decision.outcome === 'pass' ? 'new' : lookOf(suite),
   );
   const total = counted(suites.length, noun);
-  const parts = (['fail', 'inconclusive', 'new', 'worse'] as const).flatMap((result) => {
-    const count = results.filter((each) => each === result).length;
-    return count === 0 ? [] : [OVERALL[result](count)];
+  const parts = OVERALL.flatMap(([result, one, many]) => {
+    const { length } = results.filter((each) => each === result);
+    return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
   });
   return parts.length === 0 ? `${total} pass` : `${total}: ${parts.join(', ')}`;
 }
 
-const OVERALL = {
-  fail: (count: number) => `${count} failed`,
-  inconclusive: (count: number) => `${count} ${areOf(count)} not decided`,
-  new: (count: number) => `${count} ${count === 1 ? 'has' : 'have'} no baseline yet`,
-  worse: (count: number) => `${count} ${areOf(count)} worth a look`,
-} as const;
+const OVERALL = [
+  ['fail', 'failed', 'failed'],
+  ['inconclusive', 'is not decided', 'are not decided'],
+  ['new', 'has no baseline yet', 'have no baseline yet'],
+  ['worse', 'is worth a look', 'are worth a look'],
+] as const;

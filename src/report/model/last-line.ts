@@ -67,16 +67,9 @@ function renderTokens(tokens: number): string {
 }
 
 function renderCost(cost: Cost): string {
-  switch (cost.status) {
-    case 'known': {
-      const amount = cost.amount.toFixed(cost.amount < 0.1 ? 4 : 2);
-      return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${amount}`;
-    }
-    case 'unpriced':
-      return `no price for ${renderList(cost.models)}`;
-    default:
-      return cost satisfies never;
-  }
+  if (cost.status === 'unpriced') return `no price for ${renderList(cost.models)}`;
+  const amount = cost.amount.toFixed(cost.amount < 0.1 ? 4 : 2);
+  return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${amount}`;
 }
 
 /** One number per answer on both sides: `tokens 410 → 530`. It decides nothing. */
@@ -88,34 +81,31 @@ export type AnswerCostRow = {
   readonly change: string;
 };
 
-/** Answers that take less than this are not slow; the time is mostly our own. */
+/** Less is mostly our own time. */
 const LEAST_SECONDS = 0.1;
 
-/** What an answer takes, base against head; empty if neither is known, or if the run could not decide. */
+type Measure = readonly [string, (cost: AnswerCost) => number | null, (value: number) => string];
+const MEASURES: readonly Measure[] = [
+  ['tokens', ({ tokens }) => tokens, (tokens) => grouped(Math.round(tokens))],
+  ['cost', ({ amount }) => amount, renderAmount],
+  ['median time', ({ seconds }) => seconds, (seconds) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
+];
+
+/** Tokens, cost and time of an answer, base against head; empty if neither is known, or if the run could not decide. */
 export function listAnswerCosts({
   answerCosts,
   decision,
 }: Pick<EvaluatedSuite, 'answerCosts' | 'decision'>): readonly AnswerCostRow[] {
   if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
   const { base, head } = answerCosts;
-  const row = (name: string, of: (cost: AnswerCost) => number | null, render: (value: number) => string) => {
-    const text = (cost: AnswerCost | null) => {
-      const value = cost && of(cost);
-      return value === null ? NONE : render(value);
-    };
-    const change = renderChange(base && of(base), of(head));
-    return of(head) === null ? [] : [{ name, base: text(base), head: text(head), change }];
-  };
   const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < LEAST_SECONDS;
-  return [
-    ...row(
-      'tokens',
-      ({ tokens }) => tokens,
-      (tokens) => grouped(Math.round(tokens)),
-    ),
-    ...row('cost', ({ amount }) => amount, renderAmount),
-    ...(isQuick ? [] : row('median time', ({ seconds }) => seconds, renderSeconds)),
-  ];
+  return MEASURES.slice(0, isQuick ? -1 : undefined).flatMap(([name, of, render]) => {
+    const [was, is] = [base && of(base), of(head)];
+    if (is === null) return [];
+    return [
+      { name, base: was === null ? NONE : render(was), head: render(is), change: renderChange(was, is) },
+    ];
+  });
 }
 
 /** `per answer: tokens 410 → 530, median time 1.2 s → 1.9 s`, if there are numbers. */
@@ -126,14 +116,10 @@ export function describeAnswerCosts(rows: readonly AnswerCostRow[]): readonly st
   return parts.length === 0 ? [] : [`per answer: ${parts.join(', ')}`];
 }
 
-function renderChange(base: number | null, head: number | null): string {
-  if (base === null || head === null || base === 0) return NONE;
+function renderChange(base: number | null, head: number): string {
+  if (base === null || base === 0) return NONE;
   const percent = Math.round((100 * (head - base)) / base);
   return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
-}
-
-function renderSeconds(seconds: number): string {
-  return `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`;
 }
 
 /** Two significant digits, without an exponent. */

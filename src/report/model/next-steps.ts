@@ -5,7 +5,9 @@ import { lacksBaseline, lookOf } from './heading.js';
 /** A reader's next step. `question` is printed bold before it. */
 export type NextStep = { readonly question: string | null; readonly text: string };
 
-const LABEL = '`prompt-regression-accepted`';
+export function plainSteps(steps: readonly NextStep[]): string {
+  return steps.map(({ question, text }) => (question === null ? text : `${question} ${text}`)).join(' ');
+}
 
 const REMEDIES: Readonly<Record<Remedy, string>> = {
   'run-again': 'Re-run this check.',
@@ -36,11 +38,14 @@ export function listNextSteps(report: Report): readonly NextStep[] {
     ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing }, isReview)),
     ...listRemedies(report),
     ...stepsForWorse(report),
-    ...(suites.some(lacksBaseline)
-      ? [{ question: null, text: 'A run on the base branch stores the baseline.' }]
-      : []),
+    ...suites
+      .filter(lacksBaseline)
+      .slice(0, 1)
+      .map(() => STORE_BASELINE),
   ];
 }
+
+const STORE_BASELINE: NextStep = { question: null, text: 'A run on the base branch stores the baseline.' };
 
 /** Remedies for undecided suites, on a pull request or not. */
 export function listRemedies({ suites }: Report): readonly NextStep[] {
@@ -78,15 +83,14 @@ function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
     ? `Ask a maintainer to run this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
-    : `Ask a maintainer to add the label ${LABEL}.`;
+    : 'Ask a maintainer to add the label `prompt-regression-accepted`.';
 }
 
 function stepsForWorse(report: Report): readonly NextStep[] {
-  const { suites } = report;
-  if (suites.some((suite) => lookOf(suite) === 'fail')) return [];
+  const looks = report.suites.map(lookOf);
+  if (looks.includes('fail')) return [];
   const [advice] = adviseOnRuns(report);
   if (advice !== undefined) return [{ question: null, text: `You can merge. ${advice.text}` }];
-  return suites.some((suite) => lookOf(suite) === 'worse')
-    ? [{ question: null, text: 'You can merge, but check these answers first.' }]
-    : [];
+  const text = 'You can merge, but check these answers first.';
+  return looks.includes('worse') ? [{ question: null, text }] : [];
 }

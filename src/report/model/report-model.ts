@@ -18,28 +18,20 @@ import {
 } from './case-view.js';
 import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, ICONS, lookOf, overallHeading, resultOf } from './heading.js';
-import { type AnswerCostRow, listAnswerCosts, listFacts } from './last-line.js';
+import { listFacts } from './last-line.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
-import {
-  figuresOf,
-  isFurtherScore,
-  listScores,
-  NONE,
-  nameOfScore,
-  sortWorstFirst,
-  wordsOfSuite,
-} from './scores.js';
+import { figuresOf, listScores, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
 
-/** One report: comment, job summary and terminal are renderings of it. */
+/** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = {
   /** `❌ support: 4 of 12 answers got worse · …`, at most 90 characters for one suite. */
   readonly heading: string;
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
   readonly next: readonly NextStep[];
-  /** About the whole run; with one suite they are among its notes. */
+  /** About the whole run. */
   readonly notices: readonly string[];
-  /** What the two sides are called: `main` and `this PR`. */
+  /** The names of the two sides: `main` and `this PR`. */
   readonly sides: readonly [base: string, head: string];
   readonly runUrl: string | null;
   readonly homeUrl: string | null;
@@ -49,20 +41,17 @@ const LOOKS: readonly Look[] = ['fail', 'inconclusive', 'worse', 'pass'];
 
 export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
-  // What ended the run is the same for all of them.
+  // The run ended for one reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const notices = [...new Set(report.notices.map(renderNote))];
-  const isAlone = suites.length === 1;
-  const views = suites
-    .map(buildSuiteView)
-    .map((view) => (isAlone ? { ...view, notes: [...view.notes, ...notices] } : view));
+  const views = suites.map(buildSuiteView);
   const look = LOOKS.find((each) => views.some((view) => view.look === each)) ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'score';
   return {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
     next: listNextSteps({ ...report, suites }),
-    notices: isAlone ? [] : notices,
+    notices,
     sides: sidesOf(report),
     runUrl: report.runUrl,
     homeUrl: report.homeUrl,
@@ -84,9 +73,9 @@ export type SuiteView = {
   readonly result: string;
   /** Means of both sides; `null` without a score. */
   readonly figures: Figures | null;
-  /** What a reader must know before any number: human review, why nothing was decided, an old baseline. */
+  /** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
   readonly alerts: readonly Alert[];
-  /** What the pull request changes about the check itself. */
+  /** The pull request's changes to the check itself. */
   readonly changes: readonly string[];
   readonly lists: readonly FoldedList[];
   readonly notes: readonly string[];
@@ -106,12 +95,6 @@ type CasesView = {
   readonly all: readonly CaseView[];
   /** The data behind it. */
   readonly evaluated: EvaluatedSuite | null;
-  /** `relevancy`. */
-  readonly measure: string;
-  /** The lowest and the highest score in better direction: `0.00` and `1.00`. */
-  readonly scale: readonly [worst: string, best: string];
-  /** Tokens, cost and time per answer. */
-  readonly answerCosts: readonly AnswerCostRow[];
   /** `3 cases have no score: …`, one line per reason. */
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
@@ -137,8 +120,8 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
 }
 
 const NO_CASES: CasesView = {
-  ...{ causes: [], worse: [], open: null, rest: '', all: [], evaluated: null, measure: '' },
-  ...{ scale: [NONE, NONE], answerCosts: [], failures: [], prompt: null, explanation: [] },
+  ...{ causes: [], worse: [], open: null, rest: '', all: [], evaluated: null },
+  ...{ failures: [], prompt: null, explanation: [] },
 };
 
 function buildCases(suite: EvaluatedSuite): CasesView {
@@ -167,9 +150,6 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     rest: hasNumbers ? describeRest(suite, worst) : '',
     all: hasNumbers ? [...pairs.toSorted(byDelta).map(view), ...lone] : [],
     evaluated: suite,
-    measure: words.label,
-    scale: [words.score(0), words.score(FULL)],
-    answerCosts: isFurtherScore(suite) ? [] : listAnswerCosts(suite),
     failures: listFailures(
       unscored.filter(({ id, reason }) => !named.has(id) && !isExplained(reason, suite)),
     ),
@@ -226,7 +206,7 @@ function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
   );
 }
 
-/** What became of the cases that are not among the worst. */
+/** The results of the other cases. */
 function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
   const others = comparison.pairs.filter((pair) => !worst.includes(pair));
   const labels = others.map(({ delta }) => {

@@ -20,7 +20,7 @@ function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly Suit
   });
 }
 
-/** What failed for every scorer alike is shown once. */
+/** A failure of every scorer is shown once. */
 function without(rows: readonly UnscoredCase[], shown: readonly UnscoredCase[]): readonly UnscoredCase[] {
   const known = new Set(shown.map(({ id, reason }) => `${id} ${reason}`));
   return rows.filter(({ id, reason }) => !known.has(`${id} ${reason}`));

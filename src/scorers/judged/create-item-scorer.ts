@@ -1,5 +1,6 @@
 import { UserError } from '../../model/errors.js';
-import { type JudgedStatement, type Judgement, type Verdict, verdictOf } from '../../model/verdict.js';
+import { verdictOf } from '../../model/team-labels.js';
+import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/hash.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
