@@ -46,8 +46,8 @@ async function createDesk() {
   };
 }
 
-const withoutTimes = (record: unknown) =>
-  JSON.stringify(record).replaceAll(/"(seconds|createdAt)":("[^"]*"|[\d.e-]+)/g, '');
+const withoutTimes = (record: unknown): unknown =>
+  JSON.parse(JSON.stringify(record), (key, value) => (/^(seconds|createdAt)$/.test(key) ? 0 : value));
 
 const PETS = { 'added.txt': 'By the way, our cat sends her love.\n' };
 
@@ -66,7 +66,7 @@ describe('run --shard, then merge', () => {
     const [a, b] = await Promise.all(
       ['merged', 'whole'].map((folder) => readRecord(join(desk.cwd, '.prompt-regression', folder))),
     );
-    expect(withoutTimes(a)).toBe(withoutTimes(b));
+    expect(withoutTimes(a)).toEqual(withoutTimes(b));
   });
 
   it('is yellow if the agent does not run where the gate asks again', async () => {
