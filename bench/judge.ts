@@ -17,7 +17,7 @@ import type { Judgement } from '../src/model/verdict.js';
 import { splitAnswer } from '../src/scorers/judged/split-answer.js';
 import { answerRelevancy, relevancyShare } from '../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest } from '../src/scorers/scorer.js';
-import { digest } from '../src/text/hash.js';
+import { digest } from '../src/text/json.js';
 
 const SETS = ['planted', 'labelled', 'one-fact', 'rewordings'] as const;
 

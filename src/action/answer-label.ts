@@ -19,7 +19,7 @@ import { buildAccepted } from '../publish/reused-decision.js';
 import { branchOf, statusContext } from '../publish/status.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { redactName } from '../text/redact-value.js';
+import { redactName } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
 import { normalPath } from '../files/readers.js';
-import { changedWatched } from '../files/watch.js';
+import { changedWatched } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { FileEntry, FileTree } from '../model/files.js';
 import type { Git } from '../model/git.js';

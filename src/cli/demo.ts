@@ -6,7 +6,7 @@ import { UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { diffLines } from '../text/line-diff.js';
+import { diffLines } from '../text/file-text.js';
 import { runBaseline } from './baseline.js';
 import { placesOf } from './local-session.js';
 import { checkLocal } from './run.js';

@@ -8,7 +8,7 @@ import { consoleLine, shortened } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/measure-suite.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted } from '../text/counts.js';
+import { counted } from '../text/values.js';
 import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';

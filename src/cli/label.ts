@@ -14,7 +14,7 @@ import { consoleLine, inertForLog, shortened } from '../report/console.js';
 import { turnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted } from '../text/counts.js';
+import { counted } from '../text/values.js';
 import { type Local, openLocal, prepareOne } from './open-local.js';
 import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';

@@ -1,6 +1,5 @@
 import type { Case } from '../model/case.js';
-import { digest } from '../text/hash.js';
-import { parseJson } from '../text/json.js';
+import { digest, parseJson } from '../text/json.js';
 import { isFields, isList, shownValue } from '../text/values.js';
 import { parseMessages } from './messages.js';
 

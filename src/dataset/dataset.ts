@@ -4,8 +4,7 @@ import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js'
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { buildCase, type DatasetRow } from './case-row.js';
-import { readCsv } from './csv-rows.js';
-import { readJsonLines, readJsonList } from './json-rows.js';
+import { readCsv, readJsonLines, readJsonList } from './rows.js';
 
 /** More problems would not say more about a wrong file. */
 const MOST_PROBLEMS = 50;

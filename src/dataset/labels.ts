@@ -5,7 +5,7 @@ import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteContext } from '../model/suite-run.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/team-labels.js';
 import { isFields } from '../text/values.js';
-import { readJsonLines } from './json-rows.js';
+import { readJsonLines } from './rows.js';
 
 type LabelsRequest = Pick<
   SuiteContext,

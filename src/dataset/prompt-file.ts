@@ -6,8 +6,8 @@ import { UserError } from '../model/errors.js';
 import { parseJson } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownValue } from '../text/values.js';
-import { parseJsonFile } from './json-rows.js';
 import { parseMessages } from './messages.js';
+import { parseJsonFile } from './rows.js';
 
 export type PromptFile = {
   readonly path: string;

@@ -9,8 +9,7 @@ import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';
-import { checkReferences, resolveTasks } from './tasks.js';
-import { buildTestCases } from './test-cases.js';
+import { buildTestCases, checkReferences, resolveTasks } from './test-cases.js';
 
 /** The head's suite. */
 type SuiteSide = {

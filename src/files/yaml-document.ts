@@ -10,7 +10,7 @@ import {
   visit,
 } from 'yaml';
 import { messageOf, UserError } from '../model/errors.js';
-import { grouped } from '../text/counts.js';
+import { grouped } from '../text/values.js';
 
 export type YamlDocument = {
   readonly root: Node | null;

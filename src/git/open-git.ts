@@ -3,8 +3,13 @@ import { UserError } from '../model/errors.js';
 import type { FileTree } from '../model/files.js';
 import type { Git } from '../model/git.js';
 import type { Log } from '../model/log.js';
-import { createCommitFetcher, findDefaultBranch, isShallow, resolveCommit } from './commits.js';
-import { createObjectReader } from './objects.js';
+import {
+  createCommitFetcher,
+  createObjectReader,
+  findDefaultBranch,
+  isShallow,
+  resolveCommit,
+} from './commits.js';
 import { createRunGit } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, findRepository, removeStaleWorktrees } from './worktrees.js';

@@ -5,7 +5,7 @@ import { join, posix, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
 import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../model/files.js';
 import { anyText, fileText } from '../text/file-text.js';
-import type { ReadObject } from './objects.js';
+import type { ReadObject } from './commits.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };

@@ -2,9 +2,13 @@ import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub, Statuses } from '../model/github.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
-import { type OctokitOptions, openOctokit } from './octokit.js';
 import { openAncestry, openCollaborators, openLabels, openPullRequests } from './pull-requests.js';
-import { createRepositoryClient, type RepositoryClient } from './repository-client.js';
+import {
+  createRepositoryClient,
+  type OctokitOptions,
+  openOctokit,
+  type RepositoryClient,
+} from './repository-client.js';
 
 export type GitHubOptions = OctokitOptions & {
   /** `owner/name`. */

@@ -1,8 +1,7 @@
 import type { Message } from '../model/case.js';
 import { ProviderError } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
-import { digest, sha256 } from '../text/hash.js';
-import { endOfBrackets, findRepeatedKey } from '../text/json.js';
+import { digest, endOfBrackets, findRepeatedKey, sha256 } from '../text/json.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;

@@ -10,7 +10,7 @@ import { messageOf, ProviderError } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import { type Log, SILENT_LOG } from '../model/log.js';
 import type { JudgeSettings } from '../model/suite.js';
-import { digest } from '../text/hash.js';
+import { digest } from '../text/json.js';
 import { isFields, oneLine } from '../text/values.js';
 import { markFor, parseReplyJson, renderData, renderQuestion } from './judge-messages.js';
 

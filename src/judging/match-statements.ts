@@ -9,7 +9,7 @@ import type { AskedItem } from '../scorers/judged/items-question.js';
 import { judgeItems } from '../scorers/judged/judge-items.js';
 import { renderTurn, withoutEmpty } from '../scorers/judged/plan-request.js';
 import { screenText } from '../scorers/judged/split-answer.js';
-import { digest } from '../text/hash.js';
+import { digest } from '../text/json.js';
 import { cutText } from '../text/values.js';
 import { squeezed } from '../text/words.js';
 

@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import type { Case } from '../model/case.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
-import { digest } from '../text/hash.js';
+import { digest } from '../text/json.js';
 
 /** The cases of a run, with the task under which each is judged. */
 export type TaskedCases = {

@@ -6,18 +6,15 @@ import type { ModelShutdown } from '../model/notes.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
 import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
-import { parseChatReply } from './chat-reply.js';
-import type { HttpFetch } from './http-fetch.js';
+import { buildRequestBody, parseChatReply, wireMessages } from './chat-wire.js';
+import { type HttpFetch, OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './http-fetch.js';
 import { type MintToken, TokenExchange } from './keyless-login.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
-import { listShutdowns } from './model-shutdowns.js';
-import { OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './provider-address.js';
 import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
 import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
-import { openSdk, type Sdk } from './sdk.js';
+import { listShutdowns, openSdk, type Sdk } from './sdk.js';
 import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
-import { buildRequestBody, wireMessages } from './wire-request.js';
 
 export type ChatClientOptions = {
   readonly provider: ProviderSettings;

@@ -1,8 +1,7 @@
 import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
 import type { HttpClient, HttpQuestion } from '../model/http.js';
 import type { Redact } from '../text/redact.js';
-import { type HttpFetch, UnreadableReply } from './http-fetch.js';
-import { parseBaseUrl } from './provider-address.js';
+import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {
   type CallFailure,
   failureOfAnswer,

@@ -1,10 +1,10 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 import { OpenAI } from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
+import type { ModelShutdown } from '../model/notes.js';
 import { toMessagesRequest } from './anthropic-messages.js';
-import type { HttpFetch } from './http-fetch.js';
+import { type HttpFetch, OPENAI_BASE_URL } from './http-fetch.js';
 import type { TokenExchange } from './keyless-login.js';
-import { OPENAI_BASE_URL } from './provider-address.js';
 
 type SdkOptions = {
   readonly apiKey: string;
@@ -98,4 +98,22 @@ async function federation({ login, getToken, fetch }: TokenExchange, baseURL: st
     baseURL,
     fetch,
   });
+}
+
+const NOTICE_MS = 60 * 24 * 3_600_000;
+
+/** Those of the models that will be shut down within 60 days. A provider that does not say is not asked again. */
+export async function listShutdowns(
+  sdk: Sdk,
+  models: readonly string[],
+  now: number,
+): Promise<readonly ModelShutdown[]> {
+  const found = await Promise.all(
+    models.map(async (model) => {
+      const stated: unknown = await sdk.shutdownDate(model).catch(() => null);
+      const time = typeof stated === 'string' ? Date.parse(stated) : Number.NaN;
+      return time - now <= NOTICE_MS ? [{ model, date: new Date(time).toISOString().slice(0, 10) }] : [];
+    }),
+  );
+  return found.flat();
 }

@@ -1,7 +1,6 @@
 import { posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
-import { type BaselineLookup, runInstead } from '../baseline/baseline-lookup.js';
-import { findBaseline } from '../baseline/find-baseline.js';
+import { type BaselineLookup, findBaseline, runInstead } from '../baseline/find-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
 import { withPartner } from '../dataset/pair-cases.js';
 import { applyLabels } from '../judging/apply-labels.js';

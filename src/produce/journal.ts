@@ -20,8 +20,8 @@ import type { Suite } from '../model/suite.js';
 import type { Side } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Target } from '../target/target.js';
-import { digest } from '../text/hash.js';
-import { redactTexts } from '../text/redact-value.js';
+import { digest } from '../text/json.js';
+import { redactTexts } from '../text/redact.js';
 import { looksSecret } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { type BaselineLookup, usedFromRun } from '../baseline/baseline-lookup.js';
+import { type BaselineLookup, usedFromRun } from '../baseline/find-baseline.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
 import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';

@@ -1,5 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import { datasetFingerprint } from '../files/fingerprint.js';
+import { datasetFingerprint } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
@@ -17,9 +17,8 @@ import {
 } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { holdConversations } from '../target/conversation.js';
 import { openTarget } from '../target/open-target.js';
-import type { Target } from '../target/target.js';
+import { holdConversations, type Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './journal.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, createRepeats, redacted, repeated, takeSamples, type Work } from './take-samples.js';

@@ -1,6 +1,6 @@
 import type { Effects } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
-import { grouped } from '../text/counts.js';
+import { grouped } from '../text/values.js';
 
 /** A log keeps every line, so there are few. A terminal replaces the last one. */
 const LOG_EVERY_MS = 15_000;

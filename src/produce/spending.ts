@@ -6,7 +6,7 @@ import type { AnswerCost, Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Budget, BudgetLimits, Cost, Prices } from '../model/spending.js';
 import type { Target } from '../target/target.js';
-import { counted } from '../text/counts.js';
+import { counted } from '../text/values.js';
 
 /** Prices are per so many tokens. */
 const PER_TOKENS = 1_000_000;

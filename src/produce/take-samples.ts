@@ -9,8 +9,8 @@ import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
-import { digest } from '../text/hash.js';
-import { redactValue } from '../text/redact-value.js';
+import { digest } from '../text/json.js';
+import { redactValue } from '../text/redact.js';
 import { runPool } from '../workers/worker-pool.js';
 import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
 

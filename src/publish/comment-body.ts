@@ -1,5 +1,5 @@
 import { NEXT_START } from '../report/comment/render-comment.js';
-import { sha256 } from '../text/hash.js';
+import { sha256 } from '../text/json.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
 import { suiteIdentity } from './status.js';
 

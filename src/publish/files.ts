@@ -1,9 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RunRecord } from '../model/run-record.js';
-import { sha256 } from '../text/hash.js';
-import type { Redact } from '../text/redact.js';
-import { redactTexts } from '../text/redact-value.js';
+import { sha256 } from '../text/json.js';
+import { type Redact, redactTexts } from '../text/redact.js';
 import { type PublishOutcome, publishing } from './outlets.js';
 
 const NAME_LENGTH = 60;

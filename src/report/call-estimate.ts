@@ -1,5 +1,5 @@
 import type { BudgetLeft, CallEstimate, CallPlan } from '../model/spending.js';
-import { counted, grouped } from '../text/counts.js';
+import { counted, grouped } from '../text/values.js';
 
 /**
  * The cost, before the first call:

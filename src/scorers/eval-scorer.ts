@@ -2,7 +2,7 @@ import { isEmptyAnswer } from '../model/answer.js';
 import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
-import { digest } from '../text/hash.js';
+import { digest } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 import { unusableAnswer } from './judged/plan-request.js';

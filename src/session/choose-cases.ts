@@ -1,8 +1,8 @@
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import type { CaseChoice, PreparedSuite, SuiteRun } from '../model/suite-run.js';
-import { listed } from '../text/counts.js';
 import { nearestName } from '../text/nearest-name.js';
+import { listed } from '../text/values.js';
 
 /**
  * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws

@@ -10,7 +10,7 @@ import {
   noSecondLooks,
 } from '../produce/look-again.js';
 import { isKeyless } from '../settings/keys.js';
-import { counted } from '../text/counts.js';
+import { counted } from '../text/values.js';
 import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
 
 /** The gates' results, and the records behind them. */

@@ -1,5 +1,5 @@
 import { worstDecision } from '../decide/decisions.js';
-import { decisionFingerprint } from '../files/fingerprint.js';
+import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
 import type { PullRequestInfo } from '../model/github.js';
 import type { Report } from '../model/report.js';

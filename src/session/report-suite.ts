@@ -14,7 +14,7 @@ import { planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
-import { counted } from '../text/counts.js';
+import { counted } from '../text/values.js';
 import type { SuiteConclusion } from './conclude-suite.js';
 import type { BaseMeasurement, SuiteTools, SuiteWork } from './measure-suite.js';
 import type { SuiteOutcome } from './session.js';

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { decideNotEvaluated } from '../decide/decisions.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
-import { shardFingerprint } from '../files/fingerprint.js';
+import { shardFingerprint } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
 import {
   SHARD_FORMAT,
@@ -29,7 +29,7 @@ import {
 import { fileNameOf, publishFiles } from '../publish/files.js';
 import type { Outlets } from '../publish/outlets.js';
 import { causeClause } from '../report/notes/obstacle.js';
-import { redactTexts } from '../text/redact-value.js';
+import { redactTexts } from '../text/redact.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import {

@@ -1,10 +1,9 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { watchedFingerprint } from '../files/fingerprint.js';
 import { openPlaces } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/readers.js';
-import { changedWatched, matchNothing, rootGlobs } from '../files/watch.js';
+import { changedWatched, matchNothing, rootGlobs, watchedFingerprint } from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry, FileTree } from '../model/files.js';
 import type { EvaluatedSuite } from '../model/report.js';

@@ -1,8 +1,7 @@
 import type { Answer, FinishReason, Usage } from '../model/answer.js';
 import type { ToolCall } from '../model/case.js';
 import { type FailureKind, UserError } from '../model/errors.js';
-import { grouped } from '../text/counts.js';
-import { type Fields, isFields, plainLine } from '../text/values.js';
+import { type Fields, grouped, isFields, plainLine } from '../text/values.js';
 
 const LONGEST_MESSAGE = 2_000;
 /** Characters of an answer with tool calls and context: far more than any model writes. */

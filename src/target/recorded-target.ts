@@ -1,11 +1,10 @@
-import { parseJsonFile, readJsonLines } from '../dataset/json-rows.js';
+import { parseJsonFile, readJsonLines } from '../dataset/rows.js';
 import { type Answer, joinTurns, NO_USAGE, type Turn } from '../model/answer.js';
 import { type Case, turnsOf } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { runRecordSchema } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { counted } from '../text/counts.js';
-import { isFields, isList } from '../text/values.js';
+import { counted, isFields, isList } from '../text/values.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';
 

@@ -1,5 +1,14 @@
-import type { Answer, Usage } from '../model/answer.js';
+import {
+  type Answer,
+  addUsage,
+  joinTurns,
+  messagesOfTurn,
+  NO_USAGE,
+  type Turn,
+  type Usage,
+} from '../model/answer.js';
 import type { Case, Message } from '../model/case.js';
+import { buildFailure } from './build-answer.js';
 
 export type AnswerOptions = {
   readonly signal: AbortSignal;
@@ -37,4 +46,32 @@ export type Question = {
 
 export function questionOf({ id, input, vars, history }: Case, sample: number): Question {
   return { id, input, messages: [...history, { role: 'user', content: input }], vars, sample };
+}
+
+/** A live target for cases with several turns: the agent gets one after the other, with its own answers so far. */
+export function holdConversations(target: Target): Target {
+  return {
+    ...target,
+    async answer({ turns: inputs, ...row }, sample, options) {
+      if (inputs === undefined) return target.answer(row, sample, options);
+      const turns: Turn[] = [];
+      let usage = NO_USAGE;
+      let seconds = 0;
+      for (const input of inputs) {
+        const history = [...row.history, ...turns.flatMap(messagesOfTurn)];
+        const answer = await target.answer({ ...row, input, history }, sample, options);
+        if (answer.status === 'failed')
+          return buildFailure(answer.kind, `turn ${turns.length + 1}: ${answer.message}`);
+        const { output, toolCalls, context, finish } = answer;
+        turns.push({ input, output, toolCalls, finish, ...(context !== undefined && { context }) });
+        usage = addUsage(usage, answer.usage ?? NO_USAGE);
+        seconds += answer.seconds ?? 0;
+      }
+      return joinTurns(turns, {
+        ...(usage.calls > 0 && { usage }),
+        ...(seconds > 0 && { seconds }),
+      });
+    },
+    [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
+  };
 }

@@ -1,11 +1,15 @@
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createIsAncestor } from '../../src/baseline/ancestry.js';
-import { type BaselineLookup, usedFromRun } from '../../src/baseline/baseline-lookup.js';
-import { type BaselineRequest, findBaseline } from '../../src/baseline/find-baseline.js';
+import {
+  type BaselineLookup,
+  type BaselineRequest,
+  findBaseline,
+  usedFromRun,
+} from '../../src/baseline/find-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/checkout/base-commit.js';
-import { watchedFingerprint } from '../../src/files/fingerprint.js';
+import { watchedFingerprint } from '../../src/files/watched-files.js';
 import { UserError } from '../../src/model/errors.js';
 import type { RunEvent } from '../../src/model/event.js';
 import type { Ancestry } from '../../src/model/github.js';

@@ -10,7 +10,7 @@ import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
 import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
-import { parseWorkerReply } from '../../src/target/worker-reply.js';
+import { parseWorkerReply } from '../../src/target/command-target.js';
 import { kebabCase } from '../../src/text/values.js';
 import { settingsOf } from '../support/settings.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';

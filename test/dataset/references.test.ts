@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { checkReferences } from '../../src/dataset/tasks.js';
+import { checkReferences } from '../../src/dataset/test-cases.js';
 import { createScorerSettings } from '../support/suites.js';
 
 const rows = (...lines: readonly object[]) =>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { resolveTasks } from '../../src/dataset/tasks.js';
+import { resolveTasks } from '../../src/dataset/test-cases.js';
 import type { Case } from '../../src/model/case.js';
 
 function row(id: string, task?: string): Case {

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { datasetFingerprint, decisionFingerprint, watchedFingerprint } from '../../src/files/fingerprint.js';
+import {
+  datasetFingerprint,
+  decisionFingerprint,
+  watchedFingerprint,
+} from '../../src/files/watched-files.js';
 import type { PreparedSuite } from '../../src/model/suite-run.js';
 import { createRow, createScorerSettings, createSuite } from '../support/suites.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedWatched, matchWatched, rootGlobs } from '../../src/files/watch.js';
+import { changedWatched, matchWatched, rootGlobs } from '../../src/files/watched-files.js';
 
 const tree = (paths: readonly string[]) => paths.map((path) => ({ path, blob: `blob of ${path}` }));
 const FILES = tree([

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseChatReply } from '../../src/llm/chat-reply.js';
+import { parseChatReply } from '../../src/llm/chat-wire.js';
 import { ProviderError } from '../../src/model/errors.js';
 
 function completion(message: unknown, rest: Record<string, unknown> = {}): unknown {

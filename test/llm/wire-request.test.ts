@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wireMessages } from '../../src/llm/wire-request.js';
+import { wireMessages } from '../../src/llm/chat-wire.js';
 import type { Message } from '../../src/model/case.js';
 import { requestProblems } from '../support/chat-completions-wire.js';
 

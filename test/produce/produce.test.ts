@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { datasetFingerprint } from '../../src/files/fingerprint.js';
+import { datasetFingerprint } from '../../src/files/watched-files.js';
 import type { Case } from '../../src/model/case.js';
 import type { ChatClient } from '../../src/model/chat.js';
 import type { Effects } from '../../src/model/effects.js';

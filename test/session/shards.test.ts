@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shardFingerprint } from '../../src/files/fingerprint.js';
+import { shardFingerprint } from '../../src/files/watched-files.js';
 import type { ShardRecords } from '../../src/model/shard.js';
 import type { SuiteRun } from '../../src/model/suite-run.js';
 import { NO_LABELS } from '../../src/model/team-labels.js';

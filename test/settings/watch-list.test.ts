@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import { expect, test } from 'vitest';
-import { matchWatched } from '../../src/files/watch.js';
+import { matchWatched } from '../../src/files/watched-files.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
 import { resolveWatch } from '../../src/settings/watch-list.js';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { parseWorkerReply } from '../../src/target/worker-reply.js';
+import { parseWorkerReply } from '../../src/target/command-target.js';
 
 const reply = (fields: object) => parseWorkerReply(JSON.stringify({ id: 'a', ...fields }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { counted, grouped } from '../../src/text/counts.js';
+import { counted, grouped } from '../../src/text/values.js';
 
 test.each([0, 7, 999, 1000, 12_345, 1_234_567, -1200, 0.0012, 1234.5])(
   '%d is written as English writes it',

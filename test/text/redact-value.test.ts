@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { createRedactor } from '../../src/text/redact.js';
-import { redactTexts, redactValue } from '../../src/text/redact-value.js';
+import { createRedactor, redactTexts, redactValue } from '../../src/text/redact.js';
 
 test('parts without a secret are shared, not copied', () => {
   const value = { one: [{ text: 'plain' }], two: { text: 'the s3cret-value' } };

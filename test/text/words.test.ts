@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness.js';
-import { looksEnglish } from '../../src/text/function-words.js';
-import { contentWordSpans, contentWords, emojiOf, wordSpans, wordsOf } from '../../src/text/words.js';
+import {
+  contentWordSpans,
+  contentWords,
+  emojiOf,
+  looksEnglish,
+  wordSpans,
+  wordsOf,
+} from '../../src/text/words.js';
 
 test.each([
   ["Don't stop at Müller’s shop.", ["Don't", 'stop', 'at', 'Müller’s', 'shop']],

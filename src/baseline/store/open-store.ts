@@ -3,7 +3,7 @@ import { messageOf, UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
 import type { BaselineStore, StoreLookup } from '../../model/store.js';
 import type { StoreSettings } from '../../model/suite.js';
-import { type BranchOptions, openBranchFiles } from './branch-files.js';
+import { type BranchOptions, openBranchFiles } from './branch.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
 import { NO_COMMIT, newestFirst, type Place, placeOf, runFileName, type StoreFiles } from './store-paths.js';

@@ -1,5 +1,5 @@
 import type { RunRecord } from '../../model/run-record.js';
-import { sha256 } from '../../text/hash.js';
+import { sha256 } from '../../text/json.js';
 
 const LONGEST_KEY = 60;
 /** Names with a special meaning on some file systems. */

@@ -13,8 +13,7 @@ import {
 } from '../../scorers/host-protocol.js';
 import { unusableAnswer } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
-import { digest } from '../../text/hash.js';
-import { parseJson } from '../../text/json.js';
+import { digest, parseJson } from '../../text/json.js';
 import type { Redact } from '../../text/redact.js';
 import { cutText, shownJson } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';

@@ -1,4 +1,4 @@
-import { counted } from '../../text/counts.js';
+import { counted } from '../../text/values.js';
 
 /** A part that a reader unfolds. */
 export type Fold = { readonly title: string };

@@ -1,4 +1,4 @@
-import { counted } from '../../text/counts.js';
+import { counted } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
 import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import type { CaseView, Cause } from '../model/case-view.js';

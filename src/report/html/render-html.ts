@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.js';
-import { policyHash } from '../../text/hash.js';
+import { policyHash } from '../../text/json.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
 import { formattedHtml, htmlLine, htmlLink } from './escape.js';
 import { PAGE_SCRIPT } from './page-script.js';

@@ -1,5 +1,4 @@
-import { counted, grouped } from '../../text/counts.js';
-import { capitalised } from '../../text/values.js';
+import { capitalised, counted, grouped } from '../../text/values.js';
 import type { Cause } from '../model/case-view.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';

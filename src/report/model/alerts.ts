@@ -1,8 +1,7 @@
 import type { ShownCase } from '../../model/comparison.js';
 import type { SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { counted } from '../../text/counts.js';
-import { capitalised, codeSpan } from '../../text/values.js';
+import { capitalised, codeSpan, counted } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
 import { causeClause, obstacleReason, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';

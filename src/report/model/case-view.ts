@@ -8,8 +8,7 @@ import type {
 import type { EvaluatedSuite } from '../../model/report.js';
 import { judgementOf } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { counted } from '../../text/counts.js';
-import { bareReason, capitalised, cutText, oneLine } from '../../text/values.js';
+import { bareReason, capitalised, counted, cutText, oneLine } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
 import { type DiffLine, diffAnswers, wordsOfDrop } from './answer-diff.js';
 import { NONE } from './scores.js';

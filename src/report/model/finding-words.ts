@@ -1,8 +1,7 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { Decision, Finding, Unconfirmed } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { counted, grouped } from '../../text/counts.js';
-import { capitalised } from '../../text/values.js';
+import { capitalised, counted, grouped } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;

@@ -1,8 +1,7 @@
 import type { BaselineUsed } from '../../model/baseline-used.js';
 import type { Finding, Look, Unmeasured } from '../../model/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { counted } from '../../text/counts.js';
-import { cutText } from '../../text/values.js';
+import { counted, cutText } from '../../text/values.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';

@@ -2,9 +2,8 @@ import type { PairedCase, UnscoredCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
-import { counted } from '../../text/counts.js';
-import { diffLines } from '../../text/line-diff.js';
-import { bareReason, oneLine } from '../../text/values.js';
+import { diffLines } from '../../text/file-text.js';
+import { bareReason, counted, oneLine } from '../../text/values.js';
 import { renderChange, renderNote } from '../notes/note.js';
 import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
 import {

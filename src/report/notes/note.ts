@@ -1,6 +1,5 @@
 import type { Note, ReviewReason, SettingsChange } from '../../model/notes.js';
-import { counted, grouped } from '../../text/counts.js';
-import { codeSpan, isList, shortCommit } from '../../text/values.js';
+import { codeSpan, counted, grouped, isList, shortCommit } from '../../text/values.js';
 import { causeClause, renderDifference, renderNames, type TextByKind, textOf } from './obstacle.js';
 
 /** Sentences, foreign names in backticks. */

@@ -1,7 +1,6 @@
 import type { BaselineUsed, StoreProblem } from '../../model/baseline-used.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/obstacle.js';
-import { counted, grouped } from '../../text/counts.js';
-import { capitalised, codeSpan, oneLine, shortCommit } from '../../text/values.js';
+import { capitalised, codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
 
 /** A text for each kind of a union. */
 export type TextByKind<Union extends { readonly kind: string }> = {

@@ -1,4 +1,4 @@
-import { digest } from '../../text/hash.js';
+import { digest } from '../../text/json.js';
 import { contentWords } from '../../text/words.js';
 
 /** Off-topic sentences. One is mixed into every call: a judge that calls it relevant is influenced by the answer. */

@@ -1,7 +1,7 @@
 import { UserError } from '../../model/errors.js';
 import { verdictOf } from '../../model/team-labels.js';
 import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
-import { digest } from '../../text/hash.js';
+import { digest } from '../../text/json.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
 import {

@@ -1,7 +1,7 @@
 import type { Judge } from '../../model/judge.js';
 import { type TeamLabels, verdictOf } from '../../model/team-labels.js';
 import type { Verdict } from '../../model/verdict.js';
-import { digest } from '../../text/hash.js';
+import { digest } from '../../text/json.js';
 import { bareWording, contentWords } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';
 import type { AskedItem, ItemsTopic } from './items-question.js';

@@ -1,13 +1,15 @@
 import { z } from 'zod';
-import { listed } from '../../text/counts.js';
+import { listed } from '../../text/values.js';
 import {
   createWordList,
   ENGLISH_GRAMMAR,
+  emojiOf,
   GRAMMAR_WORDS,
+  isUnspaced,
   looksEnglish,
   SHORT_HIRAGANA,
-} from '../../text/function-words.js';
-import { emojiOf, isUnspaced, wordsOf } from '../../text/words.js';
+  wordsOf,
+} from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, inputText } from '../messages/read-run.js';

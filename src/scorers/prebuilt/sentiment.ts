@@ -1,6 +1,5 @@
-import { looksEnglish } from '../../text/function-words.js';
-import { graphemesOf } from '../../text/graphemes.js';
-import { wordsOf } from '../../text/words.js';
+import { looksEnglish, wordsOf } from '../../text/words.js';
+import { graphemesOf } from '../graphemes.js';
 
 /**
  * English words with a feeling, from −5 (worst) to 5 (best), chosen and weighted for this project with their relevant

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { graphemesOf, numberSymbols } from '../../text/graphemes.js';
 import { piecesOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
+import { graphemesOf, numberSymbols } from '../graphemes.js';
 import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';

@@ -1,4 +1,4 @@
-import { readCsv } from '../../../dataset/csv-rows.js';
+import { readCsv } from '../../../dataset/rows.js';
 import { parseYamlDocument } from '../../../files/yaml-document.js';
 import { attempt } from '../../../model/errors.js';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
-import { graphemeCount } from '../../../text/graphemes.js';
 import { wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
+import { graphemeCount } from '../../graphemes.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
 import { COUNT, SHARE, SWITCH, TEXT } from '../../options.js';
 import type { AboutScorer } from '../../scorer.js';

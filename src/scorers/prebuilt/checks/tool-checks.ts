@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
-import { listed } from '../../../text/counts.js';
-import { isFields } from '../../../text/values.js';
+import { isFields, listed } from '../../../text/values.js';
 import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
 import {
   isInOrder,
