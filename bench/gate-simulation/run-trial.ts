@@ -6,8 +6,8 @@ import {
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
 import type { RuleName, ScorerAsk } from '../../src/model/finding.js';
-import type { GateSettings } from '../../src/model/gate-settings.js';
 import type { Askable } from '../../src/model/spending.js';
+import type { GateSettings } from '../../src/model/suite.js';
 import { createBaseline } from '../../test/support/records.js';
 import type { SimulatedJudge } from './judge.js';
 import { createRandom, type Random } from './random.js';

@@ -1,9 +1,10 @@
 import type { Checkout } from '../checkout/checkout.js';
 import { missingRunLabel, type PullRequestEvent } from '../checkout/event.js';
+import type { RunEvent } from '../checkout/read-event.js';
+import type { Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { PullRequestRef, RunEvent } from '../model/event.js';
 import type { GitHub } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import type { PullRequestRef } from '../model/report.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
 import { readSticky, type Sticky } from '../publish/comment.js';
 import {

@@ -1,10 +1,10 @@
 import { prefixIn } from '../checkout/checkout.js';
 import { type ForkPull, listWatchedChanges, readForkPull } from '../checkout/fork.js';
+import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import type { CompanionEvent } from '../model/event.js';
-import type { Git } from '../model/git.js';
 import type { CommitStatus, GitHub } from '../model/github.js';
+import type { Git } from '../model/repository.js';
 import type { Side } from '../model/suite-run.js';
 import { publishing } from '../publish/outlets.js';
 import { branchOf, publishStatus, statusContext } from '../publish/status.js';

@@ -11,11 +11,11 @@ import {
   storesBaseline,
   tellForkOrDependabot,
 } from '../checkout/event.js';
+import type { Log } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
-import type { Log } from '../model/log.js';
-import { nameShard } from '../model/shard.js';
+import { nameShard } from '../model/run-record.js';
 import type { BaseCommit } from '../model/suite-run.js';
 import { createActionsLog, openWorkflow } from '../publish/workflow.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';

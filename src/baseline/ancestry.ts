@@ -1,5 +1,5 @@
-import type { Git } from '../model/git.js';
 import type { Ancestry } from '../model/github.js';
+import type { Git } from '../model/repository.js';
 
 /** True if the first commit is the second or its ancestor; `null` if unknown. */
 export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;

@@ -1,9 +1,13 @@
-import type { BaselineUsed, StoreProblem } from '../model/baseline-used.js';
+import type {
+  BaselineStore,
+  BaselineUsed,
+  BranchCommit,
+  StoreLookup,
+  StoreProblem,
+} from '../model/baseline.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
-import type { BaselineStore, StoreLookup } from '../model/store.js';
 import type { BaselineChoice } from '../model/suite.js';
-import type { BranchCommit } from '../model/suite-run.js';
 import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {

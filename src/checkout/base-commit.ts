@@ -1,11 +1,13 @@
 import { scopeTree } from '../files/readers.js';
+import type { BranchCommit } from '../model/baseline.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { PullRequestRef, RunEvent } from '../model/event.js';
-import type { Git } from '../model/git.js';
 import type { Ancestry, GitHub, PullRequestInfo } from '../model/github.js';
+import type { PullRequestRef } from '../model/report.js';
+import type { Git } from '../model/repository.js';
 import type { BaselineChoice } from '../model/suite.js';
-import type { BaseCommit, BranchCommit } from '../model/suite-run.js';
+import type { BaseCommit } from '../model/suite-run.js';
 import { shortCommit } from '../text/values.js';
+import type { RunEvent } from './read-event.js';
 
 /**
  * The base commit of the head: the ref that `baseline` names, else the one that the event points at. `null` without one

@@ -1,17 +1,18 @@
 import { join, relative, sep } from 'node:path';
 import { openFolderTree, scopeTree } from '../files/readers.js';
+import type { BranchCommit } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
-import type { PullRequestRef, RunEvent } from '../model/event.js';
-import type { FileTree } from '../model/files.js';
-import type { Git } from '../model/git.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
-import type { BranchCommit, Side } from '../model/suite-run.js';
+import type { PullRequestRef } from '../model/report.js';
+import type { FileTree, Git } from '../model/repository.js';
+import type { Side } from '../model/suite-run.js';
 import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { findTestMerge, mergedInto, noTestMerge } from './base-commit.js';
 import { isBaselineRun, statusSha } from './event.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
+import type { RunEvent } from './read-event.js';
 
 /** The evaluated files, and the target of the result. */
 export type Checkout = AsyncDisposable & {

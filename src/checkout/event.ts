@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
-import type { CompanionEvent, RunEvent } from '../model/event.js';
 import type { StatusBase } from '../model/github.js';
 import type { BaselineChoice } from '../model/suite.js';
+import type { CompanionEvent, RunEvent } from './read-event.js';
 
 // Schemas are built when their event is read, because building all of them would slow down every start.
 const sha = () => z.string().regex(/^[0-9a-f]{40,64}$/);

@@ -5,13 +5,13 @@ import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../deci
 import { scoreShown } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
-import type { BaselineUsed } from '../model/baseline-used.js';
+import type { BaselineUsed } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import type { Note, ReviewReason } from '../model/notes.js';
 import type { Report } from '../model/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
-import { NO_LABELS, type TeamLabels } from '../model/team-labels.js';
+import { NO_LABELS, type TeamLabels } from '../model/verdict.js';
 import { compareAnswerCosts } from '../produce/spending.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';

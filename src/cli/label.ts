@@ -7,8 +7,13 @@ import { UserError } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
-import type { TeamLabel, TeamLabels } from '../model/team-labels.js';
-import { type JudgedStatement, VERDICT_LABELS, type VerdictLabel } from '../model/verdict.js';
+import {
+  type JudgedStatement,
+  type TeamLabel,
+  type TeamLabels,
+  VERDICT_LABELS,
+  type VerdictLabel,
+} from '../model/verdict.js';
 import { publishFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console.js';
 import { turnRequests } from '../scorers/score-turns.js';

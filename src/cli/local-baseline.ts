@@ -1,7 +1,7 @@
 import { chooseBaseCommit, openBaseCommit } from '../checkout/base-commit.js';
+import type { BaselineStore, StoreLookup } from '../model/baseline.js';
 import { messageOf } from '../model/errors.js';
-import type { Git } from '../model/git.js';
-import type { BaselineStore, StoreLookup } from '../model/store.js';
+import type { Git } from '../model/repository.js';
 import type { BaselineChoice } from '../model/suite.js';
 import type { BaseCommit } from '../model/suite-run.js';
 

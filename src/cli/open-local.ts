@@ -1,12 +1,11 @@
 import { type Checkout, openWorkingCopy } from '../checkout/checkout.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
+import type { BaselineStore } from '../model/baseline.js';
+import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { FileEntry } from '../model/files.js';
-import type { Git } from '../model/git.js';
-import type { Log } from '../model/log.js';
+import type { FileEntry, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { BaselineStore } from '../model/store.js';
 import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';

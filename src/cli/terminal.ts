@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Log } from '../model/log.js';
+import type { Log } from '../model/effects.js';
 import { inertForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';
 

@@ -3,7 +3,7 @@ import { openMissing } from '../files/missing-file.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteContext } from '../model/suite-run.js';
-import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/team-labels.js';
+import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/verdict.js';
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './rows.js';
 

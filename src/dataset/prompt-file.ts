@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { parseYamlDocument } from '../files/yaml-document.js';
 import type { Message } from '../model/case.js';
-import type { ChatRequest, JsonSchema, ModelParameters } from '../model/chat.js';
 import { UserError } from '../model/errors.js';
+import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
 import { parseJson } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
 import { type Fields, isFields, shownValue } from '../text/values.js';

@@ -1,8 +1,8 @@
 import { openMissing } from '../files/missing-file.js';
 import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
-import type { FileReader } from '../model/files.js';
 import type { ReviewReason } from '../model/notes.js';
+import type { FileReader } from '../model/repository.js';
 import type { Suite } from '../model/suite.js';
 import type { SuiteContext, SuiteFiles, TestCases } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';

@@ -1,12 +1,13 @@
 import type { Comparison, Matches, Search } from '../model/comparison.js';
-import type { Decision, Gate, GateInput, MatchAsk, ScorerAsk } from '../model/finding.js';
-import type { GateSettings } from '../model/gate-settings.js';
+import type { Decision, MatchAsk, ScorerAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
 import { suiteRuns } from './compare/sample-scores.js';
 import { decideReview, worstDecision } from './decisions.js';
 import { decideGate } from './gate/decide-gate.js';
+import type { Gate, GateInput } from './gate/gate-input.js';
 
 /** One scorer's gate result for two records. */
 export type ScorerConclusion = {

@@ -1,6 +1,5 @@
 import type { Decision, Remedy, Unmeasured } from '../model/finding.js';
-import type { ReviewReason } from '../model/notes.js';
-import type { Cause } from '../model/obstacle.js';
+import type { Cause, ReviewReason } from '../model/notes.js';
 import { PASSES } from './gate/decide-gate.js';
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;

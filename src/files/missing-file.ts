@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FileReader } from '../model/files.js';
+import type { FileReader } from '../model/repository.js';
 import { nearestName } from '../text/nearest-name.js';
 import { isFields, isList, valueAt } from '../text/values.js';
 import { normalPath } from './readers.js';

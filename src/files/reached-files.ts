@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import type { FileReader } from '../model/files.js';
+import type { FileReader } from '../model/repository.js';
 
 /** A scorer that reaches more files imports half of its application: the rest is not read. */
 const MOST_IMPORTED = 500;

@@ -1,7 +1,7 @@
 import { glob, readFile, stat } from 'node:fs/promises';
 import { join, posix, resolve, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
-import type { FileReader, FileTree } from '../model/files.js';
+import type { FileReader, FileTree } from '../model/repository.js';
 import { anyText, fileText } from '../text/file-text.js';
 
 /** The folder that all paths are relative to. Throws `UserError` if it does not exist. */

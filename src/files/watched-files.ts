@@ -1,8 +1,7 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
-import { withoutTier } from '../model/chat.js';
-import type { FileEntry } from '../model/files.js';
-import { withoutKey } from '../model/suite.js';
+import { withoutKey, withoutTier } from '../model/provider.js';
+import type { FileEntry } from '../model/repository.js';
 import type { SuiteContext, SuiteRun } from '../model/suite-run.js';
 import { digest, sha256 } from '../text/json.js';
 

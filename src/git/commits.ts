@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { Log } from '../model/log.js';
 import { REF_TEXT } from '../text/values.js';
 import { gitOutput, type RunGit } from './run-git.js';
 

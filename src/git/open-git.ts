@@ -1,8 +1,7 @@
 import { tmpdir } from 'node:os';
+import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { FileTree } from '../model/files.js';
-import type { Git } from '../model/git.js';
-import type { Log } from '../model/log.js';
+import type { FileTree, Git } from '../model/repository.js';
 import {
   createCommitFetcher,
   createObjectReader,

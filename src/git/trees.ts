@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
-import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../model/files.js';
+import { blobOfFile, type FileEntry, type FileTree, LINK_MODE } from '../model/repository.js';
 import { anyText, fileText } from '../text/file-text.js';
 import type { ReadObject } from './commits.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';

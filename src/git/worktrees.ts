@@ -12,9 +12,9 @@ import {
   symlink,
 } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import type { Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { Worktree } from '../model/git.js';
-import type { Log } from '../model/log.js';
+import type { Worktree } from '../model/repository.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
 type WorktreeContext = {

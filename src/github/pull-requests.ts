@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { blobOfFile } from '../model/files.js';
 import {
   type Ancestry,
   type Collaborators,
@@ -9,6 +8,7 @@ import {
   type OpenPullRequest,
   type PullRequests,
 } from '../model/github.js';
+import { blobOfFile } from '../model/repository.js';
 import { type RepositoryClient, unlessStatus } from './repository-client.js';
 
 /**

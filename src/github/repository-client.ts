@@ -1,9 +1,9 @@
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
+import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
-import type { Log } from '../model/log.js';
 
 /** One repository through one token. */
 export type RepositoryClient = {

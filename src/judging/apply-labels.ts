@@ -1,8 +1,7 @@
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
-import { type TeamLabels, verdictOf } from '../model/team-labels.js';
-import type { Verdict } from '../model/verdict.js';
+import { type TeamLabels, type Verdict, verdictOf } from '../model/verdict.js';
 import { takesLabels } from '../scorers/catalog.js';
 import { isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';

@@ -1,5 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import type { Log } from '../model/log.js';
+import type { Log } from '../model/effects.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import {

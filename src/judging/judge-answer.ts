@@ -1,7 +1,7 @@
 import type { Answer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
+import type { Log } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
-import type { Log } from '../model/log.js';
 import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 

@@ -1,6 +1,6 @@
-import type { JudgingDifference } from '../model/obstacle.js';
+import type { JudgingDifference } from '../model/notes.js';
 import { type RunRecord, scorerOf } from '../model/run-record.js';
-import type { TeamLabels } from '../model/team-labels.js';
+import type { TeamLabels } from '../model/verdict.js';
 import type { Judging } from './open-judging.js';
 import { casesOfOtherTask, type TaskedCases } from './record-tasks.js';
 import { judgedStatementsOf, samplesOf } from './verdict-store.js';

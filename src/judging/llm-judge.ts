@@ -1,3 +1,6 @@
+import { type Log, SILENT_LOG } from '../model/effects.js';
+import { messageOf, ProviderError } from '../model/errors.js';
+import type { Judge, Question } from '../model/judge.js';
 import {
   type ChatClient,
   type ChatReply,
@@ -5,10 +8,7 @@ import {
   type JsonSchema,
   type ModelParameters,
   withoutTier,
-} from '../model/chat.js';
-import { messageOf, ProviderError } from '../model/errors.js';
-import type { Judge, Question } from '../model/judge.js';
-import { type Log, SILENT_LOG } from '../model/log.js';
+} from '../model/provider.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
 import { isFields, oneLine } from '../text/values.js';

@@ -1,8 +1,8 @@
 import type { Message } from '../model/case.js';
 import type { Match, Search, SearchResult } from '../model/comparison.js';
+import { type Log, SILENT_LOG } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
 import type { Judge, VerdictStore } from '../model/judge.js';
-import { type Log, SILENT_LOG } from '../model/log.js';
 import type { Verdict } from '../model/verdict.js';
 import { CONTROL_POOL } from '../scorers/judged/control-statement.js';
 import type { AskedItem } from '../scorers/judged/items-question.js';

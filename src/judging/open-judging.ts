@@ -1,14 +1,13 @@
 import { NO_USAGE, type Usage } from '../model/answer.js';
-import type { ChatClient } from '../model/chat.js';
 import type { Match } from '../model/comparison.js';
+import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { type Journal, NO_JOURNAL } from '../model/journal.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
-import type { Log } from '../model/log.js';
+import type { ChatClient } from '../model/provider.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { JudgeSettings, Suite } from '../model/suite.js';
-import { NO_LABELS, type TeamLabels } from '../model/team-labels.js';
-import type { Verdict } from '../model/verdict.js';
+import { NO_LABELS, type TeamLabels, type Verdict } from '../model/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
 import { scoreTurns } from '../scorers/score-turns.js';
 import type { Scorer } from '../scorers/scorer.js';

@@ -6,7 +6,7 @@ import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
-import { findPreset, PROVIDER_PRESETS } from '../model/provider-presets.js';
+import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
 import type { ResolveJudge } from '../scorers/builder/run-steps.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
 import { suggestName } from '../text/nearest-name.js';

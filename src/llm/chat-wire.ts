@@ -5,8 +5,8 @@ import type {
 } from 'openai/resources/chat/completions';
 import { type FinishReason, readCount, type Usage } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/case.js';
-import type { ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
 import { ProviderError } from '../model/errors.js';
+import type { ChatReply, ChatRequest, ModelParameters } from '../model/provider.js';
 import { type Fields, isFields } from '../text/values.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */

@@ -1,7 +1,6 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
 import { ProviderError, UserError } from '../model/errors.js';
-import { isLocalAddress } from '../model/provider-presets.js';
-import type { ProviderSettings } from '../model/suite.js';
+import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
 
 /** The part of `fetch` that the SDK needs: an address, and a body that is text. */
 export type HttpFetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;

@@ -1,5 +1,5 @@
 import { messageOf, ProviderError } from '../model/errors.js';
-import type { KeylessLogin } from '../model/suite.js';
+import type { KeylessLogin } from '../model/provider.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import type { HttpFetch } from './http-fetch.js';
 

@@ -1,4 +1,4 @@
-import type { ModelParameters } from '../model/chat.js';
+import type { ModelParameters } from '../model/provider.js';
 import type { ErrorAnswer } from './provider-failure.js';
 
 /** Settings that make answers steadier; some models refuse them. */

@@ -1,10 +1,15 @@
 import { addUsage, NO_USAGE, type Usage } from '../model/answer.js';
-import type { ChatClient, ChatReply, ChatRequest, ModelParameters } from '../model/chat.js';
+import { type Log, SILENT_LOG } from '../model/effects.js';
 import { type FailureKind, ProviderError } from '../model/errors.js';
-import { type Log, SILENT_LOG } from '../model/log.js';
 import type { ModelShutdown } from '../model/notes.js';
+import type {
+  ChatClient,
+  ChatReply,
+  ChatRequest,
+  ModelParameters,
+  ProviderSettings,
+} from '../model/provider.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
-import type { ProviderSettings } from '../model/suite.js';
 import { createRedactor } from '../text/redact.js';
 import { buildRequestBody, parseChatReply, wireMessages } from './chat-wire.js';
 import { type HttpFetch, OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './http-fetch.js';

@@ -1,5 +1,5 @@
+import type { HttpClient, HttpQuestion } from '../model/effects.js';
 import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
-import type { HttpClient, HttpQuestion } from '../model/http.js';
 import type { Redact } from '../text/redact.js';
 import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {

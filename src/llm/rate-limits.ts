@@ -1,5 +1,5 @@
+import { type Log, SILENT_LOG } from '../model/effects.js';
 import { abortErrorOf, type ProviderError } from '../model/errors.js';
-import { type Log, SILENT_LOG } from '../model/log.js';
 import type { Note } from '../model/notes.js';
 import { withMessage } from './provider-failure.js';
 import { abortableSleep } from './retry.js';

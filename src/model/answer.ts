@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { Message } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
-import type { Form } from './form.js';
 
 export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
 /** Model calls and tokens, added up. */
@@ -118,3 +117,12 @@ export function isEmptyAnswer({
 export function showsNothing(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
+
+/** A schema's output type, deeply read-only. */
+export type Form<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
+
+type Fixed<Value> = Value extends readonly (infer Item)[]
+  ? readonly Fixed<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+    : Value;

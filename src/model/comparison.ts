@@ -1,5 +1,5 @@
 import type { FailureKind } from './errors.js';
-import type { JudgingDifference } from './obstacle.js';
+import type { JudgingDifference } from './notes.js';
 import type { JudgementFlag } from './verdict.js';
 
 /** Number of a side's runs that have something. */

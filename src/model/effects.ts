@@ -1,13 +1,10 @@
-import type { ChatClient } from './chat.js';
-import type { Git } from './git.js';
+import type { BaselineStore } from './baseline.js';
 import type { GitHub } from './github.js';
-import type { HttpClient } from './http.js';
 import type { Journals } from './journal.js';
-import type { Log } from './log.js';
 import type { Note } from './notes.js';
+import type { ChatClient, ProviderSettings } from './provider.js';
+import type { Git } from './repository.js';
 import type { Budget, Prices } from './spending.js';
-import type { BaselineStore } from './store.js';
-import type { ProviderSettings } from './suite.js';
 
 /** The effects that the story needs. The programs build the real ones. */
 export type Effects = {
@@ -45,4 +42,40 @@ export type Effects = {
   readonly providerNotes: () => Promise<readonly Note[]>;
   /** The command that starts the process of a scorer or agent in the repository; its file is an argument. */
   readonly scorerHost: readonly string[];
+};
+
+/** One question to an agent behind an address. */
+export type HttpQuestion = {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON. */
+  readonly body: string;
+};
+
+/** Asks one address, with retries and limits. */
+export interface HttpClient {
+  /** Resolves with the JSON of the answer. Throws `ProviderError` without one, and on abort. */
+  send(
+    question: HttpQuestion,
+    signal: AbortSignal,
+  ): Promise<{ readonly json: unknown; readonly seconds: number }>;
+}
+
+/** A run's log. Implementations neutralise workflow commands, control characters and secrets. */
+export interface Log {
+  info(line: string): void;
+  /** Shown as an annotation in a workflow. */
+  warning(line: string): void;
+  error(line: string): void;
+  /** A line that the next one replaces; empty for none. Only on a watched terminal. */
+  status?(line: string): void;
+  /** Begins a group of lines under one heading; the returned function ends it. */
+  group(title: string): () => void;
+}
+
+export const SILENT_LOG: Log = {
+  info() {},
+  warning() {},
+  error() {},
+  group: () => () => {},
 };

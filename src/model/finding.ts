@@ -1,16 +1,14 @@
-import type { BaselineUsed } from './baseline-used.js';
-import type { Comparison, Search } from './comparison.js';
-import { FAIL_ON, type GateSettings } from './gate-settings.js';
-import type { ReviewReason } from './notes.js';
-import type { Cause, Obstacle } from './obstacle.js';
-import type { RunRecord } from './run-record.js';
-import type { Askable } from './spending.js';
+import type { BaselineUsed } from './baseline.js';
+import type { Search } from './comparison.js';
+import type { Cause, Obstacle, ReviewReason } from './notes.js';
+import { FAIL_ON } from './suite.js';
 
 /**
  * Reasons for a decision, the most important first. `review`: the change needs human review, whatever
  * `fail-on` says.
  */
 export const REASONS = ['review', ...FAIL_ON] as const;
+
 export type Reason = (typeof REASONS)[number];
 
 /**
@@ -190,31 +188,6 @@ export type Decision = {
 /** ✅ pass · 🟡 passes, and some answers are worth a look · ❌ fail · ⚠️ not decided. */
 export type Look = 'pass' | 'worse' | 'fail' | 'inconclusive';
 
-export type GateInput = {
-  readonly comparison: Comparison;
-  readonly settings: GateSettings;
-  readonly baseline: BaselineUsed;
-  readonly head: RunRecord;
-  readonly base: RunRecord | null;
-  readonly askable: Askable;
-  /** Answers left of `limits.extra-runs` in this suite, for both sides and all scorers together. */
-  readonly extraLeft: number;
-  /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */
-  readonly firstRuns: number;
-  /** Scorers × suites that run: they share rule 3's level. */
-  readonly tests: number;
-  /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
-  readonly scorers: number;
-  /** Set if nothing can be asked; what is not confirmed is then worth a look. */
-  readonly lack?: Lack | null;
-  /** True if another scorer of the suite blocks already. Then no case runs again. */
-  readonly blocked?: boolean;
-  /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
-  readonly today: Comparison | null;
-  /** Cases with a second look of the judge; missing if this scorer judges no statements, or has no judge. */
-  readonly secondLooks?: ReadonlySet<string> | undefined;
-};
-
 /** The gate's request before it decides. Existing samples count towards `upTo`. */
 export type GateAsk =
   /** Head runs of every case: `upTo` in all, suite-wide. */
@@ -234,13 +207,6 @@ export type GateAsk =
     }
   /** The irrelevant statements of these cases, both sides, are judged twice more. */
   | { readonly kind: 'second-look'; readonly caseIds: readonly string[]; readonly because: RuleName };
-
-/** Pure: the same input gives the same answer. */
-export type Gate = (
-  input: GateInput,
-) =>
-  | { readonly kind: 'ask'; readonly ask: GateAsk }
-  | { readonly kind: 'decided'; readonly decision: Decision };
 
 /** A request of one scorer's gate. */
 export type ScorerAsk = GateAsk & { readonly scorer: string };

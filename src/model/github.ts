@@ -1,6 +1,6 @@
-/** The GitHub calls that we need, as interfaces. `github/` implements them. */
+import type { FileEntry } from './repository.js';
 
-import type { FileEntry } from './files.js';
+/** The GitHub calls that we need, as interfaces. `github/` implements them. */
 
 export type PullRequestInfo = {
   readonly number: number;

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './chat.js';
+import type { JsonSchema } from './provider.js';
 import type { Verdict } from './verdict.js';
 
 /** The offline judge's name in `model`. */

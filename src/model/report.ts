@@ -1,6 +1,5 @@
-import type { BaselineUsed } from './baseline-used.js';
+import type { BaselineUsed } from './baseline.js';
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
-import type { PullRequestRef } from './event.js';
 import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
 import type { RunRecord } from './run-record.js';
@@ -128,4 +127,21 @@ export type Report = {
   /** The pull request of the comment; missing if there is none. */
   readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
   readonly notices: readonly Note[];
+};
+
+/**
+ * The reason why GitHub withholds secrets from a pull request's run: a fork's also gets a read-only token, Dependabot's
+ * gets its own secrets.
+ */
+export type Restriction = 'fork' | 'dependabot';
+
+/** The event that started the run, with its commits. */
+export type PullRequestRef = {
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseRef: string;
+  /** `null` if the run has the secrets and rights that the workflow gives it. */
+  readonly restricted: Restriction | null;
+  /** Set if its head is in another repository, which labels cannot accept. */
+  readonly fork?: true;
 };

@@ -1,10 +1,11 @@
+import type { BranchCommit } from './baseline.js';
 import type { Case } from './case.js';
 import type { DatasetChanges } from './comparison.js';
-import type { FileReader, FileTree } from './files.js';
 import type { Note, ReviewReason, SettingsChange } from './notes.js';
+import type { FileReader, FileTree } from './repository.js';
 import type { TaskSource } from './run-record.js';
 import type { BaselineChoice, Suite } from './suite.js';
-import type { TeamLabels } from './team-labels.js';
+import type { TeamLabels } from './verdict.js';
 
 /** One side of a comparison: the files that are run. */
 export type Side = {
@@ -17,13 +18,6 @@ export type Side = {
   readonly files: FileTree | null;
   /** `null` outside a repository. */
   readonly commit: string | null;
-};
-
-/** The commit that a head is compared with. */
-export type BranchCommit = {
-  readonly commit: string;
-  /** The branch that it was found on; `null` if no branch was looked at. */
-  readonly branch: string | null;
 };
 
 /** The base commit with its files. */
@@ -124,16 +118,6 @@ export type SuiteRun = SuiteContext & {
   readonly watched: WatchedFiles;
   /** Set if only some cases are run: how many the dataset has. */
   readonly subset?: { readonly of: number };
-};
-
-/** Selected cases of a local run; `null` if all run. A case must meet every given condition. */
-export type CaseChoice = {
-  /** One of these ids; `*` matches any characters. */
-  readonly ids: readonly string[] | null;
-  /** One of these tags. */
-  readonly tags: readonly string[] | null;
-  /** By suite, the ids of the cases that failed last. */
-  readonly failed: ReadonlyMap<string, readonly string[]> | null;
 };
 
 export type PreparedSuite =

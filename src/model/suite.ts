@@ -1,37 +1,7 @@
-import type { ModelParameters } from './chat.js';
-import type { GateSettings } from './gate-settings.js';
 import type { SelfJudgeNotice } from './notes.js';
+import type { ModelParameters, ProviderSettings } from './provider.js';
 import type { BudgetLimits, Prices } from './spending.js';
 import { aboutTarget, type TargetSettings } from './target-settings.js';
-
-/** An OpenAI-compatible provider. */
-export type ProviderSettings = {
-  /** `null`: the SDK's default, api.openai.com. */
-  readonly baseUrl: string | null;
-  /** First part of the models' names, such as `gemini`, which the provider does not get. */
-  readonly preset?: string;
-  /** `null`: none was given. */
-  readonly apiKey: string | null;
-  /** Set if tokens replace the key (`auth: oidc`). */
-  readonly login?: KeylessLogin | undefined;
-  /** Set if there is a key, and only the pull request names this address for it: then it is not sent there. */
-  readonly blocked?: true;
-  /** Places of the key, for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
-  readonly apiKeySource: string;
-};
-
-/** How GitHub's identity token is exchanged for a provider's access token. */
-export type KeylessLogin = {
-  readonly provider: 'openai' | 'anthropic';
-  readonly audience: string;
-  /** The provider's names of the account and of the rule that trusts the workflow, by their variables. */
-  readonly ids: Readonly<Record<string, string>>;
-};
-
-/** A provider without its key, the key's source, and the preset, which a model's name shows. */
-export function withoutKey({ baseUrl }: ProviderSettings) {
-  return { baseUrl };
-}
 
 /** A scorer of a suite. */
 export type ScorerSettings = {
@@ -153,3 +123,20 @@ export type Settings = {
 export function namesOfSuites({ suites, invalid }: Pick<Settings, 'suites' | 'invalid'>): readonly string[] {
   return [...suites.map(({ name }) => name), ...invalid.keys()];
 }
+
+/** Values of `fail-on`: reasons that fail the job. `worse` makes a yellow check red. */
+export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive', 'worse'] as const;
+
+export type FailOn = (typeof FAIL_ON)[number];
+
+/** Scores, drops and limits are 0..1 of the scorer's scale. */
+export type GateSettings = {
+  /** Lowest acceptable mean; `null` if none is set. */
+  readonly threshold: number | null;
+  /** Smallest fall of the mean that counts. */
+  readonly maxDrop: number;
+  /** The fall of one case that is red once confirmed; `null`: `case-drop: off`. */
+  readonly caseDrop: number | null;
+  readonly failOn: readonly FailOn[];
+  readonly onMissingBaseline: 'pass' | 'fail';
+};

@@ -1,4 +1,4 @@
-import type { ModelParameters } from './chat.js';
+import type { ModelParameters } from './provider.js';
 
 export type TargetSettings =
   | {

@@ -1,6 +1,6 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
+import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
-import type { Log } from '../model/log.js';
 import { concludeLeftPending, parseStatusState } from '../publish/status.js';
 import { createActionsLog } from '../publish/workflow.js';
 import { createRedactor } from '../text/redact.js';

@@ -9,7 +9,7 @@ import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, tasksOfRecord } from '../judging/record-tasks.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
-import type { JudgingDifference } from '../model/obstacle.js';
+import type { JudgingDifference } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';

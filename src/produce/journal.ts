@@ -5,7 +5,6 @@ import { pathKey } from '../baseline/store/store-paths.js';
 import { normalPath } from '../files/readers.js';
 import { type Answer, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
-import { withoutTier } from '../model/chat.js';
 import type { Effects } from '../model/effects.js';
 import { isAbsent, messageOf } from '../model/errors.js';
 import {
@@ -16,6 +15,7 @@ import {
   type JournalValues,
   NO_JOURNALS,
 } from '../model/journal.js';
+import { withoutTier } from '../model/provider.js';
 import type { Suite } from '../model/suite.js';
 import type { Side } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';

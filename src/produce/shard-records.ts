@@ -1,8 +1,7 @@
 import { runInstead } from '../baseline/find-baseline.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { addUsage } from '../model/answer.js';
-import type { CaseRecord, RunRecord } from '../model/run-record.js';
-import type { Shard, ShardRecords } from '../model/shard.js';
+import type { CaseRecord, RunRecord, Shard, ShardRecords } from '../model/run-record.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/json.js';
 import type { BaseSource } from './find-base.js';

@@ -1,6 +1,6 @@
+import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
-import type { Log } from '../model/log.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
 import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
 

@@ -1,7 +1,7 @@
+import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
-import type { PullRequestRef } from '../model/event.js';
 import { type GitHub, GitHubError, type StatusBase } from '../model/github.js';
-import type { Log } from '../model/log.js';
+import type { PullRequestRef } from '../model/report.js';
 import type { PublishSettings } from '../model/suite.js';
 import type { Redact } from '../text/redact.js';
 import type { Workflow } from './workflow.js';

@@ -1,4 +1,4 @@
-import type { PullRequestRef } from '../model/event.js';
+import type { PullRequestRef } from '../model/report.js';
 import {
   describeAcceptance,
   renderAccepted,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import type { Log } from '../model/effects.js';
 import type { CommitStatus, Statuses } from '../model/github.js';
-import type { Log } from '../model/log.js';
 import { ENDED_EARLY, EVALUATING, fitDescription, waitsForLabel } from '../report/status-words.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';

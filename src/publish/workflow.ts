@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { endGroup, error, info, saveState, setOutput, startGroup, summary, warning } from '@actions/core';
-import type { Log } from '../model/log.js';
+import type { Log } from '../model/effects.js';
 import type { Annotation } from '../report/annotations.js';
 import { inertForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';

@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { Answer } from '../model/answer.js';
 import type { Message } from '../model/case.js';
+import type { Log } from '../model/effects.js';
 import type { Judge, Question, VerdictStore } from '../model/judge.js';
-import type { Log } from '../model/log.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
-import type { TeamLabels } from '../model/team-labels.js';
-import type { Judgement, Verdict } from '../model/verdict.js';
+import type { Judgement, TeamLabels, Verdict } from '../model/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
 export type ScoreInput = {

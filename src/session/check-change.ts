@@ -1,6 +1,6 @@
 import { decideNotEvaluated } from '../decide/decisions.js';
 import type { Report } from '../model/report.js';
-import type { ShardFolder } from '../model/shard.js';
+import type { ShardFolder } from '../model/run-record.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
 import { openBaseSide } from '../produce/open-base.js';

@@ -1,6 +1,6 @@
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
-import type { CaseChoice, PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { nearestName } from '../text/nearest-name.js';
 import { listed } from '../text/values.js';
 
@@ -87,3 +87,13 @@ function suggest(name: string, known: readonly string[]): string {
     ? `Known: ${listed(known.map((each) => `\`${each}\``))}.`
     : `Did you mean \`${near}\`?`;
 }
+
+/** Selected cases of a local run; `null` if all run. A case must meet every given condition. */
+export type CaseChoice = {
+  /** One of these ids; `*` matches any characters. */
+  readonly ids: readonly string[] | null;
+  /** One of these tags. */
+  readonly tags: readonly string[] | null;
+  /** By suite, the ids of the cases that failed last. */
+  readonly failed: ReadonlyMap<string, readonly string[]> | null;
+};

@@ -1,7 +1,7 @@
 import { readLabels } from '../dataset/labels.js';
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../model/errors.js';
-import type { FileReader } from '../model/files.js';
+import type { FileReader } from '../model/repository.js';
 import type { Suite } from '../model/suite.js';
 import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../model/suite-run.js';
 import type { Session } from './session.js';

@@ -1,12 +1,12 @@
 import type { Effects } from '../model/effects.js';
 import type { Note } from '../model/notes.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import type { RunRecord } from '../model/run-record.js';
-import type { ShardFolder } from '../model/shard.js';
-import type { BaseCommit, CaseChoice, Side } from '../model/suite-run.js';
+import type { RunRecord, ShardFolder } from '../model/run-record.js';
+import type { BaseCommit, Side } from '../model/suite-run.js';
 import type { Outlets } from '../publish/outlets.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
+import type { CaseChoice } from './choose-cases.js';
 
 /** A program's input to the story: what to evaluate, under which settings, and where to publish. */
 export type Session = {

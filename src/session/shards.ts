@@ -12,7 +12,7 @@ import {
   type ShardRecords,
   type StoryName,
   shardRecordsSchema,
-} from '../model/shard.js';
+} from '../model/run-record.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import type { BaseSource } from '../produce/find-base.js';
 import { openBase, openBaseSide } from '../produce/open-base.js';

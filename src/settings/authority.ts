@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SettingsChange } from '../model/notes.js';
-import { type ScorerSettings, type Settings, type Suite, withoutKey } from '../model/suite.js';
+import { withoutKey } from '../model/provider.js';
+import type { ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
 import { literalGlob } from './watch-list.js';

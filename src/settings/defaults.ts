@@ -1,6 +1,5 @@
-import type { ModelParameters } from '../model/chat.js';
-import type { GateSettings } from '../model/gate-settings.js';
-import type { Limits } from '../model/suite.js';
+import type { ModelParameters } from '../model/provider.js';
+import type { GateSettings, Limits } from '../model/suite.js';
 import type { ConfigScorer } from './scorer-config.js';
 
 // Defaults for settings that neither an input nor the config file sets.

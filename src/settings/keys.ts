@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
-import { isLocalAddress } from '../model/provider-presets.js';
-import { handedVariables, type ProviderSettings, type Settings, type Suite } from '../model/suite.js';
+import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
+import { handedVariables, type Settings, type Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { sameProvider } from './providers.js';

@@ -1,6 +1,5 @@
 import { UserError } from '../model/errors.js';
-import { findPreset } from '../model/provider-presets.js';
-import type { ProviderSettings } from '../model/suite.js';
+import { findPreset, type ProviderSettings } from '../model/provider.js';
 import type { AboutTarget } from '../model/target-settings.js';
 import type { ConfigFile } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';

@@ -1,8 +1,8 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { openMissing } from '../files/missing-file.js';
 import { UserError } from '../model/errors.js';
-import type { FileReader } from '../model/files.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
+import type { FileReader } from '../model/repository.js';
 import type { Settings } from '../model/suite.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';

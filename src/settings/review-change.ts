@@ -1,6 +1,6 @@
 import { normalPath } from '../files/readers.js';
-import type { FileReader } from '../model/files.js';
 import type { ReviewReason } from '../model/notes.js';
+import type { FileReader } from '../model/repository.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 

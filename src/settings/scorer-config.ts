@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FAIL_ON } from '../model/gate-settings.js';
+import { FAIL_ON } from '../model/suite.js';
 import { SCORERS } from '../scorers/catalog.js';
 import type { AboutScorer } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';

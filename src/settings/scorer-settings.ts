@@ -1,7 +1,6 @@
 import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import type { GateSettings } from '../model/gate-settings.js';
-import type { ScorerSettings } from '../model/suite.js';
+import type { GateSettings, ScorerSettings } from '../model/suite.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
 import {

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
 import { matchWatched, rootGlobs } from '../files/watched-files.js';
-import { type FileTree, isLink } from '../model/files.js';
+import { type FileTree, isLink } from '../model/repository.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 

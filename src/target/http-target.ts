@@ -1,8 +1,8 @@
 import { fillText } from '../dataset/render-prompt.js';
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
+import type { HttpClient } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
-import type { HttpClient } from '../model/http.js';
 import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
 import { isFields, isList, shownJson } from '../text/values.js';

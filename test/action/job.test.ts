@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openRunner } from '../../src/action/job.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { createDeadline } from '../../src/session/deadline.js';
 
 const ENV = {

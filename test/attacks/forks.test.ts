@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openCheckout } from '../../src/checkout/checkout.js';
 import { listWatchedChanges, readForkPrompts, readForkPull } from '../../src/checkout/fork.js';
 import { openGit } from '../../src/git/open-git.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { readSettings } from '../../src/settings/read-settings.js';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import {

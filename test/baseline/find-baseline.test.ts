@@ -9,11 +9,11 @@ import {
 } from '../../src/baseline/find-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/checkout/base-commit.js';
+import type { RunEvent } from '../../src/checkout/read-event.js';
 import { watchedFingerprint } from '../../src/files/watched-files.js';
+import type { BaselineStore } from '../../src/model/baseline.js';
 import { UserError } from '../../src/model/errors.js';
-import type { RunEvent } from '../../src/model/event.js';
 import type { Ancestry } from '../../src/model/github.js';
-import type { BaselineStore } from '../../src/model/store.js';
 import type { BaselineChoice } from '../../src/model/suite.js';
 import { BRANCH, openBranchStore } from '../support/branch-store.js';
 import { type Files, GitProject } from '../support/git-project.js';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
-import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider-presets.js';
+import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
 import { estimateCalls, planAsking, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';

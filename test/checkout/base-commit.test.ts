@@ -1,9 +1,9 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { findBaseCommit } from '../../src/checkout/base-commit.js';
+import type { RunEvent } from '../../src/checkout/read-event.js';
+import type { BranchCommit } from '../../src/model/baseline.js';
 import { UserError } from '../../src/model/errors.js';
-import type { RunEvent } from '../../src/model/event.js';
 import type { Ancestry } from '../../src/model/github.js';
-import type { BranchCommit } from '../../src/model/suite-run.js';
 import { openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

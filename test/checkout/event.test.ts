@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { measuresNothing, missingRunLabel, parseEvent } from '../../src/checkout/event.js';
-import type { RunEvent } from '../../src/model/event.js';
+import type { RunEvent } from '../../src/checkout/read-event.js';
 
 const SHA = 'a'.repeat(40);
 const HEAD = 'b'.repeat(40);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BaselineStore } from '../../src/model/store.js';
+import type { BaselineStore } from '../../src/model/baseline.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 
 /** A place for baselines that outlives the stores opened on it. */

@@ -6,7 +6,7 @@ import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError } from '../../src/model/errors.js';
-import type { FileReader } from '../../src/model/files.js';
+import type { FileReader } from '../../src/model/repository.js';
 import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/target-settings.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import { holdConversations, type Target } from '../../src/target/target.js';

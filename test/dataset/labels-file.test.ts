@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { parseLabels, setLabel } from '../../src/dataset/labels.js';
-import type { TeamLabel } from '../../src/model/team-labels.js';
+import type { TeamLabel } from '../../src/model/verdict.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const KEY = '0123456789abcdef0123';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readLabels } from '../../src/dataset/labels.js';
 import { UserError } from '../../src/model/errors.js';
-import type { FileReader } from '../../src/model/files.js';
+import type { FileReader } from '../../src/model/repository.js';
 
 const KEY = '0123456789abcdef0123';
 const YES = `{"key":"${KEY}","label":"yes"}\n`;

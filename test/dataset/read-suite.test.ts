@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readSuite } from '../../src/dataset/read-suite.js';
-import type { FileReader } from '../../src/model/files.js';
+import type { FileReader } from '../../src/model/repository.js';
 import { createSuite } from '../support/suites.js';
 
 const suite = createSuite({

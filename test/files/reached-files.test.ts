@@ -1,6 +1,6 @@
 import { expect, it, test } from 'vitest';
 import { readImportedFiles } from '../../src/files/reached-files.js';
-import type { FileReader } from '../../src/model/files.js';
+import type { FileReader } from '../../src/model/repository.js';
 
 function reader(files: Readonly<Record<string, string>>): FileReader {
   return { name: 'files', read: async (path) => files[path] ?? null };

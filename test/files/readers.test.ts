@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openFolderTree, scopeTree } from '../../src/files/readers.js';
-import type { FileTree } from '../../src/model/files.js';
+import type { FileTree } from '../../src/model/repository.js';
 import { createFolder } from '../support/folder.js';
 
 /** A tree in which every path is a file that holds its own path. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changedWatched, watchedFingerprint } from '../../src/files/watched-files.js';
 import { openGit } from '../../src/git/open-git.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { UserError } from '../../src/model/errors.js';
-import { SILENT_LOG } from '../../src/model/log.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
 const folders = new TestFolders();

@@ -1,6 +1,6 @@
 // Started by a test as a process of its own: makes a worktree, says where, and waits to be killed.
 import { openGit } from '../../src/git/open-git.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 
 const [folder = '', temp = '', commit = ''] = process.argv.slice(2);
 const env = process.env;

@@ -12,7 +12,7 @@ import {
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Log } from '../../src/model/log.js';
+import type { Log } from '../../src/model/effects.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 import { startProcess } from '../support/start-process.js';
 

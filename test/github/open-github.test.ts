@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openGitHub } from '../../src/github/open-github.js';
+import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { GitHubError } from '../../src/model/github.js';
-import { type Log, SILENT_LOG } from '../../src/model/log.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { startGitHubServer } from '../support/github-server.js';
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { judgingDifference } from '../../src/judging/judging-difference.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
-import type { JudgingDifference } from '../../src/model/obstacle.js';
+import type { JudgingDifference } from '../../src/model/notes.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/model/run-record.js';
-import { NO_LABELS } from '../../src/model/team-labels.js';
+import { NO_LABELS } from '../../src/model/verdict.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
 
 const FINGERPRINT: ScorerFingerprint = {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openJudge } from '../../src/judging/open-judging.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { ProviderError, UserError } from '../../src/model/errors.js';
 import type { Question } from '../../src/model/judge.js';
-import { SILENT_LOG } from '../../src/model/log.js';
 import { fakeChat, JUDGE_SETTINGS, llmJudge, readRequest, type Said } from '../support/judges.js';
 
 const QUESTION: Question = {

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { openJudging } from '../../src/judging/open-judging.js';
-import { SILENT_LOG } from '../../src/model/log.js';
-
+import { SILENT_LOG } from '../../src/model/effects.js';
 import type { Suite } from '../../src/model/suite.js';
 import type { Judgement } from '../../src/model/verdict.js';
 import { openJournals } from '../../src/produce/journal.js';

@@ -7,7 +7,7 @@ import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/model/errors.js';
-import type { ProviderSettings } from '../../src/model/suite.js';
+import type { ProviderSettings } from '../../src/model/provider.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { completionBody } from '../support/openai-server.js';
 

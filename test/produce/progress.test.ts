@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createTerminalLog } from '../../src/cli/terminal.js';
-import { type Log, SILENT_LOG } from '../../src/model/log.js';
+import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { createProgress, type Progress } from '../../src/produce/progress.js';
 
 const SECOND = 1_000;

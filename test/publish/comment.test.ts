@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { publishComment } from '../../src/publish/comment.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
 import type { PublishOutcome } from '../../src/publish/outlets.js';

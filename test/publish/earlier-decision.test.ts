@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed } from '../../src/model/baseline-used.js';
+import type { BaselineUsed } from '../../src/model/baseline.js';
 import type { Report } from '../../src/model/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {

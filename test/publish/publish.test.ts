@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
 import { fileNameOf } from '../../src/publish/files.js';
 import type { Outlets } from '../../src/publish/outlets.js';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { localOutlets } from '../../src/cli/local-session.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import type { Report } from '../../src/model/report.js';
 import { buildPublication, redactReport } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';

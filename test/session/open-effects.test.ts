@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import type { ProviderSettings } from '../../src/model/suite.js';
+import type { ProviderSettings } from '../../src/model/provider.js';
 import { findShutdowns } from '../../src/session/open-effects.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
 import { completionBody } from '../support/openai-server.js';

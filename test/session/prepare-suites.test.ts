@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileTree } from '../../src/model/files.js';
+import type { FileTree } from '../../src/model/repository.js';
 import type { BaseCommit, Side } from '../../src/model/suite-run.js';
 import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';

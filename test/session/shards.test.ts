@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { shardFingerprint } from '../../src/files/watched-files.js';
-import type { ShardRecords } from '../../src/model/shard.js';
+import type { ShardRecords } from '../../src/model/run-record.js';
 import type { SuiteRun } from '../../src/model/suite-run.js';
-import { NO_LABELS } from '../../src/model/team-labels.js';
+import { NO_LABELS } from '../../src/model/verdict.js';
 import { isInShard } from '../../src/produce/shard-records.js';
 import { mergeShards } from '../../src/session/shards.js';
 import { VERSION } from '../../src/version.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import type { FileReader } from '../../src/model/files.js';
 import type { ReviewReason, SettingsChange } from '../../src/model/notes.js';
+import type { FileReader } from '../../src/model/repository.js';
 import type { Settings } from '../../src/model/suite.js';
 import { renderChange } from '../../src/report/notes/note.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';

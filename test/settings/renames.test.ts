@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FileReader } from '../../src/model/files.js';
+import type { FileReader } from '../../src/model/repository.js';
 import { findRenamed } from '../../src/settings/review-change.js';
 
 const PROMPT = 'You answer questions.\nYou are short.\nYou name prices.\nYou are kind.\n';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
 import { openHttpClient } from '../../src/llm/open-http-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import type { HttpClient } from '../../src/model/http.js';
+import type { HttpClient } from '../../src/model/effects.js';
 
 type Given = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
 /** `null`: never answers. */

@@ -1,7 +1,7 @@
 import { openStore, type StoreContext } from '../../src/baseline/store/open-store.js';
+import type { BaselineStore } from '../../src/model/baseline.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
 import type { GitData } from '../../src/model/github.js';
-import { SILENT_LOG } from '../../src/model/log.js';
-import type { BaselineStore } from '../../src/model/store.js';
 import type { StoreSettings } from '../../src/model/suite.js';
 
 export const BRANCH = 'prompt-regression-data';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openGit } from '../../src/git/open-git.js';
-import type { Git } from '../../src/model/git.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import { SILENT_LOG } from '../../src/model/effects.js';
+import type { Git } from '../../src/model/repository.js';
 
 /** Environment for git that knows nothing of the machine's own settings. */
 export const GIT_ENV: Readonly<Record<string, string>> = {

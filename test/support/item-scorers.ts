@@ -1,7 +1,7 @@
 import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
-import type { ChatClient } from '../../src/model/chat.js';
 import type { Judge, VerdictStore } from '../../src/model/judge.js';
+import type { ChatClient } from '../../src/model/provider.js';
 import type { Judgement } from '../../src/model/verdict.js';
 import type { ItemOptions, Scored } from '../../src/scorers/judged/item-spec.js';
 import type { AboutScorer, ScoreRequest, ScorerTools, StatementScorer } from '../../src/scorers/scorer.js';

@@ -1,7 +1,7 @@
 import { createLlmJudge } from '../../src/judging/llm-judge.js';
 import { addUsage, NO_USAGE } from '../../src/model/answer.js';
-import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/chat.js';
 import type { Judge, Question } from '../../src/model/judge.js';
+import type { ChatClient, ChatReply, ChatRequest } from '../../src/model/provider.js';
 import type { JudgeSettings } from '../../src/model/suite.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
 import { CONTROL_POOL } from '../../src/scorers/judged/control-statement.js';

@@ -2,7 +2,7 @@ import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/model/answer.js';
-import type { BaselineUsed } from '../../src/model/baseline-used.js';
+import type { BaselineStore, BaselineUsed } from '../../src/model/baseline.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/model/comparison.js';
 import type { FailureKind } from '../../src/model/errors.js';
 import type { Decision } from '../../src/model/finding.js';
@@ -14,7 +14,6 @@ import {
   type RunRecord,
   type Sample,
 } from '../../src/model/run-record.js';
-import type { BaselineStore } from '../../src/model/store.js';
 import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/model/verdict.js';
 
 export const SCORER = 'answer-relevancy';

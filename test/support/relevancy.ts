@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import type { ChatClient } from '../../src/model/chat.js';
 import type { Judge, VerdictStore } from '../../src/model/judge.js';
+import type { ChatClient } from '../../src/model/provider.js';
 import type { Judgement, VerdictLabel } from '../../src/model/verdict.js';
 import { answerRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest, StatementScorer } from '../../src/scorers/scorer.js';

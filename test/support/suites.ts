@@ -1,13 +1,11 @@
 import { openFolderTree } from '../../src/files/readers.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import type { Case } from '../../src/model/case.js';
-import type { ChatClient } from '../../src/model/chat.js';
-import type { Effects } from '../../src/model/effects.js';
-import type { GateSettings } from '../../src/model/gate-settings.js';
+import { type Effects, SILENT_LOG } from '../../src/model/effects.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/model/journal.js';
-import { SILENT_LOG } from '../../src/model/log.js';
+import type { ChatClient } from '../../src/model/provider.js';
 import { NO_BUDGET } from '../../src/model/spending.js';
-import type { ScorerSettings, Suite } from '../../src/model/suite.js';
+import type { GateSettings, ScorerSettings, Suite } from '../../src/model/suite.js';
 import { aboutScorer } from '../../src/scorers/catalog.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { NO_STORE } from './records.js';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import type { Case } from '../../src/model/case.js';
-import type { ChatClient, ChatReply } from '../../src/model/chat.js';
 import { type FailureKind, ProviderError, UserError } from '../../src/model/errors.js';
+import type { ChatClient, ChatReply } from '../../src/model/provider.js';
 import { openPromptTarget } from '../../src/target/prompt-target.js';
 import { fakeChat } from '../support/judges.js';
 

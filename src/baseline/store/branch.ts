@@ -1,6 +1,6 @@
+import type { Log } from '../../model/effects.js';
 import { UserError } from '../../model/errors.js';
 import { type GitData, GitHubError, type TreeEntry } from '../../model/github.js';
-import type { Log } from '../../model/log.js';
 import type { StoreFiles } from './store-paths.js';
 
 /** A branch at the time of the first read. Trees never change, so each is read once. */

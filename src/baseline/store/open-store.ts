@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
+import type { BaselineStore, StoreLookup } from '../../model/baseline.js';
 import { messageOf, UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
-import type { BaselineStore, StoreLookup } from '../../model/store.js';
 import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
 import { openFolderFiles } from './folder-files.js';

@@ -2,8 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Answer } from '../../model/answer.js';
+import type { StoreLookup } from '../../model/baseline.js';
 import { isAbsent, messageOf, UserError } from '../../model/errors.js';
-import type { FileTree } from '../../model/files.js';
+import type { FileTree } from '../../model/repository.js';
 import {
   type CaseRecord,
   RUN_RECORD_FORMAT,
@@ -13,7 +14,6 @@ import {
   type Sample,
   SUBSET_IS_NO_BASELINE,
 } from '../../model/run-record.js';
-import type { StoreLookup } from '../../model/store.js';
 import type { Judgement } from '../../model/verdict.js';
 import { isFields } from '../../text/values.js';
 

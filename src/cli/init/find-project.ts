@@ -3,7 +3,7 @@ import { type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
 import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
 import { isPromptYaml } from '../../files/readers.js';
 import { attempt } from '../../model/errors.js';
-import type { FileReader } from '../../model/files.js';
+import type { FileReader } from '../../model/repository.js';
 import { nameOfPath } from './write-project.js';
 
 /** Files of a repository for a first suite. */

@@ -3,7 +3,7 @@ import { prefixIn } from '../../checkout/checkout.js';
 import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js';
 import { openGit } from '../../git/open-git.js';
 import { UserError } from '../../model/errors.js';
-import type { FileReader } from '../../model/files.js';
+import type { FileReader } from '../../model/repository.js';
 import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import type { Overrides } from '../../settings/overrides.js';

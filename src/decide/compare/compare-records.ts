@@ -1,6 +1,6 @@
 import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparability, Comparison, LoneCase, Matches } from '../../model/comparison.js';
-import type { JudgingDifference } from '../../model/obstacle.js';
+import type { JudgingDifference } from '../../model/notes.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { wordsFor } from '../../scorers/measure-words.js';
 import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';

@@ -1,6 +1,6 @@
 import { isEmptyAnswer } from '../../model/answer.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
-import type { Obstacle } from '../../model/obstacle.js';
+import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
 import { scoredJudgement, suiteRuns } from './sample-scores.js';
 import { type Failure, failureOf } from './unscored-case.js';

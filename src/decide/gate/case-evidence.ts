@@ -1,6 +1,7 @@
-import type { GateAsk, GateInput, RuleName } from '../../model/finding.js';
+import type { GateAsk, RuleName } from '../../model/finding.js';
 import type { CaseRecord } from '../../model/run-record.js';
 import { meanOf } from '../compare/sample-scores.js';
+import type { GateInput } from './gate-input.js';
 
 /** One side's answers to one case after those that raised the suspicion. */
 export type NewAnswers = {

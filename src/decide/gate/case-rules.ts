@@ -1,4 +1,4 @@
-import type { Finding, GateAsk, GateInput } from '../../model/finding.js';
+import type { Finding, GateAsk } from '../../model/finding.js';
 import type { RunRecord } from '../../model/run-record.js';
 import {
   askCases,
@@ -11,6 +11,7 @@ import {
   standingsOf,
   type Terms,
 } from './case-evidence.js';
+import type { GateInput } from './gate-input.js';
 import {
   asking,
   NOTHING_FOUND,

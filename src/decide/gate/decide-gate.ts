@@ -1,17 +1,16 @@
 import {
   type Decision,
   type Finding,
-  type Gate,
   type GateAsk,
-  type GateInput,
   REASONS,
   type Reason,
   type Unconfirmed,
 } from '../../model/finding.js';
-import type { FailOn } from '../../model/gate-settings.js';
+import type { FailOn } from '../../model/suite.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { collectEvidence } from './case-evidence.js';
 import { decideBroke, decideRecorded, decideSeveral } from './case-rules.js';
+import type { Gate, GateInput } from './gate-input.js';
 import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import { decideMean, decideThreshold } from './mean-rules.js';

@@ -1,6 +1,6 @@
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
-import type { Finding, GateInput, Remedy } from '../../model/finding.js';
-import type { Obstacle } from '../../model/obstacle.js';
+import type { Finding, Remedy } from '../../model/finding.js';
+import type { Obstacle } from '../../model/notes.js';
 import type { RunRecord } from '../../model/run-record.js';
 import { equalSamples } from '../compare/sample-scores.js';
 import {
@@ -11,6 +11,7 @@ import {
   isScorable,
   unscored,
 } from '../compare/usable-record.js';
+import type { GateInput } from './gate-input.js';
 
 type Grounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
 

@@ -1,5 +1,6 @@
-import type { Finding, GateAsk, GateInput, Reason, Unconfirmed } from '../../model/finding.js';
+import type { Finding, GateAsk, Reason, Unconfirmed } from '../../model/finding.js';
 import type { CaseEvidence } from './case-evidence.js';
+import type { GateInput } from './gate-input.js';
 
 /** All that a rule may look at. */
 export type RuleContext = GateInput & {

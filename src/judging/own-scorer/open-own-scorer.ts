@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isEmptyAnswer } from '../../model/answer.js';
 import { ProviderError, UserError } from '../../model/errors.js';
-import type { Git } from '../../model/git.js';
+import type { Git } from '../../model/repository.js';
 import type { OwnScorerSettings } from '../../model/suite.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import {

@@ -1,4 +1,4 @@
-import type { BaselineUsed } from '../../model/baseline-used.js';
+import type { BaselineUsed } from '../../model/baseline.js';
 import type { Finding, Look, Unmeasured } from '../../model/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted, cutText } from '../../text/values.js';

@@ -1,5 +1,5 @@
-import type { BaselineUsed, StoreProblem } from '../../model/baseline-used.js';
-import type { Cause, JudgingDifference, Obstacle } from '../../model/obstacle.js';
+import type { BaselineUsed, StoreProblem } from '../../model/baseline.js';
+import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
 import { capitalised, codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
 
 /** A text for each kind of a union. */

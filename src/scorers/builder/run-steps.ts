@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { JsonSchema } from '../../model/chat.js';
 import { noUsableReply, ODD_REPLIES, ProviderError, TRIES, UserError } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
+import type { JsonSchema } from '../../model/provider.js';
 import { shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { isNotScorable, ScorerRunError, type ScorerStepName, type StepJudge, type StepRun } from './steps.js';

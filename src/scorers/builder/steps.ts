@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import type { ModelParameters } from '../../model/chat.js';
 import { messageOf } from '../../model/errors.js';
 import type { Judge } from '../../model/judge.js';
+import type { ModelParameters } from '../../model/provider.js';
 import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
 
 /** A model as `provider/model` or as two fields; at a `url`, the provider's name has no effect. */

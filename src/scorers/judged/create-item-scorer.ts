@@ -1,6 +1,5 @@
 import { UserError } from '../../model/errors.js';
-import { verdictOf } from '../../model/team-labels.js';
-import type { JudgedStatement, Judgement, Verdict } from '../../model/verdict.js';
+import { type JudgedStatement, type Judgement, type Verdict, verdictOf } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
 import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';

@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../model/chat.js';
 import type { Question } from '../../model/judge.js';
+import type { JsonSchema } from '../../model/provider.js';
 import { type Fields, isFields, oneLine } from '../../text/values.js';
 
 /** A scorer's question about a list of items, without the items. */

@@ -1,6 +1,5 @@
 import type { Judge } from '../../model/judge.js';
-import { type TeamLabels, verdictOf } from '../../model/team-labels.js';
-import type { Verdict } from '../../model/verdict.js';
+import { type TeamLabels, type Verdict, verdictOf } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import { bareWording, contentWords } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';

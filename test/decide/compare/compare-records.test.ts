@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
 import type { FailureKind } from '../../../src/model/errors.js';
-import type { JudgingDifference } from '../../../src/model/obstacle.js';
+import type { JudgingDifference } from '../../../src/model/notes.js';
 import type { CaseRecord, RunRecord } from '../../../src/model/run-record.js';
 import {
   createCase,

@@ -1,8 +1,9 @@
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
 import { decideGate } from '../../../src/decide/gate/decide-gate.js';
-import type { Decision, GateAsk, GateInput } from '../../../src/model/finding.js';
-import type { GateSettings } from '../../../src/model/gate-settings.js';
+import type { GateInput } from '../../../src/decide/gate/gate-input.js';
+import type { Decision, GateAsk } from '../../../src/model/finding.js';
 import type { RunRecord, Sample } from '../../../src/model/run-record.js';
+import type { GateSettings } from '../../../src/model/suite.js';
 import { createBaseline, createCase, createRecord, createSample, SCORER } from '../../support/records.js';
 
 /** The scores or samples that one side gives to one case, one after the other; the last one again and again. */

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { BaselineUsed } from '../../../src/model/baseline-used.js';
-import type { Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
-import type { JudgingDifference } from '../../../src/model/obstacle.js';
+import type { BaselineUsed } from '../../../src/model/baseline.js';
+import type { JudgingDifference, Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
 import { renderChange, renderNote, renderReview } from '../../../src/report/notes/note.js';
 import { renderBaseline, renderDifference } from '../../../src/report/notes/obstacle.js';
 import { createBaseline } from '../../support/records.js';

@@ -1,6 +1,6 @@
 import { openGitHub } from '../../../src/github/open-github.js';
+import { type Log, SILENT_LOG } from '../../../src/model/effects.js';
 import type { GitHub } from '../../../src/model/github.js';
-import { type Log, SILENT_LOG } from '../../../src/model/log.js';
 import type { GitHubServer } from '../github-server.js';
 
 /** The real client on the loopback server, with pauses a thousand times shorter. */

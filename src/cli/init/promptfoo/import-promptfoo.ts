@@ -1,7 +1,7 @@
 import { CASE_COLUMNS } from '../../../dataset/case-row.js';
 import { placeholdersIn } from '../../../dataset/render-prompt.js';
 import { UserError } from '../../../model/errors.js';
-import type { FileReader } from '../../../model/files.js';
+import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { JUDGE, jsonLines, MODEL, type NewFile, nameOfPath, type Setup, slugOf } from '../write-project.js';

@@ -1,19 +1,4 @@
-/**
- * The reason why GitHub withholds secrets from a pull request's run: a fork's also gets a read-only token, Dependabot's
- * gets its own secrets.
- */
-export type Restriction = 'fork' | 'dependabot';
-
-/** The event that started the run, with its commits. */
-export type PullRequestRef = {
-  readonly number: number;
-  readonly headSha: string;
-  readonly baseRef: string;
-  /** `null` if the run has the secrets and rights that the workflow gives it. */
-  readonly restricted: Restriction | null;
-  /** Set if its head is in another repository, which labels cannot accept. */
-  readonly fork?: true;
-};
+import type { PullRequestRef } from '../model/report.js';
 
 /** A run of the check has ended. A fork's run cannot set statuses, so this one sets them. */
 export type CompanionEvent = {

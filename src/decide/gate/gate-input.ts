@@ -1,0 +1,38 @@
+import type { BaselineUsed } from '../../model/baseline.js';
+import type { Comparison } from '../../model/comparison.js';
+import type { Decision, GateAsk, Lack } from '../../model/finding.js';
+import type { RunRecord } from '../../model/run-record.js';
+import type { Askable } from '../../model/spending.js';
+import type { GateSettings } from '../../model/suite.js';
+
+export type GateInput = {
+  readonly comparison: Comparison;
+  readonly settings: GateSettings;
+  readonly baseline: BaselineUsed;
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+  readonly askable: Askable;
+  /** Answers left of `limits.extra-runs` in this suite, for both sides and all scorers together. */
+  readonly extraLeft: number;
+  /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */
+  readonly firstRuns: number;
+  /** Scorers × suites that run: they share rule 3's level. */
+  readonly tests: number;
+  /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
+  readonly scorers: number;
+  /** Set if nothing can be asked; what is not confirmed is then worth a look. */
+  readonly lack?: Lack | null;
+  /** True if another scorer of the suite blocks already. Then no case runs again. */
+  readonly blocked?: boolean;
+  /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
+  readonly today: Comparison | null;
+  /** Cases with a second look of the judge; missing if this scorer judges no statements, or has no judge. */
+  readonly secondLooks?: ReadonlySet<string> | undefined;
+};
+
+/** Pure: the same input gives the same answer. */
+export type Gate = (
+  input: GateInput,
+) =>
+  | { readonly kind: 'ask'; readonly ask: GateAsk }
+  | { readonly kind: 'decided'; readonly decision: Decision };
