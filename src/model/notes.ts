@@ -9,7 +9,6 @@ import type { FailureKind } from './errors.js';
 export type Note =
   /** Without an earlier prompt, the head's own text is the task. */
   | { readonly kind: 'task-of-head' }
-  | { readonly kind: 'task-of-baseline' }
   /** No case has more than the lowest score, on either side. */
   | { readonly kind: 'all-lowest'; readonly scorer: string }
   | {

@@ -93,21 +93,8 @@ function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   );
 }
 
-/** The task that the answers are judged against, if it is not the one that a reader expects. */
-function noteTask({ taskSource, tasks }: Pick<SuiteFiles, 'taskSource' | 'tasks'>): readonly Note[] {
-  switch (taskSource) {
-    case 'head-prompt':
-      return [{ kind: 'task-of-head' }];
-    case 'baseline':
-      return [...tasks.values()].some((task) => task !== null) ? [{ kind: 'task-of-baseline' }] : [];
-    case 'case':
-    case 'suite':
-    case 'base-prompt':
-    case 'none':
-      return [];
-    default:
-      return taskSource satisfies never;
-  }
+function noteTask({ taskSource }: Pick<SuiteFiles, 'taskSource'>): readonly Note[] {
+  return taskSource === 'head-prompt' ? [{ kind: 'task-of-head' }] : [];
 }
 
 /** True if each case has exactly one answer, word for word, in all runs of both sides. */

@@ -342,7 +342,6 @@ function green(): Report {
       outcome: 'info',
       caseIds: [],
       numbers: mean(0.9, 0.925, 0.98),
-      power: { noticeable: 0.04 },
     },
   ];
   return reportOf(suiteOf(pairs, { ...PASS, findings }));

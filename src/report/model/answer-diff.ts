@@ -131,7 +131,7 @@ function markOf(change: StatementChange | undefined, bad: string): string {
 const DROPS: Partial<Record<StatementChange['kind'], readonly [string, string]>> = {
   lost: ['dropped', 'possibly dropped'],
   'partly-lost': ['partly dropped', 'possibly dropped in part'],
-  'says-otherwise': ['now says otherwise', 'possibly says otherwise'],
+  'says-otherwise': ['contradicted', 'possibly contradicted'],
 };
 
 /** `null` for a statement that is not dropped. */

@@ -1,10 +1,12 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { Decision, Finding, Unconfirmed } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { capitalised, counted, grouped } from '../../text/values.js';
+import { capitalised, counted, grouped, renderList } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
+
+type Found = Pick<Decision, 'findings' | 'outcome'>;
 
 /** Facts of the suite for sentences about findings. */
 export type FindingFacts = {
@@ -26,7 +28,7 @@ export function reasonOf(decision: Decision, facts: FindingFacts, headingNamesTh
     .join('; ');
 }
 
-function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
+function decidingFindings({ findings, outcome }: Found): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
   return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
 }
@@ -34,12 +36,12 @@ function decidingFindings({ findings, outcome }: Decision): readonly Finding[] {
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
 
 /** The numbers of the mean, and the rules that did not decide: the rest of the report names the others. */
-export function explainFindings(decision: Decision, facts: FindingFacts): readonly string[] {
+export function explainFindings(decision: Found, facts: FindingFacts): readonly string[] {
   const deciding = decidingFindings(decision);
   return decision.findings.flatMap((finding) => {
     const mark = MARKS[finding.outcome];
     if (finding.rule === 'mean') {
-      const power = decision.outcome === 'pass' ? powerSentence(finding) : '';
+      const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
       return [`${mark} ${capitalised(explainMean(finding, facts.words))}.${power}`];
     }
     return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
@@ -70,10 +72,10 @@ const CLAUSES: Clauses = {
     `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the ${words.score(100 * threshold)} threshold`,
   'no-longer-answers': (_, { cases }) =>
     `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`,
-  facts: ({ numbers: { dropped, partlyDropped, saysOtherwise } }, { cases }) => {
-    const counts = [`${dropped} dropped`, `${partlyDropped} partly dropped`, `${saysOtherwise} contradicted`];
-    const parts = counts.filter((_, index) => [dropped, partlyDropped, saysOtherwise][index] !== 0);
-    return `${counted(cases, 'answer')} changed facts: ${parts.join(', ')}`;
+  facts: ({ numbers: { dropped, partlyDropped, saysOtherwise } }) => {
+    const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
+    const parts = Object.entries(counts).filter(([, count]) => count > 0);
+    return `answers ${renderList(parts.map(([verb, count]) => `${verb} ${counted(count, 'fact')}`))}`;
   },
   fell: (_, { words, cases, certainty }) => `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
   errors: ({ obstacle }) => obstacleClause(obstacle),
@@ -110,14 +112,14 @@ function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
   const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
   const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
-  const basis = `limit ${maxDrop}, ${counted(baseRuns, 'base run')} and ${counted(headRuns, 'head run')}`;
+  const basis = `max-drop ${maxDrop}; ${grouped(baseRuns)} base and ${counted(headRuns, 'head run')}`;
   return `the mean ${from === to ? `stayed ${to}` : moved} over ${counted(cases, 'case')} (${basis})`;
 }
 
 /** The smallest fall that a pass excludes. */
-function powerSentence({ power }: MeanFinding): string {
+function powerSentence({ power }: MeanFinding, { worse }: MeasureWords): string {
   if (power === undefined) return '';
-  return ` A change of ${power.noticeable.toFixed(2)} that all answers share is noticed in at least 8 of 10 runs.`;
+  return ` If every answer ${worse} by ${power.noticeable.toFixed(2)}, at least 8 of 10 runs would notice.`;
 }
 
 function renderProbability(p: number): string {

@@ -6,7 +6,6 @@ import { causeClause, renderDifference, renderNames, type TextByKind, textOf } f
 const NOTES: TextByKind<Note> = {
   'task-of-head': () =>
     'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
-  'task-of-baseline': () => "Answers are judged against the baseline's task.",
   'all-lowest': ({ scorer }) =>
     `${codeSpan(scorer)} gives every case the lowest score on both sides, so it cannot get worse: check its settings.`,
   'no-ground-truth': ({ scorer, missing, of }) =>

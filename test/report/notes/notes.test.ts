@@ -10,7 +10,6 @@ test.each<[Note, string]>([
     { kind: 'task-of-head' },
     'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
   ],
-  [{ kind: 'task-of-baseline' }, "Answers are judged against the baseline's task."],
   [
     { kind: 'all-lowest', scorer: 'json' },
     '`json` gives every case the lowest score on both sides, so it cannot get worse: check its settings.',
