@@ -132,7 +132,7 @@ export type GitObject = { readonly id: string; readonly bytes: Buffer };
 /** An object by id or by a name such as `HEAD^{commit}`; `null` if the clone does not have it. */
 export type ReadObject = (name: string) => Promise<GitObject | null>;
 
-/** One git process reads all that is asked for at once. What an id names never changes, so it is read only once. */
+/** One git process reads all objects of one moment. Objects never change, so each is read once. */
 export function createObjectReader(run: RunGit): ReadObject {
   const objects = new Map<string, GitObject>();
   let names: string[] = [];

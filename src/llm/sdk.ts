@@ -102,7 +102,7 @@ async function federation({ login, getToken, fetch }: TokenExchange, baseURL: st
 
 const NOTICE_MS = 60 * 24 * 3_600_000;
 
-/** Those of the models that will be shut down within 60 days. A provider that does not say is not asked again. */
+/** The models that will be shut down within 60 days. A provider without such dates gets no second request. */
 export async function listShutdowns(
   sdk: Sdk,
   models: readonly string[],

@@ -3,7 +3,6 @@ import type { Message } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
-/** Model calls and tokens, added up. */
 export type Usage = Form<typeof usageSchema>;
 
 /** No reply has more tokens or calls; sums of such numbers stay exact. */
@@ -36,7 +35,6 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
 
 /** `length` and `content-filter` mean that the text is not the whole answer. */
 const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
-/** How a model stopped. */
 export type FinishReason = Form<typeof finishReason>;
 
 const said = z.object({
@@ -54,7 +52,6 @@ const said = z.object({
 });
 
 const turn = said.extend({ input: z.string() });
-/** A user's message in a conversation, and the agent's answer. */
 export type Turn = Form<typeof turn>;
 
 export const answerSchema = z.discriminatedUnion('status', [
@@ -74,10 +71,8 @@ export const answerSchema = z.discriminatedUnion('status', [
     message: z.string(),
   }),
 ]);
-/** The target's answer to one case, in one run. */
 export type Answer = Form<typeof answerSchema>;
 
-/** The answer to a case with several turns. */
 export function joinTurns(
   turns: readonly Turn[],
   spent: Pick<Extract<Answer, { readonly status: 'answered' }>, 'usage' | 'seconds'>,

@@ -71,7 +71,6 @@ export interface BaselineStore {
   byCommit(suite: string, commit: string): Promise<StoreLookup>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
   commitsByWatched(suite: string, watched: string): Promise<readonly string[]>;
-  /** All commits that have a record. */
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreLookup>;

@@ -1,6 +1,3 @@
-/** A row of a dataset after reading. `dataset/` reads and checks rows. */
-
-/** A call that an agent made to one of its tools, with what came back when that is known. */
 export type ToolCall = {
   readonly name: string;
   readonly arguments?: unknown;

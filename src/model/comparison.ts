@@ -36,7 +36,6 @@ export type StatementChange = {
 export type Search = {
   /** Normalised. */
   readonly statement: string;
-  /** The full answer. */
   readonly answer: string;
   /** The normalised statements of all base runs, if the statement is the answer's own and looked for in them. */
   readonly base?: readonly string[];
@@ -52,7 +51,6 @@ export type SearchResult =
   | { readonly status: 'contradicted'; readonly by: string; readonly reason: string }
   | { readonly status: 'unknown' };
 
-/** A search with its result. */
 export type Match = Search & { readonly found: SearchResult };
 
 /** Searches with their results, by case id. */
@@ -104,7 +102,6 @@ export type PairedCase = {
   readonly headAnswer: ShownAnswer | null;
   /** The scorer's reason for the shown head answer; missing if it has none. Foreign text. */
   readonly headReason?: string;
-  /** Flags of the shown head answer. */
   readonly flags: readonly JudgementFlag[];
 };
 
@@ -202,7 +199,6 @@ export type Comparison = {
   readonly edited: readonly LoneCase[];
   /** Same input under another id: paired, and listed here as `from → to`. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
-  /** Head cases without a score. */
   readonly unscored: readonly UnscoredCase[];
   /** Ids of cases whose answer misled the judge at head, and never at base, if they have a score. */
   readonly misled: readonly string[];
@@ -216,7 +212,6 @@ export type Comparison = {
   }[];
   /** Searches that are due, by case id; empty without a judge. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
-  /** Number of cases that the head ran. */
   readonly headCases: number;
   /** Means over the pairs and samples of the mean rule (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;

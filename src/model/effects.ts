@@ -6,7 +6,6 @@ import type { ChatClient, ProviderSettings } from './provider.js';
 import type { Git } from './repository.js';
 import type { Budget, Prices } from './spending.js';
 
-/** The effects that the story needs. The programs build the real ones. */
 export type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;
@@ -16,7 +15,6 @@ export type Effects = {
   readonly redact: (text: string) => string;
   /** Aborted when the run is cancelled or its time is up; the reason says which. */
   readonly signal: AbortSignal;
-  /** Version of this tool. */
   readonly version: string;
   /** `null` outside a repository. */
   readonly git: Git | null;
@@ -27,9 +25,7 @@ export type Effects = {
   /** The rest of the run's budget. The chat clients check it and count their calls. */
   readonly budget: Budget;
   readonly prices: Prices;
-  /** `limits.extra-runs`. */
   readonly extraRuns: number;
-  /** Model calls in flight at most. */
   readonly maxConcurrency: number;
   /**
    * One client per role and provider. All share the run's limit of calls in flight, and those with one address and key
@@ -48,11 +44,9 @@ export type Effects = {
 export type HttpQuestion = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** JSON. */
   readonly body: string;
 };
 
-/** Asks one address, with retries and limits. */
 export interface HttpClient {
   /** Resolves with the JSON of the answer. Throws `ProviderError` without one, and on abort. */
   send(

@@ -17,21 +17,17 @@ export const FAILURE_KINDS = [
   'timeout',
   /** No answer of the agent's program in time (`target.timeout`). */
   'late',
-  /** The run was cancelled or stopped. */
   'aborted',
   /** The run ended before the agent had answered anything. */
   'silent',
   /** Finish reason `length`: the text is not whole. */
   'length',
-  /** Finish reason `content_filter`. */
   'content-filter',
-  /** The model declined to judge. */
   'refused',
   /** The reply does not have the requested form, after all retries. */
   'malformed',
   /** The agent under test reported an error, crashed or broke its protocol. */
   'target',
-  /** A limit of calls, tokens or time was used up. */
   'budget',
   /** The answer is an artefact of the harness: `undefined`, `[object Object]`, `null`. */
   'harness',
@@ -77,7 +73,6 @@ export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
 /** Requests per question: one, and retries after unusable replies. */
 export const TRIES = 3;
 
-/** The error after the last unusable reply. */
 export function noUsableReply(
   { message, kind }: { readonly message: string; readonly kind: FailureKind },
   { judge, question }: { readonly judge: string; readonly question: string },
@@ -122,7 +117,6 @@ export async function attempt<Result>(
 
 const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'judge-gone', 'budget']);
 
-/** A model provider did not give a usable answer. */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;

@@ -177,7 +177,6 @@ export type Decision = {
   readonly worse: readonly string[];
   /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
-  /** Why the change needs human review; else empty. */
   readonly review: readonly ReviewReason[];
   /** Set if nothing was compared. */
   readonly unmeasured?: Unmeasured;

@@ -1,7 +1,5 @@
 import type { FileEntry } from './repository.js';
 
-/** The GitHub calls that we need, as interfaces. `github/` implements them. */
-
 export type PullRequestInfo = {
   readonly number: number;
   readonly state: 'open' | 'closed';
@@ -46,7 +44,6 @@ export interface Ancestry {
 }
 
 export type IssueComment = {
-  /** REST id. */
   readonly id: number;
   readonly body: string;
   readonly writtenByUs: boolean;
@@ -128,7 +125,6 @@ export interface GitData {
   moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'>;
 }
 
-/** Everything, over one token and one repository. */
 export type GitHub = {
   readonly pullRequests: PullRequests;
   readonly ancestry: Ancestry;

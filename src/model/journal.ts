@@ -2,7 +2,6 @@ import type { Answer } from './answer.js';
 import type { Suite } from './suite.js';
 import type { Verdict } from './verdict.js';
 
-/** Values of the journal, by kind. */
 export type JournalValues = {
   /** Of the head: valid until the run ends. The next run gets new answers. */
   readonly answer: Answer;
@@ -24,7 +23,6 @@ export interface Journal {
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;
 }
 
-/** One journal per suite. */
 export interface Journals {
   /** Reads the entries of earlier runs. Disposing writes pending ones; never throws. */
   open(suite: Suite): Promise<Journal & AsyncDisposable>;
@@ -44,7 +42,6 @@ export type JournalPlace = {
   readonly memory?: AnswerMemory;
 };
 
-/** Keeps nothing. */
 export const NO_JOURNAL: Journal = {
   take: () => undefined,
   keep() {},

@@ -36,7 +36,6 @@ export type Question<Data = unknown> = {
   readonly mayRecall?: true;
 };
 
-/** Answers a scorer's questions. */
 export interface Judge {
   /** Name for readers, such as `gpt-6-luna` or `builtin`. */
   readonly name: string;

@@ -19,7 +19,6 @@ export type Note =
     }
   /** The baseline's stored answers were judged again. */
   | { readonly kind: 'rejudged'; readonly because: JudgingDifference }
-  /** Only chosen cases ran. */
   | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
   /** The run is incomplete, so no baseline was stored. */

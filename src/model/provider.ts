@@ -3,13 +3,11 @@ import type { Message, ToolCall } from './case.js';
 import { UserError } from './errors.js';
 import type { ModelShutdown } from './notes.js';
 
-/** An OpenAI-compatible provider. */
 export type ProviderSettings = {
   /** `null`: the SDK's default, api.openai.com. */
   readonly baseUrl: string | null;
   /** First part of the models' names, such as `gemini`, which the provider does not get. */
   readonly preset?: string;
-  /** `null`: none was given. */
   readonly apiKey: string | null;
   /** Set if tokens replace the key (`auth: oidc`). */
   readonly login?: KeylessLogin | undefined;
@@ -121,7 +119,6 @@ export type ChatReply = {
 export interface ChatClient {
   /** Resolves with one reply; throws `ProviderError`. */
   complete(request: ChatRequest, options: { readonly signal: AbortSignal }): Promise<ChatReply>;
-  /** All that this client has spent so far. */
   usage(): Usage;
   /** Models that will be shut down within 60 days: of those named, else of those that have answered. */
   shutdowns?(models?: readonly string[]): Promise<readonly ModelShutdown[]>;

@@ -17,9 +17,7 @@ export type AnswerCost = {
   readonly seconds: number | null;
 };
 
-/** One scorer's decision about a suite. */
 export type ScorerReport = {
-  /** Its name in the suite. */
   readonly scorer: string;
   readonly decision: Decision;
   readonly comparison: Comparison;
@@ -30,7 +28,6 @@ export type SuiteReport = {
   readonly suite: string;
   /** With several scorers, the worst one's decision. */
   readonly decision: Decision;
-  /** The pull request's changes to the check itself. */
   readonly changes?: readonly SettingsChange[];
   readonly notes: readonly Note[];
   /** The pull request's changes to the dataset; missing if there is no base. */
@@ -82,7 +79,6 @@ export type SuiteReport = {
     }
 );
 
-/** A case that the base failed and the head did not. */
 export type FailedAtBase = {
   readonly id: string;
   readonly input: string;

@@ -45,7 +45,6 @@ export type Worktree = AsyncDisposable & {
   readonly commit: string;
 };
 
-/** The local repository, by the `git` program. */
 export interface Git {
   /** Absolute path of the repository's top folder. */
   readonly top: string;
@@ -64,7 +63,6 @@ export interface Git {
    * that fails.
    */
   ensureCommit(commit: string): Promise<void>;
-  /** Files of a commit. */
   commitTree(commit: string): FileTree;
   /** Files of the working tree: tracked, and untracked but not ignored. */
   workingTree(): FileTree;

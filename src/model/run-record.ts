@@ -30,7 +30,6 @@ const caseRecord = z.object({
 export type CaseRecord = Form<typeof caseRecord>;
 
 const scorerFingerprint = z.object({
-  /** Its name in the suite. */
   id: z.string(),
   /** Id in the catalog if it differs from the name; `own` for a scorer in the repository. */
   use: z.string().exactOptional(),

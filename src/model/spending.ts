@@ -47,7 +47,6 @@ type Price = { readonly input: number; readonly output: number };
 /** By model, only from the config file: no price is built in. */
 export type Prices = Readonly<Record<string, Price>>;
 
-/** Cost of a run. */
 export type Cost =
   | {
       readonly status: 'known';
@@ -74,13 +73,11 @@ export type CallPlan = {
   readonly rejudged: number;
   /** False if one side alone is measured, to become a baseline. */
   readonly compared: boolean;
-  /** True if there is a base to compare with. */
   readonly hasBase: boolean;
   /** Head runs of every case to begin with. */
   readonly headSamples: number;
   /** Most extra answers that the gate may ask for, of all cases and both sides. */
   readonly extraAnswers: number;
-  /** Sides that may give them. */
   readonly askable: Askable;
   /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
   readonly callsPerAnswer: 0 | 1;
@@ -95,6 +92,5 @@ export type CallEstimate = {
   /** The answers alone: their verdicts may be known. */
   readonly least: number;
   readonly most: number;
-  /** The same with every extra answer. */
   readonly mostInAll: number;
 };

@@ -20,9 +20,7 @@ export type Side = {
   readonly commit: string | null;
 };
 
-/** The base commit with its files. */
 export type BaseCommit = BranchCommit & {
-  /** All files of the commit. */
   readonly files: FileTree;
   /** The same, by path relative to the working directory. */
   readonly reader: FileReader;
@@ -36,11 +34,8 @@ export type SuiteContext = {
   readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
   /** True if the base's own settings have the suite. */
   readonly inBase: boolean;
-  /** True if the pull request removes the suite. */
   readonly onlyInBase: boolean;
-  /** The head's changes to the check itself. */
   readonly changes: readonly SettingsChange[];
-  /** Why the change needs human review; else empty. */
   readonly review: readonly ReviewReason[];
   readonly head: Side;
   /** The base to compare with; `null` outside a repository or on its first commit. */
@@ -66,7 +61,6 @@ export type ShownRow = { readonly row: Case; readonly change: 'added' | 'edited'
 export type RegradedRow = {
   readonly row: Case;
   readonly change: 'regraded';
-  /** The first field that differs. */
   readonly differs: 'groundTruth' | 'context' | 'task';
   /** Id of the base's row, by which its score is known. */
   readonly baseId: string;
@@ -94,7 +88,6 @@ export type SuiteFiles = TestCases & {
   readonly shownTasks: ReadonlyMap<string, string | null>;
   /** True if nothing but the dataset changed: then only shown cases run. */
   readonly onlyShown: boolean;
-  /** True if the two sides' dataset files differ. */
   readonly datasetChanged: boolean;
   /** False if the base has nothing that this suite could run. Then only the threshold decides. */
   readonly baseHasTarget: boolean;
@@ -102,7 +95,6 @@ export type SuiteFiles = TestCases & {
   readonly notes: readonly Note[];
 };
 
-/** The watched files of both sides. */
 export type WatchedFiles = {
   /** Hash of the files; `null` if the side is not in a repository. */
   readonly head: string | null;

@@ -3,14 +3,12 @@ import type { ModelParameters, ProviderSettings } from './provider.js';
 import type { BudgetLimits, Prices } from './spending.js';
 import { aboutTarget, type TargetSettings } from './target-settings.js';
 
-/** A scorer of a suite. */
 export type ScorerSettings = {
   /** Unique in its suite: its key in run records and its name in reports. */
   readonly name: string;
   readonly use:
     | {
         readonly kind: 'prebuilt';
-        /** Of the catalog. */
         readonly id: string;
         /** Options by the catalog's schema, defaults included. */
         readonly options: Readonly<Record<string, unknown>>;
@@ -22,13 +20,11 @@ export type ScorerSettings = {
 /** A scorer in the repository, in its own processes. */
 export type OwnScorerSettings = {
   readonly kind: 'own';
-  /** Its file, relative to the working directory. */
   readonly path: string;
   /** Program and arguments, started without a shell. Without it, our own process loads the file. */
   readonly command?: readonly string[];
   /** Further environment variables that it gets. */
   readonly env: readonly string[];
-  /** Processes at once. */
   readonly workers: number;
   /** For one answer. */
   readonly timeoutMs: number;
@@ -80,7 +76,6 @@ export type Suite = {
   /** Lines of the list that the user wrote. Each must match a file. */
   readonly givenWatch: readonly string[];
   readonly target: TargetSettings;
-  /** The provider of a prompt target. */
   readonly provider: ProviderSettings;
   readonly scorers: readonly ScorerSettings[];
   readonly judge: JudgeSettings;
@@ -89,7 +84,6 @@ export type Suite = {
   readonly baselineRepeat: number;
 };
 
-/** The baseline to compare with. */
 export type BaselineChoice =
   | { readonly kind: 'auto' }
   | { readonly kind: 'stored' }
@@ -119,7 +113,6 @@ export type Settings = {
   readonly notices: readonly SelfJudgeNotice[];
 };
 
-/** The names of all suites, including invalid ones. */
 export function namesOfSuites({ suites, invalid }: Pick<Settings, 'suites' | 'invalid'>): readonly string[] {
   return [...suites.map(({ name }) => name), ...invalid.keys()];
 }

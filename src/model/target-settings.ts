@@ -29,7 +29,6 @@ export type TargetSettings =
     }
   | {
       readonly kind: 'http';
-      /** Its address. */
       readonly http: string;
       /** May hold `${NAME}` for the variables in `env`. */
       readonly headers: Readonly<Record<string, string>>;
@@ -77,7 +76,6 @@ export type AboutTarget = {
   readonly live: boolean;
 };
 
-/** Defaults: an agent's own program. */
 const PROGRAM = {
   prompt: null,
   model: null,

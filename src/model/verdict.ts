@@ -61,7 +61,6 @@ export const judgementSchema = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
 ]);
-/** One scorer's word on one answer. */
 export type Judgement = Form<typeof judgementSchema>;
 
 const KEY_RULE =
@@ -107,7 +106,6 @@ export type TeamLabels = ReadonlyMap<string, TeamLabel>;
 
 export const NO_LABELS: TeamLabels = new Map();
 
-/** A label as a verdict. */
 export function verdictOf({ label }: Pick<TeamLabel, 'label'>): Verdict {
   return { result: label, reason: `labelled ${label} by your team`, byTeam: true };
 }

@@ -5,7 +5,6 @@ import type { StoreFiles } from './store-paths.js';
 
 /** A branch at the time of the first read. Trees never change, so each is read once. */
 export type BranchReader = {
-  /** A folder's entries; empty if it does not exist. */
   entries(path: readonly string[]): Promise<readonly TreeEntry[]>;
 };
 
@@ -124,7 +123,6 @@ function mayPass(error: unknown): boolean {
   return error.status === null || error.status === 409 || error.status >= 500;
 }
 
-/** The branch's README. */
 const BRANCH_README = `# Baselines of prompt-regression
 
 This branch holds the baselines that pull requests are compared with. It is written by the prompt-regression action

@@ -18,12 +18,9 @@ export function pathKey(name: string): string {
   return `${short === '' ? 'suite' : short}-${hash}`;
 }
 
-/** Folder names, then a file's name. */
 export type Path = readonly string[];
 
-/** A store's files, on a branch or in a folder. */
 export interface StoreFiles {
-  /** For messages. */
   readonly name: string;
   /** Names in a folder; empty if it does not exist. */
   names(folder: Path): Promise<readonly string[]>;

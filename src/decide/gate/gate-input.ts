@@ -20,7 +20,7 @@ export type GateInput = {
   readonly tests: number;
   /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
   readonly scorers: number;
-  /** Set if nothing can be asked; what is not confirmed is then worth a look. */
+  /** Set if nothing can run again; unconfirmed changes are then worth a look. */
   readonly lack?: Lack | null;
   /** True if another scorer of the suite blocks already. Then no case runs again. */
   readonly blocked?: boolean;
