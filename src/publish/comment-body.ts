@@ -49,20 +49,9 @@ export function firstLines(marker: string, decision: EarlierDecision | null): st
   return decision === null ? marker : `${marker}\n${renderDecisionLine(decision)}`;
 }
 
-const NAME_LENGTH = 60;
-
-/**
- * The first line of our comment, an HTML comment that identifies it. Keys are foreign text: the readable part is cut to
- * characters that cannot close an HTML comment, and the hash keeps keys apart.
- */
+/** The first line of our comment, an HTML comment that identifies it. The key is hashed, so it needs no redaction. */
 export function commentMarker(key: string): string {
-  const name = key
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .slice(0, NAME_LENGTH)
-    .replace(/^-|-$/g, '');
-  const hash = sha256(key, 16);
-  return `<!-- prompt-regression ${name === '' ? hash : `${name} ${hash}`} -->`;
+  return `<!-- prompt-regression ${sha256(key, 16)} -->`;
 }
 
 /** True if the first line is the marker alone. */

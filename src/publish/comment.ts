@@ -91,13 +91,13 @@ export type Sticky = { readonly url: string; readonly body: StickyBody };
 
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */
 export async function readSticky(
-  outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'redact' | 'log'>,
+  outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'log'>,
 ): Promise<Sticky | null> {
-  const { github, pullRequest, settings, commentKey, redact, log } = outlets;
+  const { github, pullRequest, settings, commentKey, log } = outlets;
   if (github === null || pullRequest === null || settings.comment === 'off') return null;
   try {
     const { comments } = await github.comments.list(pullRequest.number);
-    const [ours] = findOurs(comments, commentMarker(redact(commentKey)));
+    const [ours] = findOurs(comments, commentMarker(commentKey));
     return ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
   } catch (thrown) {
     log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);

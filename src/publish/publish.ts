@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
-import { whyNoSuccess, whyUnknown } from '../report/status-words.js';
+import { renderNoSuccess, whyNoSuccess, whyUnknown, whyUnknownIsNoSuccess } from '../report/status-words.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
 import { fileNameOf, publishFiles, recordFile } from './files.js';
@@ -27,7 +27,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const { comment } = publication;
   const { workflow, redact, log } = outlets;
   const { summary, result } = publication;
-  const body = 'body' in comment ? comment.body(commentMarker(redact(outlets.commentKey))) : null;
+  const body = 'body' in comment ? comment.body(commentMarker(outlets.commentKey)) : null;
   const resultJson = result === null ? null : JSON.stringify(result);
   const files = await writeFiles(publication, { body, resultJson }, outlets);
 
@@ -41,7 +41,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
       : status,
   );
   if (workflow !== null) {
-    const cause = blocked === null ? '' : `**No success is set:** ${redact(blocked)}.\n\n`;
+    const cause = blocked === null ? '' : renderNoSuccess(redact(blocked));
     settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)), outlets);
   }
   await tellStatuses(statuses, outlets);
@@ -97,10 +97,9 @@ async function tellPullRequest(
   mayCreate: boolean,
   outlets: Outlets,
 ): Promise<string | null> {
-  const { github, pullRequest, settings, redact, log, sleep } = outlets;
+  const { github, pullRequest, settings, commentKey: key, log, sleep } = outlets;
   if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
   const { number, headSha } = pullRequest;
-  const key = redact(outlets.commentKey);
   const request = { github, pullRequest: number, headSha, key, body, mayCreate, log, sleep };
   const outcome = settle(await publishComment(request), outlets);
   return outcome.status === 'published' ? outcome.url : null;
@@ -129,13 +128,13 @@ async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise
   try {
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
-    const why = whyUnknown(sha, messageOf(thrown));
+    const cause = messageOf(thrown);
     // Without permission to read this, the decision counts. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&
       (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
-    if (!passes) return `${why}; run the check again`;
-    log.info(`${redact(why)}.`);
+    if (!passes) return whyUnknownIsNoSuccess(sha, cause);
+    log.info(`${redact(whyUnknown(sha, cause))}.`);
     return null;
   }
 }

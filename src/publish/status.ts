@@ -22,7 +22,8 @@ export function suiteIdentity(suite: string, directory: string): string {
 /** The status of a suite, which a branch protection rule requires by name. */
 export function statusContext(suite: string, directory: string, redact: Redact): string {
   const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
-  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(redact(directory)), NAME_LENGTH))}`;
+  const folders = directory.split('/').map((folder) => redactName(folder, redact));
+  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(folders.join('/')), NAME_LENGTH))}`;
 }
 
 /** Two long names with the same beginning must differ. */

@@ -41,6 +41,16 @@ export function whyUnknown(sha: string, cause: string): string {
   return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;
 }
 
+/** The same as a reason against a success. */
+export function whyUnknownIsNoSuccess(sha: string, cause: string): string {
+  return `${whyUnknown(sha, cause)}; run the check again`;
+}
+
+/** Above the job summary. */
+export function renderNoSuccess(why: string): string {
+  return `**No success is set:** ${why}.\n\n`;
+}
+
 /** An open pull request from a fork; `merges` if GitHub has a test merge. */
 export type WaitingPull = Pick<OpenPullRequest, 'number' | 'baseRef'> & { readonly merges: boolean };
 

@@ -95,7 +95,7 @@ const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
 
 /** Fields with text that people, programs or models wrote, in which a single word may be a secret too. */
 const FOREIGN_FIELDS: ReadonlySet<string> = new Set(
-  'text otherText output message reason reasons problems input content irrelevant statement toolCalls before after'.split(
+  'text otherText output message reason headReason reasons problems input content context irrelevant statement toolCalls before after'.split(
     ' ',
   ),
 );

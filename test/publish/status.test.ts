@@ -56,7 +56,7 @@ test('a description has one line of at most 140 characters, and no half of one',
 
 test('a context tells no secret, and a plain word is none: a required status would never come', () => {
   const redact = createRedactor(['support', 'sk-0123456789']);
-  expect(statusContext('support', '', redact)).toBe('prompt-regression/support');
+  expect(statusContext('support', 'apps/support', redact)).toBe('prompt-regression/apps/support/support');
   expect(statusContext('of-sk-0123456789', 'apps/sk-0123456789', redact)).toBe(
     'prompt-regression/apps/***/of-***',
   );

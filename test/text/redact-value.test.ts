@@ -14,8 +14,11 @@ test('a word that code reads stays, in a field with foreign text too if it is th
     kind: 'unscored',
     irrelevant: ['so irrelevant', 'irrelevant'],
     reasons: [{ kind: 'unscored' }],
+    context: ['unscored'],
+    headReason: 'irrelevant',
   };
-  expect(redactTexts(value, redact)).toEqual({ ...value, irrelevant: ['so ***', '***'] });
+  const safe = { irrelevant: ['so ***', '***'], context: ['***'], headReason: '***' };
+  expect(redactTexts(value, redact)).toEqual({ ...value, ...safe });
 });
 
 test("names in a program's value are foreign, too", () => {
