@@ -15,7 +15,7 @@ const KEY = 'The key comes from OPENAI_API_KEY, or from the variable that api-ke
 const MISTAKE = 'an error in flags, config file or dataset, or a missing key';
 const DECIDED = {
   0: 'passed',
-  1: 'a regression, or below the threshold',
+  1: 'a regression, below the threshold, or the change needs human review',
   2: MISTAKE,
   3: 'inconclusive: agent or judge could not be reached, or a budget was spent',
 };
@@ -36,11 +36,8 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression init', 'prompt-regression init --from promptfooconfig.yaml'],
   },
   run: {
-    line: 'Run the suites, compare with the baseline and decide.',
-    more: [
-      KEY,
-      'A run of some cases (--case, --tag, --failed) ignores the threshold and is never a baseline.',
-    ],
+    line: 'Run the suites and pass or fail against the baseline.',
+    more: [KEY, 'A partial run (--case, --tag, --failed) ignores the threshold and is never a baseline.'],
     arguments: [],
     exits: DECIDED,
     examples: [

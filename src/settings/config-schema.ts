@@ -39,18 +39,20 @@ const limits = group({
     .optional(),
   timeout: duration().describe('For the whole run. Default: 20m.').optional(),
   'request-timeout': duration()
-    .describe('For one attempt of one model call by the judge or a prompt target. Default: 2m.')
+    .describe(
+      'For one attempt of one request: a judge call, or a question to a prompt or http target. Default: 2m.',
+    )
     .optional(),
   'max-calls': count(1)
     .describe(
-      'Most model calls of the whole run, of agent and judge together. Default: 5,000, or 25 per base case if that is more.',
+      'Maximum model calls of the run, agent and judge together. Default: 5,000, or 25 per base case if that is more.',
     )
     .optional(),
   'max-tokens': count(1)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
     .optional(),
   'extra-runs': count(0, MOST_REPEATS)
-    .describe('Most answers asked for again, per case on average, base and head together. Default: 6.')
+    .describe('Most extra answers per case on average, base and head together. Default: 6.')
     .optional(),
 });
 
@@ -85,11 +87,9 @@ const suite = group({
     .describe('Scorers, each with its own delta and gate. Default: answer-relevancy.')
     .optional(),
   repeat: count(1, MOST_REPEATS)
-    .describe('First runs of every case; unclear cases run again. Default: 1.')
+    .describe('Initial runs per case; unclear cases run again. Default: 1.')
     .optional(),
-  'baseline-repeat': count(1, MOST_REPEATS)
-    .describe('Runs of every case that a baseline has. Default: 3.')
-    .optional(),
+  'baseline-repeat': count(1, MOST_REPEATS).describe('Runs per case in a baseline. Default: 3.').optional(),
   gate: gateConfig.optional(),
 });
 

@@ -89,7 +89,7 @@ export const INPUT_TABLE = {
     default: 'auto',
     description:
       'The baseline: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
-    flag: 'Compare with auto, stored, none, a git ref or a path. Default: auto.',
+    flag: 'Baseline: auto, stored, none, a git ref or a path. Default: auto.',
   },
   comment: {
     value: 'choice',
@@ -136,7 +136,7 @@ export const INPUT_TABLE = {
     places: ['action', 'run', 'baseline'],
     description:
       'Measures only this part of the cases, such as `2/5`, and writes its records to `prompt-regression/shards` in `runner.temp`. A shard neither gates, comments nor sets a status; a job with `merge` does.',
-    flag: 'Measure only this part of the cases, such as 2/5, for merge.',
+    flag: 'Measure only this part of the cases, such as 2/5, for the merge command.',
   },
   merge: {
     ...word('folder'),
@@ -148,8 +148,8 @@ export const INPUT_TABLE = {
     ...number(),
     places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
     description:
-      "Most model calls of the whole run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
-    flag: 'Most model calls of the whole run. Default: limits.max-calls.',
+      "Maximum model calls of the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
+    flag: 'Maximum model calls of the run. Default: limits.max-calls.',
   },
   cachePath: {
     ...word('folder'),
@@ -174,7 +174,7 @@ export const INPUT_TABLE = {
   output: {
     ...word('folder'),
     places: ['run', 'merge', 'baseline', 'compare'],
-    description: 'Folder for run records and reports. Default: in .prompt-regression.',
+    description: 'Folder for records and reports. Default: one in .prompt-regression.',
   },
   store: {
     ...word('folder'),
@@ -184,7 +184,7 @@ export const INPUT_TABLE = {
   repeat: {
     ...number(MOST_REPEATS),
     places: ['run', 'merge'],
-    description: 'First runs of every case; unclear cases run again. Default: 1.',
+    description: 'Initial runs per case; unclear cases run again. Default: 1.',
   },
   // Selecting cases, and output.
   cases: {

@@ -93,7 +93,7 @@ async function setUp(reader: FileReader): Promise<Setup> {
       ...otherPrompts.map((path) => `found  ${path}: add a suite if it is a prompt too`),
     ],
     todo: [
-      ...(isNew ? [`Edit ${dataset}. Use 30 cases or more: few cases only detect large drops.`] : []),
+      ...(isNew ? [`Edit ${dataset}. Use 30 cases or more: fewer detect only large drops.`] : []),
       ...(command === null
         ? []
         : [
