@@ -1,5 +1,5 @@
-// Takes docs/comment.png and docs/report.png, the top of the demo's comment and report, light and dark; and, to be
-// looked at, each golden comment at a desk's and a phone's width. Needs a Chromium and the fonts of .ci/run.   npm run pictures
+// Takes docs/comment*.png, the demo's comment at a desk's and a phone's width, and docs/report*.png, the top of its
+// report, light and dark; and, to look at, each golden comment. Needs a Chromium and the fonts of .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,14 @@ const { stderr } = spawnSync(process.execPath, ['lib/cli.js', 'demo'], { encodin
 const [, path, report] = /Comment: (\S+comment\.md) +Report: (\S+report\.html)/.exec(stderr) ?? [];
 if (path === undefined) throw new Error('the demo does not say where its comment and report are');
 const demo = await readFile(path, 'utf8');
-await take(demo, { theme: 'light', width: COLUMN_WIDTH }, 'docs/comment.png');
-await take(demo, { theme: 'dark', width: COLUMN_WIDTH }, 'docs/comment-dark.png');
+for (const look of LOOKS) {
+  const names = [
+    'comment',
+    ...(look.width === PHONE_WIDTH ? ['phone'] : []),
+    ...(look.theme === 'dark' ? ['dark'] : []),
+  ];
+  await take(demo, look, `docs/${names.join('-')}.png`);
+}
 await takeReport(report, 'light', 'docs/report.png');
 await takeReport(report, 'dark', 'docs/report-dark.png');
 

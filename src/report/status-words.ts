@@ -7,9 +7,7 @@ const DESCRIPTION_CHARACTERS = 140;
 export const EVALUATING = 'Evaluating the answers';
 export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
 
-export function waitsForLabel(label: string): string {
-  return `add the label ${label}`;
-}
+export const waitsForLabel = (label: string) => `add the label ${label}`;
 
 export function fitDescription(text: string): string {
   return cutText(plainLine(text), DESCRIPTION_CHARACTERS);

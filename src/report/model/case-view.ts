@@ -68,12 +68,18 @@ export function isWorse(change: StatementChange): change is WorseChange {
   return WORSE_KINDS.some((kind) => kind === change.kind);
 }
 
+/** Unconfirmed drops count only if there is nothing else. */
+function preferSure<Change extends StatementChange>(changes: readonly Change[]): readonly Change[] {
+  const sure = changes.filter((change) => change.confirmed || wordsOfDrop(change) === null);
+  return sure.length > 0 ? sure : changes;
+}
+
 /** The changes that made it worse; if it fell without any, all changes of its diff. */
 function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
   const fell = (delta ?? 0) < 0;
   // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
   const stray = statements.filter(({ kind }) => fell && kind === 'stray');
-  const worse = [...stray, ...statements.filter(isWorse)].flatMap(
+  const worse = preferSure([...stray, ...statements.filter(isWorse)]).flatMap(
     ({ kind, text, otherText, confirmed: isSure = false }): CaseView['changes'] => {
       if (kind === 'newly-irrelevant' || kind === 'stray') return [{ sign: '+', text }];
       const dropped = { sign: '-', text, isPossible: !isSure } as const;
@@ -155,7 +161,7 @@ export function findCauses(
     statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
   );
   const groups = Map.groupBy(
-    changes,
+    preferSure(changes),
     ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
   );
   return [...groups.values()]

@@ -6,12 +6,7 @@ import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
-export const ICONS: Readonly<Record<Look, string>> = {
-  pass: '✅',
-  worse: '🟡',
-  fail: '❌',
-  inconclusive: '⚠️',
-};
+export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
 
 /** A heading is read in one glance: with its icon 90 characters. */
 const HEADING_CHARACTERS = 87;
