@@ -11,7 +11,9 @@ export function renderCallEstimate(
   left: BudgetLeft | null,
 ): string {
   const extraAnswers = Math.round(plan.extraAnswers * plan.answersPerCase);
-  const inAll = most === mostInAll ? '' : `, ${renderMost(mostInAll, plan)} in all`;
+  // The budget ends the run before it makes more.
+  const inAllCalls = Math.min(mostInAll, left?.calls ?? mostInAll);
+  const inAll = inAllCalls <= most ? '' : `, ${renderMost(inAllCalls, plan)} in all`;
   const later = `If the result is unclear, up to ${counted(extraAnswers, 'more answer')}${inAll}.`;
   return [
     `${renderAnswers(plan)}, ${renderMost(most, plan)}.`,

@@ -111,3 +111,16 @@ test('the cost of a baseline, with what the budget leaves', () => {
     '5 cases × 3 runs: 15 answers, at most 30 calls. The budget leaves 4,990 of 5,000 calls (default of limits.max-calls) and 80 of 1,000 tokens.',
   );
 });
+
+test('asking again makes no more calls than the budget leaves', () => {
+  const run = runOf({});
+  const plan = planAsking(planCheck(run, record()), {
+    askable: 'head',
+    extraRuns: 6,
+    scorers: run.suite.scorers,
+  });
+  const left = { calls: 100, maxCalls: 100, isDefault: false, tokens: 0, maxTokens: null };
+  expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
+    ' more answers, at most 100 calls in all.',
+  );
+});
