@@ -79,7 +79,9 @@ function joinScored(
   return {
     status: 'scored',
     score: turns.reduce((sum, { score }) => sum + score, 0) / turns.length,
-    reason: turns.map(({ reason }, index) => `Turn ${index + 1}: ${reason}`).join(' '),
+    reason: turns
+      .flatMap(({ reason }, index) => (reason === '' ? [] : `Turn ${index + 1}: ${reason}`))
+      .join(' '),
     statements: turns.flatMap(({ statements }, index) =>
       statements.map((statement) => ({ ...statement, turn: index + 1 })),
     ),

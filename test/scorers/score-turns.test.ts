@@ -77,3 +77,15 @@ test('a turn without a score leaves the case without one, and names the turn', a
     reason: expect.stringMatching(/^turn 2: the answer is empty/),
   });
 });
+
+test('the reason leaves out turns whose scorer gave none', async () => {
+  const { fingerprint, id } = openScorer().scorer;
+  const own = scoreTurns({
+    ...{ fingerprint, id },
+    score: async ({ input }) => {
+      const reason = input === 'What does it cost?' ? 'It names a price.' : '';
+      return { status: 'scored', score: 1, reason, statements: [], flags: [] };
+    },
+  });
+  expect(await own.score(TALK, { signal })).toMatchObject({ reason: 'Turn 2: It names a price.' });
+});
