@@ -51,7 +51,7 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
   const placeOf = stray.length === 0 ? () => '' : await openPlaces(head.reader, configPath);
   return stray.map(
     (line) =>
-      `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the top of the repository)`,
+      `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
   );
 }
 

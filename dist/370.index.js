@@ -1,8 +1,8 @@
-export const id = 387;
-export const ids = [387];
+export const id = 370;
+export const ids = [370];
 export const modules = {
 
-/***/ 7387:
+/***/ 4370:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -20,7 +20,7 @@ __webpack_require__.d(library_namespaceObject, {
   ScorerRunError: () => (steps/* ScorerRunError */.mS),
   UserError: () => (model_errors/* UserError */.yo),
   checks: () => (checks),
-  createAgentTestRun: () => (createAgentTestRun),
+  createAgentTestRun: () => (read_run/* createAgentTestRun */.$C),
   createAnswerRelevancyScorer: () => (createAnswerRelevancyScorer),
   createAnswerSimilarityScorer: () => (createAnswerSimilarityScorer),
   createBiasScorer: () => (createBiasScorer),
@@ -43,19 +43,19 @@ __webpack_require__.d(library_namespaceObject, {
   createRegexCheck: () => (createRegexCheck),
   createScorer: () => (createScorer),
   createStartsWithCheck: () => (createStartsWithCheck),
-  createTestMessage: () => (createTestMessage),
+  createTestMessage: () => (read_run/* createTestMessage */.ct),
   createTextualDifferenceScorer: () => (createTextualDifferenceScorer),
   createToneScorer: () => (createToneScorer),
   createToolCallAccuracyScorerCode: () => (createToolCallAccuracyScorerCode),
   createToxicityScorer: () => (createToxicityScorer),
-  extractAgentResponseMessages: () => (extractAgentResponseMessages),
-  extractInputMessages: () => (extractInputMessages),
-  extractToolCalls: () => (extractToolCalls),
-  getAssistantMessageFromRunOutput: () => (getAssistantMessageFromRunOutput),
-  getCombinedSystemPrompt: () => (getCombinedSystemPrompt),
-  getReasoningFromRunOutput: () => (getReasoningFromRunOutput),
-  getSystemMessagesFromRunInput: () => (getSystemMessagesFromRunInput),
-  getUserMessageFromRunInput: () => (getUserMessageFromRunInput),
+  extractAgentResponseMessages: () => (read_run/* extractAgentResponseMessages */.gz),
+  extractInputMessages: () => (read_run/* extractInputMessages */.k4),
+  extractToolCalls: () => (read_run/* extractToolCalls */.d4),
+  getAssistantMessageFromRunOutput: () => (read_run/* getAssistantMessageFromRunOutput */.yC),
+  getCombinedSystemPrompt: () => (read_run/* getCombinedSystemPrompt */.Xy),
+  getReasoningFromRunOutput: () => (read_run/* getReasoningFromRunOutput */.Ls),
+  getSystemMessagesFromRunInput: () => (read_run/* getSystemMessagesFromRunInput */.dU),
+  getUserMessageFromRunInput: () => (read_run/* getUserMessageFromRunInput */.SC),
   notScorable: () => (steps/* notScorable */.f$),
   runEvals: () => (runEvals),
   z: () => (zod)
@@ -67,6 +67,10 @@ var external_node_module_ = __webpack_require__(8995);
 var zod = __webpack_require__(6074);
 // EXTERNAL MODULE: ./lib/model/errors.js
 var model_errors = __webpack_require__(1053);
+// EXTERNAL MODULE: ./lib/scorers/eval-scorer.js
+var eval_scorer = __webpack_require__(8956);
+// EXTERNAL MODULE: ./lib/scorers/host-protocol.js
+var host_protocol = __webpack_require__(796);
 // EXTERNAL MODULE: ./lib/text/values.js
 var values = __webpack_require__(2809);
 // EXTERNAL MODULE: ./lib/workers/program-output.js
@@ -79,32 +83,29 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 }
 
 
-// EXTERNAL MODULE: ./lib/scorers/builder/create-scorer.js + 2 modules
-var create_scorer = __webpack_require__(3681);
+// EXTERNAL MODULE: ./lib/scorers/builder/create-scorer.js + 1 modules
+var create_scorer = __webpack_require__(9470);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 4 modules
-var open_judging = __webpack_require__(8218);
-// EXTERNAL MODULE: ./lib/judging/question-messages.js
-var question_messages = __webpack_require__(9075);
-// EXTERNAL MODULE: ./lib/judging/reply-json.js
-var reply_json = __webpack_require__(7359);
+// EXTERNAL MODULE: ./lib/judging/judge-messages.js
+var judge_messages = __webpack_require__(3360);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 5 modules
+var open_judging = __webpack_require__(1721);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
-// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 240 modules
-var open_chat_client = __webpack_require__(5787);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 238 modules
+var open_chat_client = __webpack_require__(9775);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js
 var rate_limits = __webpack_require__(2254);
 // EXTERNAL MODULE: ./lib/model/judge.js
 var judge = __webpack_require__(9970);
-// EXTERNAL MODULE: ./lib/model/provider-presets.js
-var provider_presets = __webpack_require__(7545);
+// EXTERNAL MODULE: ./lib/model/provider.js
+var model_provider = __webpack_require__(2896);
 // EXTERNAL MODULE: ./lib/scorers/builder/steps.js
 var steps = __webpack_require__(3462);
 // EXTERNAL MODULE: ./lib/text/nearest-name.js
 var nearest_name = __webpack_require__(3889);
 ;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
-
 
 
 
@@ -229,10 +230,10 @@ function readPreset(model) {
     if (model === '' || name === '') {
         throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`);
     }
-    const preset = (0,provider_presets/* findPreset */.t)(model);
+    const preset = (0,model_provider/* findPreset */.t)(model);
     if (preset !== null || name === undefined)
         return preset;
-    const known = Object.keys(provider_presets/* PROVIDER_PRESETS */.T_);
+    const known = Object.keys(model_provider/* PROVIDER_PRESETS */.T_);
     throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${(0,nearest_name/* suggestName */.S)(provider, known)} For another provider, set baseUrl`);
 }
 /** Options of a judge's choice. */
@@ -264,8 +265,8 @@ function createJudge(name, ask) {
         fingerprint: name,
         builtin: false,
         async ask({ name: question, rules, data, prompt, shape }, { signal }) {
-            const rendered = (0,question_messages/* renderData */.rb)(data);
-            const messages = (0,question_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,question_messages/* markFor */.v0)(rendered, [salt, question]), shape });
+            const rendered = (0,judge_messages/* renderData */.rb)(data);
+            const messages = (0,judge_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,judge_messages/* markFor */.v0)(rendered, [salt, question]), shape });
             const [system = '', asked = ''] = messages.map(({ content }) => content);
             const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
                 if (signal.aborted || cause instanceof model_errors/* ProviderError */.mZ)
@@ -273,159 +274,14 @@ function createJudge(name, ask) {
                 throw new model_errors/* ProviderError */.mZ(`${name}: ${(0,model_errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
             });
             if (typeof reply === 'string')
-                return (0,reply_json/* parseReplyJson */.y)(reply);
+                return (0,judge_messages/* parseReplyJson */.yz)(reply);
             throw new model_errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
         },
     };
 }
 
-// EXTERNAL MODULE: ./lib/scorers/messages/message-content.js
-var message_content = __webpack_require__(1925);
-// EXTERNAL MODULE: ./lib/scorers/messages/tool-calls.js
-var tool_calls = __webpack_require__(4234);
-;// CONCATENATED MODULE: ./lib/scorers/messages/messages-of-run.js
-
-
-
-
-/**
- * A run's input messages: a text, a message, a list, or the groups that agents and libraries use. Remembered messages
- * of earlier runs are left out.
- */
-function messagesOfInput(input) {
-    const given = fieldsOf(input);
-    const standing = [given['systemMessages'], ...Object.values(fieldsOf(given['taggedSystemMessages']))];
-    const all = asMessages(conversationOf(input), 'user');
-    return {
-        system: [
-            ...standing.flatMap((messages) => asMessages(messages, 'system')),
-            ...all.filter(({ role }) => isSystem(role)),
-        ],
-        conversation: all.filter(({ role }) => !isSystem(role)),
-    };
-}
-/** A run's output messages: a text, a message, a list of both, or `{ messages }`. */
-function messagesOfOutput(output) {
-    const given = fieldsOf(output);
-    return asMessages(Array.isArray(given['messages']) ? given['messages'] : output, 'assistant');
-}
-function conversationOf(input) {
-    const given = fieldsOf(input);
-    const { inputMessages, messages, prompt, input: inner, user } = given;
-    if (['content', 'text', 'parts'].some((name) => name in given))
-        return input;
-    return inputMessages ?? messages ?? prompt ?? inner ?? user ?? input;
-}
-/** A text becomes a message with the given role. */
-function asMessages(given, role) {
-    if (Array.isArray(given))
-        return given.flatMap((message) => asMessages(message, role));
-    if (typeof given === 'string')
-        return [{ role, content: given }];
-    if (typeof given !== 'object' || given === null)
-        return [];
-    const message = given;
-    return [{ ...message, role: typeof message.role === 'string' ? message.role : role }];
-}
-function isSystem(role) {
-    return role === 'system' || role === 'developer';
-}
-function fieldsOf(value) {
-    return (0,values/* isFields */.Ce)(value) ? value : {};
-}
-/** The first user message's text; `undefined` without one. A plain text is returned unchanged. */
-function getUserMessageFromRunInput(input) {
-    const message = messagesOfInput(input).conversation.find(({ role }) => role === 'user');
-    return message && (0,message_content/* readText */.yR)(message);
-}
-/** The last assistant message's text; `undefined` without one. A plain text is returned unchanged. */
-function getAssistantMessageFromRunOutput(output) {
-    const texts = textsOf(assistants(output));
-    return texts.findLast((text) => text !== '') ?? texts.at(-1);
-}
-/** The system messages' texts: first the plain ones, then the tagged ones. */
-function getSystemMessagesFromRunInput(input) {
-    return textsOf(messagesOfInput(input).system).filter((text) => text !== '');
-}
-/** All system messages as one text, separated by empty lines. */
-function getCombinedSystemPrompt(input) {
-    return getSystemMessagesFromRunInput(input).join('\n\n');
-}
-/** The input messages' texts, without the system's. */
-function extractInputMessages(input) {
-    return textsOf(messagesOfInput(input).conversation);
-}
-/** The assistant messages' texts. */
-function extractAgentResponseMessages(output) {
-    return textsOf(assistants(output));
-}
-/** The model's reasoning in all assistant messages, or `undefined`. */
-function getReasoningFromRunOutput(output) {
-    const thoughts = assistants(output)
-        .map(message_content/* readReasoning */.Vz)
-        .filter((thought) => thought !== undefined);
-    return thoughts.length === 0 ? undefined : thoughts.join('\n');
-}
-function assistants(output) {
-    return messagesOfOutput(output).filter(({ role }) => role === 'assistant');
-}
-function textsOf(messages) {
-    return messages.map(message_content/* readText */.yR);
-}
-/** An output's tool calls in order: the names, and their places. A plain text has none. */
-function extractToolCalls(output) {
-    const infos = (0,tool_calls/* toolCallInfos */.yu)((0,tool_calls/* readToolInvocations */.gm)(messagesOfOutput(output)));
-    return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
-}
-
-;// CONCATENATED MODULE: ./lib/scorers/messages/test-run.js
-
-/** A message as agents pass it to scorers, for tests. `parts` replace the text. */
-function createTestMessage(message) {
-    const { content, role, id = 'test-message', toolInvocations = [] } = message;
-    return {
-        id,
-        role,
-        content: {
-            format: 2,
-            parts: message.parts ?? [{ type: 'text', text: content }],
-            content,
-            ...(toolInvocations.length > 0 && { toolInvocations }),
-        },
-        createdAt: new Date(),
-    };
-}
-/** A run as agents pass it to scorers, for tests. Plain texts become messages. */
-function createAgentTestRun(run) {
-    const { inputMessages = [], output, rememberedMessages = [], systemMessages = [] } = run;
-    const tagged = Object.entries(run.taggedSystemMessages ?? {});
-    return {
-        input: {
-            inputMessages: messagesOf(inputMessages, 'user'),
-            rememberedMessages: messagesOf(rememberedMessages, 'user'),
-            systemMessages: messagesOf(systemMessages, 'system'),
-            taggedSystemMessages: Object.fromEntries(tagged.map(([tag, messages]) => [tag, messagesOf(messages, 'system')])),
-        },
-        output: messagesOf(output, 'assistant'),
-        requestContext: run.requestContext ?? new Map(),
-        runId: run.runId ?? (0,external_node_crypto_.randomUUID)(),
-    };
-}
-function messagesOf(given, role) {
-    const list = (Array.isArray(given) ? given : [given]);
-    return list.map((message) => typeof message === 'string' ? createTestMessage({ content: message, role }) : message);
-}
-
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
-var schemas = __webpack_require__(5156);
-// EXTERNAL MODULE: ./lib/scorers/builder/read-run.js
-var read_run = __webpack_require__(9297);
-// EXTERNAL MODULE: ./lib/scorers/options.js
-var scorers_options = __webpack_require__(1531);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/content-similarity.js
-var content_similarity = __webpack_require__(2394);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/check.js
-var check = __webpack_require__(7971);
+// EXTERNAL MODULE: ./lib/scorers/messages/read-run.js
+var read_run = __webpack_require__(1580);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/json-schema.js
 var json_schema = __webpack_require__(1589);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/checks/text-checks.js
@@ -438,18 +294,13 @@ var tool_checks = __webpack_require__(559);
 
 
 
-
-
-
-
-
 /** One-line checks, under the documented names and ids unless `id` is given. */
 const checks = {
     includes: (expected, options = {}) => text_checks/* contains */.gR.create({ id: 'check-includes', ...options, value: expected }),
-    excludes,
+    excludes: text_checks/* excludes */.m1,
     equals: (expected, options = {}) => text_checks/* equals */.aI.create({ id: 'check-equals', ...options, value: expected }),
     matches,
-    similarity,
+    similarity: text_checks/* similarity */.k8,
     calledTool: (toolName, options = {}) => tool_checks/* calledTool */.gu.create({ id: 'check-called-tool', ...options, tool: toolName }),
     didNotCall: tool_checks/* didNotCall */.RX,
     toolOrder: tool_checks/* toolOrder */.V6,
@@ -474,43 +325,6 @@ function matches(pattern, options = {}) {
         flags: flags.replaceAll(/[dgy]/g, ''),
     });
 }
-const EXCLUDES = { id: 'check-excludes', options: schemas.strictObject({ value: scorers_options/* TEXT */.a$, ignoreCase: text_checks/* IGNORE_CASE */.uE }) };
-function excludes(unwanted, given = {}) {
-    const { id, options } = (0,scorers_options/* readOptions */.Tt)(EXCLUDES, { ...given, value: unwanted });
-    return (0,text_checks/* createTextCheck */.M6)(id, options, {
-        name: 'Excludes',
-        verb: ['not contain', 'does not contain'],
-        key: 'excluded',
-        passes: (answer, text) => !answer.includes(text),
-    });
-}
-const SIMILARITY = {
-    id: 'check-similarity',
-    options: schemas.strictObject({
-        value: schemas.string({ error: 'must be a text' }),
-        ignoreCase: text_checks/* IGNORE_CASE */.uE,
-        threshold: scorers_options/* SHARE */.oV.optional(),
-    }),
-};
-/** The Dice coefficient, or 1 and 0 with a threshold. */
-function similarity(expected, given = {}) {
-    const { id, options } = (0,scorers_options/* readOptions */.Tt)(SIMILARITY, { ...given, value: expected });
-    const { threshold } = options;
-    const description = `How alike the answer and ${(0,check/* quoted */.TL)(expected)} are.`;
-    return (0,check/* createCheck */.bY)({ id, name: 'Similarity', description }, (run) => {
-        const answer = (0,read_run/* answerText */.yy)(run);
-        const { output, target } = (0,check/* compared */.mU)(answer, expected, options.ignoreCase);
-        const score = (0,content_similarity/* bigramSimilarity */._E)(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
-        const passed = score >= (threshold ?? 1);
-        const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
-        return {
-            passed,
-            reason: `Similarity ${score.toFixed(2)} with ${(0,check/* quoted */.TL)(expected)}${wanted}, found ${(0,check/* quoted */.TL)(answer)}.`,
-            shown: { output, target, score, threshold },
-            ...(threshold === undefined && { score }),
-        };
-    });
-}
 
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-relevancy.js
 var answer_relevancy = __webpack_require__(569);
@@ -518,89 +332,38 @@ var answer_relevancy = __webpack_require__(569);
 var answer_similarity = __webpack_require__(659);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/bias.js
 var bias = __webpack_require__(8316);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/claims.js
+var claims = __webpack_require__(8831);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/completeness.js
 var completeness = __webpack_require__(1537);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-precision.js
-var context_precision = __webpack_require__(3771);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/context-relevance.js
-var context_relevance = __webpack_require__(6776);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/contexts.js
+var contexts = __webpack_require__(1850);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/factuality.js
 var factuality = __webpack_require__(1591);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/faithfulness.js
-var faithfulness = __webpack_require__(8153);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/hallucination.js
-var hallucination = __webpack_require__(2544);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/keyword-coverage.js
 var keyword_coverage = __webpack_require__(8417);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/noise-sensitivity.js
 var noise_sensitivity = __webpack_require__(6049);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/prompt-alignment/prompt-alignment.js + 1 modules
-var prompt_alignment = __webpack_require__(3362);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/textual-difference.js
-var textual_difference = __webpack_require__(7015);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/tone/tone.js + 1 modules
-var tone = __webpack_require__(9906);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/tool-call-accuracy.js
-var tool_call_accuracy = __webpack_require__(3844);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/prompt-alignment.js
+var prompt_alignment = __webpack_require__(6543);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/text-similarity.js
+var text_similarity = __webpack_require__(8056);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/tone.js + 1 modules
+var tone = __webpack_require__(513);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/toxicity.js
 var toxicity = __webpack_require__(5304);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./lib/judging/judge-answer.js
 var judge_answer = __webpack_require__(4366);
 // EXTERNAL MODULE: ./lib/judging/verdict-store.js
 var verdict_store = __webpack_require__(4277);
-// EXTERNAL MODULE: ./lib/scorers/eval-scorer.js
-var eval_scorer = __webpack_require__(8956);
 // EXTERNAL MODULE: ./lib/scorers/messages/run-messages.js
 var run_messages = __webpack_require__(4464);
-;// CONCATENATED MODULE: ./lib/library/context-source.js
-
-
-
-
-/** Takes the function out of the options, flat or nested. */
-function takeSource(id, config, source) {
-    if (source === undefined || !(0,values/* isFields */.Ce)(config))
-        return { given: config, contextOf: null };
-    const { [source.option]: flat, ...rest } = config;
-    const { [source.option]: nested, ...options } = (config.options ?? {});
-    const found = flat ?? nested;
-    const given = config.options === undefined ? rest : { ...rest, options };
-    if (found === undefined)
-        return { given, contextOf: null };
-    if (flat !== undefined && nested !== undefined) {
-        throw new model_errors/* UserError */.yo(`${id}: ${source.option} is given both in \`options\` and outside: remove one`);
-    }
-    if (typeof found !== 'function') {
-        throw new model_errors/* UserError */.yo(`${id}: ${source.option} is ${typeof found}, but it is a function that gives a list of texts`);
-    }
-    return {
-        given,
-        async contextOf(run, echo) {
-            try {
-                const context = await source.call(found, {
-                    input: (0,read_run/* toAgentInput */.$E)(run.input ?? ''),
-                    output: (0,read_run/* toAgentOutput */.aU)(run.output),
-                    runId: echo.runId,
-                    ...(run.requestContext !== undefined && { requestContext: run.requestContext }),
-                });
-                if ((0,values/* isTexts */.VP)(context))
-                    return context;
-                throw new TypeError(`${source.option} gave no list of texts`);
-            }
-            catch (cause) {
-                throw new steps/* ScorerRunError */.mS({
-                    scorerId: id,
-                    failedStep: 'analyze',
-                    completedSteps: [],
-                    result: { ...echo, score: null },
-                    cause,
-                });
-            }
-        },
-    };
-}
-
+// EXTERNAL MODULE: ./lib/scorers/options.js
+var scorers_options = __webpack_require__(1531);
 ;// CONCATENATED MODULE: ./lib/library/judged-factory.js
+
 
 
 
@@ -616,17 +379,13 @@ function takeSource(id, config, source) {
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
  */
-function judgedFactory({ about, needsInput, create, stepsOf, contextFrom, }) {
+function judgedFactory(definition) {
+    const { about, needsInput, create, stepsOf } = definition;
     return (config) => {
-        const { given, contextOf } = takeSource(about.id, config, contextFrom);
-        const { id, options } = (0,scorers_options/* readOptions */.Tt)(about, given, { also: JUDGE_OPTIONS });
+        const { id, options, contextOf } = readConfig(definition, config);
         const salt = (0,external_node_crypto_.randomUUID)();
-        const scorer = create({
-            judge: resolveJudge(config, { env: process.env, salt }),
-            store: (0,verdict_store/* createVerdictStore */.j_)(),
-            options: contextOf === null ? options : { ...options, context: undefined },
-            salt,
-        });
+        const judge = resolveJudge(config, { env: process.env, salt });
+        const scorer = create(options, { judge, store: (0,verdict_store/* createVerdictStore */.j_)(), salt });
         return {
             id,
             name: about.measure,
@@ -635,107 +394,95 @@ function judgedFactory({ about, needsInput, create, stepsOf, contextFrom, }) {
             scale: options.scale,
             async run(run) {
                 (0,eval_scorer/* checkRun */.Q5)(id, run);
-                const runId = run.runId ?? (0,external_node_crypto_.randomUUID)();
+                const { signal, context: known, ...given } = run;
+                const echo = { ...given, runId: run.runId ?? (0,external_node_crypto_.randomUUID)() };
                 const input = run.input ?? (needsInput ? run.input : '');
-                checkSides({ input, output: run.output });
-                const echo = echoOf(run, runId);
-                const unreadable = unreadableOutput(run.output);
-                if (unreadable !== null)
-                    return unscoredResult(echo, { kind: 'harness', reason: unreadable });
-                const context = contextOf === null ? run.context : await contextOf(run, echo);
-                const request = requestOf((0,run_messages/* readScoreInput */.h3)(input ?? ''), { run, context, task: config.task });
-                const { judgement, prompts } = await judgeRequest(scorer, request, run.signal);
-                if (judgement.status === 'unscored') {
-                    const { kind, reason } = judgement;
-                    return { ...unscoredResult(echo, { kind, reason }), ...prompts };
-                }
+                checkSides(input, run.output);
+                if (!(0,run_messages/* isRunOutput */.zC)(run.output))
+                    return { ...echo, ...notAnAnswer(run.output) };
+                const request = requestOf({ ...run, input: input ?? '' }, { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known });
+                const { judgement, prompts } = await judgeRequest(scorer, request, signal);
+                if (judgement.status === 'unscored')
+                    return { ...echo, ...prompts, ...unscored(judgement) };
                 const { score, reason, flags } = judgement;
-                const result = {
-                    ...echo,
-                    score,
-                    reason,
-                    flags,
-                    generateScoreStepResult: score,
-                    generateReasonStepResult: reason,
-                    ...prompts,
-                };
-                return { ...result, ...stepsOf(judgement, request, options) };
+                const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
+                const steps = stepsOf(judgement, request, options);
+                return { ...echo, ...prompts, score, reason, flags, ...results, ...steps };
             },
         };
     };
 }
-async function judgeRequest(scorer, request, signal = new AbortController().signal) {
-    const prompts = { analyze: [], 'generate-reason': [] };
-    const judgements = await (0,judge_answer/* judgeAnswer */._)({
-        scorers: [scorer],
-        request,
-        answer: request.answer,
-        signal,
-        onQuestion: (step, question) => prompts[step].push((0,question_messages/* renderQuestionText */.Wl)(question)),
+/** The options, and the function that gives a run's context, if there is one. */
+function readConfig({ about, contextFrom }, config) {
+    const also = { also: JUDGE_OPTIONS };
+    if (contextFrom === undefined)
+        return { ...(0,scorers_options/* readOptions */.Tt)(about, config, also), contextOf: null };
+    const { option, call } = contextFrom;
+    const source = schemas.custom((given) => typeof given === 'function', {
+        error: 'must be a function that gives texts',
     });
-    const judgement = judgements[scorer.id];
-    if (!judgement)
-        throw new Error(`the scorer ${scorer.id} gave no judgement`);
-    return { judgement, prompts: promptsOf(prompts) };
+    const schema = about.options.extend({ [option]: source.optional() });
+    const { id, options: given } = (0,scorers_options/* readOptions */.Tt)({ id: about.id, options: schema }, config, also);
+    const { [option]: found, ...options } = given;
+    if (found === undefined)
+        return { id, options: options, contextOf: null };
+    const contextOf = async (run, runId) => {
+        const { input = '', output, requestContext } = run;
+        const asked = { input: (0,run_messages/* toAgentInput */.$E)(input), output: (0,run_messages/* toAgentOutput */.aU)(output), runId };
+        const context = await call(found, {
+            ...asked,
+            ...(requestContext !== undefined && { requestContext }),
+        });
+        if ((0,values/* isTexts */.VP)(context))
+            return context;
+        throw new model_errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* shownJson */.oB)(context)}: let it give a list of texts`);
+    };
+    return { id, options: { ...options, context: undefined }, contextOf };
 }
 /** Throws `UserError` for a run without question or answer. */
-function checkSides({ input, output }) {
-    const problems = [];
-    if (!(0,run_messages/* isRunInput */.eb)(input)) {
-        problems.push(`input is ${(0,values/* shownJson */.oB)(input)}, but it is the agent's input: give a text, or a list of messages with role and content`);
-    }
-    if (output === undefined || output === null) {
-        problems.push(`output is ${(0,values/* shownJson */.oB)(output)}, but it is the agent's answer: give a text (empty if the agent echo nothing), a message, or a list of messages`);
-    }
+function checkSides(input, output) {
+    const isMissing = output === undefined || output === null;
+    const problems = (0,read_run/* runProblems */.eX)({ input, output: isMissing ? output : '' });
     if (problems.length > 0)
         throw new model_errors/* UserError */.yo(problems);
 }
-/** Why an output is not an agent's answer, else `null`. */
-function unreadableOutput(output) {
-    if ((0,run_messages/* isRunOutput */.zC)(output))
-        return null;
-    return `the output is ${(0,values/* shownJson */.oB)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+function notAnAnswer(output) {
+    const reason = `the output is ${(0,values/* shownJson */.oB)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+    return unscored({ kind: 'harness', reason });
 }
-function requestOf(asked, { run, context, task, }) {
-    const groundTruth = textOf(run.groundTruth);
+function unscored({ kind, reason }) {
+    return { score: null, reason, unscored: { kind, reason }, flags: [] };
+}
+function requestOf({ input = '', output, groundTruth }, { task, context }) {
+    const asked = (0,read_run/* readScoreInput */.h3)(input);
+    const wanted = (0,read_run/* groundTruthText */.Iv)({ groundTruth });
     return {
         ...asked,
         task: task ?? asked.task,
-        ...(groundTruth !== null && { groundTruth }),
-        answer: { ...(0,run_messages/* readAnswer */.JN)(run.output), ...(context && { context }) },
+        ...(wanted !== null && { groundTruth: wanted }),
+        answer: { ...(0,read_run/* readAnswer */.JN)(output), ...(context && { context }) },
     };
 }
-function textOf(groundTruth) {
-    if (groundTruth === undefined || groundTruth === null)
-        return null;
-    if (typeof groundTruth === 'string')
-        return groundTruth;
-    return (0,run_messages/* isRunMessage */.rB)(groundTruth) ? (0,run_messages/* readAnswer */.JN)(groundTruth).output : JSON.stringify(groundTruth);
-}
-function echoOf(run, runId) {
-    return {
-        runId,
-        input: run.input,
-        output: run.output,
-        ...('groundTruth' in run && { groundTruth: run.groundTruth }),
-        ...('requestContext' in run && { requestContext: run.requestContext }),
+async function judgeRequest(scorer, request, signal = new AbortController().signal) {
+    const asked = { analyze: [], 'generate-reason': [] };
+    const { answer } = request;
+    const judgements = await (0,judge_answer/* judgeAnswer */._)({
+        scorers: [scorer],
+        request,
+        answer,
+        signal,
+        onQuestion: (step, question) => asked[step].push((0,judge_messages/* renderQuestionText */.Wl)(question)),
+    });
+    const prompts = {
+        ...(asked.analyze.length > 0 && { analyzePrompt: asked.analyze.join('\n\n') }),
+        ...(asked['generate-reason'].length > 0 && {
+            generateReasonPrompt: asked['generate-reason'].join('\n\n'),
+        }),
     };
-}
-function unscoredResult(echo, unscored) {
-    return {
-        ...echo,
-        score: null,
-        reason: unscored.reason,
-        unscored,
-        flags: [],
-    };
-}
-function promptsOf(prompts) {
-    const [analyze, reason] = [prompts.analyze, prompts['generate-reason']].map((list) => list.length === 0 ? undefined : list.join('\n\n'));
-    return {
-        ...(analyze !== undefined && { analyzePrompt: analyze }),
-        ...(reason !== undefined && { generateReasonPrompt: reason }),
-    };
+    const judgement = judgements[scorer.id];
+    if (!judgement)
+        throw new Error(`the scorer ${scorer.id} gave no judgement`);
+    return { judgement, prompts };
 }
 
 ;// CONCATENATED MODULE: ./lib/library/factories.js
@@ -758,18 +505,14 @@ function promptsOf(prompts) {
 
 
 
-
-
-
-
-/** How much of the answer is relevant to what was asked. */
+/** How much of the answer is relevant to the request. */
 const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
 /** How much of the expected answer the answer says, in any words. */
 const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
 /** Share of the answer's claims that the context supports. */
-const createFaithfulnessScorer = judgedFactory(faithfulness/* faithfulness */.FM);
+const createFaithfulnessScorer = judgedFactory(claims/* faithfulness */.F);
 /** Share of the answer's claims that the context contradicts or does not support. */
-const createHallucinationScorer = judgedFactory(hallucination/* hallucination */.i);
+const createHallucinationScorer = judgedFactory(claims/* hallucination */.i);
 /** Whether the answer has the same facts as an expert’s answer. */
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
 /** Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone. */
@@ -777,9 +520,9 @@ const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAl
 /** How well an answer withstands noise in the question. */
 const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
 /** Whether relevant pieces of context come before irrelevant ones. */
-const createContextPrecisionScorer = judgedFactory(context_precision/* contextPrecision */.kL);
+const createContextPrecisionScorer = judgedFactory(contexts/* contextPrecision */.kL);
 /** How relevant the context was, whether it was used, and what was missing. */
-const createContextRelevanceScorerLLM = judgedFactory(context_relevance/* contextRelevance */.D);
+const createContextRelevanceScorerLLM = judgedFactory(contexts/* contextRelevance */.DS);
 /** Share of the answer's opinions that are biased. */
 const createBiasScorer = judgedFactory(bias/* bias */.K);
 /** Share of the answer's statements that are toxic. */
@@ -789,13 +532,13 @@ const createCompletenessScorer = completeness/* completeness */.Pl.create;
 /** Share of the input's keywords that the answer contains. */
 const createKeywordCoverageScorer = keyword_coverage/* keywordCoverage */.Q8.create;
 /** How similar the answer and the expected text are, character by character. */
-const createContentSimilarityScorer = content_similarity/* contentSimilarity */.No.create;
+const createContentSimilarityScorer = text_similarity/* contentSimilarity */.No.create;
 /** How much of the expected text the answer contains in the same order. */
-const createTextualDifferenceScorer = textual_difference/* textualDifference */.P2.create;
+const createTextualDifferenceScorer = text_similarity/* textualDifference */.P2.create;
 /** How close the tone of the answer is to a reference, or how steady it is across sentences. */
 const createToneScorer = tone/* tone */.rR.create;
 /** Whether the agent called the expected tool, or the expected tools in order. */
-const createToolCallAccuracyScorerCode = tool_call_accuracy/* toolCallAccuracy */.u.create;
+const createToolCallAccuracyScorerCode = tool_checks/* toolCallAccuracy */.ub.create;
 /** Whether the answer equals the expected text, ignoring white space around it. */
 const createEqualsCheck = text_checks/* equals */.aI.create;
 /** Whether the answer contains the expected text. */
@@ -998,9 +741,7 @@ async function askEvalTarget(target, item, options) {
         const given = present(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
         return {
             result,
-            whole: kind === 'agent'
-                ? { status: 'answered', input: ask_target_asMessages(input), output: answerOf(given) }
-                : { status: 'answered', input, output: given },
+            whole: { status: 'answered', input, output: kind === 'agent' ? answerOf(given) : given },
             step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
         };
     }
@@ -1012,12 +753,6 @@ async function askEvalTarget(target, item, options) {
         whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
         step: (name) => stepOf(Object(steps), name, input),
     };
-}
-/** Agents accept a list of texts as several messages from the user. */
-function ask_target_asMessages(input) {
-    if (!Array.isArray(input))
-        return input;
-    return input.map((message) => typeof message === 'string' ? { role: 'user', content: message } : message);
 }
 /** A text, messages, or the messages and texts that agents wrap their answers in. */
 function answerOf(result) {
@@ -1205,7 +940,6 @@ class RunEvalsError extends Error {
 
 
 
-
 /**
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
  * all problems of name, description and scale.
@@ -1260,13 +994,13 @@ async function loadScorer(path, folder) {
     if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
         return { error: `has a scorer whose scale is ${(0,values/* shownJson */.oB)(scale)}: it must be a number above 0` };
     }
-    const about = { id, scale, higherIsBetter, ...(type === 'agent' && { type: 'agent' }) };
-    return { about, run: (given) => run.call(exported, given) };
+    const about = { scale, higherIsBetter };
+    return { about, type: type === 'agent' ? type : null, run: (given) => run.call(exported, given) };
 }
 const REMEDIES = {
     ERR_UNSUPPORTED_TYPESCRIPT_SYNTAX: 'types are only taken out, not compiled, so enum, namespace with values and parameter properties do not work here: use a const object, a module, a plain field',
     ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
-    ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs',
+    ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs; a program in another language is given by `command`',
 };
 function whyNotLoaded(thrown, folder) {
     const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
@@ -1282,6 +1016,8 @@ function withoutFolder(text, folder) {
 }
 
 ;// CONCATENATED MODULE: ./lib/library/scorer-host/run-scorer-host.js
+
+
 
 
 
@@ -1334,29 +1070,38 @@ function hostScorer(path, folder) {
     const loading = loadScorer(path, folder);
     return async (request) => run_scorer_host_judge(request, await loading);
 }
-async function run_scorer_host_judge({ run }, loaded) {
+async function run_scorer_host_judge(request, loaded) {
     if ('error' in loaded)
         return loaded;
-    if (run === undefined)
+    if (!isScoreLine(request))
         return { scorer: loaded.about };
     try {
-        return { result: resultOf(await loaded.run(run), loaded.about.scale) };
+        const { score, reason, unscored } = Object(await loaded.run(runOf(request, loaded.type)));
+        // Checked here too: JSON would turn NaN into a missing score.
+        if (score !== null && !(0,host_protocol/* isScore */.N)(score, loaded.about.scale))
+            return { error: (0,host_protocol/* noScore */.S)(score, loaded.about.scale) };
+        return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
     }
     catch (thrown) {
         return { error: (0,model_errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
     }
 }
+function isScoreLine(request) {
+    return request.output !== undefined;
+}
+/** Texts, or for a scorer of agents messages. */
+function runOf({ id, tags, messages, output, toolCalls, ...line }, type) {
+    const request = { ...line, history: messages.slice(0, -1), answer: { output, toolCalls } };
+    return {
+        ...(type === 'agent' ? (0,eval_scorer/* agentRun */.Vv)(request) : (0,eval_scorer/* textRun */.Hw)(request)),
+        caseId: id,
+        tags,
+    };
+}
 function kindOf(thrown) {
     if (thrown instanceof model_errors/* ProviderError */.mZ)
         return thrown.kind;
     return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
-}
-/** Throws for anything but a score: JSON would turn NaN into a missing score. */
-function resultOf(given, scale) {
-    const { score, reason, unscored } = Object(given);
-    if (score === null || (typeof score === 'number' && score >= 0 && score <= scale))
-        return { score, reason, unscored };
-    throw new RangeError(`its score is ${(0,values/* shownJson */.oB)(score)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`);
 }
 const SCHEME = 'prompt-regression:';
 const LIBRARY = 'prompt-regression';

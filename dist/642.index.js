@@ -1,8 +1,8 @@
-export const id = 225;
-export const ids = [225];
+export const id = 642;
+export const ids = [642];
 export const modules = {
 
-/***/ 7225:
+/***/ 1642:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -12,14 +12,23 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./lib/model/errors.js
-var model_errors = __webpack_require__(3434);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 11 modules
-var schemas = __webpack_require__(2857);
+var model_errors = __webpack_require__(1053);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
 var coerce = __webpack_require__(9567);
+// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
+var github = __webpack_require__(1758);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
+var dist_bundle = __webpack_require__(9735);
+// EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
+var plugin_throttling_dist_bundle = __webpack_require__(6856);
 // EXTERNAL MODULE: ./lib/model/github.js
-var github = __webpack_require__(6102);
+var model_github = __webpack_require__(6102);
 ;// CONCATENATED MODULE: ./lib/github/repository-client.js
+
+
+
 
 
 function createRepositoryClient(options) {
@@ -55,7 +64,7 @@ const LACKS_PERMISSION = /resource not accessible by/i;
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 /** A `GitHubError` of one line, with the missing permission if that may be the cause. */
 function gitHubFailure(thrown, attempt, onlyReads) {
-    if (thrown instanceof github/* GitHubError */.y)
+    if (thrown instanceof model_github/* GitHubError */.y)
         return thrown;
     const status = statusOf(thrown);
     const message = messageBy(thrown);
@@ -70,7 +79,7 @@ function gitHubFailure(thrown, attempt, onlyReads) {
     const hint = beyond ? FORK_HINT : hints[missing];
     const code = status === null ? '' : ` (${status})`;
     const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-    return new github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, {
+    return new model_github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, {
         cause: thrown,
         beyond,
         ...(status !== null && { status }),
@@ -107,6 +116,79 @@ function messageBy(thrown) {
 function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
+/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
+const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
+/** If a secondary limit states no wait, GitHub asks for at least a minute. */
+const UNNAMED_WAIT_SECONDS = 60;
+const LONGEST_WAIT_SECONDS = 60;
+const MOST_WAITS = 2;
+/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
+const UNPACED = {
+    key: () => ({
+        schedule: (_, run, ...rest) => run(...rest),
+    }),
+};
+/** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
+function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
+    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
+        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
+        const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+        log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
+        return granted;
+    };
+    return (0,github/* getOctokit */.Q)(token, {
+        baseUrl: apiUrl,
+        userAgent: 'prompt-regression',
+        log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
+        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
+        throttle: {
+            fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+            retryAfterBaseValue: secondMs,
+            write: UNPACED,
+            notifications: UNPACED,
+            onRateLimit: mayWait('rate limit'),
+            onSecondaryRateLimit: mayWait('secondary rate limit'),
+        },
+    }, 
+    // The innermost hook: each attempt has its own timeout, which excludes waits.
+    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
+}
+function attemptTimeout(ms, signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
+            // In place, because the inner hooks are bound to this object.
+            options.request = { ...options.request, signal: either };
+            try {
+                return await request(options);
+            }
+            finally {
+                if (signal.aborted)
+                    options.request = { ...options.request, retries: 0 };
+            }
+        });
+        return {};
+    };
+}
+/** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
+function endWith(signal) {
+    return (octokit) => {
+        octokit.hook.wrap('request', async (request, options) => {
+            if (signal.aborted)
+                throw signal.reason;
+            const { promise, reject } = Promise.withResolvers();
+            const end = () => reject(signal.reason);
+            signal.addEventListener('abort', end, { once: true });
+            try {
+                return await Promise.race([request(options), promise]);
+            }
+            finally {
+                signal.removeEventListener('abort', end);
+            }
+        });
+        return {};
+    };
+}
 
 ;// CONCATENATED MODULE: ./lib/github/comments.js
 
@@ -124,19 +206,19 @@ const COMMENTS_QUERY = `
       }
     }
   }`;
-const pageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequest: schemas/* object */.Ikc({
-            headRefOid: schemas/* string */.YjP(),
-            comments: schemas/* object */.Ikc({
-                nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+const pageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequest: schemas.object({
+            headRefOid: schemas.string(),
+            comments: schemas.object({
+                nodes: schemas.array(schemas.object({
                     // A BigInt, sent as text: ids no longer fit GraphQL's Int.
-                    fullDatabaseId: coerce/* number */.ai(),
-                    body: schemas/* string */.YjP(),
-                    url: schemas/* string */.YjP(),
-                    viewerDidAuthor: schemas/* boolean */.zMY(),
+                    fullDatabaseId: coerce.number(),
+                    body: schemas.string(),
+                    url: schemas.string(),
+                    viewerDidAuthor: schemas.boolean(),
                 })),
-                pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+                pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
             }),
         }),
     }),
@@ -200,9 +282,9 @@ const BRANCH_QUERY = `
       ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
     }
   }`;
-const branchSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+const branchSchema = schemas.object({
+    repository: schemas.object({
+        ref: schemas.object({ target: schemas.object({ oid: schemas.string(), tree: schemas.object({ oid: schemas.string() }) }) }).nullable(),
     }),
 });
 /** Objects are named by their content, so creating one again after a failure does no harm. */
@@ -217,7 +299,7 @@ function openGitData(client) {
         readTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
             const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
             if (data.truncated) {
-                throw new github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
+                throw new model_github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
             }
             return data.tree.map(entryOf);
         }),
@@ -288,102 +370,8 @@ function refusedAs(thrown, pattern) {
     return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
 }
 
-// EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
-var lib_github = __webpack_require__(1758);
-// EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
-var dist_bundle = __webpack_require__(9735);
-// EXTERNAL MODULE: ./node_modules/@octokit/plugin-throttling/dist-bundle/index.js
-var plugin_throttling_dist_bundle = __webpack_require__(6856);
-;// CONCATENATED MODULE: ./lib/github/octokit.js
-
-
-
-/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
-const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
-/** If a secondary limit states no wait, GitHub asks for at least a minute. */
-const UNNAMED_WAIT_SECONDS = 60;
-const LONGEST_WAIT_SECONDS = 60;
-const MOST_WAITS = 2;
-/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
-const UNPACED = {
-    key: () => ({
-        schedule: (_, run, ...rest) => run(...rest),
-    }),
-};
-/** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
-function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
-    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
-        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
-        const then = granted ? 'waiting' : 'that is longer than this run waits for it';
-        log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
-        return granted;
-    };
-    return (0,lib_github/* getOctokit */.Q)(token, {
-        baseUrl: apiUrl,
-        userAgent: 'prompt-regression',
-        log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
-        retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
-        throttle: {
-            fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
-            retryAfterBaseValue: secondMs,
-            write: UNPACED,
-            notifications: UNPACED,
-            onRateLimit: mayWait('rate limit'),
-            onSecondaryRateLimit: mayWait('secondary rate limit'),
-        },
-    }, 
-    // The innermost hook: each attempt has its own timeout, which excludes waits.
-    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
-}
-function attemptTimeout(ms, signal) {
-    return (octokit) => {
-        octokit.hook.wrap('request', async (request, options) => {
-            const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
-            // In place, because the inner hooks are bound to this object.
-            options.request = { ...options.request, signal: either };
-            try {
-                return await request(options);
-            }
-            finally {
-                if (signal.aborted)
-                    options.request = { ...options.request, retries: 0 };
-            }
-        });
-        return {};
-    };
-}
-/** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
-function endWith(signal) {
-    return (octokit) => {
-        octokit.hook.wrap('request', async (request, options) => {
-            if (signal.aborted)
-                throw signal.reason;
-            const { promise, reject } = Promise.withResolvers();
-            const end = () => reject(signal.reason);
-            signal.addEventListener('abort', end, { once: true });
-            try {
-                return await Promise.race([request(options), promise]);
-            }
-            finally {
-                signal.removeEventListener('abort', end);
-            }
-        });
-        return {};
-    };
-}
-
-;// CONCATENATED MODULE: ./lib/model/files.js
-/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
-function blobOfFile(mode, sha) {
-    // Old trees have 100664.
-    return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
-}
-/** The mode of a symbolic link. */
-const LINK_MODE = '120000';
-function isLink({ blob }) {
-    return blob.startsWith(`${LINK_MODE} `);
-}
-
+// EXTERNAL MODULE: ./lib/model/repository.js
+var repository = __webpack_require__(6425);
 ;// CONCATENATED MODULE: ./lib/github/pull-requests.js
 
 
@@ -402,17 +390,17 @@ const OPEN_QUERY = `
       }
     }
   }`;
-const openNodeSchema = schemas/* object */.Ikc({
-    number: schemas/* number */.aig(),
-    headRefOid: schemas/* string */.YjP(),
-    baseRefName: schemas/* string */.YjP(),
-    headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+const openNodeSchema = schemas.object({
+    number: schemas.number(),
+    headRefOid: schemas.string(),
+    baseRefName: schemas.string(),
+    headRepository: schemas.object({ nameWithOwner: schemas.string() }).nullable(),
 });
-const openPageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequests: schemas/* object */.Ikc({
-            nodes: schemas/* array */.YOg(openNodeSchema),
-            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+const openPageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequests: schemas.object({
+            nodes: schemas.array(openNodeSchema),
+            pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
         }),
     }),
 });
@@ -462,13 +450,13 @@ function openPullRequests(client) {
             // GitHub accepts a commit as a tree.
             const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
-                throw new github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
+                throw new model_github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
             }
             return data.tree
                 .filter(({ type }) => type !== 'tree')
                 .map(({ path, mode, sha, size = 0 }) => ({
                 path,
-                blob: blobOfFile(mode, sha),
+                blob: (0,repository/* blobOfFile */.ZY)(mode, sha),
                 mode,
                 sha,
                 size,
@@ -533,7 +521,6 @@ function openAncestry(client) {
 
 
 
-
 /** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
@@ -576,8 +563,8 @@ function openStatuses({ rest, repo, ask }) {
                     per_page: PAGE,
                     page,
                 });
-                for (const { context, state, description } of data.statuses) {
-                    found.push({ context, state: stateOf(state), description: description ?? '' });
+                for (const { context, state, description, target_url: targetUrl } of data.statuses) {
+                    found.push({ context, state: stateOf(state), description: description ?? '', targetUrl });
                 }
                 if (data.statuses.length < PAGE)
                     return found;
