@@ -57,7 +57,11 @@ export function createForeignReport(text: string): Report {
           pairs: [
             pair({ headScores: [10] }),
             pair({ id: `${text} 2`, headScores: [95] }),
-            pair({ id: `${text} 3`, baseScores: [90] }),
+            pair({
+              id: `${text} 3`,
+              baseScores: [90],
+              statements: [createStatementChange({ text: `${text} 3`, reason: text })],
+            }),
           ],
           added: [lone],
           removed: [lone],
