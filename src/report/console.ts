@@ -37,10 +37,8 @@ export function shortened(text: string, limit = LINE_CHARACTERS): string {
   return cutText(consoleLine(text), limit);
 }
 
-/** The same of our own words. */
-export function ownLine(text: string): string {
-  return shortened(text, LONGEST_OWN_LINE);
-}
+/** The same for our own words. */
+const ownLine = (text: string) => shortened(text, LONGEST_OWN_LINE);
 
 export type ConsoleOptions = {
   readonly color: boolean;

@@ -57,12 +57,9 @@ function renderJudge({ builtin, name }: RunRecord['judge']): string {
 export function renderSpending({ target, judge, cost }: Spending): readonly string[] {
   const { calls, inputTokens, outputTokens } = addUsage(target, judge);
   if (calls === 0) return [];
-  const tokens = renderTokens(inputTokens + outputTokens);
+  const sum = inputTokens + outputTokens;
+  const tokens = sum < 1000 ? counted(sum, 'token') : `${grouped(Math.round(sum / 1000))}k tokens`;
   return [[counted(calls, 'call'), tokens, ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
-}
-
-function renderTokens(tokens: number): string {
-  return tokens < 1000 ? counted(tokens, 'token') : `${grouped(Math.round(tokens / 1000))}k tokens`;
 }
 
 function renderCost(cost: Cost): string {
