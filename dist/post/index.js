@@ -64085,11 +64085,9 @@ function renderSpending({ target, judge, cost }) {
     const { calls, inputTokens, outputTokens } = addUsage(target, judge);
     if (calls === 0)
         return [];
-    const tokens = renderTokens(inputTokens + outputTokens);
+    const sum = inputTokens + outputTokens;
+    const tokens = sum < 1000 ? counted(sum, 'token') : `${grouped(Math.round(sum / 1000))}k tokens`;
     return [[counted(calls, 'call'), tokens, ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
-}
-function renderTokens(tokens) {
-    return tokens < 1000 ? counted(tokens, 'token') : `${grouped(Math.round(tokens / 1000))}k tokens`;
 }
 function renderCost(cost) {
     if (cost.status === 'unpriced')
@@ -64307,10 +64305,8 @@ const console_COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 };
 function shortened(text, limit = LINE_CHARACTERS) {
     return cutText(consoleLine(text), limit);
 }
-/** The same of our own words. */
-function ownLine(text) {
-    return shortened(text, LONGEST_OWN_LINE);
-}
+/** The same for our own words. */
+const ownLine = (text) => shortened(text, LONGEST_OWN_LINE);
 const MOST_CAUSES = 5;
 const MOST_LIST_LINES = 5;
 const MOST_DIFF_LINES = 6;

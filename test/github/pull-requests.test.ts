@@ -48,6 +48,7 @@ test('the newest status of each context of a commit is read, over all pages', as
     context: 'prompt-regression/support',
     state: 'success',
     description: 'success!',
+    targetUrl: null,
   });
   expect(server.requestsOf('repos/get-combined-status-for-ref')).toHaveLength(2);
 });

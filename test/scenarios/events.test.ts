@@ -160,7 +160,7 @@ function askedPrompts({ openai }: World): readonly string[] {
 const HELD_AGAINST: readonly (readonly [RegExp, string | null])[] = [
   [/–|^the stored baseline|^the newest commit of the base branch, which/, null],
   [/^the commit that the group is merged into/, ''],
-  [/^where the branch left the default branch/, 'main'],
+  [/^the commit at which the branch left the default branch/, 'main'],
   [/^the commit of that ref/, 'released'],
   [/^the base branch's newest commit/, 'main'],
   [/^the commit that it is merged into|^the new branch/, 'main'],

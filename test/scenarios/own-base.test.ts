@@ -33,6 +33,7 @@ it("an agent's cache in the temporary folder or the cache folder does not answer
 
 /** Its code is installed outside the checkout, as by `pip install -e`: every checkout runs the code that came last. */
 const INSTALLED_AGENT = `import { createInterface } from 'node:readline';
+import { readFileSync } from 'node:fs';
 for await (const line of createInterface({ input: process.stdin })) {
   const { id, input } = JSON.parse(line);
   const installed = readFileSync(process.env.HOME + '/installed.txt', 'utf8');
