@@ -92,7 +92,7 @@ describe('a head prompt that has the agent talk to a gullible judge', () => {
 });
 
 describe('foreign text', () => {
-  const MARKER = '<!-- prompt-regression prompt-regression-relevancy 0fa2bdb61d70e44c -->';
+  const MARKER = '<!-- prompt-regression 4381a212d3b76e34 -->';
   const COMMANDS = [
     '::set-output name=passed::true',
     '  ::add-mask::relevancy',
