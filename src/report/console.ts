@@ -78,8 +78,8 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
     [
-      ...changes.map((line) => `changed: ${ownLine(line)}`),
       ...alerts.map(({ text }) => `! ${ownLine(text)}`),
+      ...changes.map((line) => `changed: ${ownLine(line)}`),
     ],
     look === 'pass' ? [] : renderCauses(causes),
     ...(verbose

@@ -42,9 +42,9 @@ describe('the page', () => {
     );
     expect(rows).toEqual([
       ['Mean relevancy', '1.00', '0.92', '−0.08 '],
-      ['Tokens per answer', '412', '530', '+29 % '],
-      ['Cost per answer', '0.0012', '0.0016', '+33 % '],
-      ['Median time per answer', '1.2 s', '1.9 s', '+58 % '],
+      ['Tokens per answer', '412', '530', '+29% '],
+      ['Cost per answer', '0.0012', '0.0016', '+33% '],
+      ['Median time per answer', '1.2 s', '1.9 s', '+58% '],
     ]);
   });
 

@@ -11,7 +11,7 @@ import {
   searchIn,
 } from './statement-search.js';
 
-/** Fewer runs of a side confirm nothing: an agent that says a sentence in 90 % of its answers often drops some. */
+/** Fewer runs of a side confirm nothing: an agent that says a sentence in 90% of its answers often drops some. */
 const FEWEST_TO_CONFIRM = 3;
 
 type DroppedStatements = {

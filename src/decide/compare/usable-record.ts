@@ -98,7 +98,7 @@ export function whyJudgingIsBroken(record: RunRecord): Obstacle | null {
   return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
 }
 
-/** Most cases without a score that a run may have: one, or 5 %. */
+/** Most cases without a score that a run may have: one, or 5%. */
 export function errorLimit(cases: number): number {
   return Math.max(1, 0.05 * cases);
 }

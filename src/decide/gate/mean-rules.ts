@@ -15,7 +15,7 @@ import {
 } from './rule.js';
 import { signFlipTest } from './sign-tests.js';
 
-/** With fewer cases no fall is rarer than 5 %. */
+/** With fewer cases no fall is rarer than 5%. */
 export const FEWEST_CASES = 5;
 /** While chance explains a fall this often, every case is run again. */
 const ASKS_BELOW = 0.2;

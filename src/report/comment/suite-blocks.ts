@@ -52,10 +52,10 @@ export function buildSuiteBlocks(
   const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
   const others = view.all.filter(({ id }) => !shown.has(id));
   return [
+    ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
     ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
       block(1, text),
     ),
-    ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
     ...causes.map((cause) => block(2, renderCause(cause))),
     ...(rows.length === 0
       ? []

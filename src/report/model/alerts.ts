@@ -30,7 +30,7 @@ export function listAlerts(suite: SuiteReport): readonly Alert[] {
       : [],
   );
   const lines = [
-    ...review.map((reason) => `${capitalised(renderReview(reason))}.`),
+    ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...whyUnmeasured(unmeasured),
     ...undecided,

@@ -65,7 +65,7 @@ const CLAUSES: Clauses = {
       ? `${counted(falls, 'answer')} scored ${words.lower}${certainty}, ${rises === 0 ? 'none' : grouped(rises)} ${words.higher}`
       : `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
   mean: ({ numbers: { maxDrop, p } }, { words, certainty }) =>
-    `the mean ${words.worse} beyond the ${maxDrop} limit (${renderProbability(p)})${certainty}`,
+    `the mean ${words.worse} by more than ${maxDrop} (${renderProbability(p)})${certainty}`,
   sentence: ({ numbers: { gained } }, { words, certainty }) =>
     `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
@@ -75,7 +75,9 @@ const CLAUSES: Clauses = {
   facts: ({ numbers: { dropped, partlyDropped, saysOtherwise } }) => {
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
-    return `answers ${renderList(parts.map(([verb, count]) => `${verb} ${counted(count, 'fact')}`))}`;
+    return renderList(
+      parts.map(([verb, count]) => `${counted(count, 'fact')} ${count === 1 ? 'was' : 'were'} ${verb}`),
+    );
   },
   fell: (_, { words, cases, certainty }) => `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
   errors: ({ obstacle }) => obstacleClause(obstacle),

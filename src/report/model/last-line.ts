@@ -73,7 +73,7 @@ export type AnswerCostRow = {
   readonly name: string;
   readonly base: string;
   readonly head: string;
-  /** `+29 %`, or a dash. */
+  /** `+29%`, or a dash. */
   readonly change: string;
 };
 
@@ -115,7 +115,7 @@ export function describeAnswerCosts(rows: readonly AnswerCostRow[]): readonly st
 function renderChange(base: number | null, head: number): string {
   if (base === null || base === 0) return NONE;
   const percent = Math.round((100 * (head - base)) / base);
-  return percent === 0 ? '0 %' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)} %`;
+  return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
 /** Two significant digits, without an exponent. */

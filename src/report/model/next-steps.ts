@@ -57,7 +57,8 @@ export function listRemedies({ suites }: Report): readonly NextStep[] {
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
-  const text = 'To rule out noise, record five runs per case: five lines with the same `id`.';
+  const text =
+    'To rule out noise, record five runs per case: in the file of recorded answers, five lines with the same `id`.';
   return recorded ? [{ question: null, text }] : [];
 }
 
@@ -66,7 +67,7 @@ function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
   const accept = howToAccept(report);
   return [
     ...(isReview ? [] : [{ question: 'Not intended?', text: 'Fix the prompt and push.' }]),
-    ...(accept === null ? [] : [{ question: isReview ? 'Looks right?' : 'Intended?', text: accept }]),
+    ...(accept === null ? [] : [{ question: isReview ? 'Is the change right?' : 'Intended?', text: accept }]),
   ];
 }
 

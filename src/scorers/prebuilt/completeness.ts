@@ -103,7 +103,7 @@ function plain(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 }
 
-/** The elements that the others do not cover: exactly for short words, else by more than 60 % of the longer word. */
+/** The elements that the others do not cover: exactly for short words, else by more than 60% of the longer word. */
 export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
   const stems = new Set(others.map(stemOf));
   const words = new Set(others);
@@ -115,7 +115,7 @@ export function missingElements(elements: readonly string[], others: readonly st
   });
 }
 
-/** Every part of a word with more than 60 % of its length, itself included. */
+/** Every part of a word with more than 60% of its length, itself included. */
 function largeParts(word: string): string[] {
   const signs = Array.from(graphemesOf(word));
   if (signs.length > LONGEST) return [word];

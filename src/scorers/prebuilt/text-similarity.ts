@@ -33,7 +33,7 @@ export const contentSimilarity = defineCodeScorer(
       .generateScore(({ results }) => results.analyzeStepResult.similarity)
       .generateReason(({ run, score }) => {
         const other = groundTruthText(run) === null ? 'the input' : 'the expected answer';
-        return `${Math.round(100 * score)} % of the pairs of characters are common to the answer and ${other}.`;
+        return `${Math.round(100 * score)}% of the pairs of characters are common to the answer and ${other}.`;
       }),
 );
 
@@ -104,8 +104,8 @@ export const textualDifference = defineCodeScorer(
       .generateReason(({ results: { analyzeStepResult: found } }) => {
         if (found.ratio === 1) return 'The texts are identical.';
         const words = `${found.changes} ${found.changes === 1 ? 'word' : 'words'}`;
-        const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)} %`;
-        return `${Math.round(100 * found.ratio)} % of the characters are in both texts in the same order; ${words} changed, and ${lengths}.`;
+        const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)}%`;
+        return `${Math.round(100 * found.ratio)}% of the characters are in both texts in the same order; ${words} changed, and ${lengths}.`;
       }),
 );
 
