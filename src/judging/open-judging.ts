@@ -12,7 +12,7 @@ import { openScorer } from '../scorers/catalog.js';
 import { scoreTurns } from '../scorers/score-turns.js';
 import type { Scorer } from '../scorers/scorer.js';
 import { digest } from '../text/json.js';
-import { createBuiltinJudge } from './builtin/builtin-judge.js';
+import { createBuiltinJudge } from './builtin-judge.js';
 import { createLlmJudge } from './llm-judge.js';
 import { matchStatements, type WantedMatches } from './match-statements.js';
 import { createVerdictStore } from './verdict-store.js';

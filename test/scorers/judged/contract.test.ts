@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinJudge } from '../../../src/judging/builtin/builtin-judge.js';
+import { createBuiltinJudge } from '../../../src/judging/builtin-judge.js';
 import { UserError } from '../../../src/model/errors.js';
 import { labeller, open, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import {

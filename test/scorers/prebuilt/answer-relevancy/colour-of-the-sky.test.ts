@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createBuiltinJudge } from '../../../../src/judging/builtin/builtin-judge.js';
+import { createBuiltinJudge } from '../../../../src/judging/builtin-judge.js';
 import type { VerdictLabel } from '../../../../src/model/verdict.js';
 import { labeller } from '../../../support/item-scorers.js';
 import { isControl, llmJudge } from '../../../support/judges.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createBuiltinJudge } from '../../../src/judging/builtin/builtin-judge.js';
+import { createBuiltinJudge } from '../../src/judging/builtin-judge.js';
 
 const signal = new AbortController().signal;
 const question = (name: string, data: unknown) => ({ name, rules: '', schema: {}, shape: '', data });
