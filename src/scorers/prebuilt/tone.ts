@@ -69,7 +69,7 @@ export const tone = defineCodeScorer(
           : `The sentiment is ${rounded(responseSentiment)} in the answer and ${rounded(referenceSentiment)} in the reference: they are ${rounded(difference)} apart.`;
       });
   },
-  2,
+  3,
 );
 
 /** The first three if two texts are compared, the others for the sentences of one text. */

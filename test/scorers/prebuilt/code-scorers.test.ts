@@ -41,7 +41,7 @@ describe('what an answer is compared with', () => {
     expect((await createToneScorer().run(happy)).score).toBe(1);
     expect((await createToneScorer({ referenceTone: 'I am sad' }).run(happy)).score).toBe(0);
     const alone = await createToneScorer().run({ output: 'Great. Bad.' });
-    expect(alone.analyzeStepResult).toEqual({ avgSentiment: 0.5, sentimentVariance: 6.25 });
+    expect(alone.analyzeStepResult).toEqual({ avgSentiment: 0, sentimentVariance: 9 });
     expect(alone.score).toBe(0);
   });
 });
