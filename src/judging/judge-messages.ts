@@ -1,7 +1,7 @@
 import type { Message } from '../model/case.js';
 import { ProviderError } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
-import { digest, endOfBrackets, findRepeatedKey, sha256 } from '../text/json.js';
+import { digest, parseJson, sha256 } from '../text/json.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -51,74 +51,22 @@ export function renderQuestionText({ rules, data, prompt }: Question): string {
   return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }
 
+/** Some local models think aloud before they answer. */
+const THINKING = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i;
+
 /**
- * The one JSON value of a reply, also inside a fence or between prose. Two values, repeated keys and a cut value are
+ * The one JSON object of a reply, also inside a fence or between prose. Two objects, repeated keys and a cut one are
  * ambiguous. Throws `ProviderError`, kind `malformed`.
  */
 export function parseReplyJson(content: string): unknown {
-  const text = withoutThinking(content).trim();
-  if (text === '') throw malformed('is empty');
-  const whole = tryParse(text);
-  if (whole !== NOT_JSON) return checked(whole, text);
-  const found = jsonParts(text);
-  const [first] = found;
-  if (!first) throw malformed('is not JSON');
-  if (found.length > 1) throw malformed('holds more than one JSON value');
-  return checked(first.value, first.text);
-}
-
-const NOT_JSON = Symbol('not JSON');
-
-/** Some local models think aloud before they answer. */
-function withoutThinking(content: string): string {
-  return content.replace(/^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i, '');
-}
-
-function tryParse(text: string): unknown {
+  const text = content.replace(THINKING, '');
+  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
   try {
-    return JSON.parse(text);
-  } catch {
-    return NOT_JSON;
+    return parseJson(json);
+  } catch (cause) {
+    throw new ProviderError(`the judge's reply is not one JSON object without repeated keys`, {
+      kind: 'malformed',
+      cause,
+    });
   }
-}
-
-function checked(value: unknown, text: string): unknown {
-  if (typeof value !== 'object' || value === null) throw malformed('is not a JSON object');
-  if (findRepeatedKey(text) !== null) throw malformed('names a key twice');
-  return value;
-}
-
-/** Brackets in prose that are not JSON; each is searched to its end. */
-const MOST_TRIES = 100;
-
-/** All top-level objects and lists of the text. */
-function jsonParts(text: string): { readonly value: unknown; readonly text: string }[] {
-  const parts: { value: unknown; text: string }[] = [];
-  let at = 0;
-  let left = MOST_TRIES;
-  while (at < text.length) {
-    const open = text[at];
-    if (open !== '{' && open !== '[') {
-      at += 1;
-      continue;
-    }
-    const end = endOfBrackets(text, at);
-    // Never closed: the reply was cut.
-    if (end === null) throw malformed('is not whole JSON');
-    const part = text.slice(at, end);
-    const value = tryParse(part);
-    if (value === NOT_JSON) {
-      at += 1;
-      left -= 1;
-      if (left === 0) throw malformed('is not JSON');
-    } else {
-      parts.push({ value, text: part });
-      at = end;
-    }
-  }
-  return parts;
-}
-
-function malformed(what: string): ProviderError {
-  return new ProviderError(`the judge's reply ${what}`, { kind: 'malformed' });
 }

@@ -1,11 +1,10 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
-import { messageOf, ProviderError } from '../model/errors.js';
+import { ProviderError } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import {
   type ChatClient,
   type ChatReply,
   type ChatRequest,
-  type JsonSchema,
   type ModelParameters,
   withoutTier,
 } from '../model/provider.js';
@@ -14,11 +13,7 @@ import { digest } from '../text/json.js';
 import { isFields, oneLine } from '../text/values.js';
 import { markFor, parseReplyJson, renderData, renderQuestion } from './judge-messages.js';
 
-/** Ways to demand the form of a reply, the strictest first. */
-const MODES = ['json_schema', 'json_object', 'text'] as const;
-type Mode = (typeof MODES)[number];
-
-/** A mode without any right reply is given up after so many wrong ones. */
+/** A schema without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
 
 /** The same question should get the same answer; `null` in the settings leaves one out. */
@@ -34,104 +29,103 @@ const DEFAULT_HOST = 'api.openai.com';
 export function createLlmJudge(
   settings: JudgeSettings,
   chat: ChatClient,
-  options: { readonly salt: string; readonly log?: Log | undefined },
+  { salt, log = SILENT_LOG }: { readonly salt: string; readonly log?: Log | undefined },
 ): Judge {
   const { model } = settings;
   const parameters = resolveParameters(settings.parameters);
-  const ladder = createModeLadder(model, options.log ?? SILENT_LOG);
+  const forms = createFormMemory(model, log);
   return {
     name: model,
     fingerprint: fingerprintOf(settings, parameters),
     builtin: false,
     async ask(question, { signal }) {
-      const { salt } = options;
-      const { mode, reply } = await complete(question, { model, parameters, chat, ladder, salt, signal });
+      const send = (isStrict: boolean) =>
+        chat.complete(buildRequest(question, { model, parameters, salt, isStrict }), { signal });
+      const { isStrict, reply } = await complete(question, send, forms);
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
         const value = parseReplyJson(reply.content);
-        hasForm = mode !== 'json_schema' || hasRequired(value, question);
+        hasForm = hasRequired(value, question);
         return value;
       } finally {
-        ladder.replied(mode, { hasForm });
+        if (isStrict) forms.replied(question, hasForm);
       }
     },
   };
 }
 
-type CallSetup = {
-  readonly model: string;
-  readonly parameters: ModelParameters;
-  readonly chat: ChatClient;
-  readonly ladder: ReturnType<typeof createModeLadder>;
-  readonly salt: string;
-  readonly signal: AbortSignal;
-};
-
-/** Asks in the strictest mode that the provider accepts. */
+/** Sends the schema unless the provider fails it; then the form is described in words. */
 async function complete(
   question: Question,
-  { model, parameters, chat, ladder, salt, signal }: CallSetup,
-): Promise<{ readonly mode: Mode; readonly reply: ChatReply }> {
-  const { name, rules, shape, draw, prompt } = question;
-  const data = renderData(question.data);
-  const shareKey = digest({ salt, name, rules, data, prompt, draw }, 64);
-  const mark = markFor(data, [salt, name]);
-  for (;;) {
-    const mode = ladder.modeFor(question);
-    const request: ChatRequest = {
-      model,
-      parameters: forDraw(parameters, draw),
-      messages: renderQuestion(
-        { rules, data, ...(prompt !== undefined && { prompt }) },
-        { mark, shape: mode === 'json_schema' ? null : shape },
-      ),
-      ...responseFormat(mode, question),
-      shareKey: `${mode} ${shareKey}`,
-    };
-    try {
-      return { mode, reply: await chat.complete(request, { signal }) };
-    } catch (error) {
-      if (error instanceof ProviderError && error.kind === 'gone') {
-        throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
-      }
-      if (mode === 'text' || !refusesFormat(error)) throw error;
-      ladder.leave(mode, `the provider refuses it (${messageOf(error)})`);
-    }
+  send: (isStrict: boolean) => Promise<ChatReply>,
+  forms: ReturnType<typeof createFormMemory>,
+): Promise<{ readonly isStrict: boolean; readonly reply: ChatReply }> {
+  const isStrict = forms.mayBeStrict(question);
+  try {
+    return { isStrict, reply: await send(isStrict) };
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.kind === 'gone') throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
+    if (!isStrict || error.kind !== 'bad-request' || error.parameter !== 'response_format') throw error;
+    forms.giveUp(question, `the provider refuses it (${error.message})`);
+    return complete(question, send, forms);
   }
 }
 
-/** Chooses each question's mode: the strictest that the provider has not failed. */
-function createModeLadder(model: string, log: Log) {
-  const left = new Set<Mode>();
-  const proven = new Set<Mode>();
-  const wrong = new Map<Mode, number>();
-  const modeFor = ({ schema }: Question): Mode =>
-    MODES.find((mode) => !left.has(mode) && (mode !== 'json_schema' || isStrictSchema(schema))) ?? 'text';
-  const leave = (mode: Mode, why: string): void => {
-    if (mode === 'text' || left.has(mode)) return;
-    left.add(mode);
-    const next = MODES.find((other) => !left.has(other)) ?? 'text';
-    log.info(`The judge ${model} now gets ${MODE_WORDS[next]} instead of ${MODE_WORDS[mode]}: ${why}.`);
-  };
+function buildRequest(
+  question: Question,
+  {
+    model,
+    parameters,
+    salt,
+    isStrict,
+  }: {
+    readonly model: string;
+    readonly parameters: ModelParameters;
+    readonly salt: string;
+    readonly isStrict: boolean;
+  },
+): ChatRequest {
+  const { name, rules, shape, schema, draw, prompt } = question;
+  const data = renderData(question.data);
   return {
-    modeFor,
-    leave,
-    replied(mode: Mode, { hasForm }: { readonly hasForm: boolean }): void {
-      if (hasForm) proven.add(mode);
-      if (hasForm || proven.has(mode)) return;
-      const count = (wrong.get(mode) ?? 0) + 1;
-      wrong.set(mode, count);
-      if (count >= WRONG_REPLIES) leave(mode, `its first ${count} replies did not have that form`);
-    },
+    model,
+    parameters: forDraw(parameters, draw),
+    messages: renderQuestion(
+      { rules, data, ...(prompt !== undefined && { prompt }) },
+      { mark: markFor(data, [salt, name]), shape: isStrict ? null : shape },
+    ),
+    ...(isStrict && {
+      responseFormat: { kind: 'json_schema', name: name.replace(/[^A-Za-z0-9_-]+/g, '_'), schema },
+    }),
+    shareKey: digest({ salt, isStrict, name, rules, data, prompt, draw }, 64),
   };
 }
 
-const MODE_WORDS: Readonly<Record<Mode, string>> = {
-  json_schema: 'a strict schema',
-  json_object: 'response_format json_object',
-  text: 'the form in words',
-};
+/** Knows the questions, by name, whose schema the provider refuses or never follows. */
+function createFormMemory(model: string, log: Log) {
+  const given = new Set<string>();
+  const proven = new Set<string>();
+  const wrong = new Map<string, number>();
+  const giveUp = ({ name }: Question, why: string): void => {
+    if (given.has(name)) return;
+    given.add(name);
+    log.info(`The judge ${model} now gets the form of ${name} in words instead of a strict schema: ${why}.`);
+  };
+  return {
+    giveUp,
+    mayBeStrict: ({ name }: Question): boolean => !given.has(name),
+    replied(question: Question, hasForm: boolean): void {
+      const { name } = question;
+      if (hasForm) proven.add(name);
+      if (proven.has(name)) return;
+      const count = (wrong.get(name) ?? 0) + 1;
+      wrong.set(name, count);
+      if (count >= WRONG_REPLIES) giveUp(question, `its first ${count} replies did not have that form`);
+    },
+  };
+}
 
 function resolveParameters(given: ModelParameters): ModelParameters {
   const all = { ...DEFAULT_PARAMETERS, ...given };
@@ -152,19 +146,6 @@ function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelPara
 function hostOf(baseUrl: string | null): string {
   if (baseUrl === null) return DEFAULT_HOST;
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
-}
-
-function responseFormat(mode: Mode, question: Question): Pick<ChatRequest, 'responseFormat'> {
-  if (mode === 'text') return {};
-  if (mode === 'json_object') return { responseFormat: { kind: 'json_object' } };
-  const name = question.name.replace(/[^A-Za-z0-9_-]+/g, '_');
-  return { responseFormat: { kind: 'json_schema', name, schema: question.schema } };
-}
-
-function refusesFormat(error: unknown): boolean {
-  return (
-    error instanceof ProviderError && error.kind === 'bad-request' && error.parameter === 'response_format'
-  );
 }
 
 /** An incomplete reply is never parsed: half of the verdicts may look like all. */
@@ -189,42 +170,4 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
 function hasRequired(value: unknown, { schema: { required } }: Question): boolean {
   if (!Array.isArray(required)) return true;
   return isFields(value) && required.every((key) => Object.hasOwn(value, key));
-}
-
-/** Keywords that providers of strict schemas understand; they refuse a request with any other. */
-const KNOWN: ReadonlySet<string> = new Set([
-  ...['type', 'properties', 'required', 'additionalProperties', 'items', 'enum', 'const', 'anyOf'],
-  ...['$ref', '$defs', 'title', 'description', 'pattern', 'format', 'minItems', 'maxItems'],
-  ...['minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
-]);
-
-const FORMATS: readonly unknown[] = 'date-time time date duration email hostname ipv4 ipv6 uuid'.split(' ');
-
-/**
- * Whether a provider can enforce this schema: every object requires every property and allows no other
- * (https://platform.openai.com/docs/guides/structured-outputs#supported-schemas).
- */
-export function isStrictSchema(schema: JsonSchema): boolean {
-  return schema['type'] === 'object' && isStrict(schema);
-}
-
-function isStrict(schema: unknown): boolean {
-  if (!isFields(schema)) return false;
-  if (!Object.keys(schema).every((keyword) => KNOWN.has(keyword))) return false;
-  const { type, items, anyOf, $defs, format } = schema;
-  const says = ['type', 'enum', 'const', 'anyOf', '$ref'].some((keyword) => keyword in schema);
-  return (
-    says &&
-    (format === undefined || FORMATS.includes(format)) &&
-    (type !== 'object' || isClosed(schema)) &&
-    (type !== 'array' || isStrict(items)) &&
-    (anyOf === undefined || (Array.isArray(anyOf) && anyOf.every(isStrict))) &&
-    ($defs === undefined || (isFields($defs) && Object.values($defs).every(isStrict)))
-  );
-}
-
-function isClosed({ properties, required, additionalProperties }: JsonSchema): boolean {
-  if (additionalProperties !== false || !isFields(properties) || !Array.isArray(required)) return false;
-  const names = Object.keys(properties);
-  return names.every((name) => required.includes(name)) && Object.values(properties).every(isStrict);
 }

@@ -10,7 +10,6 @@ import {
   hasNamedFiles,
   isSameAgent,
   listFiles,
-  listPointers,
   listProblems,
   readWatched,
 } from './watched-files.js';
@@ -165,7 +164,7 @@ type FileFacts = {
 };
 
 async function readFiles(run: SuiteContext, { listed, watched, base }: FileFacts): Promise<SuiteRun> {
-  const mistakes = [...(await listProblems(run, listed)), ...(await listPointers(run, watched))];
+  const mistakes = await listProblems(run, listed);
   try {
     const files = await readSuite({ ...run, head: run.head.reader, base });
     if (mistakes.length > 0) throw new UserError(mistakes);

@@ -10,7 +10,6 @@ import type { FileEntry, FileTree } from '../model/repository.js';
 import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { literalGlob, watchedGlobs } from '../settings/watch-list.js';
-import { pointerProblem } from '../text/file-text.js';
 
 /** All files of both sides; `null` if a side is in no repository. */
 export type FileLists = {
@@ -67,27 +66,6 @@ export async function changedPromptOf({
   const after = await head.reader.read(path, 'anything');
   const before = await baseCommit.reader.read(wasPath, 'anything');
   return before === null || after === null || before === after ? {} : { changedPrompt: { before, after } };
-}
-
-/** Text files that an agent may read. Pictures and models in Git LFS are often left out of a checkout. */
-const TEXT_LIKE = /\.(?:md|txt|ya?ml|jsonl?|csv|xml|html|toml|j2|jinja|prompt)$/i;
-
-/** Changed files that are only pointers in the checkout, although a program would read them. */
-export async function listPointers(run: SuiteContext, { changed }: WatchedFiles): Promise<readonly string[]> {
-  const { suite, head, baseCommit } = run;
-  if (!aboutTarget(suite.target).runsPrograms) return [];
-  const found = await Promise.all(
-    (changed ?? []).map(async (path) => {
-      const problem = pointerProblem((await head.files?.read(path, 'anything')) ?? '');
-      if (problem === null) return [];
-      const was = (await baseCommit?.files.read(path, 'anything')) ?? null;
-      if (!TEXT_LIKE.test(path) && (was === null || pointerProblem(was) !== null)) return [];
-      return [
-        `${path} ${problem}; if the command of suite ${JSON.stringify(suite.name)} does not read it, exclude it in \`watch\` on the base branch`,
-      ];
-    }),
-  );
-  return found.flat();
 }
 
 /** True if neither settings nor files change the agent. */

@@ -103,34 +103,11 @@ describe('a provider without strict schemas', () => {
     expect(await ask(chat, judge)).toEqual({ a: '1' });
     expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
       'json_schema',
-      'json_object',
-      'json_object',
+      undefined,
+      undefined,
     ]);
     expect(chat.requests[0]?.messages[0]?.content).not.toContain(QUESTION.shape);
     expect(chat.requests[2]?.messages[0]?.content).toContain(QUESTION.shape);
-  });
-
-  test('gives up one step at a time, also where several questions find out at once', async () => {
-    const chat = fakeChat(async ({ responseFormat }) => {
-      await Promise.resolve();
-      return responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}';
-    });
-    const judge = llmJudge(chat);
-    await Promise.all([ask(chat, judge), ask(chat, judge), ask(chat, judge)]);
-    expect(chat.requests.slice(3).map(({ responseFormat }) => responseFormat?.kind)).toEqual([
-      'json_object',
-      'json_object',
-      'json_object',
-    ]);
-  });
-
-  test('and without json_object is asked for plain text', async () => {
-    const chat = fakeChat(({ responseFormat }) => (responseFormat ? noFormat() : 'Sure: {"a":"1"}'));
-    const judge = llmJudge(chat);
-    expect(await Promise.all([ask(chat, judge), ask(chat, judge)])).toEqual([{ a: '1' }, { a: '1' }]);
-    await ask(chat, judge);
-    expect(chat.requests.at(-1)?.responseFormat).toBeUndefined();
-    expect(chat.requests.at(-1)?.messages[0]?.content).toContain(QUESTION.shape);
   });
 
   test.each(['Prose instead.', '{"other": true}'])(
@@ -145,10 +122,10 @@ describe('a provider without strict schemas', () => {
         'json_schema',
         'json_schema',
         'json_schema',
-        'json_object',
+        undefined,
       ]);
       expect(lines).toEqual([
-        'The judge judge-model now gets response_format json_object instead of a strict schema: its first 3 replies did not have that form.',
+        'The judge judge-model now gets the form of test/some question in words instead of a strict schema: its first 3 replies did not have that form.',
       ]);
     },
   );
@@ -246,34 +223,19 @@ describe('a question that its scorer has worded itself', () => {
     expect(three).not.toBe(one);
   });
 
-  test('is told its shape in words where its schema cannot be strict; other questions stay strict', async () => {
-    const chat = fakeChat(({ messages }) => {
-      expect(messages[0]?.content).toContain('Rules of mine.');
-      return '{"a":"1"}';
-    });
+  test('is told its shape in words if the provider refuses its schema; other questions stay strict', async () => {
+    const chat = fakeChat(({ responseFormat }) =>
+      responseFormat?.kind === 'json_schema' && responseFormat.name === 'open' ? noFormat() : '{"a":"1"}',
+    );
     const judge = llmJudge(chat);
-    const open: Question = { ...PROMPTED, schema: { ...QUESTION.schema, required: [] } };
-    await put(chat, open, judge);
+    await put(chat, { ...PROMPTED, name: 'open' }, judge);
     await put(chat, PROMPTED, judge);
     expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
-      'json_object',
-      'json_schema',
-    ]);
-    expect(chat.requests[0]?.messages[0]?.content).toBe('Rules of mine.\n\nThe wanted shape in words.');
-  });
-
-  test('is asked in words alone where the provider knows no format at all', async () => {
-    const chat = fakeChat(({ responseFormat }) => (responseFormat === undefined ? '{"a":"1"}' : noFormat()));
-    const judge = llmJudge(chat);
-    const open: Question = { ...PROMPTED, schema: {} };
-    expect(await put(chat, open, judge)).toEqual({ a: '1' });
-    expect(await put(chat, PROMPTED, judge)).toEqual({ a: '1' });
-    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
-      'json_object',
-      undefined,
       'json_schema',
       undefined,
+      'json_schema',
     ]);
+    expect(chat.requests[1]?.messages[0]?.content).toBe('Rules of mine.\n\nThe wanted shape in words.');
   });
 
   test('is none for the built-in judge, which says what to do', async () => {
