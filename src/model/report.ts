@@ -60,6 +60,8 @@ export type SuiteReport = {
       readonly changedPrompt?: { readonly before: string; readonly after: string };
       /** The head's answers to cases that the base failed; missing if there are none. */
       readonly failedAtBase?: readonly FailedAtBase[];
+      /** The agent is a program whose files changed, but a base that ran now gave exactly the head's answers. */
+      readonly identicalAnswers?: true;
     }
   /** Nothing was compared: no watched file changed, or only the dataset did. */
   | {
@@ -93,6 +95,8 @@ export type ShownCases = {
   /** Records that these cases cost. */
   readonly spent: readonly RunRecord[];
   readonly byScorer: readonly { readonly scorer: string; readonly cases: readonly ShownCase[] }[];
+  /** Number of further ones, which were not run. */
+  readonly waiting: number;
 };
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;

@@ -73,6 +73,8 @@ export type TestCases = {
   /** The same rows as the base gets them. */
   readonly baseCases: readonly Case[];
   readonly shown: readonly ShownRow[];
+  /** Most rows that are shown; the others wait for the merge. */
+  readonly mostShown: number;
   readonly regraded: readonly RegradedRow[];
   readonly changes: DatasetChanges;
 };

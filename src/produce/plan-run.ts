@@ -2,6 +2,7 @@ import { type Case, countTurns } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Askable, CallEstimate, CallPlan } from '../model/spending.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
+import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
@@ -13,9 +14,10 @@ type PlanSubject = {
   readonly suite: Suite;
   /** The base's own settings. */
   readonly was: Pick<Suite, 'target'>;
-  readonly files: Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
-    readonly cases: readonly Pick<Case, 'input' | 'turns'>[];
-  };
+  readonly files: Pick<SuiteFiles, 'mostShown'> &
+    Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
+      readonly cases: readonly Pick<Case, 'input' | 'turns'>[];
+    };
 };
 
 /** Origin of the base's answers, and how many stored ones are judged again. */
@@ -52,7 +54,7 @@ function planRun(
     ...asked,
     cases,
     answersPerCase: countTurns(files.cases) / cases || 1,
-    shown: files.shown.length,
+    shown: Math.min(files.shown.length, files.mostShown),
     regraded: files.regraded.length,
     baseSamples: found.kind === 'run' ? runsOf(was.target, suite.baselineRepeat) : 0,
     rejudged: again?.answers ?? 0,

@@ -31,7 +31,10 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
     {
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${shortened(view.name, NAME_CHARACTERS)}: ${consoleLine(view.result)}`,
-      message: shortened([...view.alerts, ...causes, steps].join(' '), MESSAGE_CHARACTERS),
+      message: shortened(
+        [...view.alerts.map(({ text }) => text), ...causes, steps].join(' '),
+        MESSAGE_CHARACTERS,
+      ),
       ...placeOf(suite),
     },
   ];

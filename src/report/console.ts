@@ -77,7 +77,10 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
   const explained = verbose ? view.explanation : [];
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    [...alerts.map((text) => `! ${ownLine(text)}`), ...changes.map((line) => `changed: ${ownLine(line)}`)],
+    [
+      ...alerts.map(({ text }) => `! ${ownLine(text)}`),
+      ...changes.map((line) => `changed: ${ownLine(line)}`),
+    ],
     look === 'pass' ? [] : renderCauses(causes),
     ...(verbose
       ? all.map((each) => renderCase(each, '', { sides, paint, verbose }))

@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
 import { decideUnmeasured } from '../decide/decisions.js';
 import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/report-cases.js';
@@ -7,6 +8,8 @@ import type { Note } from '../model/notes.js';
 import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
+import { aboutTarget } from '../model/target-settings.js';
+import type { Evidence } from '../produce/look-again.js';
 import { planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
@@ -49,7 +52,7 @@ export async function reportSuite(
     spent: addSpent(head, [...measured, ...(shown?.spent ?? [])], tools.effects.prices),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),
-    ...(await reportDetails(work)),
+    ...(await reportDetails(work, baseline, evidence)),
     changes: [...run.changes, ...tools.judging.changes],
     notes: [...run.files.notes, ...noteTask(run.files), ...noteLowest(concluded), ...baseline.notes],
   };
@@ -61,13 +64,26 @@ function isOpen({ outcome, blocking }: Decision): boolean {
 }
 
 /** Hints at the cause for readers, if known. */
-async function reportDetails({ run, calls }: SuiteWork): Promise<Partial<EvaluatedSuite>> {
+async function reportDetails(
+  { run, calls }: SuiteWork,
+  { ranNow }: BaseMeasurement,
+  { head, base }: Evidence,
+): Promise<Partial<EvaluatedSuite>> {
   const { changed } = run.watched;
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
     ...(changed !== null && { changedFiles: changed }),
     ...(await changedPromptOf(run)),
+    ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
   };
+}
+
+function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun): boolean {
+  const questions = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
+  const others = questions.map((path) => posix.join(prefix, path));
+  return (
+    aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
+  );
 }
 
 /** A check whose value has a typo never holds, and would pass forever. */
@@ -81,6 +97,24 @@ function noteTask({ taskSource }: Pick<SuiteFiles, 'taskSource'>): readonly Note
   return taskSource === 'head-prompt' ? [{ kind: 'task-of-head' }] : [];
 }
 
+/** True if each case has exactly one answer, word for word, in all runs of both sides. */
+function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {
+  const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
+  return (
+    head.cases.length > 0 &&
+    head.cases.every(({ id, samples }) => {
+      const before = ofBase.get(id) ?? [];
+      const all = [...samples, ...before];
+      return (
+        before.length > 0 &&
+        all.every(
+          ({ answer, answerHash }) => answer.status === 'answered' && answerHash === all[0]?.answerHash,
+        )
+      );
+    })
+  );
+}
+
 /**
  * Runs the head's own cases and judges edited ones by the head's rows. None of this decides. `null` if there is nothing
  * to show.
@@ -92,7 +126,9 @@ export async function runShown(
   head: RunRecord,
   effects: Effects,
 ): Promise<ShownCases | null> {
-  const { regraded, shown } = files;
+  const { regraded } = files;
+  // A regraded case needs no new answer, so it does not use up the limit of shown cases.
+  const shown = files.shown.slice(0, files.mostShown);
   if (shown.length + regraded.length === 0) return null;
   const asked = { ...plan, tasks: files.shownTasks };
   const answers = await produce({ ...asked, cases: shown.map(({ row }) => row), previous: null }, effects);
@@ -111,7 +147,7 @@ export async function runShown(
     scorer,
     cases: scoreShown(record, [...shown, ...regraded], { scorer, asBase: head }),
   }));
-  return { record, spent: [answers, judged], byScorer };
+  return { record, spent: [answers, judged], byScorer, waiting: files.shown.length - shown.length };
 }
 
 /** Without a comparison, nothing can fail: only the dataset changed, or no case of the base can run. */

@@ -122,6 +122,7 @@ describe('data on the pages', () => {
         cases: Array.from({ length: 50 }, () => ({ input: 'x' })),
         shown: [],
         regraded: [],
+        mostShown: 0,
       },
     };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;

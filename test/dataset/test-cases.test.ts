@@ -79,3 +79,10 @@ test('of recorded answers only those decide that were given to what the base ask
   expect(test.baseCases).toEqual(rows(ONE));
   expect(shownOf(test)).toEqual([['b', 'edited']]);
 });
+
+test('at most as many cases are shown as the base has, or 100', () => {
+  const many = (count: number) =>
+    rows(...Array.from({ length: count }, (_, index) => ({ input: `Row ${index}?` })));
+  expect(build(many(3), many(2)).mostShown).toBe(100);
+  expect(build(many(1), many(150)).mostShown).toBe(150);
+});

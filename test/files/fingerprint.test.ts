@@ -67,6 +67,7 @@ const run: KnownRun = {
     taskSource: 'base-prompt',
     baseCases: [row, other],
     shown: [],
+    mostShown: 100,
     regraded: [],
     changes: { before: 2, added: [], removed: [], edited: [], renamed: [] },
     shownTasks: new Map(),

@@ -17,7 +17,7 @@ function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', s
     input: 'x',
     ...(index <= talks && { turns: ['x', 'y'] }),
   }));
-  const files = { cases, shown: Array.from({ length: shown }), regraded: [] };
+  const files = { cases, shown: Array.from({ length: shown }), regraded: [], mostShown: 2 };
   return { suite, was: suite, files };
 }
 
@@ -52,8 +52,8 @@ test.each([
     5,
   ],
   [
-    'shown cases',
-    { shown: 2 },
+    'shown cases, up to their limit',
+    { shown: 3 },
     NONE,
     '5 cases × 1 head run: 5 answers, at most 14 calls. This includes 2 new or edited cases of this pull request, for show only.',
     5,

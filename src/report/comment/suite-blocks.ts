@@ -1,6 +1,6 @@
 import { counted } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
-import { fence, formattedLine, htmlLine, inlineText } from '../markdown/markdown.js';
+import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
 import type { CaseView, Cause } from '../model/case-view.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
@@ -27,7 +27,7 @@ const RANKS = 100;
 
 type Place = {
   readonly index: number;
-  readonly model: Pick<ReportModel, 'sides'>;
+  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
   readonly room: Room;
 };
 
@@ -38,7 +38,7 @@ export function buildSuiteBlocks(
   around: readonly Fold[] = [],
 ): readonly Block[] {
   const { index, room } = place;
-  const { sides } = place.model;
+  const { sides, homeUrl } = place.model;
   const block = (rank: number, text: string, title?: string | Fold): Block => ({
     text,
     rank: index + rank * RANKS,
@@ -52,7 +52,7 @@ export function buildSuiteBlocks(
   const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
   const others = view.all.filter(({ id }) => !shown.has(id));
   return [
-    ...renderAlerts(view).map((text) => block(1, text)),
+    ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
     ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
       block(1, text),
     ),
@@ -93,10 +93,13 @@ function titleOfRest({ length }: readonly CaseView[], shown: number): string {
   return length === 1 ? 'The case' : `All ${counted(length, 'case')}`;
 }
 
-function renderAlerts({ alerts }: SuiteView): readonly string[] {
+function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly string[] {
   if (alerts.length === 0) return [];
   const item = alerts.length > 1 ? '> - ' : '> ';
-  const lines = alerts.map((text) => `${item}${formattedLine(text)}`);
+  const lines = alerts.map(({ text, page }) => {
+    const link = page === undefined ? null : renderLink('How to check', homeUrl && `${homeUrl}/${page}`);
+    return `${item}${formattedLine(text)}${link === null ? '' : ` ${link}`}`;
+  });
   return [['> [!WARNING]', ...lines].join('\n')];
 }
 

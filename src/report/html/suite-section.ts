@@ -6,7 +6,7 @@ import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { isFurtherScore, wordsOfSuite } from '../model/scores.js';
 import { type CaseKind, listCases, type PlacedCase, type Sides } from './case-detail.js';
 import { renderCase } from './case-section.js';
-import { formattedHtml, htmlLine } from './escape.js';
+import { formattedHtml, htmlLine, htmlLink } from './escape.js';
 import { renderScorePlot } from './score-plot.js';
 
 /** The others are folded. */
@@ -15,17 +15,19 @@ const MOST_CAUSES = 5;
 type Place = {
   readonly index: number;
   readonly several: boolean;
-  readonly model: Pick<ReportModel, 'sides'>;
+  readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
 };
 
 /** One suite: what was found, its numbers, the prompt's changes, and its cases, worst first. */
 export function renderSuite(view: SuiteView, { index, several, model }: Place): string {
-  const { sides } = model;
+  const { sides, homeUrl } = model;
   const cases = listCases(view, index);
   return [
     `<section class="suite" aria-label="${htmlLine(view.name)}">`,
     several ? `<h2>${ICONS[view.look]} ${htmlLine(view.heading)}</h2>` : '',
-    ...view.alerts.map((text) => `<p class="alert">${formattedHtml(text)}</p>`),
+    ...view.alerts.map(
+      ({ text, page }) => `<p class="alert">${formattedHtml(text)}${pageLink(page, homeUrl)}</p>`,
+    ),
     view.changes.length === 0
       ? ''
       : `<div class="alert"><p>This pull request changes the settings of this check:</p>${list(view.changes)}</div>`,
@@ -37,6 +39,10 @@ export function renderSuite(view: SuiteView, { index, several, model }: Place): 
     foldOf('How this was decided', [...view.explanation, ...view.notes]),
     '</section>',
   ].join('\n');
+}
+
+function pageLink(page: string | undefined, homeUrl: string | null): string {
+  return page === undefined || homeUrl === null ? '' : ` ${htmlLink('How to check', `${homeUrl}/${page}`)}`;
 }
 
 function list(lines: readonly string[]): string {

@@ -7,8 +7,20 @@ import { causeClause, obstacleReason, renderBaseline } from '../notes/obstacle.j
 import { questionOf } from './case-view.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
+/** A sentence in which foreign names are in backticks. */
+export type Alert = {
+  readonly text: string;
+  /** The page of ours that explains it: `docs/baselines.md#…`. */
+  readonly page?: string;
+};
+
+const IDENTICAL_ANSWERS: Alert = {
+  text: 'Base and head gave identical answers. If that is unexpected, check that the base runs its own code.',
+  page: 'docs/baselines.md#if-the-agent-is-a-command',
+};
+
 /** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
-export function listAlerts(suite: SuiteReport): readonly string[] {
+export function listAlerts(suite: SuiteReport): readonly Alert[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
@@ -17,13 +29,15 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
       ? obstacleReason(finding.obstacle)
       : [],
   );
-  return [
+  const lines = [
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...whyUnmeasured(unmeasured),
     ...undecided,
     ...aboutBaseline(suite),
   ];
+  const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
+  return [...lines.map((text) => ({ text })), ...(isIdentical ? [IDENTICAL_ANSWERS] : [])];
 }
 
 /** Of a base that cannot be measured, the human review says why. */
@@ -75,10 +89,12 @@ function listDatasetChanges({ dataset, shown, ...suite }: SuiteReport): FoldedLi
   const score = shown === undefined || own === undefined ? String : wordsOf(shown.record, own).score;
   const removed = dataset?.removed ?? [];
   const renamed = dataset?.renamed ?? [];
-  const total = rows.length + removed.length + renamed.length;
+  const waiting = shown?.waiting ?? 0;
+  const total = rows.length + removed.length + renamed.length + waiting;
   if (total === 0) return null;
+  const late = waiting === 0 ? '' : `, ${waiting} not run yet`;
   return {
-    title: `Dataset: ${counted(total, 'changed case')}, in effect after the merge`,
+    title: `Dataset: ${counted(total, 'changed case')}${late}, in effect after the merge`,
     lines: [
       ...rows.map((row) => `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}`),
       ...removed.map((id) => `${codeSpan(id)}: removed, but still run in this check`),

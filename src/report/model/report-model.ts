@@ -5,7 +5,7 @@ import type { Figures } from '../../scorers/measure-words.js';
 import { diffLines } from '../../text/file-text.js';
 import { bareReason, counted, oneLine } from '../../text/values.js';
 import { renderChange, renderNote } from '../notes/note.js';
-import { buildLists, type FoldedList, listAlerts } from './alerts.js';
+import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
 import {
   type CaseView,
   type Cause,
@@ -73,7 +73,7 @@ export type SuiteView = {
   /** Means of both sides; `null` without a score. */
   readonly figures: Figures | null;
   /** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
-  readonly alerts: readonly string[];
+  readonly alerts: readonly Alert[];
   /** The pull request's changes to the check itself. */
   readonly changes: readonly string[];
   readonly lists: readonly FoldedList[];
