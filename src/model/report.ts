@@ -58,6 +58,8 @@ export type SuiteReport = {
       readonly changedFiles?: readonly string[];
       /** Complete text of the prompt file on both sides; missing if it is the same or new, or the target has none. */
       readonly changedPrompt?: { readonly before: string; readonly after: string };
+      /** Path of the file with the recorded answers; missing for a live agent. */
+      readonly answersFile?: string;
       /** The head's answers to cases that the base failed; missing if there are none. */
       readonly failedAtBase?: readonly FailedAtBase[];
       /** The agent is a program whose files changed, but a base that ran now gave exactly the head's answers. */

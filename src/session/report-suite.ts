@@ -73,6 +73,7 @@ async function reportDetails(
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
     ...(changed !== null && { changedFiles: changed }),
+    ...(run.suite.target.kind === 'recorded' && { answersFile: run.suite.target.recorded }),
     ...(await changedPromptOf(run)),
     ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
   };

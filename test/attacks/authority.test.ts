@@ -49,7 +49,7 @@ it('a workflow file that the pull request changes is named first', async () => {
   const path = '.github/workflows/check.yml';
   await using world = await createWorld({ files: { [path]: 'on: pull_request\n' } });
   const env = { GITHUB_WORKFLOW_REF: `${REPOSITORY}/${path}@refs/pull/7/merge` };
-  const line = `The workflow file \`${path}\` changed: the pull request's own ran.`;
+  const line = `The workflow file \`${path}\` changed, and this run used the pull request's version.`;
   world.openPull(7, { 'prompts/support.md': PETS });
   await world.runPull(7, { env });
   expect(commentOf(world)).not.toContain('workflow file');
@@ -145,7 +145,7 @@ describe('a target that points away from the prompt that regresses', () => {
       ['copy', '`prompts/support.md` changed and is no longer used'],
       ['link', '`prompts/link.md` was removed and is no longer used'],
       ['gone', '`prompts/gone.md` was removed and is no longer used'],
-      ['recorded', 'Recorded answers (`evals/good.jsonl`)'],
+      ['recorded', 'recorded answers (`evals/good.jsonl`)'],
     ] as const) {
       expect(resultOf(run, suite)).toMatchObject({ decision: 'fail' });
       expect(statusOf(world, head, suite)?.description).toMatch(/^needs human review/);

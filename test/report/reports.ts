@@ -331,7 +331,8 @@ function yellowRecorded(): Report {
     { rule: 'fell', outcome: 'worse', caseIds: worse, numbers: { runs: 1 }, unconfirmed: 'recorded' },
   ];
   const prompt = promptChange(null, 'Tell a little about us.');
-  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }, prompt));
+  const details = { ...prompt, answersFile: 'evals/recorded.jsonl' };
+  return reportOf(suiteOf(pairs, { ...PASS, findings, worse }, details));
 }
 
 function green(): Report {

@@ -145,7 +145,9 @@ describe('one broken answer while the mean stays', () => {
     });
     expectAnswers('collapses', { base: 3 * CASES + 7, head: CASES + 7 });
     expect(secondLooks).toBeGreaterThan(0);
-    expect(ran.run.summary).toContain('collapses: red because 1 good answer became irrelevant (confirmed)');
+    expect(ran.run.summary).toContain(
+      'collapses: red because 1 good answer became irrelevant (confirmed by new runs)',
+    );
     // Its answers are all worded differently; the diff shows one of them.
     expect(summary).toMatch(/1\.00 → 0\.20 \(−0\.80\)\n```diff\n[^`]*\+ Point \d of visit .*\(irrelevant\)/);
   });

@@ -102,7 +102,7 @@ describe("a scorer of the repository's own, in a pull request", () => {
     world.openPull(7, { 'evals/brevity.ts': LENIENT });
     const run = await world.runPull(7);
     expect(run.outputs, run.log).toMatchObject({ decision: 'pass', delta: '0.00' });
-    expect(commentOf(world)).toContain("the base's scores until the merge");
+    expect(commentOf(world)).toContain("The base's version scores until the merge");
     world.commitToMain({ 'evals/brevity.ts': LENIENT });
     const push = await world.runPush();
     expectEnd(push, 0);

@@ -28,7 +28,7 @@ describe('a suite with several scorers', () => {
     expect(commentOf(world)).toContain('#### ❌ support · max-length\n');
     expect(commentOf(world)).toContain('**New in 8 answers:** “We also know');
     expect(commentOf(world)).toContain('The answer has 25 words of at most 12');
-    expect(commentOf(world)).toContain('3 good answers became bad (each confirmed)');
+    expect(commentOf(world)).toContain('3 good answers became bad (confirmed by new runs)');
     expect(run.summary).toContain('`signs-off` gives every case the lowest score on both sides');
     expect(run.summary).not.toContain('`names-the-matter` gives');
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });

@@ -53,7 +53,7 @@ export function buildSuiteBlocks(
   const others = view.all.filter(({ id }) => !shown.has(id));
   return [
     ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
-    ...list(view.changes, '**This pull request changes the settings of this check**').map((text) =>
+    ...list(view.changes, '**This pull request also changes settings of this check**').map((text) =>
       block(1, text),
     ),
     ...causes.map((cause) => block(2, renderCause(cause))),

@@ -30,7 +30,7 @@ export function renderSuite(view: SuiteView, { index, several, model }: Place): 
     ),
     view.changes.length === 0
       ? ''
-      : `<div class="alert"><p>This pull request changes the settings of this check:</p>${list(view.changes)}</div>`,
+      : `<div class="alert"><p>This pull request also changes settings of this check:</p>${list(view.changes)}</div>`,
     renderOverview(view, cases, sides),
     list(view.failures),
     renderPrompt(view),

@@ -68,10 +68,10 @@ export function isWorse(change: StatementChange): change is WorseChange {
   return WORSE_KINDS.some((kind) => kind === change.kind);
 }
 
-/** Unconfirmed drops count only if there is nothing else. */
-function preferSure<Change extends StatementChange>(changes: readonly Change[]): readonly Change[] {
-  const sure = changes.filter((change) => change.confirmed || wordsOfDrop(change) === null);
-  return sure.length > 0 ? sure : changes;
+/** The worst first; unconfirmed drops come last. */
+function rankOf(change: WorseChange): number {
+  const isPossible = !change.confirmed && wordsOfDrop(change) !== null;
+  return isPossible ? WORSE_KINDS.length : WORSE_KINDS.indexOf(change.kind);
 }
 
 /** The changes that made it worse; if it fell without any, all changes of its diff. */
@@ -79,7 +79,7 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
   const fell = (delta ?? 0) < 0;
   // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
   const stray = statements.filter(({ kind }) => fell && kind === 'stray');
-  const worse = preferSure([...stray, ...statements.filter(isWorse)]).flatMap(
+  const worse = [...stray, ...statements.filter(isWorse).toSorted((a, b) => rankOf(a) - rankOf(b))].flatMap(
     ({ kind, text, otherText, confirmed: isSure = false }): CaseView['changes'] => {
       if (kind === 'newly-irrelevant' || kind === 'stray') return [{ sign: '+', text }];
       const dropped = { sign: '-', text, isPossible: !isSure } as const;
@@ -161,24 +161,22 @@ export function findCauses(
     statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
   );
   const groups = Map.groupBy(
-    preferSure(changes),
+    changes,
     ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
   );
   return [...groups.values()]
     .flatMap((found) => {
       const caseIds = new Set(found.map(({ id }) => id));
-      return found.slice(0, 1).map(({ kind, title, text, otherText, reason }) => ({
-        kind,
-        title: `${title} ${counted(caseIds.size, 'answer')}`,
-        text,
-        now: kind === 'says-otherwise' ? otherText : null,
-        reason: kind === 'newly-irrelevant' ? reason : '',
+      return found.slice(0, 1).map((change) => ({
+        rank: rankOf(change),
+        title: `${change.title} ${counted(caseIds.size, 'answer')}`,
+        text: change.text,
+        now: change.kind === 'says-otherwise' ? change.otherText : null,
+        reason: change.kind === 'newly-irrelevant' ? change.reason : '',
         caseIds,
       }));
     })
-    .sort(
-      (a, b) => WORSE_KINDS.indexOf(a.kind) - WORSE_KINDS.indexOf(b.kind) || b.caseIds.size - a.caseIds.size,
-    );
+    .sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size);
 }
 
 /** Statements that several answers gained, if no cause names them: the answers fell, and no rule calls these irrelevant. */

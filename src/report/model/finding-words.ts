@@ -20,12 +20,15 @@ export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'
   return { words, askedAgain: (caseIds) => caseIds.filter((id) => asked.has(id)).length };
 }
 
-/** Why the check has its colour, for the last line: `4 answers scored lower (each confirmed), none higher`. */
-export function reasonOf(decision: Decision, facts: FindingFacts, headingNamesThreshold: boolean): string {
+/** Why the check has its colour, for the last line: `4 answers scored lower (confirmed by new runs), and none scored higher`. */
+export function reasonsOf(
+  decision: Decision,
+  facts: FindingFacts,
+  headingNamesThreshold: boolean,
+): readonly string[] {
   return decidingFindings(decision)
     .filter(({ rule }) => rule !== 'no-longer-answers' && !(rule === 'threshold' && headingNamesThreshold))
-    .map((finding) => clauseOf(finding, facts))
-    .join('; ');
+    .map((finding) => clauseOf(finding, facts));
 }
 
 function decidingFindings({ findings, outcome }: Found): readonly Finding[] {
@@ -62,10 +65,10 @@ const CLAUSES: Clauses = {
     `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`,
   several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases, certainty }) =>
     unconfirmed === undefined
-      ? `${counted(falls, 'answer')} scored ${words.lower}${certainty}, ${rises === 0 ? 'none' : grouped(rises)} ${words.higher}`
+      ? `${counted(falls, 'answer')} scored ${words.lower}${certainty}, and ${rises === 0 ? 'none' : grouped(rises)} scored ${words.higher}`
       : `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
   mean: ({ numbers: { maxDrop, p } }, { words, certainty }) =>
-    `the mean ${words.worse} by more than ${maxDrop} (${renderProbability(p)})${certainty}`,
+    `the mean ${words.worse} by more than \`max-drop: ${maxDrop}\` allows, which is unlikely to be chance (${renderProbability(p)})${certainty}`,
   sentence: ({ numbers: { gained } }, { words, certainty }) =>
     `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
@@ -76,7 +79,10 @@ const CLAUSES: Clauses = {
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     return renderList(
-      parts.map(([verb, count]) => `${counted(count, 'fact')} ${count === 1 ? 'was' : 'were'} ${verb}`),
+      parts.map(
+        ([verb, count], at) =>
+          `${at === 0 ? counted(count, 'fact') : grouped(count)} ${count === 1 ? 'was' : 'were'} ${verb}`,
+      ),
     );
   },
   fell: (_, { words, cases, certainty }) => `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
@@ -96,15 +102,14 @@ function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
     return `; ${UNCONFIRMED[finding.unconfirmed]}`;
   const [asked, cases] = [askedAgain(finding.caseIds), finding.caseIds.length];
   if (asked === 0) return '';
-  if (asked < cases) return ` (${asked} confirmed)`;
-  return cases === 1 ? ' (confirmed)' : ' (each confirmed)';
+  return ` (${asked < cases ? `${asked} ` : ''}confirmed by new runs)`;
 }
 
 const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
   'extra-runs': 'not confirmed because `extra-runs` is used up',
   few: 'too few to fail the check',
   stale: 'the baseline is of an older prompt',
-  recorded: 'recorded answers cannot be run again to confirm it',
+  recorded: 'recorded answers cannot be run again to confirm this',
   'not-asked': 'not run again because another rule failed first',
   'no-key': 'not confirmed because the job that merges has no key',
   'no-program': 'not confirmed because the agent does not run in the job that merges',

@@ -2,6 +2,7 @@ import type { BaselineUsed } from '../../model/baseline.js';
 import type { Finding, Look, Unmeasured } from '../../model/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted, cutText } from '../../text/values.js';
+import { reviewInShort } from '../notes/note.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
@@ -62,29 +63,21 @@ type Happening = { readonly text: string; readonly includesScore?: true };
 
 function whatHappened(suite: SuiteReport): Happening {
   const { decision } = suite;
-  if (decision.because.includes('review')) {
-    const also = alsoFound(suite);
-    return { text: `needs human review${also === '' ? '' : ` · ${also}`}` };
-  }
+  if (decision.because.includes('review')) return { text: `needs human review${whatToReview(suite)}` };
   if (decision.unmeasured !== undefined) return { text: whyUnmeasured(decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
   if (decision.outcome === 'inconclusive') return { text: `not decided: ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
-/** A fact that the mean does not show: `4 of 12 cases not compared`. */
-function alsoFound(suite: SuiteReport): string {
+/** ` · 4 of 12 answers got worse`, else the reason for the review: `: 2 of 12 cases were not compared`. */
+function whatToReview(suite: SuiteReport): string {
   const { findings, worse, review } = suite.decision;
-  if (suite.kind !== 'evaluated') return '';
   const silent = findings.find((finding) => finding.rule === 'no-longer-answers');
-  if (silent !== undefined) return noLongerAnswers(silent, suite);
-  if (worse.length > 0) return `${worseAnswers(suite)} got worse`;
-  for (const reason of review) {
-    const count = 'missing' in reason ? reason.missing : 'failed' in reason ? reason.failed : 0;
-    if ('of' in reason) return `${count} of ${counted(reason.of, 'case')} not compared`;
-  }
-  const { length } = suite.comparison.unscored;
-  return length === 0 ? '' : `${counted(length, 'case')} without a score`;
+  if (silent !== undefined && suite.kind === 'evaluated') return ` · ${noLongerAnswers(silent, suite)}`;
+  if (worse.length > 0) return ` · ${worseAnswers(suite)} got worse`;
+  const [reason] = review;
+  return reason === undefined ? '' : `: ${reviewInShort(reason)}`;
 }
 
 function whyUnmeasured(unmeasured: Unmeasured): string {

@@ -3,8 +3,9 @@ import type { AnswerCost, EvaluatedSuite, Spending, SuiteReport } from '../../mo
 import type { RunRecord } from '../../model/run-record.js';
 import type { Cost } from '../../model/spending.js';
 import { counted, cutText, grouped, renderList } from '../../text/values.js';
+import { reviewInShort } from '../notes/note.js';
 import { nameBaseline } from '../notes/obstacle.js';
-import { factsOf, reasonOf } from './finding-words.js';
+import { factsOf, reasonsOf } from './finding-words.js';
 import { lookOf, namesThreshold } from './heading.js';
 import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
 
@@ -17,17 +18,20 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated') {
     return suite.spent === undefined ? [] : renderSpending(suite.spent);
   }
-  const { head } = suite;
+  const { head, decision } = suite;
   const colour = COLOURS[lookOf(suite)];
   const facts = factsOf(wordsOfSuite(suite), suite.comparison);
-  const reason = reasonOf(suite.decision, facts, namesThreshold(suite));
+  const reason = [
+    ...decision.review.map(reviewInShort),
+    ...reasonsOf(decision, facts, namesThreshold(suite)),
+  ].join('; ');
   const judged = head.scorers.some(({ judged }) => judged !== false);
   const because = colour === '' || reason === '' ? [] : [`${colour} because ${reason}`];
   if (isFurtherScore(suite)) return because;
   return [
     ...because,
     comparedWith(suite),
-    ...(suite.decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite))),
+    ...(decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite))),
     ...(judged ? [renderJudge(head.judge)] : []),
     ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
   ];

@@ -1,5 +1,7 @@
 import type { Remedy } from '../../model/finding.js';
 import type { Report, SuiteReport } from '../../model/report.js';
+import { codeSpan, renderList } from '../../text/values.js';
+import { reviewInShort } from '../notes/note.js';
 import { lacksBaseline, lookOf } from './heading.js';
 
 /** A reader's next step. `question` is printed bold before it. */
@@ -33,9 +35,8 @@ export function remedyOf({ decision }: SuiteReport): string {
 export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
-  const isReview = failing.every(({ decision }) => decision.because.includes('review'));
   return [
-    ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing }, isReview)),
+    ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing })),
     ...listRemedies(report),
     ...stepsForWorse(report),
     ...suites
@@ -57,17 +58,22 @@ export function listRemedies({ suites }: Report): readonly NextStep[] {
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
-  const text =
-    'To rule out noise, record five runs per case: in the file of recorded answers, five lines with the same `id`.';
+  const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
+  const place = file === undefined ? 'the file of recorded answers' : codeSpan(file);
+  const text = `To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`;
   return recorded ? [{ question: null, text }] : [];
 }
 
-function failSteps(report: Report, isReview: boolean): readonly NextStep[] {
-  if (report.suites.every(hasCrashed)) return [{ question: null, text: 'Fix the cause and push.' }];
+function failSteps(report: Report): readonly NextStep[] {
+  const { suites } = report;
+  if (suites.every(hasCrashed)) return [{ question: null, text: 'Fix the cause and push.' }];
   const accept = howToAccept(report);
+  const isReview = suites.every(({ decision }) => decision.because.includes('review'));
+  const reviews = new Set(suites.flatMap(({ decision }) => decision.review.map(reviewInShort)));
+  const question = isReview ? `Is it fine that ${renderList([...reviews])}?` : 'Intended?';
   return [
     ...(isReview ? [] : [{ question: 'Not intended?', text: 'Fix the prompt and push.' }]),
-    ...(accept === null ? [] : [{ question: isReview ? 'Is the change right?' : 'Intended?', text: accept }]),
+    ...(accept === null ? [] : [{ question, text: accept }]),
   ];
 }
 

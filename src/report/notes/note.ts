@@ -39,7 +39,7 @@ const CHANGES: TextByKind<SettingsChange> = {
     const counts = decides === 'base' ? 'takes effect after the merge' : 'already used here';
     return `${codeSpan(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
   },
-  task: () => "`task` changed: answers are judged against the base's until the merge.",
+  task: () => "`task` changed. Answers are judged against the base's task until the merge.",
   watch: ({ removed, added }) => {
     const parts = [
       ...(removed.length > 0 ? [`removes ${renderNames(removed)}`] : []),
@@ -47,13 +47,14 @@ const CHANGES: TextByKind<SettingsChange> = {
     ];
     return `\`watch\` ${parts.join(' and ')} (takes effect after the merge).`;
   },
-  'suite-removed': () => 'The pull request removes this suite: it runs until the merge.',
-  labels: ({ path }) => `The labels in ${codeSpan(path)} changed: the base's count until the merge.`,
+  'suite-removed': () => 'The pull request removes this suite, but it still runs until the merge.',
+  labels: ({ path }) => `The labels in ${codeSpan(path)} changed. The base's labels count until the merge.`,
   'scorer-code': ({ path, files, removed }) => {
     const through = files.includes(path) ? '' : ` (${renderNames(files)})`;
-    return `The scorer ${codeSpan(path)}${through} ${removed ? 'was removed' : 'changed'}: the base's scores until the merge.`;
+    return `The scorer ${codeSpan(path)}${through} ${removed ? 'was removed' : 'changed'}. The base's version scores until the merge.`;
   },
-  workflow: ({ path }) => `The workflow file ${codeSpan(path)} changed: the pull request's own ran.`,
+  workflow: ({ path }) =>
+    `The workflow file ${codeSpan(path)} changed, and this run used the pull request's version.`,
 };
 
 export function renderChange(change: SettingsChange): string {
@@ -102,4 +103,23 @@ const MISSING_CASES = {
 
 export function renderReview(reason: ReviewReason): string {
   return textOf(REVIEWS, reason);
+}
+
+/** The same in a few words, without foreign text. */
+const REVIEWS_IN_SHORT: TextByKind<ReviewReason> = {
+  'unreadable-base': ({ what }) =>
+    what === 'labels' ? "the team's labels were not used" : `the base's ${what} could not be used`,
+  'broken-base': () => 'nothing was compared',
+  'recorded-target': () => 'recorded answers replace a live target',
+  'prompt-not-asked': () => 'a prompt file is no longer used',
+  'cases-not-compared': ({ missing, of }) => `${missing} of ${counted(of, 'case')} were not compared`,
+  'failed-at-base': ({ failed, of }) => `${failed} of ${counted(of, 'case')} were not compared`,
+  'fork-renames': () => 'the fork renames files',
+  'fork-changes': () => 'the fork changes more than its prompts',
+  'misled-judge': ({ caseIds }) => `${counted(caseIds.length, 'answer')} influenced the judge`,
+};
+
+/** `2 of 12 cases were not compared`: for a heading, and for the question whether that is fine. */
+export function reviewInShort(reason: ReviewReason): string {
+  return textOf(REVIEWS_IN_SHORT, reason);
 }

@@ -63,27 +63,27 @@ test.each<[SettingsChange, string]>([
     { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
     '`target.model`: `a b` → `x, y` (already used here).',
   ],
-  [{ kind: 'task' }, "`task` changed: answers are judged against the base's until the merge."],
+  [{ kind: 'task' }, "`task` changed. Answers are judged against the base's task until the merge."],
   [
     { kind: 'watch', removed: ['a/**'], added: ['b'] },
     '`watch` removes `a/**` and adds `b` (takes effect after the merge).',
   ],
-  [{ kind: 'suite-removed' }, 'The pull request removes this suite: it runs until the merge.'],
+  [{ kind: 'suite-removed' }, 'The pull request removes this suite, but it still runs until the merge.'],
   [
     { kind: 'labels', path: 'labels.jsonl' },
-    "The labels in `labels.jsonl` changed: the base's count until the merge.",
+    "The labels in `labels.jsonl` changed. The base's labels count until the merge.",
   ],
   [
     { kind: 'scorer-code', path: 's.ts', files: ['lib/x.ts'], removed: false },
-    "The scorer `s.ts` (`lib/x.ts`) changed: the base's scores until the merge.",
+    "The scorer `s.ts` (`lib/x.ts`) changed. The base's version scores until the merge.",
   ],
   [
     { kind: 'scorer-code', path: 's.ts', files: ['s.ts'], removed: true },
-    "The scorer `s.ts` was removed: the base's scores until the merge.",
+    "The scorer `s.ts` was removed. The base's version scores until the merge.",
   ],
   [
     { kind: 'workflow', path: '.github/workflows/e.yml' },
-    "The workflow file `.github/workflows/e.yml` changed: the pull request's own ran.",
+    "The workflow file `.github/workflows/e.yml` changed, and this run used the pull request's version.",
   ],
 ])('change %j', (change, sentence) => expect(renderChange(change)).toBe(sentence));
 
