@@ -21,20 +21,17 @@ export function createIsAncestor(sources: {
 /** Each question may be a request. */
 const AT_ONCE = 8;
 
-type AncestorSearch = {
-  /** The base commit and its ancestors. */
-  readonly ancestors: readonly string[];
-  /** Number of commits that may be ancestors. */
-  readonly unknown: number;
-};
-
 /** The commits in the base commit's history. Unknown ones are excluded: a baseline is never newer. */
 export async function findAncestors(
   commits: readonly string[],
   baseCommit: string,
   isAncestor: IsAncestor,
-): Promise<AncestorSearch> {
-  const answers = await inBatches(commits, (commit) => isAncestor(commit, baseCommit));
+): Promise<{ readonly ancestors: readonly string[]; readonly unknown: number }> {
+  const answers: (boolean | null)[] = [];
+  for (let start = 0; start < commits.length; start += AT_ONCE) {
+    const batch = commits.slice(start, start + AT_ONCE);
+    answers.push(...(await Promise.all(batch.map((commit) => isAncestor(commit, baseCommit)))));
+  }
   const ancestors = commits.filter((_, index) => answers[index] === true);
   return { ancestors, unknown: answers.filter((answer) => answer === null).length };
 }
@@ -44,25 +41,9 @@ export async function nearestOf(
   ancestors: readonly string[],
   isAncestor: IsAncestor,
 ): Promise<string | null> {
-  let round = ancestors;
-  while (round.length > 1) {
-    const pairs = Array.from({ length: Math.ceil(round.length / 2) }, (_, index) =>
-      round.slice(2 * index, 2 * index + 2),
-    );
-    round = await inBatches(pairs, async ([a = '', b]) =>
-      b !== undefined && (await isAncestor(a, b)) ? b : a,
-    );
+  let nearest: string | null = null;
+  for (const commit of ancestors) {
+    if (nearest === null || (await isAncestor(nearest, commit))) nearest = commit;
   }
-  return round[0] ?? null;
-}
-
-async function inBatches<Item, Result>(
-  items: readonly Item[],
-  run: (item: Item) => Promise<Result>,
-): Promise<readonly Result[]> {
-  const results: Result[] = [];
-  for (let start = 0; start < items.length; start += AT_ONCE) {
-    results.push(...(await Promise.all(items.slice(start, start + AT_ONCE).map(run))));
-  }
-  return results;
+  return nearest;
 }

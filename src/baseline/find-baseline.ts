@@ -84,7 +84,7 @@ async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLo
   }
 }
 
-export type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
+type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
 
 /** A baseline, the commit to run for one, or why there is none. */
 export type BaselineLookup =
@@ -100,7 +100,7 @@ export type BaselineLookup =
 /** Origin of a baseline, and the problems of better ones. */
 type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
-export function foundRecord(
+function foundRecord(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
   origin: Origin,
@@ -110,14 +110,14 @@ export function foundRecord(
   return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, ...origin, stale } };
 }
 
-export function noBaseline(
+function noBaseline(
   because: UsedBaseline<'none'>['because'],
   origin: Omit<Origin, 'name'> = {},
 ): BaselineLookup {
   return { kind: 'none', used: { kind: 'none', because, ...origin } };
 }
 
-export function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {
+function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {
   return { kind: 'unreadable', used: { kind: 'unreadable', problems } };
 }
 
@@ -138,11 +138,11 @@ export function usedFromRun(
 }
 
 /** A commit without its files. */
-export function plainCommit({ commit, branch }: BranchCommit): BranchCommit {
+function plainCommit({ commit, branch }: BranchCommit): BranchCommit {
   return { commit, branch };
 }
 
-export type StoreSearch = {
+type StoreSearch = {
   readonly suite: string;
   readonly baseCommit: BranchCommit;
   /** Fingerprint of the base commit's watched files, under the base's globs. */
@@ -153,93 +153,53 @@ export type StoreSearch = {
   readonly isAncestor: IsAncestor;
 };
 
-type Tried =
-  | { readonly status: 'found'; readonly record: RunRecord }
-  | { readonly status: 'absent' | 'unreadable' };
-
 /** The base commit's record, else one with the same watched files, else the last resort. */
-export async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
+async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
   /** Records or requests that failed. */
   const problems: StoreProblem[] = [];
+  const origin = { base: plainCommit(baseCommit), problems };
 
-  const own = await tryRecord(search, baseCommit.commit, problems);
-  if (own.status === 'found') {
-    return fromRecord(search, own.record, 'same-commit', problems);
-  }
-  let unreadable = own.status === 'unreadable';
+  const own = await readRecord(search, baseCommit.commit, problems);
+  if (own !== null) return foundRecord(own, 'same-commit', origin);
   if (watchedAtBase !== null) {
-    const list = () => store.commitsByWatched(suite, watchedAtBase);
-    const same = await tryNearest(search, list, problems);
-    if (same.status === 'found') {
-      return fromRecord(search, same.record, 'same-files', problems);
-    }
-    unreadable ||= same.status === 'unreadable';
+    const same = await readNearest(search, () => store.commitsByWatched(suite, watchedAtBase), problems);
+    if (same !== null) return foundRecord(same, 'same-files', origin);
   }
   if (mayRun) return runInstead(baseCommit, problems);
   // An older record only warns, so a damaged store must not switch the gate off.
-  return unreadable ? unreadableBaseline(problems) : nearestRecord(search, problems);
+  if (problems.length > 0) return unreadableBaseline(problems);
+  const older = await readNearest(search, () => store.commits(suite), problems);
+  if (older !== null) return foundRecord(older, 'nearest-ancestor', origin);
+  return problems.length > 0 ? unreadableBaseline(problems) : noBaseline('absent', origin);
 }
 
-async function nearestRecord(search: StoreSearch, problems: StoreProblem[]): Promise<BaselineLookup> {
-  const { store, suite } = search;
-  const list = () => store.commits(suite);
-  const found = await tryNearest(search, list, problems);
-  switch (found.status) {
-    case 'found':
-      return fromRecord(search, found.record, 'nearest-ancestor', problems);
-    case 'unreadable':
-      return unreadableBaseline(problems);
-    case 'absent':
-      return noBaseline('absent', { base: plainCommit(search.baseCommit), problems });
-    default:
-      return found satisfies never;
-  }
-}
-
-/** The readable record of the nearest listed commit in the base commit's history. */
-async function tryNearest(
+/** The record of the nearest listed commit in the base commit's history. */
+async function readNearest(
   search: StoreSearch,
   list: () => Promise<readonly string[]>,
   problems: StoreProblem[],
-): Promise<Tried> {
+): Promise<RunRecord | null> {
   const { baseCommit, isAncestor } = search;
-  let commits: readonly string[];
   try {
-    commits = (await list()).filter((commit) => commit !== baseCommit.commit);
+    const commits = (await list()).filter((commit) => commit !== baseCommit.commit);
+    const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
+    // Records of unknown age are not the same as none.
+    if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
+    const nearest = await nearestOf(ancestors, isAncestor);
+    return nearest === null ? null : await readRecord(search, nearest, problems);
   } catch (error) {
     problems.push({ kind: 'unreachable-store', reason: messageOf(error) });
-    return { status: 'unreadable' };
-  }
-  const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
-  if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
-  // Records of unknown age are not the same as none.
-  let status: 'absent' | 'unreadable' = unknown > 0 ? 'unreadable' : 'absent';
-  for (let left = ancestors; ; ) {
-    const nearest = await nearestOf(left, isAncestor);
-    if (nearest === null) return { status };
-    const tried = await tryRecord(search, nearest, problems);
-    if (tried.status === 'found') return tried;
-    if (tried.status === 'unreadable') status = 'unreadable';
-    left = left.filter((commit) => commit !== nearest);
+    return null;
   }
 }
 
-async function tryRecord(
+async function readRecord(
   { suite, store }: StoreSearch,
   commit: string,
   problems: StoreProblem[],
-): Promise<Tried> {
+): Promise<RunRecord | null> {
   const read = await store.byCommit(suite, commit);
   if (read.status === 'unreadable') problems.push({ kind: 'unreadable-record', commit, reason: read.reason });
-  return read;
-}
-
-function fromRecord(
-  { baseCommit }: StoreSearch,
-  record: RunRecord,
-  rule: UsedBaseline<'record'>['rule'],
-  problems: readonly StoreProblem[],
-): BaselineLookup {
-  return foundRecord(record, rule, { base: plainCommit(baseCommit), problems });
+  return read.status === 'found' ? read.record : null;
 }

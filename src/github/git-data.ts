@@ -40,11 +40,6 @@ export function openGitData(client: RepositoryClient): GitData {
         }
         return data.tree.map(entryOf);
       }),
-    readWholeTree: (tree) =>
-      ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
-        const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
-        return data.truncated ? null : data.tree.map(entryOf);
-      }),
     readBlob: (sha) =>
       ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
         const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });

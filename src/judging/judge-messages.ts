@@ -64,7 +64,7 @@ export function parseReplyJson(content: string): unknown {
   try {
     return parseJson(json);
   } catch (cause) {
-    throw new ProviderError(`the judge's reply is not one JSON object without repeated keys`, {
+    throw new ProviderError("the judge's reply is not one JSON object without repeated keys", {
       kind: 'malformed',
       cause,
     });

@@ -105,8 +105,6 @@ export interface GitData {
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
   /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
-  /** All entries of a tree with their complete paths, in one request; `null` if GitHub does not list them all at once. */
-  readWholeTree(tree: string): Promise<readonly TreeEntry[] | null>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;
   /** Paths may contain slashes; `base: null` starts an empty tree. */

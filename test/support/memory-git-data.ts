@@ -51,20 +51,6 @@ export class MemoryGitData implements GitData {
     return entries;
   }
 
-  /** A very large branch is not listed whole. */
-  isLarge = false;
-
-  async readWholeTree(tree: string): Promise<readonly TreeEntry[] | null> {
-    this.calls.push('readWholeTree');
-    if (this.isLarge) return null;
-    const below = (sha: string, prefix: string): readonly TreeEntry[] =>
-      (this.#trees.get(sha) ?? []).flatMap((entry) => {
-        const at = { ...entry, path: `${prefix}${entry.path}` };
-        return entry.type === 'tree' ? [at, ...below(entry.sha, `${at.path}/`)] : [at];
-      });
-    return below(tree, '');
-  }
-
   async readBlob(sha: string) {
     this.calls.push('readBlob');
     const content = this.blobs.get(sha);

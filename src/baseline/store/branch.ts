@@ -4,67 +4,31 @@ import { type GitData, GitHubError, type TreeEntry } from '../../model/github.js
 import type { StoreFiles } from './store-paths.js';
 
 /** A branch at the time of the first read. Trees never change, so each is read once. */
-export type BranchReader = {
-  entries(path: readonly string[]): Promise<readonly TreeEntry[]>;
-};
-
-export function createBranchReader(gitData: GitData, branch: string): BranchReader {
+function createBranchReader(gitData: GitData, branch: string) {
   const trees = new Map<string, Promise<readonly TreeEntry[]>>();
-  let whole: ReturnType<GitData['readWholeTree']> | null = null;
   let tip: ReturnType<GitData['readBranch']> | null = null;
   const readTree = (sha: string) => {
     const known = trees.get(sha) ?? gitData.readTree(sha);
     trees.set(sha, known);
     return known;
   };
-  const readTip = () => {
-    tip ??= gitData.readBranch(branch);
-    return tip;
-  };
-  /** One request for the whole branch; `null` if it is too large. */
-  const readWhole = () => {
-    whole ??= readTip().then((at) => (at === null ? [] : gitData.readWholeTree(at.tree)));
-    return whole;
-  };
   return {
-    async entries(path) {
-      const all = await readWhole();
-      if (all !== null) return entriesIn(all, path);
-      let sha = (await readTip())?.tree;
-      for (const [depth, name] of path.entries()) {
+    async entries(path: readonly string[]): Promise<readonly TreeEntry[]> {
+      tip ??= gitData.readBranch(branch);
+      let sha = (await tip)?.tree;
+      for (const name of path) {
         if (sha === undefined) return [];
-        const entry: TreeEntry | undefined = (await readTree(sha)).find((each) => each.path === name);
-        refuseFile(entry, path.slice(0, depth + 1));
-        sha = entry?.sha;
+        sha = (await readTree(sha)).find((entry) => entry.path === name)?.sha;
       }
       return sha === undefined ? [] : readTree(sha);
     },
   };
 }
 
-function entriesIn(all: readonly TreeEntry[], path: readonly string[]): readonly TreeEntry[] {
-  for (const depth of path.keys()) {
-    const parent = path.slice(0, depth + 1);
-    refuseFile(
-      all.find((entry) => entry.path === parent.join('/')),
-      parent,
-    );
-  }
-  const folder = path.map((name) => `${name}/`).join('');
-  return all
-    .filter((entry) => entry.path.startsWith(folder) && !entry.path.slice(folder.length).includes('/'))
-    .map((entry) => ({ ...entry, path: entry.path.slice(folder.length) }));
-}
-
-function refuseFile(entry: TreeEntry | undefined, path: readonly string[]): void {
-  if (entry === undefined || entry.type === 'tree') return;
-  throw new Error(`${path.join('/')} is a file instead of a folder`);
-}
-
 /** In each round at least one writer succeeds, so this suffices for any number of suites and matrix jobs. */
 const MOST_TRIES = 60;
 /** Errors, each of which the client has already retried. */
-export const MOST_FAULTS = 8;
+const MOST_FAULTS = 8;
 const LONGEST_PAUSE_MS = 8_000;
 
 type BranchWrite = {

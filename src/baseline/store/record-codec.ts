@@ -7,20 +7,17 @@ import { isAbsent, messageOf, UserError } from '../../model/errors.js';
 import type { FileTree } from '../../model/repository.js';
 import {
   type CaseRecord,
-  RUN_RECORD_FORMAT,
-  RUN_RECORD_VERSION,
   type RunRecord,
   runRecordSchema,
   type Sample,
   SUBSET_IS_NO_BASELINE,
 } from '../../model/run-record.js';
 import type { Judgement } from '../../model/verdict.js';
-import { isFields } from '../../text/values.js';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
-/** Bytes of JSON. A small file may unpack to a huge one, and parsing takes several times its memory. */
+/** Bytes of JSON. A small file may unpack to a huge one. */
 const LARGEST = 100_000_000;
 const MOST_PROBLEMS = 3;
 
@@ -42,50 +39,25 @@ export async function encodeRecord(
 /** Parses a record's bytes, gzipped or not. Any problem makes it `unreadable`. */
 export async function decodeRecord(
   bytes: Uint8Array,
-  options: { readonly largest?: number } = {},
+  { largest = LARGEST }: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
-  const text = await readText(bytes, options.largest ?? LARGEST);
-  if (typeof text !== 'string') return text;
   let value: unknown;
   try {
-    value = JSON.parse(text);
-  } catch {
-    // The parser's message would quote the file.
-    return unreadable('it is not JSON');
-  }
-  if (!isFields(value) || value['format'] !== RUN_RECORD_FORMAT) return unreadable('it is not a run record');
-  const { version } = value;
-  if (typeof version !== 'number') return unreadable('it names no version');
-  if (version !== RUN_RECORD_VERSION) {
-    return unreadable(
-      `it has version ${version}, and this release reads only version ${RUN_RECORD_VERSION} ` +
-        '(`prompt-regression baseline`, or a push to the base branch, makes a new one)',
-    );
-  }
-  const checked = runRecordSchema.safeParse(value);
-  if (checked.success) return { status: 'found', record: checked.data };
-  const problems = checked.error.issues.map(
-    (issue) => `${issue.path.join('.') || 'record'}: ${issue.message}`,
-  );
-  const more = problems.length > MOST_PROBLEMS ? ` and ${problems.length - MOST_PROBLEMS} more` : '';
-  return unreadable(
-    `it has not the form of a run record (${problems.slice(0, MOST_PROBLEMS).join('; ')}${more})`,
-  );
-}
-
-async function readText(bytes: Uint8Array, largest: number): Promise<string | ReturnType<typeof unreadable>> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    if (bytes.byteLength > largest) return unreadable(`it has more than ${megabytes(largest)} MB`);
-    return Buffer.from(bytes).toString('utf8');
-  }
-  try {
-    return (await unpack(bytes, { maxOutputLength: largest })).toString('utf8');
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const json = isPacked ? await unpack(bytes, { maxOutputLength: largest }) : Buffer.from(bytes);
+    value = JSON.parse(json.toString('utf8'));
   } catch (error) {
-    const large = error instanceof RangeError;
-    return unreadable(
-      large ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is damaged (not valid gzip)',
-    );
+    // The parser's message would quote the file.
+    const isLarge = error instanceof RangeError;
+    return unreadable(isLarge ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is not JSON');
   }
+  const { data, error } = runRecordSchema.safeParse(value);
+  if (data !== undefined) return { status: 'found', record: data };
+  const problems = error.issues.slice(0, MOST_PROBLEMS);
+  const clauses = problems.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
+  return unreadable(
+    `it is not a run record of this release (${clauses.join('; ')}); \`prompt-regression baseline\`, or a push to the base branch, makes a new one`,
+  );
 }
 
 function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {

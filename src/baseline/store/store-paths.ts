@@ -2,8 +2,6 @@ import type { RunRecord } from '../../model/run-record.js';
 import { sha256 } from '../../text/json.js';
 
 const LONGEST_KEY = 60;
-/** Names with a special meaning on some file systems. */
-const RESERVED = /^(?:con|prn|aux|nul|com\d|lpt\d|\.+)$/;
 const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
 
 /**
@@ -13,7 +11,7 @@ const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
 export function pathKey(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
   const short = plain.slice(0, LONGEST_KEY).replace(/^\.+|[.]+$/g, '');
-  if (short === name && short !== '' && !RESERVED.test(short.replace(/\..*$/, ''))) return short;
+  if (short === name && short !== '') return short;
   const hash = sha256(name, 8);
   return `${short === '' ? 'suite' : short}-${hash}`;
 }

@@ -131,8 +131,7 @@ describe('paths', () => {
         if (a !== b) expect(key).not.toBe(pathKey(b));
       }),
     );
-    for (const name of ['con', 'nul.txt', '..', '.', '', 'Support', 'ü'])
-      expect(pathKey(name)).toMatch(/-[0-9a-f]{8}$/);
+    for (const name of ['..', '.', '', 'Support', 'ü']) expect(pathKey(name)).toMatch(/-[0-9a-f]{8}$/);
   });
 
   it('orders runs by number', () => {
