@@ -49,7 +49,7 @@ export type {
   ItemScore,
   WorkflowTarget,
 } from './run-evals/eval-results.js';
-export { RunEvalsError, runEvals } from './run-evals/run-evals.js';
+export { runEvals } from './run-evals/run-evals.js';
 
 /**
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with

@@ -3,7 +3,6 @@ import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/json.js';
-import { nearestName } from '../text/nearest-name.js';
 import { isFields, isTexts, shownJson } from '../text/values.js';
 import { unusableAnswer } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
@@ -28,30 +27,10 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
   readonly signal?: AbortSignal | undefined;
 };
 
-const RUN_KEYS = ['input', 'output', 'groundTruth', 'context', 'runId', 'requestContext', 'signal'];
-
-/** Unknown keys that look like typing errors of missing known ones. Others are the caller's own. */
-export function slipsOf(
-  given: object,
-  known: readonly string[],
-): readonly { readonly key: string; readonly meant: string }[] {
-  const free = known.filter((key) => !(key in given));
-  return Object.keys(given).flatMap((key) => {
-    const meant = known.includes(key) ? null : nearestName(key, free);
-    return meant === null ? [] : [{ key, meant }];
-  });
-}
-
 /** Throws `UserError` for anything but a run, since plain JavaScript has no type check. */
 export function checkRun(id: string, run: unknown): void {
   if (!isFields(run)) {
     throw new UserError(`${id}: run was called with ${shownJson(run)}: give { input, output }`);
-  }
-  const slips = slipsOf(run, RUN_KEYS);
-  if (slips.length > 0) {
-    throw new UserError(
-      slips.map(({ key, meant }) => `${id}: run was given ${key}. Did you mean \`${meant}\`?`),
-    );
   }
   const { context } = run;
   if (context !== undefined && context !== null && !isTexts(context)) {

@@ -1,7 +1,6 @@
 import { messageOf } from '../../model/errors.js';
-import type { Fields } from '../../text/values.js';
+import { type Fields, isFields } from '../../text/values.js';
 import type { EvalItem, TargetOptions } from './eval-results.js';
-import { targetKind } from './problems.js';
 
 /** The scorable parts of a target's answer. */
 export type Scorable =
@@ -14,6 +13,15 @@ export type TargetAnswer = {
   /** The output of a workflow's step. */
   step(name: string): Scorable;
 };
+
+type TargetKind = 'function' | 'agent' | 'workflow';
+
+export function targetKind(target: unknown): TargetKind | null {
+  if (typeof target === 'function') return 'function';
+  const { generate, run } = Object(target) as Fields;
+  if (typeof generate === 'function') return 'agent';
+  return typeof run === 'function' ? 'workflow' : null;
+}
 
 /** Asks the target about an item. Rethrows the target's errors; `TypeError` if the result cannot be scored. */
 export async function askEvalTarget(
@@ -67,23 +75,16 @@ function sinceAsked(messages: readonly unknown[]): readonly unknown[] {
 
 function stepOf(steps: Fields, name: string, input: unknown): Scorable {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
-  if (step === undefined || step === null) {
-    return { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` };
+  if (isFields(step) && ('output' in step || 'status' in step)) {
+    const { output, status, payload, input: given } = step;
+    const asked = payload ?? given ?? input;
+    return output === undefined || output === null
+      ? { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output (${String(status)})` }
+      : { status: 'answered', input: asked, output };
   }
-  if (typeof step !== 'object' || !('output' in step)) {
-    if (typeof step === 'object' && 'status' in step) {
-      return {
-        status: 'missing',
-        reason: `the step ${JSON.stringify(name)} ended as ${String(step.status)}`,
-      };
-    }
-    return { status: 'answered', input, output: step };
-  }
-  const { output, payload, input: given } = step as Fields;
-  if (output === undefined || output === null) {
-    return { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output` };
-  }
-  return { status: 'answered', input: payload ?? given ?? input, output };
+  return step === undefined || step === null
+    ? { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` }
+    : { status: 'answered', input, output: step };
 }
 
 function present(value: unknown, otherwise: string): unknown {

@@ -1,4 +1,5 @@
 import type { EvalScorer, GroundTruth, ScorerOutcome } from '../../scorers/eval-scorer.js';
+import { isList } from '../../text/values.js';
 
 /** Any scorer. */
 export type AnyScorer = EvalScorer<never, never>;
@@ -90,17 +91,12 @@ export type EvalsResult<Item, Answer, Scorers> = {
     readonly unscored: Grouped<Scorers, number>;
     /** By scorer, the items on which it failed, which its mean omits. Only scorers with such items. */
     readonly scorerFailures: Grouped<Scorers, number>;
-    /** By scorer id, the runs with nothing to score, in any slot; missing if there are none. */
-    readonly notScorable?: Readonly<Record<string, number>>;
   };
   /** In the order of `data`. */
   readonly items: readonly ItemResult<Item, Answer, Scorers>[];
 };
 
-/** A scorer and its place in the results. */
 export type ScorerSlot = {
-  /** `[id]`, `['agent', id]`, `['workflow', id]` or `['steps', name, id]`. */
-  readonly path: readonly string[];
   /** The workflow step that it scores; `null` for the whole answer. */
   readonly step: string | null;
   readonly scorer: AnyScorer;
@@ -109,76 +105,47 @@ export type ScorerSlot = {
 /** A value per slot. */
 export type SlotValues<Value> = readonly { readonly slot: ScorerSlot; readonly value: Value }[];
 
-/** The scorers' slots, listed or grouped. Expects a checked config. */
-export function scorerSlots(scorers: unknown): ScorerSlot[] {
-  return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) =>
-    (listed as readonly AnyScorer[]).map((scorer) => ({ path: [...path, scorer.id], step, scorer })),
-  );
-}
+/** Scorers, listed or grouped. */
+export type EvalScorers = readonly AnyScorer[] | (Partial<AgentScorers> & WorkflowScorers);
 
-/** The lists of scorers, unchecked. */
-export function scorerGroups(
-  scorers: unknown,
-): { readonly path: readonly string[]; readonly step: string | null; readonly scorers: unknown }[] {
-  if (Array.isArray(scorers)) return [{ path: [], step: null, scorers }];
-  const { agent, workflow, steps } = Object(scorers) as Readonly<Record<string, unknown>>;
+export function scorerSlots(scorers: EvalScorers): ScorerSlot[] {
+  const slotsOf = (listed: readonly AnyScorer[] = [], step: string | null = null) =>
+    listed.map((scorer) => ({ step, scorer }));
+  if (isList(scorers)) return slotsOf(scorers);
+  const { agent, workflow, steps = {} } = scorers;
   return [
-    ...(agent === undefined ? [] : [{ path: ['agent'], step: null, scorers: agent }]),
-    ...(workflow === undefined ? [] : [{ path: ['workflow'], step: null, scorers: workflow }]),
-    ...Object.entries(Object(steps)).map(([name, listed]) => ({
-      path: ['steps', name],
-      step: name,
-      scorers: listed,
-    })),
+    ...slotsOf(agent ?? workflow),
+    ...Object.entries(steps).flatMap(([name, listed]) => slotsOf(listed, name)),
   ];
 }
 
 /** Values by id, grouped as the scorers were, with empty groups. */
-export function groupBySlot<Value>(scorers: unknown, found: SlotValues<Value>): unknown {
-  // Ids and step names come from outside: without a prototype none has a meaning.
-  const at = (path: readonly string[]): Record<string, Value> =>
+export function groupBySlot<Value>(scorers: EvalScorers, found: SlotValues<Value>): unknown {
+  const ofStep = (step: string | null) =>
     Object.fromEntries(
-      found
-        .filter(({ slot }) => slot.path.slice(0, -1).join('\0') === path.join('\0'))
-        .map(({ slot, value }) => [slot.scorer.id, value]),
+      found.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]),
     );
-  if (Array.isArray(scorers)) return at([]);
-  if ('agent' in Object(scorers)) return { agent: at(['agent']) };
-  const steps = scorerGroups(scorers).flatMap(({ step }) => (step === null ? [] : [step]));
+  if (isList(scorers)) return ofStep(null);
+  if (scorers.agent !== undefined) return { agent: ofStep(null) };
+  const steps = Object.keys(scorers.steps ?? {});
   return {
-    workflow: at(['workflow']),
-    steps: Object.fromEntries(steps.map((name) => [name, at(['steps', name])])),
+    workflow: ofStep(null),
+    steps: Object.fromEntries(steps.map((name) => [name, ofStep(name)])),
   };
 }
 
-/** The mean of each slot's scores; slots without scores are omitted. */
-export function meansOf(found: SlotValues<ItemScore>): SlotValues<number> {
+/** One number per slot, from its results; slots without a number are omitted. */
+export function numbersOf(
+  found: SlotValues<ItemScore>,
+  numberOf: (values: readonly ItemScore[]) => number | undefined,
+): SlotValues<number> {
   return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
-    const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
-    if (scores.length === 0) return [];
-    return [{ slot, value: scores.reduce((sum, score) => sum + score, 0) / scores.length }];
+    const value = numberOf(all.map((each) => each.value));
+    return value === undefined ? [] : [{ slot, value }];
   });
 }
 
-/** For each slot, the number of matching results, omitting slots without one. */
-export function countsOf(
-  found: SlotValues<ItemScore>,
-  isSuch: (value: ItemScore) => boolean,
-): SlotValues<number> {
-  return [
-    ...Map.groupBy(
-      found.filter(({ value }) => isSuch(value)),
-      ({ slot }) => slot,
-    ),
-  ].map(([slot, all]) => ({ slot, value: all.length }));
-}
-
-/** By scorer id, the number of runs with nothing to score, in any slot. */
-export function notScorableOf(found: SlotValues<ItemScore>): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { slot, value } of found) {
-    const { id } = slot.scorer;
-    if (value.unscored?.kind === 'not-scorable') counts.set(id, (counts.get(id) ?? 0) + 1);
-  }
-  return Object.fromEntries(counts);
+export function meanOf(values: readonly ItemScore[]): number | undefined {
+  const scores = values.flatMap(({ score }) => score ?? []);
+  return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -1,20 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
+import { z } from 'zod';
+import { abortErrorOf, messageOf, ProviderError } from '../../model/errors.js';
+import { COUNT, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
-import { askEvalTarget, type Scorable, type TargetAnswer } from './ask-target.js';
+import { askEvalTarget, type Scorable, type TargetAnswer, targetKind } from './ask-target.js';
 import {
   type AgentScorers,
   type AgentTarget,
   type AnyScorer,
-  countsOf,
   type EvalItem,
+  type EvalScorers,
   type EvalsResult,
   type FunctionTarget,
   groupBySlot,
   type ItemResult,
   type ItemScore,
-  meansOf,
-  notScorableOf,
+  meanOf,
+  numbersOf,
   type ScorerSlot,
   type SlotValues,
   scorerSlots,
@@ -22,7 +24,6 @@ import {
   type WorkflowScorers,
   type WorkflowTarget,
 } from './eval-results.js';
-import { evalProblems } from './problems.js';
 
 type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly data: readonly Item[];
@@ -31,7 +32,7 @@ type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly concurrency?: number | undefined;
   /** Passed to the target with every input. */
   readonly targetOptions?: object | undefined;
-  /** Called after each item, also if its target failed. If it throws, the rest still runs. */
+  /** Awaited after each item, also if its target failed. */
   readonly onItemComplete?: ((done: ItemResult<Item, Answer, Scorers>) => void | Promise<void>) | undefined;
   readonly signal?: AbortSignal | undefined;
 };
@@ -40,10 +41,50 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answe
   readonly target: Target;
 };
 
+const SCORERS_RULE =
+  'must be a list of scorers with different ids (give one an id, as in createContainsCheck({ value, id })), { agent: [] }, or { workflow: [], steps: {} }';
+const BY_RULE = { error: SCORERS_RULE };
+const SCORER = z.looseObject({ id: z.string().min(1), run: z.custom((run) => typeof run === 'function') });
+const SCORERS = z
+  .array(SCORER, BY_RULE)
+  .min(1, BY_RULE)
+  .refine((scorers) => new Set(scorers.map(({ id }) => id)).size === scorers.length, BY_RULE);
+
+const CONFIG = z.strictObject({
+  target: z.custom((target) => targetKind(target) !== null, {
+    error: 'must be a function, an agent with generate, or a workflow with run',
+  }),
+  data: z
+    .array(
+      z.looseObject({
+        input: z.custom((input) => input !== undefined && input !== null, { error: 'must be given' }),
+        context: z.array(z.string(), { error: 'must be a list of texts' }).optional(),
+      }),
+      { error: 'must be a list of items, { input: … }' },
+    )
+    .min(1, { error: 'must have at least one item' }),
+  scorers: z.union(
+    [
+      SCORERS,
+      z.strictObject({ agent: SCORERS }, BY_RULE),
+      z.strictObject(
+        { workflow: SCORERS.optional(), steps: z.record(z.string(), SCORERS).optional() },
+        BY_RULE,
+      ),
+    ],
+    BY_RULE,
+  ),
+  concurrency: COUNT.optional(),
+  targetOptions: z.unknown().optional(),
+  onItemComplete: z
+    .custom((given) => typeof given === 'function', { error: 'must be a function' })
+    .optional(),
+  signal: z.unknown().optional(),
+});
+
 /**
  * Asks a target every item and scores the answers. A target or scorer that fails on one item affects only that item.
  * @throws UserError with all problems of the arguments.
- * @throws RunEvalsError with the whole result, at the end, if `onItemComplete` threw.
  * @throws ProviderError `aborted` on abort; `fatal` if a scorer's judge is unusable (no key, a refused key, an
  * unknown model).
  */
@@ -64,18 +105,16 @@ export function runEvals<Item extends EvalItem, Answer, Scorers extends readonly
   >,
 ): Promise<EvalsResult<Item, Answer, Scorers>>;
 export async function runEvals(
-  config: Config<EvalItem, unknown, unknown, unknown>,
-): Promise<EvalsResult<EvalItem, unknown, unknown>> {
-  const problems = evalProblems(config);
-  if (problems.length > 0) throw new UserError(problems);
+  config: Config<EvalItem, unknown, EvalScorers, unknown>,
+): Promise<EvalsResult<EvalItem, unknown, never>> {
+  readOptions({ id: 'runEvals', options: CONFIG }, config);
   const { data, scorers, concurrency = 1, onItemComplete } = config;
   const signal = config.signal ?? new AbortController().signal;
   const slots = scorerSlots(scorers);
   const done: {
-    readonly result: ItemResult<EvalItem, unknown, unknown>;
+    readonly result: ItemResult<EvalItem, unknown, never>;
     readonly found: SlotValues<ItemScore>;
   }[] = [];
-  const thrown: unknown[] = [];
   await runPool({
     items: data.entries(),
     concurrency,
@@ -84,43 +123,32 @@ export async function runEvals(
       const { answered, found } = await runItem(item, { slots, signal, config });
       // An abort is not a failure.
       if (signal.aborted) throw abortErrorOf(signal);
-      const scorerResults = groupBySlot(scorers, found) as ItemResult<
-        EvalItem,
-        unknown,
-        unknown
-      >['scorerResults'];
-      const result = { item, ...answered, scorerResults };
+      const result = { item, ...answered, scorerResults: groupBySlot(scorers, found) as never };
       done[at] = { result, found };
-      try {
-        await onItemComplete?.(result);
-      } catch (error) {
-        thrown.push(error);
-      }
+      await onItemComplete?.(result);
     },
   });
   const found = done.flatMap((item) => item.found);
-  const grouped = (values: SlotValues<number>) =>
-    groupBySlot(scorers, values) as EvalsResult<EvalItem, unknown, unknown>['summary']['unscored'];
-  const notScorable = notScorableOf(found);
-  const result: EvalsResult<EvalItem, unknown, unknown> = {
-    scores: grouped(meansOf(found)),
+  const numbers = (numberOf: Parameters<typeof numbersOf>[1]) =>
+    groupBySlot(scorers, numbersOf(found, numberOf)) as never;
+  const count = (isSuch: (value: ItemScore) => boolean) =>
+    numbers((values) => values.filter(isSuch).length || undefined);
+  return {
+    scores: numbers(meanOf),
     summary: {
       totalItems: data.length,
       failedItems: done.filter(({ result }) => 'error' in result).length,
-      unscored: grouped(countsOf(found, (value) => value.score === null && !('error' in value))),
-      scorerFailures: grouped(countsOf(found, (value) => 'error' in value)),
-      ...(Object.keys(notScorable).length > 0 && { notScorable }),
+      unscored: count((value) => value.score === null && !('error' in value)),
+      scorerFailures: count((value) => 'error' in value),
     },
-    items: done.map((item) => item.result),
+    items: done.map(({ result }) => result),
   };
-  if (thrown.length > 0) throw new RunEvalsError(result, thrown);
-  return result;
 }
 
 type ItemRun = {
   readonly slots: readonly ScorerSlot[];
   readonly signal: AbortSignal;
-  readonly config: Config<EvalItem, unknown, unknown, unknown>;
+  readonly config: Config<EvalItem, unknown, EvalScorers, unknown>;
 };
 
 async function runItem(
@@ -186,21 +214,4 @@ function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
   throw new ProviderError(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {
     kind: 'malformed',
   });
-}
-
-/** `onItemComplete` threw. Every item still ran, and the result is complete. */
-export class RunEvalsError<Item = unknown, Answer = unknown, Scorers = unknown> extends Error {
-  override readonly name = 'RunEvalsError';
-  /** The result that `runEvals` would have returned. */
-  readonly result: EvalsResult<Item, Answer, Scorers>;
-  /** All thrown errors in order; the first is the `cause`. */
-  readonly errors: readonly unknown[];
-
-  constructor(result: EvalsResult<Item, Answer, Scorers>, errors: readonly unknown[]) {
-    const [first] = errors;
-    const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-    super(`onItemComplete failed: ${messageOf(first)}${more}`, { cause: first });
-    this.result = result;
-    this.errors = errors;
-  }
 }
