@@ -220,9 +220,10 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
 export function redacted(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls'>>(said: Said): Said => ({
+  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls' | 'context'>>(said: Said): Said => ({
     ...said,
     output: redact(said.output),
+    ...(said.context !== undefined && { context: said.context.map(redact) }),
     toolCalls: said.toolCalls.map(({ name, ...values }) => ({
       name: redact(name),
       ...('arguments' in values && { arguments: redactValue(values.arguments, redact) }),

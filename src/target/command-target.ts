@@ -2,11 +2,11 @@ import { type Answer, addUsage, NO_USAGE, readCount, type Usage } from '../model
 import type { Case } from '../model/case.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
-import { findRepeatedKey } from '../text/json.js';
+import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { isFields, shownJson } from '../text/values.js';
+import { cutText, isFields } from '../text/values.js';
 import { childEnvironment } from '../workers/child-environment.js';
-import { cannotStart, LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
+import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import { type AnswerOptions, questionOf, type Target } from './target.js';
@@ -42,7 +42,6 @@ export function openCommandTarget(settings: CommandSettings, context: Context): 
 
 class CommandAgent {
   readonly #settings: CommandSettings;
-  readonly #root: string;
   readonly #pool: WorkerPool<Worker>;
   usage = NO_USAGE;
   /** Unanswered questions of a silent program; `null` once it has written anything. */
@@ -54,7 +53,6 @@ class CommandAgent {
       throw new UserError('target command: empty; name a program');
     const child = { command, folder: root, env: childEnvironment(env, settings.env), redact };
     this.#settings = settings;
-    this.#root = root;
     this.#pool = createWorkerPool({
       size: workers,
       start: () => new LineWorker({ ...child, parse: parseWorkerReply }),
@@ -94,7 +92,10 @@ class CommandAgent {
       return buildFailure(answer.kind, answer.message + worker.stderr.text());
     } catch (thrown) {
       if (!(thrown instanceof WorkerFault)) throw thrown;
-      if (thrown.kind === 'start') throw cannotStart('target', this.#settings.command, this.#root, thrown);
+      if (thrown.kind === 'start') {
+        const [program] = this.#settings.command;
+        throw new UserError(`target command ${JSON.stringify(program)}: ${thrown.message}`);
+      }
       if (thrown.kind === 'left') return null;
       const failure = this.#failure(worker, thrown);
       this.#throwIfGivenUp();
@@ -124,26 +125,20 @@ const SHOWN_OF_A_LINE = 160;
 export type AgentReply = { readonly answer: Answer; readonly usage: Usage };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
-export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
+export function parseWorkerReply(given: string, redact: Redact): WorkerLine<AgentReply> {
   // Also removes a byte order mark, which would be invisible in a message.
   const line = given.trim();
   if (line === '') return { kind: 'printed' };
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
-    return broken(
-      `wrote a line to stdout that is not JSON: ${cut(line)} (stdout carries answers only; log to stderr)`,
-    );
+  // Redacted before it is cut: half a secret would not be recognised.
+  const shown = cutText(redact(line), SHOWN_OF_A_LINE);
+  const json = tryJson(line);
+  if (!isFields(json)) {
+    const why = `wrote a line to stdout that is not a JSON object: ${shown} (stdout carries answers only; log to stderr)`;
+    return { kind: 'broken', why };
   }
-  const repeated = findRepeatedKey(line);
-  if (repeated !== null) {
-    return broken(`wrote an answer that gives the key ${shownJson(repeated.key)} twice: ${cut(line)}`);
-  }
-  if (!isFields(json)) return broken(`wrote ${kindOf(json)} to stdout instead of an answer: ${cut(line)}`);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
-    return broken(`wrote an answer without an id: ${cut(line)}`);
+    return { kind: 'broken', why: `wrote an answer without an id: ${shown}` };
   const usage = parseUsage(json['usage']);
   const reply = (answer: Answer): WorkerLine<AgentReply> => ({
     kind: 'reply',
@@ -154,12 +149,12 @@ export function parseWorkerReply(given: string): WorkerLine<AgentReply> {
   if (failed !== null) return reply(failed);
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {
-    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text: ${cut(line)}`));
+    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text: ${shown}`));
   }
   try {
     return reply(buildAnswer(parseAnswerFields(json)));
   } catch (thrown) {
-    return reply(buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}: ${cut(line)}`));
+    return reply(buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}: ${shown}`));
   }
 }
 
@@ -171,12 +166,4 @@ function parseUsage(value: unknown): Usage {
     inputTokens: readCount(value['inputTokens'] ?? value['input_tokens'] ?? value['prompt_tokens']),
     outputTokens: readCount(value['outputTokens'] ?? value['output_tokens'] ?? value['completion_tokens']),
   };
-}
-
-function broken(why: string): WorkerLine<AgentReply> {
-  return { kind: 'broken', why };
-}
-
-function cut(line: string): string {
-  return line.length > SHOWN_OF_A_LINE ? `${line.slice(0, SHOWN_OF_A_LINE)}…` : line;
 }

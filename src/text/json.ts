@@ -25,6 +25,15 @@ export function parseJson(text: string): unknown {
   throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
 }
 
+/** `JSON.parse`, or `undefined` for anything but JSON. */
+export function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first repeated key in valid JSON, and its position. */
 export function findRepeatedKey(text: string): { readonly key: string; readonly at: number } | null {
   const keys: Set<string>[] = [];

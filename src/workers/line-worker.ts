@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { setImmediate as immediate, setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf, isAbsent, messageOf, UserError } from '../model/errors.js';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { abortErrorOf, messageOf } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { createLineSplitter, createStderrTail, type StderrTail } from './program-output.js';
 import type { PooledWorker } from './worker-pool.js';
@@ -26,8 +26,8 @@ export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
   readonly kind: 'start' | 'late' | 'left' | 'failed';
 
-  constructor(message: string, kind: WorkerFault['kind'], options?: ErrorOptions) {
-    super(message, options);
+  constructor(message: string, kind: WorkerFault['kind']) {
+    super(message);
     this.kind = kind;
   }
 }
@@ -39,7 +39,8 @@ export type LineWorkerOptions<Reply> = {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;
   readonly redact: Redact;
-  readonly parse: (line: string) => WorkerLine<Reply>;
+  /** The caller redacts what it keeps of a line. */
+  readonly parse: (line: string, redact: Redact) => WorkerLine<Reply>;
 };
 
 /** A program in its own process group, which answers one JSON line at a time. */
@@ -61,12 +62,6 @@ export class LineWorker<Reply> implements PooledWorker {
 
   get usable(): boolean {
     return this.#fault === null;
-  }
-
-  /** Why the program did not start; else `null`. */
-  async startFault(): Promise<WorkerFault | null> {
-    await immediate();
-    return this.#fault?.kind === 'start' ? this.#fault : null;
   }
 
   /** Throws `WorkerFault` without a reply, and `ProviderError` on abort; the process is then unusable. */
@@ -121,11 +116,11 @@ export class LineWorker<Reply> implements PooledWorker {
         windowsHide: true,
       });
     } catch (cause) {
-      this.#fail('start', `cannot be started: ${messageOf(cause)}`, { cause });
+      this.#failToStart(cause);
       return null;
     }
     child.on('error', (cause) => {
-      if (child.pid === undefined) this.#fail('start', `cannot be started: ${messageOf(cause)}`, { cause });
+      if (child.pid === undefined) this.#failToStart(cause);
     });
     this.#listen(child);
     return child;
@@ -134,7 +129,7 @@ export class LineWorker<Reply> implements PooledWorker {
   #listen(child: ChildProcess): void {
     const lines = createLineSplitter({
       longest: LONGEST_LINE,
-      onLine: (line) => this.#read(this.#options.redact(line)),
+      onLine: (line) => this.#read(line),
       onOverflow: () =>
         this.#fail('failed', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
     });
@@ -155,7 +150,8 @@ export class LineWorker<Reply> implements PooledWorker {
   }
 
   #read(line: string): void {
-    const read = this.#options.parse(line);
+    const { parse, redact } = this.#options;
+    const read = parse(line, redact);
     if (read.kind === 'printed') {
       this.stderr.push(`${line}\n`);
     } else if (read.kind === 'broken') {
@@ -165,13 +161,19 @@ export class LineWorker<Reply> implements PooledWorker {
       this.#pending.resolve(read.reply);
       this.#pending = null;
     } else {
-      const id = JSON.stringify(read.id).slice(0, 100);
+      const id = JSON.stringify(redact(read.id)).slice(0, 100);
       this.#fail('failed', `answered ${id} without a question`);
     }
   }
 
-  #fail(kind: WorkerFault['kind'], why: string, options?: ErrorOptions): void {
-    this.#fault ??= new WorkerFault(this.#options.redact(why), kind, options);
+  #failToStart(cause: unknown): void {
+    const where = `in ${this.#options.folder} (${messageOf(cause)})`;
+    const remedy = 'check that it is installed, and write its command as a list, [program, argument]';
+    this.#fail('start', `cannot be started ${where}: ${remedy}`);
+  }
+
+  #fail(kind: WorkerFault['kind'], why: string): void {
+    this.#fault ??= new WorkerFault(this.#options.redact(why), kind);
     this.#pending?.reject(this.#fault);
   }
 }
@@ -179,22 +181,6 @@ export class LineWorker<Reply> implements PooledWorker {
 /** Why a program that never wrote anything gave no answer in time. */
 export const WHY_SILENT =
   ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
-
-/** @param whose The setting with the command: target, scorer. */
-export function cannotStart(
-  whose: string,
-  command: readonly string[],
-  root: string,
-  { cause }: WorkerFault,
-): UserError {
-  const [program = ''] = command;
-  const words = program.trim().split(/\s+/);
-  let why = `in ${root} (${messageOf(cause)}); it is started without a shell`;
-  if (isAbsent(cause) && !program.includes('/')) why = 'no program of that name is installed and on the PATH';
-  if (command.length === 1 && words.length > 1)
-    why = `no shell takes it apart: write it as a list, [${words.join(', ')}]`;
-  return new UserError(`${whose} command ${JSON.stringify(program)}: cannot be started: ${why}`, { cause });
-}
 
 /** Between TERM and KILL. */
 const GRACE_MS = 1_000;

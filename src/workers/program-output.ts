@@ -8,51 +8,29 @@ export interface LineSplitter {
   end(): void;
 }
 
-/**
- * Cuts a stream into lines at `\n` or `\r\n`, in linear time. After `longest` characters in one line it calls
- * `onOverflow` once and drops the rest.
- */
+/** Cuts a stream into lines at `\n` or `\r\n`. An unfinished line of more than `longest` characters is dropped. */
 export function createLineSplitter(options: {
-  readonly longest: number;
   readonly onLine: (line: string) => void;
-  readonly onOverflow: () => void;
+  readonly longest?: number;
+  readonly onOverflow?: () => void;
 }): LineSplitter {
-  const { longest, onLine, onOverflow } = options;
-  let pieces: string[] = [];
-  let length = 0;
-  let overflowed = false;
-
-  const keep = (piece: string) => {
-    length += piece.length;
-    if (length > longest) {
-      overflowed = true;
-      pieces = [];
-      onOverflow();
-    } else if (piece !== '') {
-      pieces.push(piece);
-    }
-  };
-  const finish = () => {
-    const line = pieces.join('');
-    pieces = [];
-    length = 0;
-    onLine(line.endsWith('\r') ? line.slice(0, -1) : line);
-  };
-
+  const { onLine, longest = Number.POSITIVE_INFINITY, onOverflow } = options;
+  let rest = '';
+  const finish = () => onLine(rest.endsWith('\r') ? rest.slice(0, -1) : rest);
   return {
     push(piece) {
-      let from = 0;
-      while (!overflowed) {
-        const at = piece.indexOf('\n', from);
-        if (at === -1) break;
-        keep(piece.slice(from, at));
-        if (!overflowed) finish();
-        from = at + 1;
+      const [first = '', ...others] = piece.split('\n');
+      rest += first;
+      for (const next of others) {
+        finish();
+        rest = next;
       }
-      if (!overflowed) keep(piece.slice(from));
+      if (rest.length <= longest) return;
+      rest = '';
+      onOverflow?.();
     },
     end() {
-      if (!overflowed && pieces.length > 0) finish();
+      if (rest !== '') finish();
     },
   };
 }

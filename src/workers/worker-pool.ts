@@ -36,18 +36,14 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
       atWork++;
       return;
     }
-    await new Promise<void>((resolve, reject) => {
-      const begin = () => {
-        signal.removeEventListener('abort', leave);
-        resolve();
-      };
-      const leave = () => {
-        waiting.delete(begin);
-        reject(abortErrorOf(signal));
-      };
-      waiting.add(begin);
-      signal.addEventListener('abort', leave, { once: true });
-    });
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const leave = () => {
+      waiting.delete(resolve);
+      reject(abortErrorOf(signal));
+    };
+    waiting.add(resolve);
+    signal.addEventListener('abort', leave, { once: true });
+    await promise.finally(() => signal.removeEventListener('abort', leave));
   };
   const passOn = () => {
     const [next] = waiting;
@@ -114,34 +110,19 @@ export async function runPool<T>(options: {
 }): Promise<void> {
   const { items, concurrency, signal, run } = options;
   const iterator = items[Symbol.iterator]();
-  let failure: { readonly thrown: unknown } | null = null;
-  let exhausted = false;
-
-  const take = (): IteratorResult<T> => {
-    const next = iterator.next();
-    if (next.done === true) exhausted = true;
-    else if (signal.aborted) throw abortErrorOf(signal);
-    return next;
-  };
-  const work = async (): Promise<void> => {
-    while (failure === null && !exhausted) {
-      try {
-        const next = take();
+  const failures: unknown[] = [];
+  const work = async () => {
+    try {
+      while (failures.length === 0) {
+        const next = iterator.next();
         if (next.done === true) return;
+        if (signal.aborted) throw abortErrorOf(signal);
         await run(next.value);
-      } catch (thrown) {
-        failure ??= { thrown };
       }
+    } catch (thrown) {
+      failures.push(thrown);
     }
   };
-
-  const workers: Promise<void>[] = [];
-  while (workers.length < Math.max(1, concurrency) && !exhausted && failure === null) workers.push(work());
-  await Promise.all(workers);
-  if (!exhausted) iterator.return?.();
-  throwIfFailed(failure);
-}
-
-function throwIfFailed(failure: { readonly thrown: unknown } | null): void {
-  if (failure !== null) throw failure.thrown;
+  await Promise.all(Array.from({ length: Math.max(1, concurrency) }, work));
+  if (failures.length > 0) throw failures[0];
 }

@@ -102,7 +102,7 @@ describe('data on the pages', () => {
   test("a command's question is JSON, and its answer is one", () => {
     const [question = '', answer = ''] = codeBlocks('docs/agents.md', 'json');
     expect(Object.keys(JSON.parse(question))).toEqual(['id', 'input', 'messages', 'vars', 'sample']);
-    expect(parseWorkerReply(answer)).toMatchObject({
+    expect(parseWorkerReply(answer, (text) => text)).toMatchObject({
       kind: 'reply',
       reply: {
         answer: { status: 'answered', toolCalls: [{ name: 'search' }] },

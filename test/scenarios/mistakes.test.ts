@@ -97,7 +97,7 @@ describe('a pull request with a mistake', () => {
       [{ 'evals/sales.jsonl': 'not JSON\n' }, /evals\/sales\.jsonl:1: /],
       [
         { 'evals/sales.jsonl': '{"input": "Hello?"}\n' },
-        /"pythonic": cannot be started: no program of that name is installed/,
+        /"pythonic": cannot be started in .*: check that it is installed/,
       ],
     ] as const) {
       const config = `judge: { model: judge-1 }\n${configOf({

@@ -115,7 +115,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
     ['closed stdin', /^target: the command ended with code 1 before it answered$/],
     [
       'noise',
-      /^target: the command wrote a line to stdout that is not JSON: Loading the model… \(.*log to stderr\)$/,
+      /^target: the command wrote a line to stdout that is not a JSON object: Loading the model… \(.*log to stderr\)$/,
     ],
     ['stranger', /^target: the command answered "someone else" without a question$/],
     ['object', /^harness: output is an object, not a text/],

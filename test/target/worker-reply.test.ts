@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseWorkerReply } from '../../src/target/command-target.js';
+import { createRedactor } from '../../src/text/redact.js';
 
-const reply = (fields: object) => parseWorkerReply(JSON.stringify({ id: 'a', ...fields }));
+const parse = (line: string) => parseWorkerReply(line, createRedactor(['output', 's3cret-value']));
+const reply = (fields: object) => parse(JSON.stringify({ id: 'a', ...fields }));
 
 test('an answer with all that it may hold', () => {
   expect(
@@ -87,21 +89,20 @@ test.each<[unknown, object]>([
 });
 
 test.each([
-  ['Loading model…', 'not JSON: Loading model…'],
-  ['{"id":"a","output":"x","output":"y"}', 'gives the key "output" twice: {"id"'],
-  ['[1]', 'wrote a list'],
-  ['"text"', 'wrote a string'],
-  ['null', 'wrote null'],
+  ['Loading model…', 'not a JSON object: Loading model…'],
+  ['s3cret-value', 'not a JSON object: ***'],
+  ['[1]', 'not a JSON object: [1]'],
+  ['null', 'not a JSON object: null'],
   ['{"output":"x"}', 'without an id'],
   ['{"id":null,"output":"x"}', 'without an id'],
 ])('%s breaks the protocol', (line, why) => {
-  expect(parseWorkerReply(line)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) });
+  expect(parse(line)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) });
 });
 
 test('whatever the line, there is a verdict and it is short', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 3_000 }), fc.json()), (line) => {
-      const parsed = parseWorkerReply(line);
+      const parsed = parse(line);
       if (parsed.kind === 'broken') expect(parsed.why.length).toBeLessThan(400);
     }),
   );

@@ -27,6 +27,6 @@ test('however a text is cut into pieces, its lines are the same', () => {
   );
 });
 
-test('a line past the limit is told once, and nothing after it is a line', () => {
-  expect(split(['ok\nabc', 'def\nlater\n'], 5)).toEqual({ lines: ['ok'], overflows: 1 });
+test('an unfinished line past the limit is dropped and told once', () => {
+  expect(split(['ok\nabc', 'def', 'g\n'], 5)).toEqual({ lines: ['ok', 'g'], overflows: 1 });
 });

@@ -13,17 +13,11 @@ import {
 } from '../../scorers/host-protocol.js';
 import { unusableAnswer } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
-import { digest, parseJson } from '../../text/json.js';
-import type { Redact } from '../../text/redact.js';
+import { digest, tryJson } from '../../text/json.js';
+import { type Redact, redactValue } from '../../text/redact.js';
 import { cutText, shownJson } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';
-import {
-  cannotStart,
-  LineWorker,
-  WHY_SILENT,
-  WorkerFault,
-  type WorkerLine,
-} from '../../workers/line-worker.js';
+import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.js';
 
 /** For a file to be loaded, with all that it imports. */
@@ -44,7 +38,7 @@ export type OwnScorer = AsyncDisposable & { readonly scorer: Scorer };
  * Starts a scorer's program, which for a file is our own host, and opens it under the name that the suite gives it.
  * Further processes are started when they are needed; one that failed is replaced.
  *
- * @throws UserError if the program cannot be started, or the file exports no scorer or cannot be loaded.
+ * @throws UserError if the file exports no scorer or cannot be loaded.
  */
 export async function openOwnScorer(
   { name, use }: { readonly name: string; readonly use: OwnScorerSettings },
@@ -69,7 +63,7 @@ export async function openOwnScorer(
   const pool = createWorkerPool({ size: workers, start: () => new LineWorker(child) });
   opened.defer(pool.close);
   const { scale, higherIsBetter } =
-    use.command === undefined ? await loadFile(pool, path, signal) : await startProgram(pool, child, signal);
+    use.command === undefined ? await loadFile(pool, path, signal) : OF_PROGRAMS;
   const scorer: Scorer = {
     id: name,
     fingerprint: {
@@ -110,6 +104,9 @@ function judgementOf(
 
 const SHOWN_OF_A_LINE = 160;
 
+/** A program says nothing about itself. */
+const OF_PROGRAMS: HostedScorer = { scale: 1, higherIsBetter: true };
+
 type Worker = LineWorker<ScoreReply>;
 type AskOptions = {
   readonly timeoutMs: number;
@@ -122,17 +119,6 @@ async function loadFile(pool: WorkerPool<Worker>, path: string, signal: AbortSig
   const { scorer, error } = await ask(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
   if (scorer === undefined) throw new UserError(`scorers: ${path} ${error}`);
   return scorer;
-}
-
-/** A program says nothing about itself. */
-async function startProgram(
-  pool: WorkerPool<Worker>,
-  { command, folder }: { readonly command: readonly string[]; readonly folder: string },
-  signal: AbortSignal,
-): Promise<HostedScorer> {
-  const fault = await pool.use({ fresh: false, signal }, (worker) => worker.startFault());
-  if (fault !== null) throw cannotStart('scorer', command, folder, fault);
-  return { scale: 1, higherIsBetter: true };
 }
 
 function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {
@@ -185,22 +171,21 @@ async function askWorker(
 }
 
 /** Other output on stdout comes from a program that the scorer started. */
-function parseHostReply(line: string): WorkerLine<ScoreReply> {
-  try {
-    const reply: ScoreReply = Object(parseJson(line));
-    return typeof reply.id === 'string' ? { kind: 'reply', id: reply.id, reply } : { kind: 'printed' };
-  } catch {
-    return { kind: 'printed' };
-  }
+function parseHostReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
+  const reply: ScoreReply = Object(tryJson(line));
+  const { id, score, reason, error } = reply;
+  if (typeof id !== 'string') return { kind: 'printed' };
+  const [safeScore, safeReason, safeError] = redactValue([score, reason, error], redact);
+  return { kind: 'reply', id, reply: { ...reply, score: safeScore, reason: safeReason, error: safeError } };
 }
 
-function parseReply(line: string): WorkerLine<ScoreReply> {
-  const read = parseHostReply(line);
+function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
+  const read = parseHostReply(line, redact);
   if (read.kind === 'reply') {
     const { id, score, reason, error } = read.reply;
     return { ...read, reply: { id, score, reason, error } };
   }
   if (line.trim() === '') return read;
-  const shown = cutText(line, SHOWN_OF_A_LINE);
+  const shown = cutText(redact(line), SHOWN_OF_A_LINE);
   return { kind: 'broken', why: `wrote a line to stdout that is not a score: ${shown} (log to stderr)` };
 }

@@ -28,7 +28,7 @@ export function runScorerHost(
     // The file's own child processes may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
   };
-  const lines = createLineSplitter({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() {} });
+  const lines = createLineSplitter({ onLine });
   stdin
     .setEncoding('utf8')
     .on('data', lines.push)

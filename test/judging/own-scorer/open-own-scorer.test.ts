@@ -348,9 +348,11 @@ for line in sys.stdin:
     expect(formulas[0]).toBe(formulas[1]);
   });
 
-  it('whose program is not installed is refused by name', async () => {
-    await expect(openFile({ 'a.py': '' }, { command: ['python9', 'a.py'] })).rejects.toThrow(
-      'scorer command "python9": cannot be started: no program of that name is installed and on the PATH',
-    );
+  it('whose program is not installed leaves the answer unscored', async () => {
+    const opened = await openFile({ 'a.py': '' }, { command: ['python9', 'a.py'] });
+    expect(await scoreWith(opened, 'any')).toMatchObject({
+      kind: 'scorer',
+      reason: expect.stringMatching(/cannot be started in .*python9.*: check that it is installed/),
+    });
   });
 });
