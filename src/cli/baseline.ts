@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import type { Report } from '../model/report.js';
-import type { ShardFolder } from '../model/run-record.js';
+import type { ShardFolder } from '../produce/shard-records.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import { measureShard, readShards } from '../session/shards.js';

@@ -1,4 +1,5 @@
 import type { FailureKind } from './errors.js';
+import type { Shard } from './run-record.js';
 
 /**
  * Everything in a report except findings, as data: `report/notes/` writes the sentences. Paths, values,
@@ -141,7 +142,13 @@ export type Obstacle =
   | { readonly kind: 'incomparable'; readonly because: JudgingDifference; readonly canRejudge: boolean }
   | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
   | { readonly kind: 'unreadable-baseline' }
-  | { readonly kind: 'no-record' };
+  | { readonly kind: 'no-record' }
+  /** The baseline's record lacks the task of its answers. */
+  | { readonly kind: 'no-task' }
+  | { readonly kind: 'no-shards' }
+  | { readonly kind: 'shard-counts'; readonly counts: readonly number[] }
+  | (Shard & { readonly kind: 'shard'; readonly problem: 'missing' | 'doubled' | 'other-run' })
+  | { readonly kind: 'shard-file'; readonly name: string };
 
 /** The reason why nothing was measured: an obstacle, or a clause without secrets that may hold foreign text. */
 export type Cause = Obstacle | string;

@@ -1,11 +1,47 @@
+import { z } from 'zod';
 import { runInstead } from '../baseline/find-baseline.js';
 import { pairCases } from '../dataset/pair-cases.js';
-import { addUsage } from '../model/answer.js';
-import type { CaseRecord, RunRecord, Shard, ShardRecords } from '../model/run-record.js';
+import { addUsage, type Form } from '../model/answer.js';
+import { FAILURE_KINDS } from '../model/errors.js';
+import {
+  type CaseRecord,
+  type RunRecord,
+  runRecordSchema,
+  type Shard,
+  shardSchema,
+} from '../model/run-record.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/json.js';
 import type { BaseSource } from './find-base.js';
 import { createRepeats, repeated } from './take-samples.js';
+
+export const shardRecordsSchema = z.object({
+  shard: shardSchema,
+  /** `check`: head against base. `baseline`: one side, to be stored. */
+  story: z.enum(['check', 'baseline']),
+  suite: z.string(),
+  /** The suite's working directory, relative to the repository's top; empty at the top. */
+  directory: z.string(),
+  /** Hash of both commits, and of the whole suite's settings, files and cases. */
+  run: z.string(),
+  /** Origin of the base's answers, as `nameSource` writes it. */
+  source: z.string(),
+  /** The base's part if it was run or judged again now; else `null`. */
+  base: runRecordSchema.nullable(),
+  /** `null` if `failed` is set. */
+  head: runRecordSchema.nullable(),
+  /** Why the shard measured nothing; `null` if it did. */
+  failed: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
+});
+/** The JSON file of one shard and one suite: its part of both sides' run records. */
+export type ShardRecords = Form<typeof shardRecordsSchema>;
+
+/** Everything that shards left in a folder. */
+export type ShardFolder = {
+  readonly shards: readonly ShardRecords[];
+  /** Names of the files that cannot be read. */
+  readonly unreadable: readonly string[];
+};
 
 /** Hexadecimal digits that are exact in a number. */
 const DIGITS = 12;

@@ -1,10 +1,10 @@
 import { decideNotEvaluated } from '../decide/decisions.js';
 import type { Report } from '../model/report.js';
-import type { ShardFolder } from '../model/run-record.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
 import { openBaseSide } from '../produce/open-base.js';
 import { planCheck } from '../produce/plan-run.js';
+import type { ShardFolder } from '../produce/shard-records.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
@@ -71,7 +71,7 @@ async function checkSuite(run: SuiteRun, session: Session, scorerCount: number):
 
   const plan = await planChange(run, tools, scorerCount);
   if (plan !== null) return await evaluateSuite(plan, tools, session.shards);
-  const why = { because: 'inconclusive', remedy: 'see-cause', reasons: [NO_TASK] } as const;
+  const why = { because: 'inconclusive', remedy: 'see-cause', reasons: [{ kind: 'no-task' }] } as const;
   return unmeasured(run, decideNotEvaluated(why));
 }
 
@@ -121,7 +121,3 @@ export async function evaluateSuite(
   const conclusion = await concludeSuite(work, base, head.record);
   return await reportSuite(work, base, conclusion);
 }
-
-const NO_TASK =
-  'the baseline does not contain the task of its answers, and the files of its commit are not available. Undo the change ' +
-  'and run `prompt-regression baseline` again (commit first if the store has `text: none`), or set `baseline` to a git ref';

@@ -1,8 +1,9 @@
 import type { Effects } from '../model/effects.js';
 import type { Note } from '../model/notes.js';
 import type { Report, SuiteReport } from '../model/report.js';
-import type { RunRecord, ShardFolder } from '../model/run-record.js';
+import type { RunRecord } from '../model/run-record.js';
 import type { BaseCommit, Side } from '../model/suite-run.js';
+import type { ShardFolder } from '../produce/shard-records.js';
 import type { Outlets } from '../publish/outlets.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';

@@ -4,31 +4,27 @@ import { decideNotEvaluated } from '../decide/decisions.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { shardFingerprint } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
-import {
-  SHARD_FORMAT,
-  SHARD_VERSION,
-  type Shard,
-  type ShardFolder,
-  type ShardRecords,
-  type StoryName,
-  shardRecordsSchema,
-} from '../model/run-record.js';
+import type { Obstacle } from '../model/notes.js';
+import type { Shard } from '../model/run-record.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import type { BaseSource } from '../produce/find-base.js';
 import { openBase, openBaseSide } from '../produce/open-base.js';
 import { produce } from '../produce/produce.js';
 import {
-  isInShard,
   type MergedRecords,
   mergeRecords,
   nameSource,
   narrowRun,
   narrowSource,
+  type ShardFolder,
+  type ShardRecords,
+  shardRecordsSchema,
   sourceOfShards,
 } from '../produce/shard-records.js';
 import { fileNameOf, publishFiles } from '../publish/files.js';
 import type { Outlets } from '../publish/outlets.js';
 import { causeClause } from '../report/notes/obstacle.js';
+import { digest } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
@@ -45,7 +41,7 @@ import type { Session, SuiteOutcome } from './session.js';
 
 /** The steps of a story that come before measuring. */
 export type Story = {
-  readonly name: StoryName;
+  readonly name: ShardRecords['story'];
   /** The suites that may have to be measured. */
   readonly prepare: (session: Session) => Promise<readonly PreparedSuite[]>;
   /** `null` if there is nothing to measure. */
@@ -112,11 +108,11 @@ async function measurePart(
   const asksNothing = { ...tools, effects: { ...tools.effects, extraRuns: 0 } };
   const work = planSuite({ ...plan, run: part, source, calls }, side, asksNothing);
   return {
-    ...{ format: SHARD_FORMAT, version: SHARD_VERSION, shard, story: story.name },
+    shard,
+    story: story.name,
     suite: run.suite.name,
     directory: run.prefix,
-    commits: { head: run.head.commit, base: run.baseCommit?.commit ?? null },
-    fingerprint: shardFingerprint(plan.run, VERSION),
+    run: nameRun(plan.run),
     source: nameSource(plan.source),
     ...(await measureSides(work)),
   };
@@ -173,10 +169,9 @@ export async function readShards(folder: string): Promise<ShardFolder> {
     try {
       const read = shardRecordsSchema.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       if (read.success) shards.push(read.data);
-      else unreadable.push(`${basename(name)} does not have the form of a shard's records`);
+      else unreadable.push(basename(name));
     } catch {
-      // The parser's message would quote the file.
-      unreadable.push(`${basename(name)} cannot be read`);
+      unreadable.push(basename(name));
     }
   }
   return { shards, unreadable };
@@ -195,9 +190,10 @@ export function mergeShards(
     ({ suite, directory }) => suite === run.suite.name && directory === run.prefix,
   );
   const source = sourceOfShards(found, run, own);
-  const lacking = listMissing(own);
+  const missing = listMissing(own);
   // A damaged file may be the missing one.
-  const reasons = lacking.length > 0 ? [...lacking, ...folder.unreadable] : listMixed(own, run, source);
+  const damaged = folder.unreadable.map((name) => ({ kind: 'shard-file', name }) as const);
+  const reasons = missing.length > 0 ? [...missing, ...damaged] : listMixed(own, run, source);
   const ended = (why: Parameters<typeof decideNotEvaluated>[0]) =>
     ({ kind: 'ended', outcome: unmeasured(run, decideNotEvaluated(why)) }) as const;
   if (reasons.length > 0) return ended({ because: 'inconclusive', remedy: 'run-again', reasons });
@@ -213,42 +209,28 @@ export function mergeShards(
   return { kind: 'merged', source, merged: { base, head: mergeRecords(heads, run.files.cases) } };
 }
 
-function listMissing(own: readonly ShardRecords[]): readonly string[] {
-  const [first] = own;
-  if (first === undefined) return ['no shard has left records of this suite'];
+function listMissing(own: readonly ShardRecords[]): readonly Obstacle[] {
   const counts = [...new Set(own.map(({ shard }) => shard.count))].sort((a, b) => a - b);
-  if (counts.length > 1)
-    return [`there are records of ${counts.join(' and of ')} shards; delete the old ones`];
-  const { count } = first.shard;
+  const [count] = counts;
+  if (count === undefined) return [{ kind: 'no-shards' }];
+  if (counts.length > 1) return [{ kind: 'shard-counts', counts }];
   const left = Map.groupBy(own, ({ shard }) => shard.index);
-  return Array.from({ length: count }, (_, at) => at + 1).flatMap((index) => {
+  return Array.from({ length: count }, (_, at) => at + 1).flatMap((index): readonly Obstacle[] => {
     const times = left.get(index)?.length ?? 0;
-    if (times === 0) return [`shard ${index} of ${count} has left no records`];
-    return times > 1 ? [`shard ${index} of ${count} is there ${times} times`] : [];
+    if (times === 1) return [];
+    return [{ kind: 'shard', index, count, problem: times === 0 ? 'missing' : 'doubled' }];
   });
 }
 
-function listMixed(own: readonly ShardRecords[], run: SuiteRun, source: BaseSource): readonly string[] {
-  const fingerprint = shardFingerprint(run, VERSION);
-  return own.flatMap((part) => {
-    const { index, count } = part.shard;
-    const why = whyMixed(part, run, { fingerprint, source: nameSource(source) });
-    return why === null ? [] : [`shard ${index} of ${count} ${why}`];
-  });
+function listMixed(own: readonly ShardRecords[], run: SuiteRun, source: BaseSource): readonly Obstacle[] {
+  const expected = { run: nameRun(run), source: nameSource(source) };
+  return own
+    .filter((part) => part.run !== expected.run || part.source !== expected.source)
+    .map(({ shard }) => ({ kind: 'shard', ...shard, problem: 'other-run' }));
 }
 
-function whyMixed(
-  part: ShardRecords,
-  run: SuiteRun,
-  expected: Pick<ShardRecords, 'fingerprint' | 'source'>,
-): string | null {
-  const { commits, head } = part;
-  if (commits.head !== run.head.commit || commits.base !== (run.baseCommit?.commit ?? null)) {
-    return 'measured another commit';
-  }
-  if (part.fingerprint !== expected.fingerprint) return 'was measured with other settings or files';
-  if (part.source !== expected.source) return 'found another baseline; run all shards again';
-  const due = run.files.cases.filter(({ id }) => isInShard(id, part.shard));
-  const isWhole = head?.cases.length === due.length && due.every(({ id }, at) => head.cases[at]?.id === id);
-  return isWhole || part.failed !== null ? null : 'has other cases';
+/** Hash of everything that all shards of a run have in common. */
+function nameRun(run: SuiteRun): string {
+  const commits = [run.head.commit, run.baseCommit?.commit ?? null];
+  return digest([...commits, shardFingerprint(run, VERSION)]);
 }

@@ -85,7 +85,7 @@ describe('run --shard, then merge', () => {
     await rm(join(desk.cwd, SHARDS, 'support.2-of-3.shard.json'));
     const merged = await desk.run(`merge ${SHARDS}`);
     expect(merged.code).toBe(3);
-    expect(merged.stdout).toContain('shard 2 of 3 has left no records');
+    expect(merged.stdout).toContain('Shard 2 of 3 has left no records');
     expect((await desk.run('merge nowhere')).code).toBe(3);
   });
 
@@ -96,7 +96,9 @@ describe('run --shard, then merge', () => {
     await desk.edit({ 'added.txt': 'Our dog does, too.\n' });
     const merged = await desk.run(`merge ${SHARDS}`);
     expect(merged.code).toBe(3);
-    expect(merged.stdout).toContain('shard 1 of 3 was measured with other settings or files');
+    expect(merged.stdout).toContain(
+      'Shard 1 of 3 measured another commit, other settings or another baseline',
+    );
   });
 });
 

@@ -216,7 +216,7 @@ it('sharded.yml: three processes measure, and the last one decides, stores and f
     ['shard 3', 0],
     ['relevancy', 3],
   ]);
-  expect(commentOf(world)).toContain('shard 2 of 3 has left no records');
+  expect(commentOf(world)).toContain('Shard 2 of 3 has left no records');
   expect(statusOf(world, head)).toMatchObject({ state: 'error' });
   expect(world.openai.requests.length).toBeGreaterThan(before);
 

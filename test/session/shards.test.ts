@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { shardFingerprint } from '../../src/files/watched-files.js';
-import type { ShardRecords } from '../../src/model/run-record.js';
 import type { SuiteRun } from '../../src/model/suite-run.js';
 import { NO_LABELS } from '../../src/model/verdict.js';
-import { isInShard } from '../../src/produce/shard-records.js';
+import { isInShard, type ShardRecords } from '../../src/produce/shard-records.js';
+import { causeClause } from '../../src/report/notes/obstacle.js';
 import { mergeShards } from '../../src/session/shards.js';
+import { digest } from '../../src/text/json.js';
 import { VERSION } from '../../src/version.js';
 import { createCase, createRecord } from '../support/records.js';
 import { createRow, createSuite } from '../support/suites.js';
@@ -28,14 +29,11 @@ function part(index: number, count = 2): ShardRecords {
   const shard = { index, count };
   const cases = CASES.filter(({ id }) => isInShard(id, shard)).map(({ id }) => createCase(id));
   return {
-    format: 'prompt-regression/shard',
-    version: 1,
     shard,
     story: 'check',
     suite: 'support',
     directory: '',
-    commits: { head: 'c1', base: null },
-    fingerprint: shardFingerprint(RUN, VERSION),
+    run: digest(['c1', null, shardFingerprint(RUN, VERSION)]),
     source: 'none',
     base: null,
     head: createRecord({ cases }),
@@ -52,7 +50,8 @@ const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = 
 function reasonsOf(merged: ReturnType<typeof merge>) {
   const decision = merged.kind === 'ended' ? merged.outcome.report.decision : null;
   expect(decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
-  return decision?.unmeasured?.kind === 'not-evaluated' && decision.unmeasured.reasons;
+  const { unmeasured } = decision ?? {};
+  return unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons.map(causeClause) : [];
 }
 
 it('merges all shards of a suite, in the order of the dataset', () => {
@@ -62,46 +61,29 @@ it('merges all shards of a suite, in the order of the dataset', () => {
 });
 
 const [first, second] = [part(1), part(2)];
+const OTHER_RUN = 'measured another commit, other settings or another baseline; run all shards again';
 
 it.each<readonly [string, readonly ShardRecords[], string]>([
   ['no shard', [], 'no shard has left records of this suite'],
   ['a missing shard', [first], 'shard 2 of 2 has left no records'],
-  ['a doubled shard', [first, first, second], 'shard 1 of 2 is there 2 times'],
+  ['a doubled shard', [first, first, second], 'shard 1 of 2 is there more than once'],
   ['another count', [first, part(2, 3)], 'there are records of 2 and of 3 shards; delete the old ones'],
-  [
-    'another commit',
-    [first, { ...second, commits: { head: 'c2', base: null } }],
-    'shard 2 of 2 measured another commit',
-  ],
-  [
-    'another configuration',
-    [{ ...first, fingerprint: 'x' }, second],
-    'shard 1 of 2 was measured with other settings or files',
-  ],
-  [
-    'another baseline',
-    [first, { ...second, source: 'run c0' }],
-    'shard 2 of 2 found another baseline; run all shards again',
-  ],
-  [
-    'a part that lacks a case',
-    [first, { ...second, head: createRecord({ cases: [] }) }],
-    'shard 2 of 2 has other cases',
-  ],
+  ['another run', [first, { ...second, run: 'x' }], `shard 2 of 2 ${OTHER_RUN}`],
+  ['another baseline', [first, { ...second, source: 'run c0' }], `shard 2 of 2 ${OTHER_RUN}`],
 ])('refuses %s', (_, shards, reason) => {
   expect(reasonsOf(merge(shards))).toEqual([reason]);
 });
 
 it('names a damaged file, which may be the missing shard', () => {
-  expect(reasonsOf(merge([first], ['x.shard.json cannot be read']))).toEqual([
+  expect(reasonsOf(merge([first], ['x.shard.json']))).toEqual([
     'shard 2 of 2 has left no records',
-    'x.shard.json cannot be read',
+    "`x.shard.json` is not readable as a shard's records",
   ]);
 });
 
 it('fails if a shard measured nothing', () => {
   const failed = { kind: 'budget', reason: 'the budget is used up' } as const;
   expect(reasonsOf(merge([first, { ...second, head: null, failed }]))).toEqual([
-    { kind: 'stopped', failure: 'budget', reason: 'the budget is used up' },
+    'the run ended early: the budget is used up',
   ]);
 });

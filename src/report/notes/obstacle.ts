@@ -72,7 +72,20 @@ const OBSTACLES: TextByKind<Obstacle> = {
     `only ${grouped(usable)} of ${counted(had, 'baseline case')} can be compared`,
   'unreadable-baseline': () => 'the baseline cannot be read',
   'no-record': () => 'the baseline has no record',
+  'no-task': () =>
+    'the baseline does not contain the task of its answers, and the files of its commit are not available. Undo the change and run `prompt-regression baseline` again (commit first if the store has `text: none`), or set `baseline` to a git ref',
+  'no-shards': () => 'no shard has left records of this suite',
+  'shard-counts': ({ counts }) =>
+    `there are records of ${counts.join(' and of ')} shards; delete the old ones`,
+  shard: ({ index, count, problem }) => `shard ${index} of ${count} ${SHARD_PROBLEMS[problem]}`,
+  'shard-file': ({ name }) => `${codeSpan(name)} is not readable as a shard's records`,
 };
+
+const SHARD_PROBLEMS = {
+  missing: 'has left no records',
+  doubled: 'is there more than once',
+  'other-run': 'measured another commit, other settings or another baseline; run all shards again',
+} as const;
 
 /** The same without its reason, for a heading. */
 export function obstacleInShort(obstacle: Obstacle): string {
