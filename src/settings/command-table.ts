@@ -36,8 +36,11 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression init', 'prompt-regression init --from promptfooconfig.yaml'],
   },
   run: {
-    line: 'Run the suites and pass or fail against the baseline.',
-    more: [KEY, 'A partial run (--case, --tag, --failed) ignores the threshold and is never a baseline.'],
+    line: 'Run the suites, compare them with the baseline, and pass or fail.',
+    more: [
+      KEY,
+      'A partial run (--case, --tag, --failed) ignores the threshold and is never used as a baseline.',
+    ],
     arguments: [],
     exits: DECIDED,
     examples: [

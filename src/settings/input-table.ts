@@ -136,7 +136,7 @@ export const INPUT_TABLE = {
     places: ['action', 'run', 'baseline'],
     description:
       'Measures only this part of the cases, such as `2/5`, and writes its records to `prompt-regression/shards` in `runner.temp`. A shard neither gates, comments nor sets a status; a job with `merge` does.',
-    flag: 'Measure only this part of the cases, such as 2/5, for the merge command.',
+    flag: 'Run only this part of the cases, such as 2/5. The merge command joins the parts.',
   },
   merge: {
     ...word('folder'),
@@ -148,8 +148,8 @@ export const INPUT_TABLE = {
     ...number(),
     places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
     description:
-      "Maximum model calls of the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
-    flag: 'Maximum model calls of the run. Default: limits.max-calls.',
+      "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
+    flag: 'Maximum number of model calls in the run. Default: limits.max-calls.',
   },
   cachePath: {
     ...word('folder'),

@@ -162,7 +162,7 @@ describe('a pull request with a mistake', () => {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
     expect(run.outputs['result-json']).toContain('"because":["review"');
-    expect(run.log).toMatch(/The base's config .*cannot be read .*datasets/);
+    expect(run.log).toMatch(/base's config .*cannot be read .*datasets/);
   });
 
   it("in the base's agent, which answers nothing, is repaired by it after human review", async () => {
@@ -184,7 +184,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
     expect(asRead(commentOf(world))).toMatch(
-      /Nothing was compared, because 8 of 8 cases have no score at base: .*no handbook/,
+      /nothing was compared, because 8 of 8 cases have no score at base: .*no handbook/,
     );
     expect(commentOf(world)).not.toContain('Set `baseline`');
     expect(statusOf(world, head)?.state).toBe('failure');
