@@ -118,10 +118,11 @@ async function readAcceptance(
 }
 
 async function publishStanding(
-  { workflow, log }: Outlets,
+  outlets: Outlets,
   standing: ReturnType<typeof describeStanding>,
   sticky: Sticky | null,
 ): Promise<void> {
+  const { workflow } = outlets;
   if (workflow === null) return;
   const { result } = standing;
   const resultJson = result === null ? null : JSON.stringify(result);
@@ -132,8 +133,7 @@ async function publishStanding(
     resultsFile: null,
     resultJson,
   };
-  const outcome = await publishOutputs(workflow, buildOutputs(standing, places));
-  if (outcome.status === 'failed') log.warning(outcome.warning);
+  await publishOutputs(workflow, buildOutputs(standing, places), outlets);
 }
 
 /** A new head, or another base, needs a new acceptance: the label is removed, so that adding it again is an event. */

@@ -46,8 +46,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   const isWaiting = [...waiting.values()].some((each) => each.length > 0);
   const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
-  const summary = await publishing('Job summary', () => workflow.addSummary(text));
-  if (summary.status === 'failed') log.warning(summary.warning);
+  await publishing('Job summary', () => workflow.addSummary(text), job);
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }
 
@@ -119,11 +118,8 @@ async function publishStatuses(
     }
     const state = pulls.length === 0 ? 'success' : 'pending';
     const status = { sha, context, state, description: describeForkStatus(pulls), targetUrl } as const;
-    const outcome = await publishStatus(github.statuses, status);
-    if (outcome.status !== 'published') {
-      failed = true;
-      log.error(redact(outcome.status === 'failed' ? outcome.warning : outcome.reason));
-    }
+    const errors = { redact, log: { ...log, info: log.error, warning: log.error } };
+    if (!(await publishStatus(github.statuses, status, errors))) failed = true;
     statuses.push({ suite, ...status, isDecided: false });
   }
   return { statuses, failed };

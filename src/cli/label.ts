@@ -3,7 +3,7 @@ import { parseLabels, setLabel } from '../dataset/labels.js';
 import { openFolderTree } from '../files/readers.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
-import { UserError } from '../model/errors.js';
+import { messageOf, UserError } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
@@ -14,7 +14,7 @@ import {
   VERDICT_LABELS,
   type VerdictLabel,
 } from '../model/verdict.js';
-import { publishFiles } from '../publish/files.js';
+import { writeFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console.js';
 import { turnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
@@ -201,8 +201,9 @@ async function openLabels(folder: string, path: string): Promise<LabelFile> {
   const place = resolve(folder, path);
   const read = async () => (await openFolderTree(folder).read(path)) ?? '';
   const write = async (text: string): Promise<void> => {
-    const written = await publishFiles(dirname(place), [{ name: basename(place), text }]);
-    if (written.status === 'failed') throw new UserError(`label: ${path}: ${written.warning}`);
+    await writeFiles(dirname(place), [{ name: basename(place), text }]).catch((cause: unknown) => {
+      throw new UserError(`label: ${path} cannot be written: ${messageOf(cause)}`, { cause });
+    });
   };
   let labels = parseLabels(await read(), path);
   if (labels.size === 0) await write(await read());

@@ -1,8 +1,7 @@
-import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
-import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
+import { type Outlets, publishing } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
 const CREATE_TRIES = 3;
@@ -17,36 +16,44 @@ export type CommentRequest = {
   readonly body: string;
   /** False to update an existing comment only. */
   readonly mayCreate: boolean;
-  readonly log: Log;
-  readonly sleep: (ms: number) => Promise<void>;
-};
+} & Pick<Outlets, 'log' | 'redact' | 'sleep'>;
 
 /**
  * Creates or updates the one comment of this key. An unchanged comment is not sent. Two simultaneous runs can make
- * duplicates; the next run keeps the oldest.
+ * duplicates; the next run keeps the oldest. Resolves with its address; `null` if none was written.
  */
-export function publishComment(request: CommentRequest): Promise<PublishOutcome> {
+export async function publishComment(request: CommentRequest): Promise<string | null> {
   const { comments } = request.github;
   const { pullRequest, log } = request;
   const marker = commentMarker(request.key);
   const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
 
-  return publishing('Comment', async () => {
-    const { headSha, ours: before } = await listOurs();
-    const [first, ...duplicates] = before;
+  let url: string | null = null;
+  const act = async () => {
+    url = await write();
+  };
+  await publishing('Comment', act, request);
+  return url;
+
+  async function write(): Promise<string | null> {
+    const { headSha, ours } = await listOurs();
+    const [first, ...duplicates] = ours;
     if (first === undefined && !request.mayCreate) {
-      return { status: 'skipped', reason: 'a comment, since there is nothing to say and none to update' };
+      log.info('Not written: a comment, since there is nothing to say and none to update.');
+      return null;
     }
-    if (duplicates.length === 0 && first !== undefined && isSame(first.body, body)) return published(first);
+    const isKept = first !== undefined && isSame(first.body, body);
+    if (isKept && duplicates.length === 0) return first.url;
     if (headSha !== request.headSha) {
-      const reason = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}; its comment is left to the newer run`;
-      return { status: 'skipped', reason };
+      const moved = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}`;
+      log.info(`Not written: ${moved}; its comment is left to the newer run.`);
+      return null;
     }
-    if (first === undefined) return published(await create());
-    const kept = isSame(first.body, body) ? first : await comments.update(first.id, body);
+    if (first === undefined) return (await create()).url;
+    const kept = isKept ? first : await comments.update(first.id, body);
     for (const { id } of duplicates) await comments.remove(id);
-    return published(kept);
-  });
+    return kept.url;
+  }
 
   async function listOurs(): Promise<{ readonly headSha: string; readonly ours: readonly IssueComment[] }> {
     const listed = await comments.list(pullRequest);
@@ -71,10 +78,6 @@ export function publishComment(request: CommentRequest): Promise<PublishOutcome>
 
 function isServerError(thrown: unknown): thrown is GitHubError {
   return thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
-}
-
-function published({ url }: IssueComment): PublishOutcome {
-  return { status: 'published', url };
 }
 
 /** GitHub may return line ends and the end of the text in another form. */

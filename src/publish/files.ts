@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { RunRecord } from '../model/run-record.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactTexts } from '../text/redact.js';
-import { type PublishOutcome, publishing } from './outlets.js';
 
 const NAME_LENGTH = 60;
 
@@ -27,12 +26,10 @@ export function recordFile(name: string, record: RunRecord, redact: Redact): Res
 }
 
 /** Writes the files into the folder, which is made if it is missing. */
-export function publishFiles(folder: string, files: readonly ResultFile[]): Promise<PublishOutcome> {
-  return publishing(`Files in ${folder}`, async () => {
-    for (const { name, text } of files) {
-      const path = join(folder, name);
-      await mkdir(dirname(path), { recursive: true });
-      await writeFile(path, text);
-    }
-  });
+export async function writeFiles(folder: string, files: readonly ResultFile[]): Promise<void> {
+  for (const { name, text } of files) {
+    const path = join(folder, name);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text);
+  }
 }

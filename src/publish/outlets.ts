@@ -33,29 +33,26 @@ export type Outlets = {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/** The result of publishing one thing. A publisher never throws, so a failure does not change the decision. */
-export type PublishOutcome =
-  | { readonly status: 'published'; readonly url: string | null }
-  | { readonly status: 'skipped'; readonly reason: string }
-  /** One line with the failure, and the remedy if it is known. */
-  | { readonly status: 'failed'; readonly warning: string };
-
-/** Runs a publisher. An exception becomes a warning, or is only logged if the run lacks the permission. */
+/**
+ * Runs a publisher; true if it published. A failure changes no decision: it becomes a warning, or is only logged if the
+ * run lacks the permission.
+ */
 export async function publishing(
   name: string,
-  act: () => Promise<PublishOutcome> | Promise<void>,
-): Promise<PublishOutcome> {
+  act: () => Promise<void>,
+  { log, redact }: Pick<Outlets, 'log' | 'redact'>,
+): Promise<boolean> {
   try {
-    return (await act()) ?? { status: 'published', url: null };
+    await act();
+    return true;
   } catch (thrown) {
     const cause = messageOf(thrown).replace(/\.$/, '');
     if (thrown instanceof GitHubError && thrown.beyond) {
-      return { status: 'skipped', reason: `${name}: ${cause}` };
+      log.info(redact(`${name} not written: ${cause}.`));
+    } else {
+      const locked = thrown instanceof GitHubError && /\blocked\b/i.test(thrown.message);
+      log.warning(redact(`${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`));
     }
-    const locked = thrown instanceof GitHubError && /\blocked\b/i.test(thrown.message);
-    return {
-      status: 'failed',
-      warning: `${name} not written: ${cause}.${locked ? ' The conversation is locked.' : ''}`,
-    };
+    return false;
   }
 }

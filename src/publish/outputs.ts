@@ -1,4 +1,4 @@
-import { type PublishOutcome, publishing } from './outlets.js';
+import { type Outlets, publishing } from './outlets.js';
 import type { Publication } from './publication.js';
 import type { Workflow } from './workflow.js';
 
@@ -28,10 +28,15 @@ export const OUTPUT_NAMES = [
 type OutputName = (typeof OUTPUT_NAMES)[number];
 
 /** Sets them all. */
-export function publishOutputs(workflow: Workflow, outputs: Outputs): Promise<PublishOutcome> {
-  return publishing('Outputs', async () => {
+export async function publishOutputs(
+  workflow: Workflow,
+  outputs: Outputs,
+  outlets: Pick<Outlets, 'log' | 'redact'>,
+): Promise<void> {
+  const setAll = async () => {
     for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
-  });
+  };
+  await publishing('Outputs', setAll, outlets);
 }
 
 /**

@@ -4,8 +4,8 @@ import { type CommitStatus, GitHubError } from '../model/github.js';
 import { renderNoSuccess, whyNoSuccess, whyUnknown, whyUnknownIsNoSuccess } from '../report/status-words.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
-import { fileNameOf, publishFiles, recordFile } from './files.js';
-import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
+import { fileNameOf, type ResultFile, recordFile, writeFiles } from './files.js';
+import { type Outlets, publishing } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
 import { linkOfDecision, publishStatus, rememberConcluded, statusContext } from './status.js';
@@ -29,7 +29,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const { summary, result } = publication;
   const body = 'body' in comment ? comment.body(commentMarker(outlets.commentKey)) : null;
   const resultJson = result === null ? null : JSON.stringify(result);
-  const files = await writeFiles(publication, { body, resultJson }, outlets);
+  const files = await publishFiles(publication, { body, resultJson }, outlets);
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
@@ -42,44 +42,41 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   );
   if (workflow !== null) {
     const cause = blocked === null ? '' : renderNoSuccess(redact(blocked));
-    settle(await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`)), outlets);
+    await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`), outlets);
   }
   await tellStatuses(statuses, outlets);
   if (workflow !== null) {
     const annotate = async () => publication.annotations.forEach(workflow.annotate);
-    settle(await publishing('Annotations', annotate), outlets);
+    await publishing('Annotations', annotate, outlets);
     const passed = publication.passed && blocked === null;
     const places = { commentUrl, ...files, resultJson };
-    settle(await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places)), outlets);
+    await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places), outlets);
   }
   const { reportPath, htmlPath } = files;
   return { reportPath, htmlPath, states: statuses.map(({ state }) => state) };
 }
 
 /** Paths of the report's files; `null` for those that are not written. The records go first, so a full disk costs the report. */
-async function writeFiles(
+async function publishFiles(
   { records, summary, junit, html }: Publication,
   { body, resultJson }: Readonly<Record<'body' | 'resultJson', string | null>>,
   outlets: Outlets,
 ): Promise<Readonly<Record<'reportPath' | 'htmlPath' | 'resultsFile', string | null>>> {
   const { folder, redact } = outlets;
-  settle(
-    await publishFiles(
-      join(folder, 'records'),
-      records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
-    ),
-    outlets,
+  const write = (place: string, files: readonly ResultFile[]) =>
+    publishing(`Files in ${place}`, () => writeFiles(place, files), outlets);
+  await write(
+    join(folder, 'records'),
+    records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
   );
-  const files = await publishFiles(folder, [
+  const isWritten = await write(folder, [
     ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
     { name: 'report.md', text: summary },
     ...(junit === null ? [] : [{ name: 'junit.xml', text: junit }]),
     ...(html === null ? [] : [{ name: htmlName(outlets), text: html }]),
     ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
   ]);
-  if (settle(files, outlets).status !== 'published') {
-    return { reportPath: null, htmlPath: null, resultsFile: null };
-  }
+  if (!isWritten) return { reportPath: null, htmlPath: null, resultsFile: null };
   return {
     reportPath: join(folder, 'report.md'),
     htmlPath: html && join(folder, htmlName(outlets)),
@@ -97,12 +94,10 @@ async function tellPullRequest(
   mayCreate: boolean,
   outlets: Outlets,
 ): Promise<string | null> {
-  const { github, pullRequest, settings, commentKey: key, log, sleep } = outlets;
+  const { github, pullRequest, settings, commentKey: key } = outlets;
   if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
   const { number, headSha } = pullRequest;
-  const request = { github, pullRequest: number, headSha, key, body, mayCreate, log, sleep };
-  const outcome = settle(await publishComment(request), outlets);
-  return outcome.status === 'published' ? outcome.url : null;
+  return publishComment({ ...outlets, github, pullRequest: number, headSha, key, body, mayCreate });
 }
 
 async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets): Promise<void> {
@@ -114,10 +109,9 @@ async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets)
     const isDecision = statusBase !== null && (state === 'success' || state === 'failure');
     const targetUrl = isDecision ? linkOfDecision(runUrl, statusBase.branch) : runUrl;
     const status = { sha, context, state, description, targetUrl };
-    const outcome = settle(await publishStatus(github.statuses, status), outlets);
-    if (outcome.status === 'published') concluded.push(context);
+    if (await publishStatus(github.statuses, status, outlets)) concluded.push(context);
   }
-  if (workflow !== null) settle(await rememberConcluded(workflow, concluded), outlets);
+  if (workflow !== null) await rememberConcluded(concluded, { ...outlets, workflow });
 }
 
 /** Reason against a success, if any. Read last, since it may change during the run. */
@@ -137,10 +131,4 @@ async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise
     log.info(`${redact(whyUnknown(sha, cause))}.`);
     return null;
   }
-}
-
-function settle(outcome: PublishOutcome, { log, redact }: Pick<Outlets, 'log' | 'redact'>): PublishOutcome {
-  if (outcome.status === 'failed') log.warning(redact(outcome.warning));
-  if (outcome.status === 'skipped') log.info(`Not written: ${redact(outcome.reason)}.`);
-  return outcome;
 }

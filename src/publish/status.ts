@@ -5,7 +5,7 @@ import { ENDED_EARLY, EVALUATING, fitDescription, waitsForLabel } from '../repor
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
-import { type Outlets, type PublishOutcome, publishing } from './outlets.js';
+import { type Outlets, publishing } from './outlets.js';
 import type { Workflow } from './workflow.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
@@ -49,11 +49,14 @@ export function branchOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): string
   return targetUrl !== null && URL.canParse(targetUrl) ? new URL(targetUrl).searchParams.get(BASE) : null;
 }
 
-/** Sets one commit status. */
-export function publishStatus(statuses: Statuses, status: CommitStatus): Promise<PublishOutcome> {
-  return publishing(`Status ${status.context}`, () =>
-    statuses.set({ ...status, description: fitDescription(status.description) }),
-  );
+/** Sets one commit status; true if it was set. */
+export function publishStatus(
+  statuses: Statuses,
+  status: CommitStatus,
+  outlets: Pick<Outlets, 'log' | 'redact'>,
+): Promise<boolean> {
+  const set = () => statuses.set({ ...status, description: fitDescription(status.description) });
+  return publishing(`Status ${status.context}`, set, outlets);
 }
 
 /** Passed from `main` to `post`: the statuses that were set to pending, and those with a final state. */
@@ -77,13 +80,13 @@ type StatusOutlets = Pick<
  * if the run is killed.
  */
 export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
-  const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact, log } = outlets;
+  const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
   const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
-  const saved = await saveState(workflow, PENDING, { sha, targetUrl, contexts });
   // A status that the post step does not know would stay pending.
-  if (saved.status === 'failed') log.warning(saved.warning);
-  else await setPending(suites, EVALUATING, outlets);
+  if (await saveState(PENDING, { sha, targetUrl, contexts }, { ...outlets, workflow })) {
+    await setPending(suites, EVALUATING, outlets);
+  }
 }
 
 /** Sets every suite's status to pending until the pull request has this label. */
@@ -92,39 +95,34 @@ export async function announceWaiting(
   label: string,
   outlets: StatusOutlets,
 ): Promise<void> {
-  const { log, redact } = outlets;
-  log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
-  const refusal = await setPending(suites, waitsForLabel(label), outlets);
-  if (refusal !== null) log.info(`Not written: ${redact(refusal)}.`);
+  outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
+  await setPending(suites, waitsForLabel(label), outlets);
 }
 
-/** Resolves with the reason if no status may be written. */
 async function setPending(
   suites: readonly string[],
   description: string,
-  { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact, log }: StatusOutlets,
-): Promise<string | null> {
-  if (github === null || sha === null || !settings.status) return null;
+  outlets: StatusOutlets,
+): Promise<void> {
+  const { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact } = outlets;
+  if (github === null || sha === null || !settings.status) return;
   for (const suite of suites) {
     const context = statusContext(suite, directory, redact);
     const status = { sha, context, state: 'pending', description, targetUrl } as const;
-    const outcome = await publishStatus(github.statuses, status);
-    if (outcome.status === 'failed') log.warning(redact(outcome.warning));
-    // Without permission for one status, there is none for the others.
-    if (outcome.status === 'skipped') return outcome.reason;
+    await publishStatus(github.statuses, status, outlets);
   }
-  return null;
 }
+
+type StateOutlets = Pick<Outlets, 'log' | 'redact'> & { readonly workflow: Workflow };
 
 /** Stores the statuses with a final state, replacing the stored state. */
-export function rememberConcluded(workflow: Workflow, contexts: readonly string[]): Promise<PublishOutcome> {
-  return saveState(workflow, CONCLUDED, contexts);
+export async function rememberConcluded(contexts: readonly string[], outlets: StateOutlets): Promise<void> {
+  await saveState(CONCLUDED, contexts, outlets);
 }
 
-function saveState(workflow: Workflow, name: string, value: unknown): Promise<PublishOutcome> {
-  return publishing('State for the post step', async () => {
-    workflow.saveState(name, JSON.stringify(value));
-  });
+function saveState(name: string, value: unknown, outlets: StateOutlets): Promise<boolean> {
+  const save = async () => outlets.workflow.saveState(name, JSON.stringify(value));
+  return publishing('State for the post step', save, outlets);
 }
 
 /** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. */
@@ -149,8 +147,7 @@ export async function concludeLeftPending(options: {
   for (const context of state.pending) {
     if (concluded.includes(context)) continue;
     const status = { sha, context, state: 'error', description: ENDED_EARLY, targetUrl } as const;
-    const outcome = await publishStatus(statuses, status);
-    if (outcome.status === 'failed') log.warning(outcome.warning);
-    else log.info(`Status ${context}: ${ENDED_EARLY}`);
+    const isSet = await publishStatus(statuses, status, { log, redact: (text) => text });
+    if (isSet) log.info(`Status ${context}: ${ENDED_EARLY}`);
   }
 }

@@ -21,8 +21,8 @@ import {
   shardRecordsSchema,
   sourceOfShards,
 } from '../produce/shard-records.js';
-import { fileNameOf, publishFiles } from '../publish/files.js';
-import type { Outlets } from '../publish/outlets.js';
+import { fileNameOf, writeFiles } from '../publish/files.js';
+import { type Outlets, publishing } from '../publish/outlets.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { digest } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
@@ -154,10 +154,10 @@ async function writeShard(
   const { index, count } = records.shard;
   const name = `${fileNameOf(posix.join(records.directory, records.suite))}.${index}-of-${count}${ENDING}`;
   const text = `${JSON.stringify(redactTexts(records, redact))}\n`;
-  const written = await publishFiles(join(folder, SHARDS), [{ name, text }]);
-  if (written.status === 'failed') log.error(redact(written.warning));
-  else log.info(`Shard ${index} of ${count}: ${join(folder, SHARDS, name)}`);
-  return written.status !== 'failed';
+  const write = () => writeFiles(join(folder, SHARDS), [{ name, text }]);
+  const isWritten = await publishing('Shard', write, { log: { ...log, warning: log.error }, redact });
+  if (isWritten) log.info(`Shard ${index} of ${count}: ${join(folder, SHARDS, name)}`);
+  return isWritten;
 }
 
 /** Reads a folder and its subfolders. If it cannot be read, every shard is missing. */

@@ -80,10 +80,9 @@ test('a status is set on the commit', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   const status = { sha: SHA, context: 'c', state: 'failure', description: 'd'.repeat(300) } as const;
   const { statuses } = openTestGitHub(server);
-  expect(await publishStatus(statuses, { ...status, targetUrl: TARGET })).toMatchObject({
-    status: 'published',
-  });
-  await publishStatus(statuses, { ...status, targetUrl: null });
+  const outlets = outletsOn(server, createRecordedWorkflow().workflow);
+  expect(await publishStatus(statuses, { ...status, targetUrl: TARGET }, outlets)).toBe(true);
+  await publishStatus(statuses, { ...status, targetUrl: null }, outlets);
   expect(server.state.statuses).toEqual([
     { sha: SHA, context: 'c', state: 'failure', description: `${'d'.repeat(139)}…`, targetUrl: TARGET },
     { sha: SHA, context: 'c', state: 'failure', description: `${'d'.repeat(139)}…`, targetUrl: null },
@@ -117,7 +116,7 @@ test('state is saved before the pending request goes out; post concludes from th
   });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
-  await rememberConcluded(workflow, [statusContext('two', '', asIs)]);
+  await rememberConcluded([statusContext('two', '', asIs)], { ...outletsOn(server, workflow), workflow });
   server.state.statuses.splice(0);
   const known = parseStatusState(state);
   if (known === null) throw new Error('nothing was announced');
