@@ -50,5 +50,5 @@ export async function runMerge(
   const isBaseline = shards.shards.length > 0 && shards.shards.every(({ story }) => story === 'baseline');
   return isBaseline
     ? await runBaseline(overrides, terminal, { shards })
-    : await runCheck(overrides, terminal, { flags, shards });
+    : await runCheck(overrides, terminal, { flags, shards, shardPath: path });
 }

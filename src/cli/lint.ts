@@ -132,6 +132,9 @@ async function lintTarget(
   return { name: `${name} (${model})`, prompt: file };
 }
 
+/** Enough for a program that fails on its imports. */
+const WATCH_MS = 1_000;
+
 /** Loads the repository's own scorers. */
 async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
@@ -141,6 +144,7 @@ async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local
     git,
     scorerHost,
     signal: stop.signal,
+    watchMs: WATCH_MS,
   });
 }
 

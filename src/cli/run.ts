@@ -23,8 +23,9 @@ export type RunOptions = {
   readonly outsideGit?: boolean;
   /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
-  /** Records of shards, to be merged. */
+  /** Records of shards, to be merged, and their folder as it was given. */
   readonly shards?: ShardFolder;
+  readonly shardPath?: string;
 };
 
 /** `run`: the working copy against its baseline. Resolves with the exit code. Throws `UserError`. */
@@ -43,8 +44,8 @@ export async function runCheck(
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
   if (report !== null) {
-    const { program } = terminal;
-    terminal.writeError(renderNextSteps(report, { program, flags: options.flags, failed }));
+    const { flags, shardPath } = options;
+    terminal.writeError(renderNextSteps(report, { program: terminal.program, flags, failed, shardPath }));
   }
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
@@ -117,10 +118,12 @@ type RunFacts = {
   readonly flags: readonly FlagText[];
   /** Number of cases that failed in this run. */
   readonly failed: number;
+  /** Given to `merge`. */
+  readonly shardPath: string | undefined;
 };
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
-function renderNextSteps(report: Report, { program, flags, failed }: RunFacts): string {
+function renderNextSteps(report: Report, { program, flags, failed, shardPath }: RunFacts): string {
   const has = (name: string) => flags.some((flag) => flag.name === name);
   const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
   const chosen = flags.filter(({ name }) => CHOOSING.has(name));
@@ -138,7 +141,8 @@ function renderNextSteps(report: Report, { program, flags, failed }: RunFacts): 
   const steps: Step[] = [];
   if (report.overall.outcome === 'inconclusive') {
     const stores = report.suites.some(({ decision }) => decision.remedy === 'store-baseline');
-    steps.push({ what: undecidedStep(report), call: stores ? store : run(chosen) });
+    const again = shardPath === undefined ? run(chosen) : renderCall(program, 'merge', lasting, [shardPath]);
+    steps.push({ what: undecidedStep(report), call: stores ? store : again });
   } else if (failed > 0 && !has('verbose')) {
     const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
     const call = chosen.length > 0 ? run(chosen, '--verbose') : run([], '--failed', '--verbose');

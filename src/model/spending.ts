@@ -18,8 +18,8 @@ export interface Budget {
   add(usage: Usage): void;
   /** The error if the budget does not cover this many more calls, else `null`. Counts nothing. */
   shortfall(calls: number): ProviderError | null;
-  /** Raises the default limit of calls, if it applies, for the base cases of all suites. */
-  allowFor(baseCases: number): void;
+  /** Raises the default limit of calls, if it applies, for one run of the base cases of all suites. */
+  allowFor(questions: number): void;
   /** `null` without a limit. */
   left(): BudgetLeft | null;
 }

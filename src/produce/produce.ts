@@ -3,7 +3,7 @@ import { datasetFingerprint } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
-import type { Case } from '../model/case.js';
+import { type Case, turnsOf } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind } from '../model/errors.js';
 import type { Journal } from '../model/journal.js';
@@ -81,7 +81,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
       return {
         id: row.id,
         inputHash: row.inputHash,
-        input: row.input,
+        input: turnsOf(row).join('\n\n'),
         samples: orNotHad([...samples, ...now], stopped),
         taskHash: hashTask(plan.tasks.get(row.id) ?? null),
         caseSamples,

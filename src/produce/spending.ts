@@ -111,8 +111,8 @@ export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effect
 
 /** The default of `max-calls`. */
 const DEFAULT_MAX_CALLS = 5_000;
-/** With the default repeats, a run that needs every extra answer takes up to 20 calls per case. */
-const CALLS_PER_BASE_CASE = 25;
+/** With the default repeats, a run that needs every extra answer takes up to 20 calls per question. */
+const CALLS_PER_QUESTION = 25;
 
 /**
  * Opens a run's budget. A call counts when it begins, so `max-calls` is never exceeded. Tokens count when they are
@@ -151,8 +151,8 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
         `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
       );
     },
-    allowFor(baseCases) {
-      if (given === null) maxCalls = Math.max(DEFAULT_MAX_CALLS, CALLS_PER_BASE_CASE * baseCases);
+    allowFor(questions) {
+      if (given === null) maxCalls = Math.max(DEFAULT_MAX_CALLS, CALLS_PER_QUESTION * questions);
     },
     left: () => ({
       calls: Math.max(0, maxCalls - calls),

@@ -112,7 +112,7 @@ function renderCauses(causes: readonly Cause[]): readonly string[] {
 
 /** A case with its changed lines; in a verbose report all lines, with the keys for labels. */
 function renderCase(
-  { id, name, base, head, delta, diff, reason }: CaseView,
+  { id, name, input, base, head, delta, diff, reason }: CaseView,
   before: string,
   { sides, paint, verbose = false }: Style & { readonly sides: ReportModel['sides'] },
 ): readonly string[] {
@@ -122,8 +122,9 @@ function renderCase(
   const most = verbose ? lines.length : MOST_DIFF_LINES;
   const characters = verbose ? WHOLE_CHARACTERS : TEXT_CHARACTERS;
   const colours = { '+': 'green', '-': 'red', ' ': null } as const;
+  const question = (verbose && cutText(input, WHOLE_CHARACTERS)) || name.question;
   return [
-    `${paint(consoleLine(`${before}${name.question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
+    `${paint(consoleLine(`${before}${question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
     ...lines.slice(0, most).map(({ sign, text, mark, labelKey }) => {
       const key = verbose && labelKey !== undefined ? `  [label: ${inertForLog(labelKey)}]` : '';
       const said = `  ${sign} ${cutText(consoleLine(text), characters)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;

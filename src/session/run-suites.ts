@@ -1,6 +1,7 @@
 import { posix } from 'node:path';
 import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/decisions.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
+import { countTurns } from '../model/case.js';
 import { abortErrorOf, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { SuiteReport } from '../model/report.js';
@@ -22,7 +23,7 @@ export function allowRun(suites: readonly PreparedSuite[], session: Session): vo
   }
   // Suites that the pull request adds do not raise the limit.
   const known = due.filter((run) => run.inBase || run.reference === null);
-  session.effects.budget.allowFor(known.reduce((sum, { files }) => sum + files.baseCases.length, 0));
+  session.effects.budget.allowFor(known.reduce((sum, { files }) => sum + countTurns(files.baseCases), 0));
 }
 
 /** The same, and sets the pending statuses. */

@@ -52,6 +52,7 @@ export class LineWorker<Reply> implements PooledWorker {
   readonly #options: LineWorkerOptions<Reply>;
   #pending: (PromiseWithResolvers<Reply> & { readonly id: string }) | null = null;
   #fault: WorkerFault | null = null;
+  readonly #failed = Promise.withResolvers<void>();
   #replies = 0;
 
   constructor(options: LineWorkerOptions<Reply>) {
@@ -62,6 +63,12 @@ export class LineWorker<Reply> implements PooledWorker {
 
   get usable(): boolean {
     return this.#fault === null;
+  }
+
+  /** Why the program did not start, or ended within `ms`; else `null`. */
+  async faultWithin(ms: number): Promise<WorkerFault | null> {
+    await Promise.race([this.#failed.promise, sleep(ms, null, { ref: false })]);
+    return this.#fault;
   }
 
   /** Throws `WorkerFault` without a reply, and `ProviderError` on abort; the process is then unusable. */
@@ -175,6 +182,7 @@ export class LineWorker<Reply> implements PooledWorker {
   #fail(kind: WorkerFault['kind'], why: string): void {
     this.#fault ??= new WorkerFault(this.#options.redact(why), kind);
     this.#pending?.reject(this.#fault);
+    this.#failed.resolve();
   }
 }
 

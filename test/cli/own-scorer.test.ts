@@ -85,6 +85,21 @@ describe("a scorer of the repository's own, without node_modules", () => {
     ]);
   });
 
+  it('is refused by lint if its program ends at once', async () => {
+    const config = `${CONFIG}    scorers: [{ command: [sh, score.sh] }]\n`;
+    const cwd = await createAgent({
+      'prompt-regression.yml': config,
+      'score.sh': 'echo no numpy >&2; exit 1',
+    });
+    const { code, stderr } = await type('lint', { cwd });
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^error: scorers: sh score\.sh ended with code 1 [\s\S]*no numpy/),
+    ]);
+    await writeTree(cwd, { 'score.sh': 'cat' });
+    expect((await type('lint', { cwd })).code).toBe(0);
+  });
+
   it('may be given what the config names, and nothing of the runner', async () => {
     const given = (env: string) => `${CONFIG}    scorers: [{ path: evals/brevity.ts, env: [${env}] }]\n`;
     const cwd = await createAgent({ ...FILES, 'prompt-regression.yml': given('GITHUB_ENV') });

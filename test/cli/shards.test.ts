@@ -86,6 +86,7 @@ describe('run --shard, then merge', () => {
     const merged = await desk.run(`merge ${SHARDS}`);
     expect(merged.code).toBe(3);
     expect(merged.stdout).toContain('Shard 2 of 3 has left no records');
+    expect(merged.stderr).toMatch(new RegExp(`^ +npx prompt-regression merge ${SHARDS}$`, 'm'));
     expect((await desk.run('merge nowhere')).code).toBe(3);
   });
 

@@ -188,3 +188,9 @@ describe('what a run prints', () => {
     expect(some.suites[0]).toMatchObject({ cases: { head: 1 }, chosenFrom: 4 });
   });
 });
+
+it('run --verbose shows every question of a conversation', async () => {
+  const turns = ['Tell me about refunds.', `How long do refunds take, ${'really, '.repeat(9)}?`];
+  const cwd = await createAgent({ 'cases.jsonl': JSON.stringify({ id: 'refunds', turns }) });
+  expect((await type('run --verbose', { cwd })).stdout).toContain(turns.join(' '));
+});

@@ -29,6 +29,8 @@ export type OwnScorerEffects = {
   readonly git: Pick<Git, 'addWorktree'> | null;
   readonly scorerHost: readonly string[];
   readonly signal: AbortSignal;
+  /** Time in which a program must not end without a question. Default: not checked. */
+  readonly watchMs?: number;
 };
 
 /** A scorer of the repository's own; its processes end with it. */
@@ -64,6 +66,7 @@ export async function openOwnScorer(
   opened.defer(pool.close);
   const { scale, higherIsBetter } =
     use.command === undefined ? await loadFile(pool, path, signal) : OF_PROGRAMS;
+  if (use.command && context.watchMs) await watchProgram(pool, use.command, context.watchMs, signal);
   const scorer: Scorer = {
     id: name,
     fingerprint: {
@@ -119,6 +122,20 @@ async function loadFile(pool: WorkerPool<Worker>, path: string, signal: AbortSig
   const { scorer, error } = await ask(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
   if (scorer === undefined) throw new UserError(`scorers: ${path} ${error}`);
   return scorer;
+}
+
+/** Throws `UserError` if a program does not start, or ends within `ms` without a question. */
+async function watchProgram(
+  pool: WorkerPool<Worker>,
+  command: readonly string[],
+  ms: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const said = await pool.use({ fresh: false, signal }, async (worker) => {
+    const fault = await worker.faultWithin(ms);
+    return fault && fault.message + worker.stderr.text();
+  });
+  if (said !== null) throw new UserError(`scorers: ${command.join(' ')} ${said}`);
 }
 
 function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {

@@ -17,6 +17,8 @@ import { NONE } from './scores.js';
 export type CaseView = {
   readonly id: string;
   readonly name: CaseName;
+  /** The whole question, or a conversation's questions; empty if the record keeps no text. */
+  readonly input: string;
   readonly base: string;
   readonly head: string;
   readonly delta: string;
@@ -45,6 +47,7 @@ export function viewPair(
   return {
     id: pair.id,
     name: nameOf(pair),
+    input: pair.input,
     base: from,
     head: to,
     delta,
@@ -97,6 +100,7 @@ export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }
   return {
     id: row.id,
     name: nameOf(row),
+    input: row.input,
     base: NONE,
     head: words.score(row.score),
     delta: NONE,
