@@ -15,7 +15,7 @@ const KEY = 'The key comes from OPENAI_API_KEY, or from the variable that api-ke
 const MISTAKE = 'an error in flags, config file or dataset, or a missing key';
 const DECIDED = {
   0: 'passed',
-  1: 'a regression, below the threshold, or the change needs human review',
+  1: 'a regression, a mean below the threshold, or a change that needs human review',
   2: MISTAKE,
   3: 'inconclusive: agent or judge could not be reached, or a budget was spent',
 };

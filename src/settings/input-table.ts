@@ -174,7 +174,7 @@ export const INPUT_TABLE = {
   output: {
     ...word('folder'),
     places: ['run', 'merge', 'baseline', 'compare'],
-    description: 'Folder for records and reports. Default: one in .prompt-regression.',
+    description: 'Folder for records and reports. Default: in .prompt-regression.',
   },
   store: {
     ...word('folder'),
@@ -205,7 +205,7 @@ export const INPUT_TABLE = {
     ...SWITCH,
     once: true,
     places: ['run'],
-    description: 'Run only the cases that failed in the last run.',
+    description: 'Run only the cases that got worse or had no score in the last run.',
   },
   onSave: {
     name: 'watch',

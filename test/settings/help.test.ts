@@ -39,14 +39,14 @@ test('help of compare', () => {
       --config <file>               Config file. Default: prompt-regression.yml.
       --suite <name>                Run only this suite. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
-      --output <folder>             Folder for records and reports. Default: one in .prompt-regression.
+      --output <folder>             Folder for records and reports. Default: in .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.
       --json                        Print the result as JSON (schemas/result.schema.json).
       --help                        Show this text.
 
     Exit codes:
         0  passed
-        1  a regression, below the threshold, or the change needs human review
+        1  a regression, a mean below the threshold, or a change that needs human review
         2  an error in flags, config file or dataset, or a missing key
         3  inconclusive: agent or judge could not be reached, or a budget was spent
       130  stopped with Ctrl-C

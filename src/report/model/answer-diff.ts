@@ -122,7 +122,7 @@ function about(change: StatementChange | undefined, bad: string): Pick<DiffLine,
 }
 
 function markOf(change: StatementChange | undefined, bad: string): string {
-  if (change === undefined || (change.kind === 'lost' && change.confirmed)) return '';
+  if (change === undefined) return '';
   const mark = wordsOfDrop(change) ?? bad;
   return change.kind === 'partly-lost' && change.reason !== '' ? `${mark}: ${change.reason}` : mark;
 }
