@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { REF_TEXT } from '../text/values.js';
@@ -132,44 +133,70 @@ export type GitObject = { readonly id: string; readonly bytes: Buffer };
 /** An object by id or by a name such as `HEAD^{commit}`; `null` if the clone does not have it. */
 export type ReadObject = (name: string) => Promise<GitObject | null>;
 
-/** One git process reads all objects of one moment. Objects never change, so each is read once. */
+/** Objects never change, so each is read once. */
 export function createObjectReader(run: RunGit): ReadObject {
   const objects = new Map<string, GitObject>();
-  let names: string[] = [];
-  let batch: Promise<ReadonlyMap<string, GitObject>> | null = null;
-  const readNext = async () => {
-    await new Promise((resolve) => setImmediate(resolve));
-    const asked = names;
-    names = [];
-    batch = null;
-    return readBatch(run, asked);
-  };
+  let batch: ObjectBatch | null = null;
   return async (name) => {
     const known = objects.get(name);
     if (known !== undefined) return known;
-    names.push(name);
-    batch ??= readNext();
-    const object = (await batch).get(name);
-    if (object === undefined) return null;
+    batch ??= new ObjectBatch(run, () => {
+      batch = null;
+    });
+    const object = await batch.read(name);
+    if (object === null) return null;
     objects.set(object.id, object);
     if (/^[0-9a-f]{40}/.test(name)) objects.set(name, object);
     return object;
   };
 }
 
-async function readBatch(run: RunGit, names: readonly string[]): Promise<ReadonlyMap<string, GitObject>> {
-  const output = await gitOutput(run, ['cat-file', '--batch'], { input: `${names.join('\n')}\n` });
-  const found = new Map<string, GitObject>();
-  let at = 0;
-  for (const name of names) {
-    const end = output.indexOf('\n', at);
-    const line = output.toString('utf8', at, end);
-    at = end + 1;
-    // `<id> <type> <size>`, or `<name> missing`.
-    const [, id, size] = /^([0-9a-f]+) [a-z]+ (\d+)$/.exec(line) ?? [];
-    if (id === undefined) continue;
-    found.set(name, { id, bytes: output.subarray(at, at + Number(size)) });
-    at += Number(size) + 1;
+const PAUSE_MS = 200;
+
+/** A git process that reads objects until nobody has asked for one during a pause. */
+class ObjectBatch {
+  readonly #names = new PassThrough();
+  readonly #waiting: ((object: GitObject | null) => void)[] = [];
+  readonly #failed: Promise<never>;
+  readonly #close: () => void;
+  #output = Buffer.alloc(0);
+  #pause: NodeJS.Timeout | undefined;
+
+  constructor(run: RunGit, onClose: () => void) {
+    const onOutput = (chunk: Buffer) => this.#receive(chunk);
+    this.#close = () => {
+      onClose();
+      this.#names.end();
+    };
+    this.#failed = gitOutput(run, ['cat-file', '--batch'], { input: this.#names, onOutput })
+      .finally(onClose)
+      .then(() => {
+        throw new Error('git cat-file ended early');
+      });
+    // Whoever reads an object gets the error.
+    this.#failed.catch(() => {});
   }
-  return found;
+
+  read(name: string): Promise<GitObject | null> {
+    clearTimeout(this.#pause);
+    const object = new Promise<GitObject | null>((resolve) => this.#waiting.push(resolve));
+    this.#names.write(`${name}\n`);
+    return Promise.race([object, this.#failed]);
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#output = Buffer.concat([this.#output, chunk]);
+    for (;;) {
+      const end = this.#output.indexOf('\n');
+      if (end < 0) break;
+      // `<id> <type> <size>`, or `<name> missing`.
+      const [, id, size] = /^([0-9a-f]+) [a-z]+ (\d+)$/.exec(this.#output.toString('utf8', 0, end)) ?? [];
+      const last = end + 1 + Number(size ?? -1);
+      if (this.#output.length <= last) break;
+      const bytes = this.#output.subarray(end + 1, last);
+      this.#output = this.#output.subarray(last + 1);
+      this.#waiting.shift()?.(id === undefined ? null : { id, bytes });
+    }
+    if (this.#waiting.length === 0) this.#pause = setTimeout(this.#close, PAUSE_MS);
+  }
 }

@@ -1,11 +1,14 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { Readable } from 'node:stream';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 
 type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 
 export type RunGitOptions = {
-  readonly input?: string;
+  readonly input?: string | Readable;
+  /** Receives the standard output in place of the result. */
+  readonly onOutput?: (chunk: Buffer) => void;
   /** For commands that talk to a server. */
   readonly timeoutMs?: number;
 };
@@ -24,12 +27,12 @@ export function createRunGit(options: {
   const { top, token, signal } = options;
   const env = gitEnvironment({ ...options, safeDirectory: top });
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
-  return async (args, { input = '', timeoutMs } = {}) => {
+  return async (args, { input = '', timeoutMs, onOutput } = {}) => {
     if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
     // In its own group, because `git fetch` starts processes that must end too.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
-    const ended = readGit(child, redact);
+    const ended = readGit(child, redact, onOutput);
     const end = AbortSignal.any([
       ...(signal === undefined ? [] : [signal]),
       ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
@@ -37,7 +40,7 @@ export function createRunGit(options: {
     const kill = () => stop(child.pid, detached);
     end.addEventListener('abort', kill, { once: true });
     // git may end before it has read everything; the exit code shows it.
-    child.stdin.on('error', () => {}).end(input);
+    Readable.from(input, { objectMode: false }).pipe(child.stdin.on('error', () => {}));
     try {
       const result = await ended;
       if (result.code === 0 || !end.aborted) return result;
@@ -50,10 +53,14 @@ export function createRunGit(options: {
 }
 
 /** Rejects if git cannot be started. */
-function readGit(child: ChildProcessWithoutNullStreams, redact: Redact): Promise<GitResult> {
+function readGit(
+  child: ChildProcessWithoutNullStreams,
+  redact: Redact,
+  onOutput?: (chunk: Buffer) => void,
+): Promise<GitResult> {
   const out: Buffer[] = [];
   const err: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stdout.on('data', onOutput ?? ((chunk: Buffer) => out.push(chunk)));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
   return new Promise((resolve, reject) => {
     child.on('error', (error) => reject(notStarted(error)));
