@@ -55,7 +55,8 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
   return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
     const { id, options, contextOf } = readConfig(definition, config);
     const salt = randomUUID();
-    const judge = resolveJudge(config, { env: process.env, salt });
+    const choice = Object.fromEntries(JUDGE_OPTIONS.map((name) => [name, config[name]]));
+    const judge = resolveJudge(choice as JudgeConfig, { env: process.env, salt });
     const scorer = create(options, { judge, store: createVerdictStore(), salt });
     return {
       id,

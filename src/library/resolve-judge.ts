@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
 import { markFor, parseReplyJson, renderData, renderQuestion } from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
@@ -9,8 +10,9 @@ import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
 import type { ResolveJudge } from '../scorers/builder/run-steps.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
+import { COUNT, readOptions, TEXT } from '../scorers/options.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownJson } from '../text/values.js';
+import { type Fields, shownJson } from '../text/values.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -22,8 +24,7 @@ export function resolveJudge(
   choice: JudgeConfig,
   { env, salt }: { readonly env: Environment; readonly salt: string },
 ): Judge {
-  const problems = choiceProblems(choice);
-  if (problems.length > 0) throw new UserError(problems);
+  readOptions({ id: 'judge', options: JUDGE_CONFIG }, choice);
   if (isJudge(choice.model)) return choice.model;
   const { name: model, ...given } = readAddress(choice.model);
   const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
@@ -55,64 +56,43 @@ export function rememberJudges(env: Environment): ResolveJudge {
   return (choice) => {
     const known = judges.get(choice);
     if (known !== undefined) return known;
-    const names = [...CHOICE_OPTIONS, 'instructions'];
-    const unknown = Object.keys(choice).filter((name) => !names.includes(name));
-    if (unknown.length > 0) {
-      throw new UserError(
-        unknown.map((name) => `judge: there is no ${JSON.stringify(name)}. ${suggestName(name, names)}`),
-      );
-    }
-    const judge = resolveJudge(choice, { env, salt: randomUUID() });
+    const { instructions: _, ...given } = choice;
+    const judge = resolveJudge(given, { env, salt: randomUUID() });
     judges.set(choice, judge);
     return judge;
   };
 }
 
-function choiceProblems(choice: JudgeConfig): string[] {
-  const problems: string[] = [];
-  const problem = modelProblem(choice.model);
-  if (problem !== null) problems.push(problem);
-  for (const name of ['baseUrl', 'apiKey', 'task'] as const) {
-    const value: unknown = choice[name];
-    if (value !== undefined && typeof value !== 'string') {
-      problems.push(`${name}: ${shownJson(value)} is not text`);
-    }
-  }
-  const { parameters } = choice;
-  if (parameters !== undefined && !isFields(parameters)) {
-    problems.push(`parameters: ${shownJson(parameters)} is not a group, such as { temperature: 0 }`);
-  }
-  for (const [name, least] of [
-    ['maxConcurrency', 1],
-    ['maxRetries', 0],
-    ['requestTimeoutMs', 1],
-  ] as const) {
-    const value: unknown = choice[name];
-    if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least)) {
-      problems.push(`${name}: ${shownJson(value)} is not a whole number from ${least} up`);
-    }
-  }
-  return problems;
-}
+const WHOLE = { error: 'must be a whole number from 0 up' };
+const GROUP = { error: 'must be a group, such as { temperature: 0 }' };
 
-const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
+const JUDGE_CONFIG = z.strictObject({
+  model: z.unknown().superRefine((model, context) => {
+    const problem = modelProblem(model);
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem });
+  }),
+  baseUrl: TEXT.optional(),
+  apiKey: z.string({ error: 'must be a text' }).optional(),
+  parameters: z.record(z.string(), z.unknown(), GROUP).optional(),
+  maxConcurrency: COUNT.optional(),
+  maxRetries: z.int(WHOLE).min(0, WHOLE).optional(),
+  requestTimeoutMs: COUNT.optional(),
+  task: z.string({ error: 'must be a text' }).optional(),
+});
+
+/** Factory options that are not the scorer's own. */
+export const JUDGE_OPTIONS = Object.keys(JUDGE_CONFIG.shape) as readonly (keyof JudgeConfig)[];
 
 /** A model's problem; `null` if it is usable. */
 function modelProblem(model: unknown): string | null {
   if (typeof model === 'string' || isJudge(model)) return null;
-  const field = (name: string): unknown => Reflect.get(Object(model), name);
-  const modelId = field('modelId');
-  if (typeof field('doGenerate') === 'function') {
+  const { id, modelId, doGenerate } = Object(model) as Fields;
+  if (typeof doGenerate === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model: this is a model object of the AI SDK (${shownJson(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+    return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
   }
-  if (typeof field('id') === 'string' || typeof modelId === 'string') {
-    const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
-    return unknown.length === 0
-      ? null
-      : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} next to its address. ${suggestName(unknown[0] ?? '', ADDRESS)}`;
-  }
-  return `model: ${shownJson(model)} is not a judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
+  if (typeof id === 'string' || typeof modelId === 'string') return null;
+  return 'must be a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask';
 }
 
 type NamedModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
@@ -149,20 +129,6 @@ export type JudgeConfig = JudgeChoice & {
   /** The agent's purpose in words. Default: the system message of a run's input. */
   readonly task?: string | undefined;
 };
-
-/** Options of a judge's choice. */
-export const CHOICE_OPTIONS: readonly (keyof JudgeChoice)[] = [
-  'model',
-  'baseUrl',
-  'apiKey',
-  'parameters',
-  'maxConcurrency',
-  'maxRetries',
-  'requestTimeoutMs',
-];
-
-/** Factory options that are not the scorer's own. */
-export const JUDGE_OPTIONS: readonly (keyof JudgeConfig)[] = [...CHOICE_OPTIONS, 'task'];
 
 /** A judge's question: the rules, and the data. The reply is JSON in the shape that the rules name. */
 export type JudgeMessage = {

@@ -3,7 +3,7 @@ import { listed } from '../../text/values.js';
 import { emojiOf, wordsOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { graphemeCount, graphemesOf } from '../graphemes.js';
+import { graphemesOf } from '../graphemes.js';
 import { answerText, inputText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
 
@@ -110,14 +110,14 @@ export function missingElements(elements: readonly string[], others: readonly st
   const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
     if (stems.has(stemOf(element))) return false;
-    if (graphemeCount(element) <= SHORT) return true;
+    if (graphemesOf(element).length <= SHORT) return true;
     return !within.has(element) && !largeParts(element).some((part) => words.has(part));
   });
 }
 
 /** Every part of a word with more than 60% of its length, itself included. */
 function largeParts(word: string): string[] {
-  const signs = Array.from(graphemesOf(word));
+  const signs = graphemesOf(word);
   if (signs.length > LONGEST) return [word];
   const parts: string[] = [];
   for (let length = Math.floor(OVERLAP * signs.length) + 1; length <= signs.length; length++) {

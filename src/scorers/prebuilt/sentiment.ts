@@ -74,7 +74,7 @@ function tokensOf(text: string): string[] {
 
 function emojiWithoutVariants(piece: string): string[] {
   if (!IS_EMOJI.test(piece)) return [];
-  return Array.from(graphemesOf(piece))
+  return graphemesOf(piece)
     .filter((sign) => IS_EMOJI.test(sign))
     .map((sign) => sign.replaceAll(VARIANTS, ''));
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { piecesOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { graphemesOf, numberSymbols } from '../graphemes.js';
+import { graphemesOf } from '../graphemes.js';
 import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';
@@ -75,7 +75,7 @@ export function bigramSimilarity(a: string, b: string): number {
 }
 
 function pairsOf(text: string): readonly string[] {
-  const signs = Array.from(graphemesOf(text));
+  const signs = graphemesOf(text);
   return signs.slice(1).map((sign, at) => `${signs[at]}\0${sign}`);
 }
 
@@ -129,7 +129,7 @@ const MOST_CELLS = 1e8;
  */
 export function textDifference(reference: string, text: string): TextDifference | null {
   const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
-  const { a, b } = numberSymbols(graphemesOf(from), graphemesOf(to));
+  const [a, b] = [graphemesOf(from), graphemesOf(to)];
   const common = commonSubsequence(a, b);
   if (common === null) return null;
   const [total, longer] = [a.length + b.length, Math.max(a.length, b.length)];
@@ -144,17 +144,17 @@ export function textDifference(reference: string, text: string): TextDifference 
 
 function countChanges(from: string, to: string): number {
   if (from === to) return 0;
-  const { a, b } = numberSymbols(piecesOf(from), piecesOf(to));
+  const [a, b] = [piecesOf(from), piecesOf(to)];
   return Math.max(a.length, b.length) - (commonSubsequence(a, b) ?? 0) || 1;
 }
 
 /** Length of the longest common subsequence, in two rows of the usual table; `null` if that takes too long. */
-function commonSubsequence(a: Uint32Array, b: Uint32Array): number | null {
+function commonSubsequence(a: readonly string[], b: readonly string[]): number | null {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
-  const [rows, columns] = [a.subarray(start, a.length - end), b.subarray(start, b.length - end)];
+  const [rows, columns] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   if (rows.length * columns.length > MOST_CELLS) return null;
   let last = new Uint32Array(columns.length + 1);
   let row = new Uint32Array(columns.length + 1);

@@ -3,7 +3,7 @@ import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
-import { graphemeCount } from '../../graphemes.js';
+import { graphemesOf } from '../../graphemes.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
 import { COUNT, SHARE, SWITCH, TEXT } from '../../options.js';
 import type { AboutScorer } from '../../scorer.js';
@@ -195,7 +195,7 @@ export const maxLength = defineCodeScorer(
       const answer = answerText(run);
       const text = answer.trim();
       const counts = {
-        characters: graphemeCount(text.normalize('NFC')),
+        characters: graphemesOf(text.normalize('NFC')).length,
         words: wordsOf(text, 'hyphens').length,
       };
       const units = (['characters', 'words'] as const).filter((unit) => limits[unit] !== undefined);
