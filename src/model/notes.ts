@@ -83,8 +83,8 @@ export type ReviewReason =
   | { readonly kind: 'broken-base'; readonly reason: Cause }
   /** Recorded answers take the place of a live target. */
   | { readonly kind: 'recorded-target'; readonly paths: readonly string[] }
-  /** The suite no longer uses the base's prompt file. `gone`: the file no longer exists. */
-  | { readonly kind: 'prompt-not-asked'; readonly path: string; readonly gone: boolean }
+  /** The suite no longer uses the base's prompt file, which changed. */
+  | { readonly kind: 'prompt-not-asked'; readonly path: string }
   /** The base's agent gave no answer to these cases. `reason`: of the first. */
   | {
       readonly kind: 'failed-at-base';

@@ -1,16 +1,17 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { openMissing } from '../files/missing-file.js';
+import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { FileReader } from '../model/repository.js';
-import type { Settings } from '../model/suite.js';
+import type { Settings, Suite } from '../model/suite.js';
+import { aboutTarget } from '../model/target-settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
 import { blockKeys, refuseProgramsBesideLogin } from './keys.js';
 import type { Overrides } from './overrides.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
-import { reviewTarget } from './review-change.js';
 
 export type SettingsOfBothSides = {
   /** The effective settings: gate, judge, scorers and watch list of the base, target and dataset of the head. */
@@ -167,4 +168,24 @@ async function resolve(
 
 function suiteNames(config: ConfigFile | null): readonly string[] {
   return [...(config?.suites ?? []).map((suite) => suite.name), ...(config?.invalid?.keys() ?? [])];
+}
+
+/** Another target needs review if no program can tell what its recorded answers or the unused prompt are worth. */
+export async function reviewTarget(
+  now: Suite,
+  was: Suite,
+  files: { readonly head: FileReader; readonly base: FileReader },
+): Promise<readonly ReviewReason[]> {
+  const [asks, asked] = [aboutTarget(now.target), aboutTarget(was.target)];
+  const recorded: readonly ReviewReason[] =
+    asked.live && !asks.live ? [{ kind: 'recorded-target', paths: asks.files.map(({ path }) => path) }] : [];
+  const path = asked.prompt === null ? null : normalPath(asked.prompt);
+  if (path === null || (asks.prompt !== null && normalPath(asks.prompt) === path)) return recorded;
+  const after = await files.head.read(path, 'anything');
+  const before = await files.base.read(path, 'anything');
+  // A link is listed and has no text: a program that reads it gets a text that was not tested.
+  const isThere = after !== null || (await files.head.paths?.())?.includes(path) === true;
+  return isThere && before !== null && after !== before
+    ? [{ kind: 'prompt-not-asked', path }, ...recorded]
+    : recorded;
 }

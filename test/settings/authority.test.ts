@@ -7,7 +7,7 @@ import { renderChange } from '../../src/report/notes/note.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
 import { blockKeys } from '../../src/settings/keys.js';
-import { reviewTarget } from '../../src/settings/review-change.js';
+import { reviewTarget } from '../../src/settings/read-settings.js';
 import { settingsOf } from '../support/settings.js';
 
 function settings(config: string, env: Readonly<Record<string, string>> = { OPENAI_API_KEY: 'k' }): Settings {
@@ -268,16 +268,11 @@ test("an agent's variables go only to the address that the base names for them",
   expect(blockedAt('https://y.example/a', '')).toBe(false);
 });
 
-const CHANGED: ReviewReason = { kind: 'prompt-not-asked', path: 'a.md', gone: false };
+const CHANGED: ReviewReason = { kind: 'prompt-not-asked', path: 'a.md' };
 
 test.each<[string, string, Readonly<Record<string, string>>, readonly ReviewReason[]]>([
   ['another prompt', '{ prompt: b.md, model: m }', { 'a.md': 'old' }, []],
-  [
-    'a prompt that is gone, or a link',
-    '{ prompt: b.md, model: m }',
-    {},
-    [{ kind: 'prompt-not-asked', path: 'a.md', gone: true }],
-  ],
+  ['a prompt that is gone', '{ prompt: b.md, model: m }', {}, []],
   ['a rename', '{ prompt: ./b.md, model: m }', { 'b.md': 'old' }, []],
   ['a copy', '{ prompt: b.md, model: m }', { 'a.md': 'new' }, [CHANGED]],
   ['a command in its place', '{ command: [node, agent.mjs] }', { 'a.md': 'new' }, [CHANGED]],

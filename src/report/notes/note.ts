@@ -81,8 +81,7 @@ const REVIEWS: TextByKind<ReviewReason> = {
   },
   'broken-base': ({ reason }) => `nothing was compared, because ${causeClause(reason)}`,
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
-  'prompt-not-asked': ({ path, gone }) =>
-    `${codeSpan(path)} ${gone ? 'was removed' : 'changed'} and is no longer used`,
+  'prompt-not-asked': ({ path }) => `${codeSpan(path)} changed and is no longer used`,
   'cases-not-compared': ({ cause, missing, of }) =>
     MISSING_CASES[cause](`${grouped(missing)} of the base's ${counted(of, 'case')}`),
   'failed-at-base': ({ failed, of, reason }) =>

@@ -98,8 +98,7 @@ test.each<[ReviewReason, string]>([
   ],
   [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared, because the agent fails'],
   [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
-  [{ kind: 'prompt-not-asked', path: 'p.md', gone: true }, '`p.md` was removed and is no longer used'],
-  [{ kind: 'prompt-not-asked', path: 'p.md', gone: false }, '`p.md` changed and is no longer used'],
+  [{ kind: 'prompt-not-asked', path: 'p.md' }, '`p.md` changed and is no longer used'],
   [
     { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 },
     "the prompt's variables changed, so 2 of the base's 12 cases could not be run",
