@@ -1,7 +1,5 @@
-import type { Message, ToolCall } from '../model/case.js';
+import { MESSAGE_ROLES, type Message, type ToolCall } from '../model/case.js';
 import { isFields, shownValue } from '../text/values.js';
-
-const ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 
 export type ParsedMessages =
   | { readonly status: 'right'; readonly messages: readonly Message[] }
@@ -21,9 +19,9 @@ export function parseMessages(value: unknown, name: string): ParsedMessages {
 
 function parseMessage(value: unknown, name: string): Message | string {
   if (!isFields(value)) return `${name} is ${shownValue(value)}: it must have a role and a content.`;
-  const role = ROLES.find((known) => known === value['role']);
+  const role = MESSAGE_ROLES.find((known) => known === value['role']);
   if (role === undefined) {
-    return `${name} has the role ${shownValue(value['role'])}: it must be ${ROLES.join(', ')}.`;
+    return `${name} has the role ${shownValue(value['role'])}: it must be ${MESSAGE_ROLES.join(', ')}.`;
   }
   const toolCalls = parseToolCalls(value['toolCalls'] ?? value['tool_calls']);
   if (toolCalls === null) {

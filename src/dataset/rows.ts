@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { LineCounter, parseDocument } from 'yaml';
+import { isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../model/errors.js';
-import { endOfBrackets, endOfString, parseJson } from '../text/json.js';
+import { parseJson } from '../text/json.js';
 import { oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
@@ -30,8 +30,29 @@ export function readJsonList(text: string, path: string): readonly DatasetRow[] 
   const value = parseJsonFile(text, path);
   if (!Array.isArray(value))
     throw new UserError(`${path}:1: a JSON dataset must be a list of rows: [{ … }, …].`);
-  const lines = elementLines(text);
-  return value.map((item: unknown, index) => ({ line: lines[index] ?? 1, value: item, textOnly: false }));
+  const { document, lineOf } = readPlaces(text);
+  const items = isSeq<Node>(document?.contents) ? document.contents.items : [];
+  return value.map((item: unknown, index) => ({
+    line: lineOf(items[index]?.range?.[0]),
+    value: item,
+    textOnly: false,
+  }));
+}
+
+/** Places in JSON, which the YAML parser knows: it accepts nearly all JSON, but is slow for long texts. */
+function readPlaces(text: string) {
+  const lines = new LineCounter();
+  const document =
+    text.length > LONGEST_YAML
+      ? null
+      : parseDocument(text, {
+          schema: 'json',
+          lineCounter: lines,
+          prettyErrors: false,
+          uniqueKeys: false,
+        });
+  const lineOf = (offset = 0): number => lines.linePos(offset).line || 1;
+  return { document, lineOf };
 }
 
 /** Throws `UserError` as `path:line: …`. */
@@ -44,34 +65,13 @@ export function parseJsonFile(text: string, path: string): unknown {
   }
 }
 
-/** V8 only sometimes gives the position, so the YAML parser finds it: it accepts nearly all JSON. */
+/** V8 only sometimes gives the position. */
 function faultLine(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
-  if (text.length > LONGEST_YAML) return 1;
-  const lines = new LineCounter();
-  const [error] = parseDocument(text, { schema: 'json', lineCounter: lines, prettyErrors: false }).errors;
-  return error === undefined ? text.trimEnd().split('\n').length : lines.linePos(error.pos[0]).line;
-}
-
-/** The line of each element in the outermost list of valid JSON. */
-function elementLines(text: string): readonly number[] {
-  const lines: number[] = [];
-  let line = 1;
-  let from = 0;
-  for (let at = text.indexOf('[') + 1; ; at = endOfValue(text, at)) {
-    while (/[\s,]/.test(text.charAt(at))) at += 1;
-    if (text[at] === ']') return lines;
-    line += text.slice(from, at).split('\n').length - 1;
-    from = at;
-    lines.push(line);
-  }
-}
-
-function endOfValue(text: string, from: number): number {
-  if (/[{[]/.test(text.charAt(from))) return endOfBrackets(text, from) ?? text.length;
-  if (text[from] === '"') return endOfString(text, from) + 1;
-  return from + text.slice(from).search(/[\s,\]]/);
+  const { document, lineOf } = readPlaces(text);
+  const [error] = document?.errors ?? [];
+  return error === undefined ? text.trimEnd().split('\n').length : lineOf(error.pos[0]);
 }
 
 /** `lines`: number of lines up to the record's end. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Message } from './case.js';
+import { type Form, type Message, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
@@ -40,13 +40,7 @@ export type FinishReason = Form<typeof finishReason>;
 const said = z.object({
   /** The text of the answer, exactly as given; may be empty. */
   output: z.string(),
-  toolCalls: z.array(
-    z.object({
-      name: z.string(),
-      arguments: z.unknown().exactOptional(),
-      result: z.unknown().exactOptional(),
-    }),
-  ),
+  toolCalls: z.array(toolCallSchema),
   context: z.array(z.string()).exactOptional(),
   finish: finishReason,
 });
@@ -112,12 +106,3 @@ export function isEmptyAnswer({
 export function showsNothing(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }
-
-/** A schema's output type, deeply read-only. */
-export type Form<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
-
-type Fixed<Value> = Value extends readonly (infer Item)[]
-  ? readonly Fixed<Item>[]
-  : Value extends object
-    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
-    : Value;

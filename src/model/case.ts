@@ -1,14 +1,29 @@
-export type ToolCall = {
-  readonly name: string;
-  readonly arguments?: unknown;
-  readonly result?: unknown;
-};
+import { z } from 'zod';
 
-export type Message = {
-  readonly role: 'system' | 'user' | 'assistant' | 'tool';
-  readonly content: string;
-  readonly toolCalls?: readonly ToolCall[];
-};
+/** A schema's output type, deeply read-only. */
+export type Form<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
+
+type Fixed<Value> = Value extends readonly (infer Item)[]
+  ? readonly Fixed<Item>[]
+  : Value extends object
+    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+    : Value;
+
+export const toolCallSchema = z.object({
+  name: z.string(),
+  arguments: z.unknown().exactOptional(),
+  result: z.unknown().exactOptional(),
+});
+export type ToolCall = Form<typeof toolCallSchema>;
+
+export const MESSAGE_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
+
+export const messageSchema = z.object({
+  role: z.enum(MESSAGE_ROLES),
+  content: z.string(),
+  toolCalls: z.array(toolCallSchema).exactOptional(),
+});
+export type Message = Form<typeof messageSchema>;
 
 /** One row of a dataset: something to ask of the agent. */
 export type Case = {

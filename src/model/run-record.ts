@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { answerSchema, type Form, usageSchema } from './answer.js';
+import { answerSchema, usageSchema } from './answer.js';
+import type { Form } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 import { type Judgement, judgementSchema } from './verdict.js';
 

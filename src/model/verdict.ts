@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Form } from './answer.js';
+import { type Form, messageSchema, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
@@ -65,18 +65,6 @@ export type Judgement = Form<typeof judgementSchema>;
 
 const KEY_RULE =
   'must be the key of a statement: copy it from a report, or let `prompt-regression label` write the row';
-const toolCalls = z.array(
-  z.object({
-    name: z.string(),
-    arguments: z.unknown().exactOptional(),
-    result: z.unknown().exactOptional(),
-  }),
-);
-const message = z.object({
-  role: z.enum(['system', 'user', 'assistant', 'tool']),
-  content: z.string(),
-  toolCalls: toolCalls.exactOptional(),
-});
 
 /**
  * A row of a file of labels. A judge can only be checked against rows with `statement`, `input` and `answer`.
@@ -93,10 +81,10 @@ export const teamLabelSchema = z.strictObject({
   /** Set if it is a tool call. */
   call: z.literal(true).exactOptional(),
   task: z.string().nullable().exactOptional(),
-  history: z.array(message).exactOptional(),
+  history: z.array(messageSchema).exactOptional(),
   input: z.string().exactOptional(),
   answer: z.string().exactOptional(),
-  toolCalls: toolCalls.exactOptional(),
+  toolCalls: z.array(toolCallSchema).exactOptional(),
 });
 /** A team's label of one statement; it replaces the judge's verdict. */
 export type TeamLabel = Form<typeof teamLabelSchema>;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { runInstead } from '../baseline/find-baseline.js';
 import { pairCases } from '../dataset/pair-cases.js';
-import { addUsage, type Form } from '../model/answer.js';
+import { addUsage } from '../model/answer.js';
+import type { Form } from '../model/case.js';
 import { FAILURE_KINDS } from '../model/errors.js';
 import {
   type CaseRecord,

@@ -35,7 +35,7 @@ export function tryJson(text: string): unknown {
 }
 
 /** The first repeated key in valid JSON, and its position. */
-export function findRepeatedKey(text: string): { readonly key: string; readonly at: number } | null {
+function findRepeatedKey(text: string): { readonly key: string; readonly at: number } | null {
   const keys: Set<string>[] = [];
   let [start, end] = [0, 0];
   for (let at = 0; at < text.length; at++) {
@@ -57,25 +57,10 @@ export function findRepeatedKey(text: string): { readonly key: string; readonly 
 }
 
 /** Index of the quote that closes the string at `from`; at least the text's length if there is none. */
-export function endOfString(text: string, from: number): number {
+function endOfString(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;
-}
-
-/** The index after the bracket that closes the one at `from`, else `null`. */
-export function endOfBrackets(text: string, from: number): number | null {
-  let depth = 0;
-  for (let at = from; at < text.length; at++) {
-    const char = text[at];
-    if (char === '"') at = endOfString(text, at);
-    else if (char === '{' || char === '[') depth += 1;
-    else if (char === '}' || char === ']') {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return null;
 }
 
 /** Hex SHA-256 of a text's UTF-8, cut to `length` digits of four bits each. */
