@@ -174,7 +174,7 @@ export const INPUT_TABLE = {
   output: {
     ...word('folder'),
     places: ['run', 'merge', 'baseline', 'compare'],
-    description: 'Folder for records and reports. Default: in .prompt-regression.',
+    description: 'Folder for records and reports. Default: under .prompt-regression.',
   },
   store: {
     ...word('folder'),

@@ -39,7 +39,7 @@ test('help of compare', () => {
       --config <file>               Config file. Default: prompt-regression.yml.
       --suite <name>                Run only this suite. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
-      --output <folder>             Folder for records and reports. Default: in .prompt-regression.
+      --output <folder>             Folder for records and reports. Default: under .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.
       --json                        Print the result as JSON (schemas/result.schema.json).
       --help                        Show this text.
