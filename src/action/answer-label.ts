@@ -84,7 +84,6 @@ export async function answerLabel(
 type Refusal = {
   readonly level: 'info' | 'warning';
   readonly refusal: string;
-  /** The label is removed, so that it can be added again. */
   readonly dropsLabel?: boolean;
 };
 
@@ -154,7 +153,6 @@ async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Prom
   }
 }
 
-/** Why this is not an acceptance, in one line, else `null`. */
 async function refuse(
   github: GitHub,
   label: { readonly number: number; readonly sha: string; readonly by: string },
@@ -184,16 +182,13 @@ async function refuse(
 
 const UNKNOWN = 'no decision is known';
 
-/** A head's known state. */
 type HeadStates = {
   readonly states: Map<string, Standing>;
   /** Suites that block nothing although they were not decided. */
   readonly undecided: readonly string[];
-  /** True if this head was accepted before. */
   readonly accepted: boolean;
   /** The login of the person who accepted it; `null` if the comment does not know. */
   readonly by: string | null;
-  /** The decision on this head. */
   readonly earlier: EarlierDecision | null;
 };
 

@@ -60,7 +60,6 @@ function requireAccess({ github, git }: Runner): { readonly github: GitHub; read
   return { github, git };
 }
 
-/** The base branch's suites, and whether the merge may change a watched file of each. */
 async function listSuites(
   job: Job,
   fork: ForkPull,
@@ -93,7 +92,6 @@ async function listSuites(
   return listed;
 }
 
-/** Sets each suite's status unless it was decided before. */
 async function publishStatuses(
   { runner: { folder, runUrl: targetUrl }, redact, log }: Job,
   commit: {

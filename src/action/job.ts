@@ -21,7 +21,6 @@ import type { Redact } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** A workflow run as the runner describes it. */
 export type Runner = {
   readonly event: RunEvent | CompanionEvent;
   /** `owner/name`. */
@@ -36,7 +35,6 @@ export type Runner = {
   /** URL of this action's files; `null` if the workflow uses a checkout. */
   readonly homeUrl: string | null;
   readonly workflow: string;
-  /** `null` without a token. */
   readonly github: GitHub | null;
   readonly git: Git | null;
 };
@@ -114,24 +112,20 @@ function required(env: Env, name: string): string {
   return value;
 }
 
-/** Everything that a run of the action needs, whatever its event. */
 export type Job = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** The command that starts a repository's own scorer. */
   readonly scorerHost: readonly string[];
   readonly log: Log;
   readonly workflow: Workflow;
   readonly deadline: Deadline;
   readonly overrides: Overrides;
   readonly runner: Runner;
-  /** Secrets in the inputs. */
   readonly keys: readonly (string | undefined)[];
   readonly redact: Redact;
   /** For secrets that only the settings name. */
   readonly setRedact: (redact: Redact) => void;
 };
 
-/** The outlets of a workflow run: pull request or commit, log, summary and outputs. */
 export function openOutlets(
   job: Job,
   run: {
@@ -166,7 +160,6 @@ export function openOutlets(
   };
 }
 
-/** A sleep that ends with the run. */
 export function createSleep({ lastWords }: Pick<Deadline, 'lastWords'>): (ms: number) => Promise<void> {
   return (ms) => sleep(ms, undefined, { signal: lastWords });
 }

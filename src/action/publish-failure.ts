@@ -22,7 +22,6 @@ const NOWHERE: ReportPlace = { headSha: null, runUrl: null, homeUrl: null };
 type Failure = {
   readonly thrown: unknown;
   readonly checkout: Checkout;
-  /** `null` if it is unknown, or its search failed. */
   readonly baseCommit: BaseCommit | null;
 };
 
@@ -76,7 +75,6 @@ function buildFailure(report: Report, fingerprints: Fingerprints | null, redact:
   return { ...buildPublication({ report, records: [], fingerprints }, redact), annotations: [] };
 }
 
-/** Every suite as not evaluated, with the reason. */
 function reportFailure(
   thrown: unknown,
   run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportPlace },

@@ -225,7 +225,6 @@ async function addChanges(
   return new Map(settings.suites.map(({ name }) => [name, [change, ...(changes.get(name) ?? [])]]));
 }
 
-/** Each pull request or branch has its own journal. */
 function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
   const { cachePath } = overrides;
   if (cachePath === undefined) return null;

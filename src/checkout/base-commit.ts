@@ -16,7 +16,6 @@ import type { RunEvent } from './read-event.js';
 export async function chooseBaseCommit(request: {
   readonly event: RunEvent | null;
   readonly choice: BaselineChoice | undefined;
-  /** The commit that is evaluated. */
   readonly commit: string | null;
   readonly git: Git | null;
   readonly github: GitHub | null;
@@ -44,7 +43,6 @@ export async function chooseBaseCommit(request: {
   return found === null ? null : openBaseCommit(git, prefix, found);
 }
 
-/** Opens a commit as the base. Throws `UserError` if its files cannot be fetched. */
 export async function openBaseCommit(
   git: Git,
   prefix: string,
@@ -173,7 +171,6 @@ export async function findTestMerge(
   return null;
 }
 
-/** The remedy without a test merge, in one sentence. */
 export function noTestMerge({ headSha, baseRef }: Pick<PullRequestInfo, 'headSha' | 'baseRef'>): string {
   return `pull-request: GitHub has no test merge of ${headSha.slice(0, 7)} into \`${baseRef}\`: resolve the conflicts in the pull request, or if there are none, dispatch again in a minute.`;
 }

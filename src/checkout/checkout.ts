@@ -14,7 +14,6 @@ import { isBaselineRun, statusSha } from './event.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
-/** The evaluated files, and the target of the result. */
 export type Checkout = AsyncDisposable & {
   readonly head: Side;
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
@@ -26,7 +25,6 @@ export type Checkout = AsyncDisposable & {
   readonly event: RunEvent;
   /** Set for a fork: only the prompts are the pull request's. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
-    /** The commit to compare with. */
     readonly baseCommit: BranchCommit;
   };
 };
@@ -34,7 +32,6 @@ export type Checkout = AsyncDisposable & {
 /** A dispatched run has no working tree to name. */
 const PULL_HEAD = "pull request's head";
 
-/** The working tree, as it lies there. */
 export async function openWorkingCopy(
   folder: string,
   git: Git | null,
@@ -47,7 +44,6 @@ export async function openWorkingCopy(
   return { head: openHead(git.workingTree(), { top: git.top, prefix, commit: await git.head() }), prefix };
 }
 
-/** A head whose files lie below `top`, where programs run. */
 function openHead(
   files: FileTree,
   { top, prefix, commit }: { readonly top: string; readonly prefix: string; readonly commit: string },

@@ -20,7 +20,6 @@ const pullRequestPayload = () =>
     repository: repository().optional(),
     label: z.object({ name: z.string() }).nullish(),
     sender: z.object({ login: z.string() }).nullish(),
-    /** With `edited`: what was changed, under its name. */
     changes: z.object({ base: z.unknown().optional() }).nullish(),
   });
 
@@ -62,14 +61,11 @@ const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatc
 /** Runs started by this account only get its own secrets, even if a person restarts them. */
 const DEPENDABOT = 'dependabot[bot]';
 
-/** The runner's description of a run. */
 type EventFile = {
   readonly name: string;
   readonly payload: unknown;
-  /** Commit and ref of the run. */
   readonly sha: string;
   readonly ref: string;
-  /** Login of the account that started it. */
   readonly actor?: string | undefined;
 };
 
@@ -172,7 +168,6 @@ export function isOnChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
-/** The commit that gets the status. */
 export function statusSha(event: RunEvent): string {
   if (event.kind === 'pull-request') return event.pullRequest.headSha;
   return event.kind === 'merge-group' ? event.headSha : event.sha;

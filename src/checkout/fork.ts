@@ -28,7 +28,6 @@ export type ForkPull = {
 export type ForkChange = {
   readonly before: readonly FileEntry[];
   readonly after: readonly ListedFile[];
-  /** The test merge's commit. */
   readonly merge: string;
 };
 
@@ -38,7 +37,6 @@ type ForkRequest = Pick<OpenPullRequest, 'number' | 'headSha' | 'baseRef'> & {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/** Throws `UserError` if the base branch is gone. */
 export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   const { number, headSha, baseRef, git, github } = request;
   const merge = await findTestMerge(request, request);
@@ -70,14 +68,12 @@ export async function listWatchedChanges(
   return changedWatched(before, after, [...watched, '**/.gitattributes']);
 }
 
-/** Larger prompts are no prompts. */
 const MOST_BYTES = 256 * 1024;
 export type ForkPrompts = {
   /** The base branch's newest files, with the fork's prompts instead of its own. */
   readonly files: FileTree;
   /** Puts the same prompts into a checkout of the base branch's newest commit. */
   readonly writeInto: (folder: string) => Promise<void>;
-  /** By suite. */
   readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };
 
@@ -127,7 +123,6 @@ export async function readForkPrompts(
   };
 }
 
-/** The fork's changes to a suite that this run cannot measure. */
 function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]): readonly ReviewReason[] {
   const moved = prompts.flatMap(({ path, movedTo }) =>
     movedTo === null ? [] : [{ from: path, to: movedTo }],

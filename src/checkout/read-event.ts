@@ -3,7 +3,6 @@ import type { PullRequestRef } from '../model/report.js';
 /** A run of the check has ended. A fork's run cannot set statuses, so this one sets them. */
 export type CompanionEvent = {
   readonly kind: 'companion';
-  /** The head of the run that ended. */
   readonly headSha: string;
   /** The event that had set it off. */
   readonly of: string;
@@ -46,7 +45,6 @@ export type RunEvent =
     }
   | {
       readonly kind: 'dispatch';
-      /** Login of who started it. */
       readonly by?: string;
       readonly sha: string;
       readonly ref: string;

@@ -21,7 +21,6 @@ import { localOutlets, openOutput, renderLocal } from './local-session.js';
 import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
 
-/** A missing labels file does not matter for comparing records. */
 async function readFolderLabels(folder: string, { labels }: Suite): Promise<TeamLabels> {
   const text = labels === null ? null : await openFolderTree(folder).read(labels);
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);

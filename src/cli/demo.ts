@@ -14,7 +14,6 @@ import { shownPath, type Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 
-/** Folder with the base's version of the files that differ. */
 const BASE_FILES = 'base';
 
 const MOST_LINES = 8;
@@ -81,7 +80,6 @@ async function checkLayout(source: string): Promise<void> {
   );
 }
 
-/** The lines of the base's files that differ in the head. */
 async function listChangedLines(source: string): Promise<readonly string[]> {
   const base = join(source, BASE_FILES);
   const files = await readdir(base, { recursive: true, withFileTypes: true });

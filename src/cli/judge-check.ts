@@ -49,7 +49,6 @@ type JudgeCheck = {
   readonly run: SuiteRun;
   readonly judge: string;
   readonly judged: readonly JudgedLabel[];
-  /** Labels without a verdict from the judge. */
   readonly missed: number;
 };
 

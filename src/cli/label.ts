@@ -86,7 +86,6 @@ async function labelAll(
   }
 }
 
-/** The given record, else the last run's, and its suite. */
 async function chooseRecord(
   path: string | undefined,
   { folder, sides }: Local,
@@ -111,7 +110,6 @@ async function chooseRecord(
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 
-/** A statement to label, with its context and the judge's verdict. */
 type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
 
 /** Every statement once: first the unsure ones, then the irrelevant ones. */

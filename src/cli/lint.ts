@@ -52,7 +52,6 @@ async function lintSuites(local: Local, problems: string[]): Promise<readonly Su
   return linted;
 }
 
-/** Warnings that concern no suite alone. */
 async function listGeneral(local: Local, linted: readonly SuiteLint[]): Promise<readonly string[]> {
   const notes = await findShutdowns(
     linted.flatMap(({ models }) => models),
@@ -61,7 +60,6 @@ async function listGeneral(local: Local, linted: readonly SuiteLint[]): Promise<
   return notes.map(renderNote);
 }
 
-/** The lines about one suite without problems. */
 type SuiteLint = {
   readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
@@ -135,7 +133,6 @@ async function lintTarget(
 /** Enough for a program that fails on its imports. */
 const WATCH_MS = 1_000;
 
-/** Loads the repository's own scorers. */
 async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {

@@ -5,7 +5,6 @@ import type { Git } from '../model/repository.js';
 import type { BaselineChoice } from '../model/suite.js';
 import type { BaseCommit } from '../model/suite-run.js';
 
-/** The base of a developer's working copy. */
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
@@ -18,7 +17,6 @@ export type LocalBaselineRequest = {
   readonly suites: readonly string[];
   readonly store: BaselineStore;
   readonly git: Git | null;
-  /** The commit that is checked out; `null` outside a repository. */
   readonly commit: string | null;
   /** True if the working tree differs from the commit. */
   readonly dirty: boolean;

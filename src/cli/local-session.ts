@@ -26,7 +26,6 @@ import { StopError, type Terminal } from './terminal.js';
 /** Signals that end a run cleanly: processes ended, worktree removed, results reported. */
 export const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** The parts whose keys a command needs. */
 const COMMANDS = {
   run: 'agent and judge',
   // Without a key it decides and asks nothing again.
@@ -161,7 +160,6 @@ export async function openOutput(
   }
 }
 
-/** Outlets that write only to a folder. */
 export function localOutlets(
   { log, redact }: { readonly log: Log; readonly redact: Redact },
   { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
@@ -184,12 +182,10 @@ export function localOutlets(
   };
 }
 
-/** Paths of a run's files, for the end of a terminal's output. */
 export function placesOf(folder: string): string {
   return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.html')}`;
 }
 
-/** A report as JSON or for the terminal. */
 export function renderLocal(
   report: Report,
   { json, verbose }: Overrides,

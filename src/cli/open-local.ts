@@ -16,7 +16,6 @@ import type { Redact } from '../text/redact.js';
 import { chooseLocalBaseline, type LocalBaseline } from './local-baseline.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
-/** A developer's working copy with its settings. */
 export type Local = {
   readonly folder: string;
   readonly copy: Pick<Checkout, 'head' | 'prefix'>;
@@ -29,18 +28,14 @@ export type Local = {
   readonly terminal: Terminal;
   readonly log: Log;
   readonly redact: Redact;
-  /** Prints redacted text. */
   readonly print: (text: string) => void;
 };
 
 export type LocalOptions = {
-  /** `baseline`: the working copy is compared with a base. */
   readonly against: 'baseline' | 'nothing';
-  /** True to ignore a repository around the folder. */
   readonly outsideGit?: boolean;
 };
 
-/** Opens the working directory. Throws `UserError`. */
 export async function openLocal(
   overrides: Overrides,
   terminal: Terminal,
@@ -83,7 +78,6 @@ export async function openLocal(
   return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
 }
 
-/** A working copy's suites without a base. Throws `UserError` with all problems. */
 export function prepareLocal(
   { copy, sides }: Local,
   suites: readonly Suite[] = sides.settings.suites,
@@ -91,7 +85,6 @@ export function prepareLocal(
   return prepareAlone(suites, { ...copy, sides });
 }
 
-/** The same for one suite. */
 export async function prepareOne(local: Local, suite: Suite): Promise<SuiteRun> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);

@@ -16,7 +16,6 @@ import type { Terminal } from './terminal.js';
 
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
 
-/** The run records at paths relative to `folder`. Throws `UserError` with all problems. */
 export async function readRecords(
   command: string,
   folder: string,
@@ -101,10 +100,8 @@ const FAILED = 'failed.json';
 const SHOWN_FALL = 0.5;
 const bySuite = z.record(z.string(), z.array(z.string()));
 
-/** By suite, the ids of the cases that failed in their last run. */
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
-/** Reads the results of earlier runs. Throws `UserError` if there are none. */
 export async function readFailed(folder: string): Promise<FailedCases> {
   const path = join(folder, HOME, FAILED);
   const text = await readFile(path, 'utf8').catch(() => null);

@@ -17,11 +17,8 @@ import { openLocal } from './open-local.js';
 import { keepFailed, readFailed } from './record-files.js';
 import { shownPath, type Terminal } from './terminal.js';
 
-/** Options that are not settings. */
 export type RunOptions = {
-  /** True to ignore a repository around the folder. */
   readonly outsideGit?: boolean;
-  /** The previous run's answers while watching files. */
   readonly memory?: AnswerMemory;
   /** Records of shards, to be merged, and their folder as it was given. */
   readonly shards?: ShardFolder;
@@ -54,7 +51,6 @@ export async function runCheck(
   return exitCode;
 }
 
-/** `run --shard`: measures its part of the cases. */
 async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal): Promise<number> {
   const { cases, tags, failed, onSave } = overrides;
   if (cases ?? tags ?? failed ?? onSave) {
@@ -66,7 +62,6 @@ async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal):
   return await withLocalSession(local, output, (session) => measureShard(session, shard, CHECK_STORY));
 }
 
-/** Runs, prints the report and leaves the files in a folder. Throws `UserError`. */
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
@@ -98,7 +93,6 @@ async function chooseOnly(
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
 
-/** Flags that select cases. */
 const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
 const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
@@ -116,9 +110,7 @@ function hasAnswers(suite: SuiteReport): boolean {
 type RunFacts = {
   readonly program: string;
   readonly flags: readonly FlagText[];
-  /** Number of cases that failed in this run. */
   readonly failed: number;
-  /** Given to `merge`. */
   readonly shardPath: string | undefined;
 };
 

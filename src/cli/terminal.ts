@@ -7,7 +7,6 @@ import type { Redact } from '../text/redact.js';
 
 export type Ask = (question: string) => Promise<string | null>;
 
-/** The terminal that a command runs in. */
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -23,7 +22,6 @@ export type Terminal = {
   readonly live?: boolean;
   /** The command that starts this program: `npx prompt-regression`. */
   readonly program: string;
-  /** The command that starts a repository's own scorer. */
   readonly scorerHost: readonly string[];
 };
 
@@ -49,7 +47,6 @@ export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableS
     });
 }
 
-/** A path relative to `cwd` if that is shorter. */
 export function shownPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;

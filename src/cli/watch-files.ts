@@ -14,7 +14,6 @@ import { StopError, type Terminal } from './terminal.js';
 /** Changes within this time are one save: an editor may write a file in several steps. */
 const SETTLE_MS = 150;
 
-/** By absolute path, a fingerprint of each watched file. */
 type Contents = ReadonlyMap<string, string>;
 
 /**
@@ -70,7 +69,6 @@ function readIfThere(path: string): Promise<string | null> {
   return readFile(path, 'base64').catch(() => null);
 }
 
-/** Resolves with the paths that differ from `before`. Throws `StopError`. */
 async function waitForSave(local: Local, before: Contents): Promise<readonly string[]> {
   const folders = new Set([...before.keys()].map((path) => dirname(path)));
   const { promise: stopped, reject } = Promise.withResolvers<never>();

@@ -156,7 +156,6 @@ function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 
-/** The list of scorers, the settings of those that both sides have, and the threshold of a new one. */
 function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
   const valuesOf = ({ use, gate }: ScorerSettings) => namedValues({ ...gate, ...scorerAsWritten(use) });
@@ -204,7 +203,6 @@ function compareValues(
   });
 }
 
-/** Depth of setting groups; deeper values belong to a provider or a schema. */
 const DEEPEST = 2;
 
 /** Every value in a setting, so no change can be missed. */

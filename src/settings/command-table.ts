@@ -1,5 +1,4 @@
 type CommandSpec = {
-  /** One line, for the overview. */
   readonly line: string;
   readonly more: readonly string[];
   /** Files that a command takes without a flag. */
@@ -112,7 +111,6 @@ export const COMMAND_TABLE = {
   },
 } as const satisfies Readonly<Record<string, CommandSpec>>;
 
-/** Commands of the command line. */
 export type Command = keyof typeof COMMAND_TABLE;
 export const COMMANDS = Object.keys(COMMAND_TABLE) as readonly Command[];
 

@@ -80,7 +80,6 @@ function repeatedNames(data: unknown): readonly ConfigProblem[] {
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
-/** One problem and its place. */
 type ConfigProblem = { readonly path: Path; readonly message: string };
 
 /** A user may have pasted a key instead of its variable's name. */

@@ -109,7 +109,6 @@ export const configSchema = group({
 });
 
 export type ConfigFile = z.output<typeof configSchema> & {
-  /** Problems by suite name, if other suites are valid. */
   readonly invalid?: ReadonlyMap<string, readonly string[]>;
 };
 export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
@@ -127,7 +126,6 @@ export function configJsonSchema(): ConfigJsonSchema {
   };
 }
 
-/** Text of `schemas/config.schema.json`. */
 export function configSchemaText(): string {
   return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
 }

@@ -4,14 +4,11 @@ import { COMMANDS, type Command, commandSpec } from './command-table.js';
 import { INPUTS, type InputSpec } from './input-table.js';
 import { type InputText, type Overrides, parseOverrides } from './overrides.js';
 
-/** A flag as it was given; `null` for one that takes no value. */
 export type FlagText = { readonly name: string; readonly value: string | null };
 
-/** The parsed command line. Without arguments it is `help`. */
 export type Invocation = {
   readonly help: boolean;
   readonly version: boolean;
-  /** `null`: asked about no command in particular. */
   readonly command: Command | null;
   readonly overrides: Overrides;
   /** Arguments without a flag, such as the files of `compare`. */
@@ -20,7 +17,6 @@ export type Invocation = {
   readonly flags: readonly FlagText[];
 };
 
-/** The rows of `INPUTS` that are flags of some command. */
 export const FLAGS: readonly InputSpec[] = INPUTS.filter(({ places }) =>
   places.some((place) => place !== 'action'),
 );
@@ -29,7 +25,6 @@ export function flagsOf(command: Command): readonly InputSpec[] {
   return FLAGS.filter(({ places }) => places.includes(command));
 }
 
-/** True if a flag takes no value. */
 export function isSwitch({ value }: InputSpec): boolean {
   return value === 'switch';
 }
@@ -64,7 +59,6 @@ export function parseFlags(argv: readonly string[]): Invocation {
   return { help: false, version, command, overrides, positionals, flags: inputs.flatMap(shownFlags) };
 }
 
-/** The flags, and the two that every command has. */
 const OPTIONS = {
   help: { type: 'boolean', short: 'h' },
   version: { type: 'boolean', short: 'v' },

@@ -16,7 +16,6 @@ import {
   text,
 } from './values.js';
 
-/** An input of the action, or a flag of these commands. */
 export type InputPlace = 'action' | Command;
 
 type Row = {
@@ -26,7 +25,6 @@ type Row = {
   readonly value: string;
   /** One entry a line; on the command line the flag may be repeated. */
   readonly list?: true;
-  /** Never quoted in a message. */
   readonly secret?: true;
   /** Only affects how one run looks, so suggested commands leave it out. */
   readonly once?: true;
@@ -245,7 +243,6 @@ export const INPUT_TABLE = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-/** One complete row of the table. */
 export type InputSpec = Required<Omit<Row, 'default' | 'list' | 'secret' | 'once'>> & {
   readonly key: keyof typeof INPUT_TABLE;
   readonly default: string | null;

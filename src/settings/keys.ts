@@ -45,7 +45,6 @@ export function lacksKey(suite: Suite, env: Readonly<Record<string, string | und
   return isKeyless(suite) || handedVariables(suite).some((name) => !env[name]?.trim());
 }
 
-/** True if a suite cannot call its agent's or judge's provider. */
 export function isKeyless(suite: Suite): boolean {
   return listKeyless(suite, 'agent and judge').length > 0;
 }

@@ -9,7 +9,6 @@ export type Overrides = {
   readonly [Key in keyof typeof INPUT_TABLE]?: z.output<(typeof INPUT_TABLE)[Key]['schema']>;
 };
 
-/** One given input: its row of the table, its name for messages, and its text. */
 export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
 /**
@@ -59,7 +58,6 @@ export function readActionInputs(env: Env): Overrides {
   return parseOverrides(given, unknown);
 }
 
-/** The secrets among the inputs, whether valid or not. */
 export function readSecretInputs(env: Env): readonly (string | undefined)[] {
   return INPUTS.filter(({ secret }) => secret).map(({ name }) => env[PREFIX + name.toUpperCase()]?.trim());
 }

@@ -12,10 +12,8 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-/** A provider's address, and the usual variable of its key. */
 export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
 
-/** Address and key of a target's model; `model` is `null` if none is known. */
 export function resolveTargetProvider(
   target: ConfigTarget,
   about: Pick<AboutTarget, 'server' | 'env' | 'model'>,
@@ -33,7 +31,6 @@ export function resolveTargetProvider(
   return keyed(address, { input, variable: named }, from);
 }
 
-/** An agent's own address, with the variables that it gets as its key. */
 function variablesAt(
   baseUrl: string,
   names: readonly string[],

@@ -22,9 +22,7 @@ export type SettingsOfBothSides = {
   readonly configPath: string | null;
   /** Names of the head's suites; the others are only the base's. */
   readonly headSuites: ReadonlySet<string>;
-  /** By suite. */
   readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
-  /** By suite. */
   readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };
 
@@ -72,7 +70,6 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   };
 }
 
-/** By suite, why its change needs human review; only suites with a reason. */
 async function reviewSuites(
   names: readonly string[],
   sides: Pick<BaseConfig, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },

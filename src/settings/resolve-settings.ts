@@ -97,7 +97,6 @@ export function chooseSuites(
   return listed.filter((suite) => wanted.includes(suite.name));
 }
 
-/** The reason why there is nothing to run, with an example to begin with. */
 export function nothingToRun(path: string, state: 'does not exist' | 'lists no suites'): UserError {
   return new UserError(
     `There is nothing to run: the config file \`${path}\` ${state}. To begin with, put this into it: \`${STARTER_CONFIG}\``,

@@ -18,15 +18,12 @@ import { resolveWatch } from './watch-list.js';
 
 export type ResolveRequest = ProviderSources & {
   readonly config: ConfigFile;
-  /** Path of the config file, relative to the working directory. */
   readonly configPath: string;
   /** By prompt file, if the config names no model: the file's model, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
-  /** The message about a missing prompt file. */
   readonly tellMissing?: (file: NamedFile) => string;
 };
 
-/** One suite with its defaults. Throws `UserError` with all problems. */
 export function resolveSuite(
   suite: ConfigSuite,
   request: ResolveRequest,
@@ -72,7 +69,6 @@ export function resolveSuite(
   };
 }
 
-/** A prompt file that can carry its own cases. */
 function ownDataset(prompt: string | null): string | null {
   return prompt !== null && isPromptYaml(prompt) ? prompt : null;
 }
@@ -132,7 +128,6 @@ function resolveJudge(
     readonly judge: ConfigFile['judge'];
     /** `null` if the target has no model of its own, or none is known. */
     readonly targetModel: string | null;
-    /** `null` if the target asks none. */
     readonly provider: ProviderSettings | null;
   },
   from: ProviderSources,
@@ -180,7 +175,6 @@ function isJudged({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged';
 }
 
-/** True if the built-in judge can answer the scorer's questions. */
 function isOffline(use: ScorerSettings['use']): boolean {
   return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
 }

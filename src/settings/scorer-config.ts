@@ -6,7 +6,6 @@ import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
 import { choice, command, filePath, group, list, program, SHARE_RULE, share, text } from './values.js';
 
-/** A group's gate, of a suite or of one of its scorers. */
 export const gateConfig = group({
   threshold: share()
     .describe('Lowest acceptable mean, such as 0.8 or 80%. If lower is better, the highest.')
@@ -28,7 +27,6 @@ export type GateConfig = z.output<typeof gateConfig>;
 const IDS = SCORERS.map(({ id }) => id);
 const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; one of your own is given by \`path\` or \`command\``;
 
-/** The rule for a name that no scorer has. */
 function scorerRule(given: string): string {
   const near = nearestName(given, IDS);
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
@@ -126,7 +124,6 @@ function prebuiltGroup(about: AboutScorer) {
   });
 }
 
-/** A group's options by their names in code, without missing ones. */
 export function optionsInCode(
   about: AboutScorer,
   given: Readonly<Record<string, unknown>>,

@@ -90,7 +90,6 @@ function nameOf(path: string): string {
   return file.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'own-scorer';
 }
 
-/** Options under their names in code, with the scorer's defaults. */
 function prebuilt(
   id: string,
   options: Readonly<Record<string, unknown>>,

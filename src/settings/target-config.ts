@@ -80,7 +80,6 @@ export const targetConfig = z.union([promptTarget, commandTarget, moduleTarget, 
 
 export type ConfigTarget = z.output<typeof targetConfig>;
 
-/** A target with its defaults. */
 export function resolveTarget(target: ConfigTarget): TargetSettings {
   if ('prompt' in target) {
     const { prompt, model, parameters } = target;

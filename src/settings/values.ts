@@ -21,7 +21,6 @@ export const count = (from: number, to = Number.MAX_SAFE_INTEGER) => {
   return z.int({ error }).min(from, { error }).max(to, { error });
 };
 
-/** A number in the text of an input or flag. */
 export const countText = (from: number, to = Number.MAX_SAFE_INTEGER) =>
   text(countRule(from, to), /^\d{1,15}$/)
     .transform(Number)
@@ -52,7 +51,6 @@ const MILLISECONDS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** The longest wait that a timer of Node can hold is 2^31 - 1 ms. */
 const LONGEST_MS = 24 * 24 * 3_600_000;
 
-/** `60s` becomes 60000. */
 export const duration = () =>
   text(DURATION_RULE, /^\d+(?:\.\d+)?(?:ms|s|m|h)$/)
     .transform((given) => {
@@ -64,7 +62,6 @@ export const duration = () =>
 export const choice = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` });
 
-/** `true` or `false` in the text of an input. */
 export const onOff = () =>
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' });
 
@@ -72,7 +69,6 @@ export const list = <Item extends z.ZodType>(item: Item, rule: string) =>
   z.array(item, { error: rule }).min(1, { error: rule });
 
 const ARGUMENT_RULE = 'must be text; put it in quotes';
-/** A program and its arguments. */
 export const command = (example: string) => {
   const error = `must be a list of program and arguments, for example ${example}; no shell is involved`;
   return list(z.string({ error: ARGUMENT_RULE }).regex(/^[^\0]*$/, { error: ARGUMENT_RULE }), error).refine(
@@ -81,7 +77,6 @@ export const command = (example: string) => {
   );
 };
 
-/** One entry per line in the text of an input. */
 export const lines = () =>
   z.string().transform((given) => {
     const entries = given.split('\n').map((line) => line.trim());
@@ -106,7 +101,6 @@ export const baseUrl = () =>
       error: 'must not hold a user name or password; give the key by its own input or environment variable',
     });
 
-/** A key as it goes into an HTTP header. */
 export const secret = () =>
   text(
     'a key must not hold white space, line breaks or letters beyond ASCII; look at how the secret was pasted',
@@ -120,14 +114,12 @@ export const variable = () =>
 const NEVER_PASSED = /^(?:INPUT_|ACTIONS_|GITHUB_(?:TOKEN|ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)$)/i;
 const PASSED_RULE =
   "cannot be passed on: the action's inputs, the job's tokens and the runner's files are kept from child processes";
-/** Names of environment variables that a child process gets. */
 export const passedVariables = () =>
   z.array(
     variable().refine((name) => !NEVER_PASSED.test(name), { error: PASSED_RULE }),
     { error: 'must be a list of names of environment variables' },
   );
 
-/** Keys of every program of the repository: agents and scorers. */
 export const program = {
   workers: count(1, 256).describe('Processes in parallel. Default: 2.').optional(),
   timeout: duration().describe('For one answer of the program. Default: 60s.').optional(),
@@ -168,7 +160,6 @@ export const baselineChoice = () =>
   });
 
 const SHARD_RULE = 'must be the number of a part and the number of parts, for example 2/5';
-/** `2/5`: part 2 of 5. */
 export const shardPart = () =>
   text(SHARD_RULE, /^\d{1,4}\/\d{1,4}$/)
     .transform((given) => {

@@ -25,7 +25,6 @@ export function resolveWatch(suite: {
   return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(literalGlob)])];
 }
 
-/** Files of the repository's own scorers. */
 function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
   return scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
 }

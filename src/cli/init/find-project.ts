@@ -6,18 +6,15 @@ import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
 import { nameOfPath } from './write-project.js';
 
-/** Files of a repository for a first suite. */
 export type Project = {
   readonly name: string;
   /** `null` if there is no prompt file; the others are left to the user. */
   readonly prompt: PromptFile | null;
   readonly otherPrompts: readonly string[];
-  /** Program and arguments; only searched without a prompt file. */
   readonly command: readonly string[] | null;
   /** `null` if no dataset fits; the prompt's own test data needs none. */
   readonly dataset: string | null;
   readonly ownCases: boolean;
-  /** Placeholders that a new dataset must fill. */
   readonly variables: readonly string[];
 };
 
@@ -27,7 +24,6 @@ const DATASET =
   /(?:^|\/)(?:(?:evals?|datasets?|data|cases)\/[^/]+|[^/]*(?:dataset|cases|evals?)[^/]*)\.(?:jsonl|ndjson|csv|tsv|json|ya?ml)$/i;
 const ELSEWHERE = /(?:^|\/)(?:node_modules|dist|build|vendor|docs?|\.[^/]+)\/|^\.\.\/|readme|changelog/i;
 
-/** Looks for a prompt file, else an agent, and for a dataset that goes with it. */
 export async function findProject(reader: FileReader): Promise<Project> {
   const paths = ((await reader.paths?.()) ?? [])
     .filter((path) => !ELSEWHERE.test(path))
@@ -63,7 +59,6 @@ async function findDataset(
   return null;
 }
 
-/** Whether a file is a dataset that fills the prompt. */
 async function fits(reader: FileReader, path: string, prompt: PromptFile | null): Promise<boolean> {
   const cases = await attempt([], async () => parseDataset((await reader.read(path)) ?? '', path));
   return cases !== undefined && (prompt === null || promptProblems(prompt, cases).length === 0);

@@ -65,7 +65,6 @@ export async function runInit({ workingDirectory, from }: Overrides, terminal: T
   return 0;
 }
 
-/** A first suite for what the repository has. */
 async function setUp(reader: FileReader): Promise<Setup> {
   const found = await findProject(reader);
   const { name, prompt, command, ownCases, otherPrompts } = found;
@@ -111,7 +110,6 @@ const FIRST_CASES = {
   'past-bug': 'Replace this with a question that once got a bad answer.',
 };
 
-/** Five cases with a value for each of the prompt's placeholders. */
 function firstCases({ variables }: Project): string {
   const columns = Object.fromEntries(variables.map((name) => [name, `Replace this with a ${name}.`]));
   return jsonLines(Object.entries(FIRST_CASES).map(([id, input]) => ({ id, input, ...columns })));

@@ -3,26 +3,20 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 
-/** A file to write, relative to the working directory. */
 export type NewFile = {
   readonly path: string;
   readonly text: string;
-  /** Its description in the list of written files. */
   readonly about: string;
 };
 
 export const MODEL = 'gpt-6-luna';
 export const JUDGE = 'gpt-6.1-terra';
 
-/** The files of a first setup. */
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];
-  /** Environment variable and secret with the provider's key. */
   readonly keyVariable: string;
-  /** Lines printed before the list of files. */
   readonly notes: readonly string[];
-  /** First of the next steps. */
   readonly todo: readonly string[];
 };
 
@@ -38,7 +32,6 @@ export function jsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
-/** The workflow of examples/ for this default branch, folder and key. */
 export async function workflowText(options: {
   readonly branch: string;
   /** Working directory in the repository; empty for its top. */
@@ -72,13 +65,11 @@ export async function writeNew(folder: string, files: readonly NewFile[]): Promi
   return kept;
 }
 
-/** A name for suites, files and cases: `Support Bot!` becomes `support-bot`. */
 export function slugOf(text: string): string {
   const slug = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return slug.slice(0, 40).replaceAll(/^-+|-+$/g, '') || 'suite';
 }
 
-/** The same for a path: `prompts/Support Bot.md` becomes `support-bot`. */
 export function nameOfPath(path: string): string {
   return slugOf((path.split('/').at(-1) ?? '').replace(/(?:\.prompt)?\.\w+$/, ''));
 }

@@ -17,9 +17,7 @@ import { importProviders } from './providers.js';
 import { importAssertions, importTests, type PromptfooTest, parseYaml } from './tests.js';
 
 const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
-/** Usual names of the variable that holds the question. */
 const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt'];
-/** Columns of a case that mean the same as a variable of that name. */
 const SAME = ['input', 'context', 'task'];
 
 /** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
@@ -81,7 +79,6 @@ function parsePromptfoo(text: string | null, path: string): Fields {
   throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);
 }
 
-/** A variable with a usual name, else the one with the most different values. */
 function chooseQuestion(tests: readonly PromptfooTest[]): string | null {
   const names = [...new Set(tests.flatMap(({ vars }) => Object.keys(vars)))];
   const different = (name: string) => new Set(tests.flatMap(({ vars }) => vars[name] ?? [])).size;

@@ -1,6 +1,5 @@
 import { isList } from '../../../text/values.js';
 
-/** The imported parts of a promptfoo config, and the others. */
 export class Outcome {
   readonly #counts = new Map<string, number>();
 
@@ -31,7 +30,6 @@ export class Outcome {
   }
 }
 
-/** One value or a list of values. */
 export function asList(value: unknown): readonly unknown[] {
   if (value === undefined || value === null) return [];
   return isList(value) ? value : [value];

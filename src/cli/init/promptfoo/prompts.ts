@@ -36,7 +36,6 @@ export async function importPrompts(
   return prompts;
 }
 
-/** A prompt, or the reason why it cannot be taken. */
 async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promise<PromptfooPrompt | string> {
   const isInline = isRaw || !PATH.test(given);
   const path = isInline ? `prompt.${given.trimStart().startsWith('[') ? 'json' : 'txt'}` : given;
@@ -49,7 +48,6 @@ async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promi
   return parsed === undefined ? 'not a prompt file' : { ...parsed, name: nameOfPath(path), text, isInline };
 }
 
-/** A text with other names of variables. */
 export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => {
     const now = names.get(name);
@@ -57,12 +55,10 @@ export function renameVariables(text: string, names: ReadonlyMap<string, string>
   });
 }
 
-/** Reads files relative to the config file. */
 export function createReadNamed(config: string, read: (path: string) => Promise<string | null>): ReadNamed {
   return async (path) => (await attempt([], () => read(pathBeside(config, path)))) ?? null;
 }
 
-/** A path of the config file, from the working directory. */
 export function pathBeside(config: string, path: string): string {
   return posix.join(posix.dirname(config), path.replace(/^file:\/\//, ''));
 }

@@ -2,7 +2,6 @@ import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaul
 import { type Fields, isFields } from '../../../text/values.js';
 import { asList, type Outcome } from './outcome.js';
 
-/** Keys of a prompt target, without the prompt. */
 export type PromptfooModel = {
   readonly model: string;
   readonly 'base-url'?: string;

@@ -14,7 +14,6 @@ export type PromptfooTest = {
 
 const KNOWN = new Set(['description', 'vars', 'assert']);
 
-/** The tests, with the variables and assertions of `defaultTest`. */
 export async function importTests(
   { tests, defaultTest }: Fields,
   read: ReadNamed,
@@ -37,7 +36,6 @@ export async function importTests(
   return imported;
 }
 
-/** Tests of a list, or of the files that it names. */
 async function readEntries(given: unknown, read: ReadNamed, outcome: Outcome): Promise<readonly Fields[]> {
   const entries: Fields[] = [];
   for (const entry of asList(given)) {
@@ -68,7 +66,6 @@ function parseTests(text: string, path: string): readonly Fields[] {
   });
 }
 
-/** A YAML or JSON file's value. Throws `UserError`. */
 export function parseYaml(text: string, path: string): unknown {
   const document = parseYamlDocument(text, path);
   return document.valueOf(document.root);
@@ -133,7 +130,6 @@ function readExpected(cell: string): Assertion {
     : { type: 'equals', value: cell };
 }
 
-/** The suite's scorers, and the columns of each test's case. */
 export function importAssertions(tests: AssertedTests, outcome: Outcome) {
   const count = (types: object) =>
     tests.filter((test) => test.assertions.some(({ type }) => type in types)).length;
