@@ -180,15 +180,14 @@ async function readPrompt(
   }
   const bytes = await github.gitData.readBlob(theirs.sha);
   if (bytes.byteLength > MOST_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
-  const read = fileText(bytes);
-  if ('problem' in read) throw new UserError(`${name} ${read.problem}.`);
+  const text = fileText(name, bytes);
   const own = await tipFiles.read(path);
   if (own === null) {
     throw new UserError(
       `${name} is not a file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
-  return { path, blob: theirs.blob, movedTo, ...adoptMessages(own, read.text, path) };
+  return { path, blob: theirs.blob, movedTo, ...adoptMessages(own, text, path) };
 }
 
 function layOver(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {

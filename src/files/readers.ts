@@ -30,10 +30,7 @@ export function openFolderTree(folder: string): FileReader {
     },
     async read(path, as) {
       const bytes = await readBytes(folder, path);
-      if (bytes === null || as === 'anything') return bytes && anyText(bytes);
-      const read = fileText(bytes);
-      if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
-      return read.text;
+      return bytes && (as === 'anything' ? anyText(bytes) : fileText(path, bytes));
     },
   };
 }

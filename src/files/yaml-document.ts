@@ -1,14 +1,4 @@
-import {
-  type Document,
-  isAlias,
-  isMap,
-  isScalar,
-  isSeq,
-  LineCounter,
-  type Node,
-  parseDocument,
-  visit,
-} from 'yaml';
+import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { messageOf, UserError } from '../model/errors.js';
 import { grouped } from '../text/values.js';
 
@@ -22,9 +12,8 @@ export type YamlDocument = {
   lineAt(path: readonly PropertyKey[]): number;
 };
 
-/** The parser needs seconds for a million wrong characters, and searches the whole document for each alias. */
+/** The parser needs seconds for a million wrong characters. */
 export const LONGEST_YAML = 1_000_000;
-export const MOST_ALIASES = 1_000;
 /** More problems would not say more about a wrong file. */
 const MOST_PROBLEMS = 50;
 
@@ -36,23 +25,12 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     );
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, {
-    lineCounter: lines,
-    prettyErrors: false,
-    merge: true,
-    // The parser compares each key with all others in its group; `findSlips` is linear.
-    uniqueKeys: false,
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
+  const problems = document.errors.slice(0, MOST_PROBLEMS).map(({ pos, message }) => {
+    const [cause] = message.split('\n');
+    return `${path}:${lines.linePos(pos[0]).line}: this is not valid YAML: ${cause}.`;
   });
-  const slips = [...document.errors.map(slipOf), ...findSlips(document)].sort((a, b) => a.at - b.at);
-  if (slips.length > 0) {
-    const more = slips.length - MOST_PROBLEMS;
-    throw new UserError([
-      ...slips
-        .slice(0, MOST_PROBLEMS)
-        .map(({ at, cause }) => `${path}:${lines.linePos(at).line}: this is not valid YAML: ${cause}.`),
-      ...(more > 0 ? [`… and ${grouped(more)} more problems.`] : []),
-    ]);
-  }
+  if (problems.length > 0) throw new UserError(problems);
   const lineOf = (node: unknown): number => {
     const offset = isNodeWithRange(node) ? node.range[0] : null;
     return offset === null ? 1 : lines.linePos(offset).line;
@@ -63,42 +41,6 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     lineOf,
     lineAt: (keys) => lineOf(deepestNode(document, keys)),
   };
-}
-
-const TOO_DEEP = 'Its lists and groups lie too deep in one another';
-
-/** A problem, and its offset in the text. */
-type Slip = { readonly at: number; readonly cause: string };
-
-function slipOf({ pos, message }: Document.Parsed['errors'][number]): Slip {
-  const cause = message.split('\n')[0] ?? 'not readable';
-  return { at: pos[0], cause: /call stack/i.test(cause) ? TOO_DEEP : cause };
-}
-
-/** Problems that the parser accepts, or finds only in quadratic time. */
-function findSlips(document: Document.Parsed): readonly Slip[] {
-  const slips: Slip[] = [];
-  let aliases = 0;
-  visit(document, {
-    Map(_, { items }) {
-      const names = new Set<string>();
-      for (const { key } of items) {
-        // It may equal a literal key.
-        if (isAlias(key)) slips.push({ at: key.range?.[0] ?? 0, cause: 'A key must not be an alias' });
-        // The merge key `<<` is a symbol, and may appear several times in one group.
-        if (!isScalar(key) || typeof key.value === 'symbol') continue;
-        const name = String(key.value ?? '');
-        if (names.has(name)) slips.push({ at: key.range?.[0] ?? 0, cause: 'Map keys must be unique' });
-        names.add(name);
-      }
-    },
-    Alias(_, alias) {
-      aliases += 1;
-      if (aliases !== MOST_ALIASES + 1) return;
-      slips.push({ at: alias.range?.[0] ?? 0, cause: `More than ${grouped(MOST_ALIASES)} aliases` });
-    },
-  });
-  return slips;
 }
 
 function plainValue(given: {

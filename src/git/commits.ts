@@ -88,7 +88,7 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
   return found.find((line) => line !== undefined)?.split('\t')[0] ?? null;
 }
 
-const USUAL_NAMES = ['main', 'master'];
+const DEFAULT_BRANCHES = ['origin/main', 'origin/master', 'main', 'master'];
 
 /**
  * The clone's default branch: `origin/HEAD`, else `main` or `master`, of `origin` first. Contacts no server, since a
@@ -97,35 +97,14 @@ const USUAL_NAMES = ['main', 'master'];
 export async function findDefaultBranch(
   run: RunGit,
 ): Promise<{ readonly name: string; readonly commit: string } | null> {
-  const listed = await gitOutput(run, [
-    'for-each-ref',
-    '--format=%(objectname) %(refname) %(symref)',
-    'refs/heads',
-    'refs/remotes/origin',
-  ]);
-  const refs = listed
-    .toString('utf8')
-    .split('\n')
-    .map((line) => {
-      const [commit = '', name = '', target = ''] = line.split(' ');
-      return { commit, name: shortName(name), target: shortName(target) };
-    });
-  const head = refs.find(({ name }) => name === 'origin/HEAD')?.target;
-  const names = [
-    ...(head === undefined ? [] : [head]),
-    ...USUAL_NAMES.map((name) => `origin/${name}`),
-    ...USUAL_NAMES,
-  ];
-  const commits = new Map(refs.map(({ name, commit }) => [name, commit]));
-  for (const name of names) {
-    const commit = commits.get(name);
-    if (commit !== undefined) return { name, commit };
+  const head = await run(['rev-parse', '--abbrev-ref', 'origin/HEAD']);
+  const named = head.code === 0 ? [head.stdout.toString('utf8').trim()] : [];
+  for (const name of [...named, ...DEFAULT_BRANCHES]) {
+    const folder = name.startsWith('origin/') ? 'refs/remotes' : 'refs/heads';
+    const found = await run(['rev-parse', '--verify', '--quiet', `${folder}/${name}^{commit}`]);
+    if (found.code === 0) return { name, commit: found.stdout.toString('utf8').trim() };
   }
   return null;
-}
-
-function shortName(ref: string): string {
-  return ref.replace(/^refs\/(?:heads|remotes)\//, '');
 }
 
 export type GitObject = { readonly id: string; readonly bytes: Buffer };

@@ -1,4 +1,5 @@
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { FileTree, Git } from '../model/repository.js';
@@ -33,16 +34,16 @@ export type GitOptions = {
 };
 
 /**
- * The repository around a folder, or `null`. Removes worktrees that killed runs left. Methods throw `UserError` if
- * git is not installed or a commit is missing.
+ * The repository around a folder, or `null`. Removes worktrees that killed runs left. Throws `UserError` if git is not
+ * installed; methods also if a commit is missing.
  */
 export async function openGit(options: GitOptions): Promise<Git | null> {
-  const { folder, log, temp = tmpdir(), pid = process.pid } = options;
-  const repository = await findRepository(folder);
+  const { log, temp = tmpdir(), pid = process.pid } = options;
+  const repository = await findRepository(createRunGit(options));
   if (repository === null) return null;
   const { top, common } = repository;
-  const run = createRunGit({ ...options, top });
-  await removeStaleWorktrees({ folder: top, temp, log });
+  const run = createRunGit({ ...options, folder: top });
+  await removeStaleWorktrees([temp, join(common, 'worktrees')], log);
   const read = createObjectReader(run);
   const ensureCommit = createCommitFetcher({ run, read, common, log });
   const trees = new Map<string, FileTree>();

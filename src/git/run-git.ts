@@ -18,20 +18,20 @@ export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promi
 
 /** On abort a running command throws; later ones still run, unless they talk to a server. */
 export function createRunGit(options: {
-  readonly top: string;
+  readonly folder: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
   readonly signal?: AbortSignal;
 }): RunGit {
-  const { top, token, signal } = options;
-  const env = gitEnvironment({ ...options, safeDirectory: top });
+  const { folder, token, signal } = options;
+  const env = gitEnvironment(options);
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
   return async (args, { input = '', timeoutMs, onOutput } = {}) => {
     if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
     // In its own group, because `git fetch` starts processes that must end too.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
-    const child = spawn('git', args, { cwd: top, env, detached, windowsHide: true });
+    const child = spawn('git', args, { cwd: folder, env, detached, windowsHide: true });
     const ended = readGit(child, redact, onOutput);
     const end = AbortSignal.any([
       ...(signal === undefined ? [] : [signal]),
@@ -137,17 +137,15 @@ export function gitEnvironment(options: {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
-  /** Trusted although another user may own it, as in a container. */
-  readonly safeDirectory: string;
 }): Record<string, string> {
-  const { env, token, serverUrl, safeDirectory } = options;
+  const { env, token, serverUrl } = options;
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && PASSED_ON.has(name.toUpperCase())) passed[name] = value;
   }
   const config: (readonly [key: string, value: string])[] = [
-    ...givenConfig(env),
-    ['safe.directory', safeDirectory],
+    // Another user may own the repository, as in a container.
+    ['safe.directory', '*'],
     ['core.hooksPath', '/dev/null'],
     ['core.fsmonitor', 'false'],
     ['gc.auto', '0'],
@@ -180,15 +178,4 @@ export function gitEnvironment(options: {
     GIT_OPTIONAL_LOCKS: '0',
     LC_ALL: 'C',
   };
-}
-
-/** Settings that the caller's environment passes to git in the same way. */
-function givenConfig(env: Readonly<Record<string, string | undefined>>): (readonly [string, string])[] {
-  const count = Number(env['GIT_CONFIG_COUNT'] ?? '0');
-  const given: (readonly [string, string])[] = [];
-  for (let index = 0; index < count; index++) {
-    const key = env[`GIT_CONFIG_KEY_${index}`];
-    if (key !== undefined) given.push([key, env[`GIT_CONFIG_VALUE_${index}`] ?? '']);
-  }
-  return given;
 }

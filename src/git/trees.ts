@@ -36,8 +36,7 @@ export function openCommitTree(
     return blob.bytes;
   };
   const readBytes = async (path: string, as: 'text' | 'anything' = 'text') => {
-    const inside = treePath(path);
-    const entry = inside === null ? undefined : (await load()).get(inside);
+    const entry = (await load()).get(posix.normalize(path));
     if (entry === undefined || !entry.mode.startsWith('100')) return null;
     const what = `${JSON.stringify(entry.path)} of ${name}`;
     const bytes = await readBlob(entry.blob);
@@ -62,11 +61,7 @@ export function openCommitTree(
 
 /** Line ends are normalised, since a checkout may differ from its commit. Throws `UserError`. */
 function textOf(path: string, bytes: Uint8Array | null, as: 'text' | 'anything' = 'text'): string | null {
-  if (bytes === null) return null;
-  if (as === 'anything') return anyText(bytes);
-  const read = fileText(bytes);
-  if ('problem' in read) throw new UserError(`${path} ${read.problem}.`);
-  return read.text;
+  return bytes && (as === 'anything' ? anyText(bytes) : fileText(path, bytes));
 }
 
 const LONGEST_POINTER = 1024;
@@ -102,12 +97,10 @@ async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<stri
 export function openWorkingTree(run: RunGit, top: string): FileTree {
   let listed: Promise<readonly FileEntry[]> | null = null;
   const readBytes = async (path: string) => {
-    const inside = treePath(path);
-    if (inside === null) return null;
-    const full = join(top, inside);
+    const full = join(top, path);
     // A folder in the path may be a link too.
     const real = await realpath(full).catch(() => null);
-    if (real !== join(top, ...inside.split('/'))) return null;
+    if (real !== full || !full.startsWith(`${top}${sep}`)) return null;
     const stats = await lstatOrNull(full);
     return stats?.isFile() ? readFile(full) : null;
   };
@@ -201,11 +194,4 @@ function lstatOrNull(path: string): Promise<Stats | null> {
 function byPath(a: FileEntry, b: FileEntry): number {
   if (a.path === b.path) return 0;
   return a.path < b.path ? -1 : 1;
-}
-
-/** A path as git writes it, or `null` if it leaves the tree. */
-function treePath(path: string): string | null {
-  const normal = posix.normalize(path.replaceAll('\\', '/'));
-  if (normal === '.' || normal === '..' || normal.startsWith('../') || posix.isAbsolute(normal)) return null;
-  return /^[A-Za-z]:/.test(normal) ? null : normal.replace(/\/$/, '');
 }

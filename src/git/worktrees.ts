@@ -1,17 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import {
-  lstat,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  realpath,
-  rm,
-  rmdir,
-  stat,
-  symlink,
-} from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
+import { lstat, mkdir, readdir, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
+import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Worktree } from '../model/repository.js';
@@ -63,21 +52,17 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   };
 }
 
-type StaleOptions = {
-  /** A folder in the repository. */
-  readonly folder: string;
-  /** Folder for worktrees. */
-  readonly temp: string;
-  readonly log: Log;
-};
-
-/** Removes the worktrees that a killed run left. Never throws: failures go to the log. */
-export async function removeStaleWorktrees(options: StaleOptions): Promise<void> {
-  const repository = await findRepository(options.folder);
-  await sweep(options.temp, options);
-  if (repository === null) return;
-  await sweep(join(repository.common, 'worktrees'), options);
-  await removeIfEmpty(repository.common);
+/** Removes the worktrees that killed runs left in these folders. Never throws: failures go to the log. */
+export async function removeStaleWorktrees(folders: readonly string[], log: Log): Promise<void> {
+  for (const folder of folders) {
+    for (const name of await readdir(folder).catch(() => [])) {
+      const pid = NAME.exec(name)?.[1];
+      if (pid === undefined || isAlive(Number(pid))) continue;
+      await removeFolder(join(folder, name)).catch((error: unknown) =>
+        log.warning(`The worktree of a run that ended could not be removed: ${messageOf(error)}`),
+      );
+    }
+  }
 }
 
 /**
@@ -91,30 +76,8 @@ async function removeWorktree(worktree: {
 }): Promise<void> {
   await removeFolder(join(worktree.temp, worktree.name));
   await removeFolder(join(worktree.common, 'worktrees', worktree.name));
-  await removeIfEmpty(worktree.common);
-}
-
-/** Only an empty folder is removed. */
-async function removeIfEmpty(common: string): Promise<void> {
-  await rmdir(join(common, 'worktrees')).catch(() => {});
-}
-
-async function sweep(folder: string, options: StaleOptions): Promise<void> {
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const path = join(folder, name);
-    try {
-      if (await isStale(path, name)) await removeFolder(path);
-    } catch (error) {
-      options.log.warning(`The worktree of a run that ended could not be removed: ${messageOf(error)}`);
-    }
-  }
-}
-
-async function isStale(path: string, name: string): Promise<boolean> {
-  const pid = parseWorktreeName(name);
-  const stats = pid === null ? null : await lstat(path).catch(() => null);
-  return pid !== null && stats?.isDirectory() === true && !isAlive(pid);
+  // Only an empty folder is removed.
+  await rmdir(join(worktree.common, 'worktrees')).catch(() => {});
 }
 
 function isAlive(pid: number): boolean {
@@ -136,12 +99,6 @@ export function createWorktreeName(pid: number): string {
   return `prompt-regression-${pid}-${randomBytes(6).toString('hex')}`;
 }
 
-/** The owner's process id; `null` for other names. */
-export function parseWorktreeName(name: string): number | null {
-  const pid = NAME.exec(name)?.[1];
-  return pid === undefined ? null : Number(pid);
-}
-
 /** A process that is ending may still write, hence `maxRetries`. */
 async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
@@ -154,35 +111,11 @@ export type RepositoryFolders = {
   readonly common: string;
 };
 
-/**
- * Finds the repository around a folder without starting git, which refuses an unknown repository with another owner.
- * `null` if there is none.
- */
-export async function findRepository(folder: string): Promise<RepositoryFolders | null> {
-  let top = await realpath(folder).catch(() => null);
-  while (top !== null) {
-    const common = await readCommonFolder(join(top, '.git'));
-    if (common !== null) return { top, common };
-    top = dirname(top) === top ? null : dirname(top);
-  }
-  return null;
-}
-
-/** `.git` is a folder, or in a linked worktree or submodule a file that names one. */
-async function readCommonFolder(dotGit: string): Promise<string | null> {
-  const kind = await stat(dotGit).catch(() => null);
-  if (kind === null) return null;
-  if (kind.isDirectory()) return (await isFile(join(dotGit, 'HEAD'))) ? dotGit : null;
-  const named = /^gitdir: (.+)$/m.exec(await readFile(dotGit, 'utf8'))?.[1];
-  if (named === undefined) return null;
-  const gitFolder = resolve(dirname(dotGit), named.trim());
-  const common = await readFile(join(gitFolder, 'commondir'), 'utf8').catch(() => null);
-  return common === null ? gitFolder : resolve(gitFolder, common.trim());
-}
-
-async function isFile(path: string): Promise<boolean> {
-  const kind = await stat(path).catch(() => null);
-  return kind?.isFile() ?? false;
+/** The repository around the folder in which `run` starts git; `null` if there is none. */
+export async function findRepository(run: RunGit): Promise<RepositoryFolders | null> {
+  const found = await run(['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir']);
+  const [top = '', common = ''] = found.stdout.toString('utf8').split('\n');
+  return found.code === 0 ? { top, common } : null;
 }
 
 /** How deep a workspace package may be: `packages/group/name`. */

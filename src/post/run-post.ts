@@ -22,12 +22,9 @@ export async function runPost(env: Env): Promise<void> {
   }
 }
 
+/** What git noted about them is removed by the next run. */
 function removeWorktrees(env: Env, log: Log): Promise<void> {
-  return removeStaleWorktrees({
-    folder: env['GITHUB_WORKSPACE'] ?? '.',
-    temp: env['RUNNER_TEMP'] ?? '.',
-    log,
-  });
+  return removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.'], log);
 }
 
 async function concludeStatuses(env: Env, log: Log): Promise<void> {

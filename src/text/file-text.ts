@@ -1,15 +1,27 @@
 import { isUtf8 } from 'node:buffer';
+import { UserError } from '../model/errors.js';
 
-/** A file's text, or the problem with it, to follow the file's name in a sentence. */
-export type FileText = { readonly text: string } | { readonly problem: string };
+/** Git LFS pointers are shorter. */
+const LONGEST_POINTER = 1024;
+const LFS_POINTER = /^\s*version https:\/\/git-lfs\.github\.com\//;
 
 /**
- * A file's text without byte order mark, with `\n` line ends. Refuses binary files and Git LFS pointers: a prompt's
- * pointer would be sent to the agent.
+ * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for binary files and Git LFS
+ * pointers: a prompt's pointer would be sent to the agent.
  */
-export function fileText(bytes: Uint8Array): FileText {
-  const problem = problemOf(bytes);
-  return problem === null ? { text: anyText(bytes) } : { problem };
+export function fileText(name: string, bytes: Uint8Array): string {
+  const text = anyText(bytes);
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new UserError(
+      `${name} is not UTF-8 text: save it as UTF-8 (in PowerShell: \`Set-Content -Encoding utf8\`).`,
+    );
+  }
+  if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
+    throw new UserError(
+      `${name} is a pointer of Git LFS here, and its content is not in this checkout: set \`lfs: true\` for actions/checkout (elsewhere run \`git lfs pull\`).`,
+    );
+  }
+  return text;
 }
 
 /** Any file's text for comparing: bytes that are not UTF-8 become one letter each, so that different files differ. */
@@ -18,48 +30,6 @@ export function anyText(bytes: Uint8Array): string {
     .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
-}
-
-/** Git LFS pointers are shorter. */
-const LONGEST_POINTER = 1024;
-/** With its former addresses. */
-const LFS_POINTER = /^\s*version https?:\/\/(?:git-lfs\.github\.com|hawser\.github\.com|git-media\.io)\//;
-
-/** The problem if a text (from `anyText`) is a Git LFS pointer, else `null`. */
-export function pointerProblem(text: string): string | null {
-  if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
-    return 'is a pointer of Git LFS here, and its content is not in this checkout: set `lfs: true` for actions/checkout (elsewhere run `git lfs pull`)';
-  }
-  return null;
-}
-
-function problemOf(bytes: Uint8Array): string | null {
-  const [first, second] = bytes;
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    return 'is written in UTF-16, which Windows tools do at times: save it as UTF-8 (in PowerShell: `Set-Content -Encoding utf8`)';
-  }
-  const pointer = pointerProblem(anyText(bytes));
-  if (pointer !== null) return pointer;
-  if (bytes.includes(0)) {
-    return 'is not text: it has zero bytes, as UTF-16 and compressed files have; save it as UTF-8';
-  }
-  const line = firstLineOfNoText(bytes);
-  return line === null
-    ? null
-    : `is not UTF-8 text: line ${line} has invalid bytes, as Latin-1 and compressed files have; save it as UTF-8`;
-}
-
-/** From 1; `null` if all is UTF-8. */
-function firstLineOfNoText(bytes: Uint8Array): number | null {
-  if (isUtf8(bytes)) return null;
-  let line = 1;
-  for (let from = 0; from < bytes.length; line++) {
-    const end = bytes.indexOf(0x0a, from);
-    const next = end < 0 ? bytes.length : end + 1;
-    if (!isUtf8(bytes.subarray(from, next))) break;
-    from = next;
-  }
-  return line;
 }
 
 /** Lines that only one side has, in their order; a line that only moved is in neither list. */

@@ -11,10 +11,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
   const limit = Math.max(1, Math.floor(wanted.length * 0.4));
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
-    const other = plain(name);
-    // A difference in length is a lower bound.
-    if (Math.abs(other.length - wanted.length) > limit) continue;
-    const distance = editDistance(wanted, other);
+    const distance = editDistance(wanted, plain(name));
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
@@ -31,21 +28,16 @@ function plain(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours. */
+/** Insertions, deletions and replacements (Levenshtein). */
 function editDistance(from: string, to: string): number {
-  const at = (costs: readonly number[], column: number) => costs[column] ?? 0;
-  let beforeLast: readonly number[] = [];
-  let last: readonly number[] = Array.from({ length: to.length + 1 }, (_, column) => column);
-  for (let row = 1; row <= from.length; row++) {
-    const costs = [row];
-    for (let column = 1; column <= to.length; column++) {
-      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      const stay = at(last, column - 1) + (from[row - 1] === to[column - 1] ? 0 : 1);
-      const swap = isSwap ? at(beforeLast, column - 2) + 1 : stay;
-      costs.push(Math.min(at(last, column) + 1, at(costs, column - 1) + 1, stay, swap));
+  let costs = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [row, letter] of [...from].entries()) {
+    const next = [row + 1];
+    for (const [column, other] of [...to].entries()) {
+      const replaced = (costs[column] ?? 0) + (letter === other ? 0 : 1);
+      next.push(Math.min(replaced, (costs[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
     }
-    beforeLast = last;
-    last = costs;
+    costs = next;
   }
-  return at(last, to.length);
+  return costs.at(-1) ?? 0;
 }

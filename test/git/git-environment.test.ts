@@ -10,7 +10,7 @@ const TOKEN = 'ghs_0123456789abcdefghij';
 
 describe('gitEnvironment', () => {
   const build = (env: Record<string, string | undefined>, token: string | null = null) =>
-    gitEnvironment({ env, token, serverUrl: `${SERVER}/`, safeDirectory: '/repo' });
+    gitEnvironment({ env, token, serverUrl: `${SERVER}/` });
   const configOf = (env: Record<string, string>) =>
     Array.from({ length: Number(env['GIT_CONFIG_COUNT']) }, (_, index) => [
       env[`GIT_CONFIG_KEY_${index}`],
@@ -39,17 +39,7 @@ describe('gitEnvironment', () => {
       expect(env).not.toHaveProperty(name);
     }
     expect(configOf(env)).toContainEqual(['core.hooksPath', '/dev/null']);
-    expect(configOf(env)).toContainEqual(['safe.directory', '/repo']);
-  });
-
-  it('keeps settings that came the same way, and adds to them', () => {
-    const env = build({
-      GIT_CONFIG_COUNT: '1',
-      GIT_CONFIG_KEY_0: 'http.proxy',
-      GIT_CONFIG_VALUE_0: 'http://proxy',
-    });
-    expect(configOf(env)[0]).toEqual(['http.proxy', 'http://proxy']);
-    expect(configOf(env)).toContainEqual(['safe.directory', '/repo']);
+    expect(configOf(env)).toContainEqual(['safe.directory', '*']);
   });
 
   it('takes out a header that is there already before it adds its own', () => {
