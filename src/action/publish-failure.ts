@@ -2,7 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
-import { decideNotEvaluated } from '../decide/decisions.js';
+import { decideNotEvaluated } from '../decide/conclude.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import { namesOfSuites } from '../model/suite.js';

@@ -17,7 +17,7 @@ import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import { nameShard } from '../model/run-record.js';
 import type { BaseCommit } from '../model/suite-run.js';
-import { createActionsLog, openWorkflow } from '../publish/workflow.js';
+import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';

@@ -1,22 +1,19 @@
 import type { Comparison, Matches, Search } from '../model/comparison.js';
-import type { Decision, MatchAsk, ScorerAsk } from '../model/finding.js';
-import type { ReviewReason } from '../model/notes.js';
+import type { Decision, MatchAsk, Remedy, ScorerAsk, Unmeasured } from '../model/finding.js';
+import type { Cause, ReviewReason } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
 import { suiteRuns } from './compare/sample-scores.js';
-import { decideReview, worstDecision } from './decisions.js';
-import { decideGate } from './gate/decide-gate.js';
+import { decideGate, PASSES } from './gate/decide-gate.js';
 import type { Gate, GateInput } from './gate/gate-input.js';
 
-/** One scorer's gate result for two records. */
 export type ScorerConclusion = {
   readonly scorer: string;
   readonly comparison: Comparison;
   readonly gate: ReturnType<Gate>;
 };
 
-/** One scorer's decision about a suite. */
 export type ScorerDecision = Omit<ScorerConclusion, 'gate'> & { readonly decision: Decision };
 
 export type SuiteDecision = Omit<ScorerDecision, 'scorer'> & {
@@ -29,7 +26,6 @@ export type SuiteEvidence = Omit<
   'comparison' | 'settings' | 'scorers' | 'today' | 'blocked' | 'secondLooks'
 > & {
   readonly scorers: readonly { readonly name: string; readonly gate: GateSettings }[];
-  /** The base's runs of today; `null` if there are none. */
   readonly today: RunRecord | null;
   /** By scorer; a scorer that is not in it has no judge that could look again. */
   readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
@@ -69,7 +65,6 @@ export function concludeScorers({
   return first.map((each, at) => (each.gate.kind === 'decided' ? each : (second[at] ?? each)));
 }
 
-/** The same for two given records, without new answers. */
 export function concludeRecords(
   given: Pick<SuiteEvidence, 'scorers' | 'head' | 'base' | 'baseline'>,
 ): readonly ScorerConclusion[] {
@@ -121,7 +116,6 @@ export function reviewMisled(
   return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
 
-/** Adds the human review to a suite, whatever its scorers decide. */
 export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
   suite: Subject,
   reasons: readonly ReviewReason[],
@@ -131,4 +125,64 @@ export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'sc
     each.decision === suite.decision ? { ...each, decision } : each,
   );
   return { ...suite, decision, ...(scorers !== undefined && { scorers }) };
+}
+
+const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;
+
+export function decideUnmeasured(unmeasured: Unmeasured): Decision {
+  return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
+}
+
+/**
+ * An evaluation was due and could not begin. It fails the job whatever `fail-on` says.
+ *
+ * @param options.because `error` if target, judge or provider failed, `inconclusive` if it was refused or impossible.
+ */
+export function decideNotEvaluated({
+  reasons,
+  because,
+  remedy,
+}: {
+  readonly reasons: readonly Cause[];
+  readonly because: 'error' | 'inconclusive';
+  readonly remedy: Remedy;
+}): Decision {
+  return {
+    ...{ outcome: 'inconclusive', because: [because], blocking: true, status: 'error', passed: false },
+    ...NOTHING_COMPARED,
+    unmeasured: { kind: 'not-evaluated', reasons },
+    remedy,
+  };
+}
+
+/** Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be accepted. */
+export function decideReview(decision: Decision, reasons: readonly ReviewReason[]): Decision {
+  if (reasons.length === 0) return decision;
+  const isOpen = decision.outcome === 'inconclusive';
+  return {
+    ...decision,
+    ...(isOpen ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
+    because: ['review', ...decision.because],
+    blocking: true,
+    passed: false,
+    review: [...reasons, ...decision.review],
+  };
+}
+
+/** The worst of several decisions; of equals the one with the larger drop, then the first. */
+export function worstDecision(decisions: readonly Decision[]): Decision {
+  const [worst] = decisions.toSorted(
+    (a, b) => severityOf(b) - severityOf(a) || (b.mean?.drop ?? 0) - (a.mean?.drop ?? 0),
+  );
+  // No suite is no pass.
+  if (worst === undefined) throw new RangeError('no suite was decided');
+  return worst;
+}
+
+function severityOf({ outcome, because, blocking, passed }: Decision): number {
+  if (outcome === 'fail' && because.includes('review')) return 6;
+  if (blocking) return outcome === 'fail' ? 5 : 4;
+  if (!passed) return 3;
+  if (outcome !== 'pass') return 2;
+  return because.length === 0 ? 0 : 1;
 }

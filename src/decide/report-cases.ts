@@ -45,7 +45,6 @@ export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReaso
   return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
 }
 
-/** The first failure if every sample failed; else `null`. */
 function failureOf({ samples }: CaseRecord) {
   const failures = samples.flatMap(({ answer }) =>
     answer.status === 'failed' && answer.kind !== 'not-recorded' ? [answer] : [],

@@ -1,8 +1,8 @@
 import { removeStaleWorktrees } from '../git/worktrees.js';
 import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
+import { createActionsLog } from '../publish/outlets.js';
 import { concludeLeftPending, parseStatusState } from '../publish/status.js';
-import { createActionsLog } from '../publish/workflow.js';
 import { createRedactor } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -54,7 +54,6 @@ export function commentMarker(key: string): string {
   return `<!-- prompt-regression ${sha256(key, 16)} -->`;
 }
 
-/** True if the first line is the marker alone. */
 export function carriesMarker(body: string, marker: string): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
@@ -67,7 +66,6 @@ export function commentKeyOf(run: {
   readonly workflow: string;
   /** The config file that the inputs name; `null` for none. */
   readonly config: string | null;
-  /** The suites that the inputs name. */
   readonly suites: readonly string[];
   /** The working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;

@@ -12,9 +12,8 @@ export type CommentRequest = {
   /** The evaluated head. If the pull request has moved on, the comment of its newer run stays. */
   readonly headSha: string;
   readonly key: string;
-  /** Markdown; the marker is added as first line if it is missing. */
+  /** Markdown, its first line the marker. */
   readonly body: string;
-  /** False to update an existing comment only. */
   readonly mayCreate: boolean;
 } & Pick<Outlets, 'log' | 'redact' | 'sleep'>;
 
@@ -24,9 +23,8 @@ export type CommentRequest = {
  */
 export async function publishComment(request: CommentRequest): Promise<string | null> {
   const { comments } = request.github;
-  const { pullRequest, log } = request;
+  const { pullRequest, body, log } = request;
   const marker = commentMarker(request.key);
-  const body = carriesMarker(request.body, marker) ? request.body : `${marker}\n${request.body}`;
 
   let url: string | null = null;
   const act = async () => {
@@ -89,7 +87,6 @@ function normalised(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
-/** Our comment as it was read. */
 export type Sticky = { readonly url: string; readonly body: StickyBody };
 
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */

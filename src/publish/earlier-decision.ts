@@ -29,7 +29,6 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
     accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
-/** The decision to store; `null` outside a repository. The report is redacted already. */
 export function buildEarlierDecision(run: {
   readonly report: Report;
   readonly result: ResultJson;
@@ -94,7 +93,6 @@ export function acceptedBy(
   return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 
-/** The stored commit status of a suite; `null` if the suite is unknown. */
 export function rememberedState({ result }: EarlierDecision, suite: string): CommitStatus['state'] | null {
   const known = result.suites.find((each) => each.suite === suite);
   if (known === undefined) return null;
@@ -102,7 +100,6 @@ export function rememberedState({ result }: EarlierDecision, suite: string): Com
   return known.decision === 'fail' ? 'failure' : 'error';
 }
 
-/** The result of an accepted head; the suites' results stay. */
 export function acceptedResult(result: ResultJson, by: string): ResultJson {
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return { ...result, ...over, because: [], headline: describeAcceptance(by), acceptedBy: by };

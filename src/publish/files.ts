@@ -20,7 +20,6 @@ export function fileNameOf(text: string): string {
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
 }
 
-/** A run record as a file; without secrets. */
 export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
   return { name, text: `${JSON.stringify(redactTexts(record, redact))}\n` };
 }

@@ -1,6 +1,6 @@
+import type { Workflow } from './outlets.js';
 import { type Outlets, publishing } from './outlets.js';
 import type { Publication } from './publication.js';
-import type { Workflow } from './workflow.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
 export const LARGEST_OUTPUT_BYTES = 900_000;
@@ -27,7 +27,6 @@ export const OUTPUT_NAMES = [
 
 type OutputName = (typeof OUTPUT_NAMES)[number];
 
-/** Sets them all. */
 export async function publishOutputs(
   workflow: Workflow,
   outputs: Outputs,
@@ -71,12 +70,9 @@ export function buildOutputs(
     'report-path': reportPath ?? '',
     'html-report': htmlPath ?? '',
     'results-file': resultsFile ?? '',
-    'result-json': resultJson === null || isTooLarge(resultJson) ? '' : resultJson,
+    'result-json':
+      resultJson !== null && Buffer.byteLength(resultJson) <= LARGEST_OUTPUT_BYTES ? resultJson : '',
   };
-}
-
-function isTooLarge(text: string): boolean {
-  return Buffer.byteLength(text) > LARGEST_OUTPUT_BYTES;
 }
 
 /** From 0..1 to a decimal that scripts can compare: `0.85`, `-0.06`. */

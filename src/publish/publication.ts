@@ -15,25 +15,20 @@ import type { ResultJson } from './result-schema.js';
 
 /** Everything to publish about a run, without secrets. */
 export type Publication = {
-  /** The `decision` output. */
   readonly decision: string;
   readonly passed: boolean;
   /** `null` if what was measured is not known any more. */
   readonly result: ResultJson | null;
   /** False if there are no counts of cases, because the run broke off. */
   readonly hasCounts: boolean;
-  /** Tokens of this run. */
   readonly totalTokens: number;
-  /** One a suite. */
   readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string })[];
   readonly comment:
     | {
         /** Markdown, its first line the marker. */
         readonly body: (marker: string) => string;
-        /** False to update an existing comment only. */
         readonly mayCreate: boolean;
       }
-    /** The comment stays unchanged. */
     | { readonly url: string | null };
   readonly summary: string;
   /** JUnit XML; `null` if an earlier decision is shown. */
@@ -54,7 +49,6 @@ export function redactReport(report: Report, redact: Redact): Report {
   return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
 }
 
-/** A run's report in every form that is published. */
 export function buildPublication(
   run: {
     readonly report: Report;

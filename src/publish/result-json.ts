@@ -52,7 +52,6 @@ function buildSuite(report: SuiteReport): SuiteResult {
   };
 }
 
-/** One scorer's result. */
 function buildScore(report: SuiteReport): ScoreResult {
   const { outcome, because, blocking, passed, worse, mean } = report.decision;
   const evaluated = report.kind === 'evaluated' ? report : null;
@@ -69,9 +68,9 @@ function buildScore(report: SuiteReport): ScoreResult {
     delta: numbers.delta(base === null || head === null ? null : head - base),
     p: mean?.p ?? null,
     worse: worse.slice(0, MOST_CASES),
-    newlyIrrelevant: countStatements(pairs, IRRELEVANT),
-    lost: countLost(pairs),
-    noLongerIrrelevant: countStatements(pairs, IMPROVED),
+    newlyIrrelevant: countChanges(pairs, isIrrelevant),
+    lost: countChanges(pairs, isLost),
+    noLongerIrrelevant: countChanges(pairs, ({ kind }) => kind === 'no-longer-irrelevant'),
     regressions: lowerPairs(pairs)
       .slice(0, MOST_CASES)
       .map((pair) => buildCase(pair, numbers)),
@@ -95,16 +94,11 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
   };
 }
 
-type Kind = StatementChange['kind'];
-const IRRELEVANT: readonly Kind[] = ['newly-irrelevant'];
-const IMPROVED: readonly Kind[] = ['no-longer-irrelevant'];
+const isIrrelevant = ({ kind }: StatementChange) => kind === 'newly-irrelevant';
+const isLost = ({ confirmed }: StatementChange) => confirmed === true;
 
-function countStatements(pairs: readonly PairedCase[], kinds: readonly Kind[]): number {
-  return pairs.flatMap(({ statements }) => statements).filter(({ kind }) => kinds.includes(kind)).length;
-}
-
-function countLost(pairs: readonly PairedCase[]): number {
-  return pairs.flatMap(({ statements }) => statements).filter(({ confirmed }) => confirmed).length;
+function countChanges(pairs: readonly PairedCase[], isCounted: (change: StatementChange) => boolean): number {
+  return pairs.flatMap(({ statements }) => statements.filter(isCounted)).length;
 }
 
 function lowerPairs(pairs: readonly PairedCase[]): readonly PairedCase[] {
@@ -117,11 +111,9 @@ function buildCase(pair: PairedCase, numbers: Numbers): ScoreResult['regressions
     baselineScore: numbers.score(pair.base),
     score: numbers.score(pair.head),
     delta: numbers.delta(pair.delta),
-    newlyIrrelevant: countStatements([pair], IRRELEVANT),
-    labelKeys: pair.statements.flatMap(({ kind, labelKey }) =>
-      kind === 'newly-irrelevant' && labelKey !== undefined ? [labelKey] : [],
-    ),
-    lost: countLost([pair]),
+    newlyIrrelevant: countChanges([pair], isIrrelevant),
+    labelKeys: pair.statements.filter(isIrrelevant).flatMap(({ labelKey }) => labelKey ?? []),
+    lost: countChanges([pair], isLost),
   };
 }
 

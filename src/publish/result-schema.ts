@@ -121,10 +121,8 @@ const result = z.object({
 /** A run's result for other programs. Fields are only added; a change of meaning raises `version`. */
 export type ResultJson = z.infer<typeof result>;
 export type SuiteResult = z.infer<typeof suite>;
-/** One scorer's result. */
 export type ScoreResult = z.infer<typeof scoreResult>;
 
-/** Checks a result that came from outside. */
 export const resultSchema: z.ZodType<ResultJson> = result;
 
 /** The JSON Schema of the result, as the text of `schemas/result.schema.json`. */

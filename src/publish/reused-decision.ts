@@ -20,7 +20,6 @@ import type { ResultJson } from './result-schema.js';
 /** A decision that needs no new measurement. */
 export type ReusedDecision = {
   readonly publication: Publication;
-  /** Head of the run that decided; `null` if it was outside a repository. */
   readonly decidedAt: string | null;
 };
 
@@ -72,7 +71,6 @@ export function buildAccepted(acceptance: {
   /** Without secrets. */
   readonly reason: string | null;
   readonly sha: string;
-  /** The branch that it goes into. */
   readonly into: string;
   /** Suites that failed. Passed ones stay green for their own reason. */
   readonly suites: readonly string[];

@@ -5,8 +5,8 @@ import { ENDED_EARLY, EVALUATING, fitDescription, waitsForLabel } from '../repor
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
+import type { Workflow } from './outlets.js';
 import { type Outlets, publishing } from './outlets.js';
-import type { Workflow } from './workflow.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const NAME_LENGTH = 100;
@@ -49,7 +49,6 @@ export function branchOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): string
   return targetUrl !== null && URL.canParse(targetUrl) ? new URL(targetUrl).searchParams.get(BASE) : null;
 }
 
-/** Sets one commit status; true if it was set. */
 export function publishStatus(
   statuses: Statuses,
   status: CommitStatus,
@@ -115,7 +114,6 @@ async function setPending(
 
 type StateOutlets = Pick<Outlets, 'log' | 'redact'> & { readonly workflow: Workflow };
 
-/** Stores the statuses with a final state, replacing the stored state. */
 export async function rememberConcluded(contexts: readonly string[], outlets: StateOutlets): Promise<void> {
   await saveState(CONCLUDED, contexts, outlets);
 }

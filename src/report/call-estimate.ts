@@ -37,7 +37,6 @@ function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ..
   return `${sides}: ${counted(turns * (baseSamples + headSamples), 'answer')}`;
 }
 
-/** Calls of a program are its own and unknown. */
 function renderMost(calls: number, { callsPerAnswer }: CallPlan): string {
   const what = callsPerAnswer === 0 ? 'judge call' : 'call';
   return calls === 0 ? `no ${what}s` : `at most ${counted(calls, what)}`;

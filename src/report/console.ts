@@ -20,7 +20,6 @@ export function inertForLog(text: string): string {
     .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 
-/** One line of `inertForLog`. */
 export function consoleLine(text: string): string {
   return inertForLog(oneLine(text));
 }
@@ -29,7 +28,6 @@ const LINE_CHARACTERS = 300;
 
 export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
-/** Text in a colour, if the terminal has colours. */
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
 /** One line of a terminal of at most so many characters. */
@@ -37,7 +35,6 @@ export function shortened(text: string, limit = LINE_CHARACTERS): string {
   return cutText(consoleLine(text), limit);
 }
 
-/** The same for our own words. */
 const ownLine = (text: string) => shortened(text, LONGEST_OWN_LINE);
 
 export type ConsoleOptions = {
@@ -56,7 +53,6 @@ const WHOLE_CHARACTERS = 4_000;
 
 const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
 
-/** The report for a terminal or a log, worst suite first. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {
   const paint: Paint = (text, colour) =>
     options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;
@@ -136,7 +132,6 @@ function renderCase(
   ];
 }
 
-/** Notes about the run, and the next steps. */
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
   const local = [...(place === 'by-command' ? [] : listRemedies(report)), ...adviseOnRuns(report)];
   const steps = place === undefined ? next : local;

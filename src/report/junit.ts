@@ -68,7 +68,6 @@ const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '
 /** Not in XML 1.0; `visibleText` has replaced control characters and lone surrogates. */
 const NOT_XML = /[\ufffe\uffff]/g;
 
-/** Text or attribute of XML 1.0. */
 function xml(text: string): string {
   return visibleText(text)
     .replaceAll(NOT_XML, '\ufffd')

@@ -39,12 +39,10 @@ export function whyUnknown(sha: string, cause: string): string {
   return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;
 }
 
-/** The same as a reason against a success. */
 export function whyUnknownIsNoSuccess(sha: string, cause: string): string {
   return `${whyUnknown(sha, cause)}; run the check again`;
 }
 
-/** Above the job summary. */
 export function renderNoSuccess(why: string): string {
   return `**No success is set:** ${why}.\n\n`;
 }
@@ -67,7 +65,6 @@ export function describeForkStatus(pulls: readonly WaitingPull[]): string {
   return `waiting for a maintainer: one commit in ${named}; close all but one, then run the check`;
 }
 
-/** The job summary of a run that sets a fork's statuses. */
 export function renderForkStatuses(run: {
   readonly sha: string;
   readonly pulls: readonly number[];

@@ -1,4 +1,4 @@
-import { decideNotEvaluated } from '../decide/decisions.js';
+import { decideNotEvaluated } from '../decide/conclude.js';
 import type { Report } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
 import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';

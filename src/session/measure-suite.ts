@@ -1,5 +1,5 @@
 import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
-import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/decisions.js';
+import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
 import { type Judging, openJudging } from '../judging/open-judging.js';
 import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';

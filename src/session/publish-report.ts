@@ -1,4 +1,4 @@
-import { worstDecision } from '../decide/decisions.js';
+import { worstDecision } from '../decide/conclude.js';
 import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
 import type { PullRequestInfo } from '../model/github.js';

@@ -1,6 +1,11 @@
 import { posix } from 'node:path';
-import { decideSuite, reviewMisled, reviewSuite, type ScorerConclusion } from '../decide/conclude.js';
-import { decideUnmeasured } from '../decide/decisions.js';
+import {
+  decideSuite,
+  decideUnmeasured,
+  reviewMisled,
+  reviewSuite,
+  type ScorerConclusion,
+} from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/report-cases.js';
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';

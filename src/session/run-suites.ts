@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/decisions.js';
+import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { countTurns } from '../model/case.js';
 import { abortErrorOf, UserError } from '../model/errors.js';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
-import { decideNotEvaluated } from '../decide/decisions.js';
+import { decideNotEvaluated } from '../decide/conclude.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { shardFingerprint } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/effects.js';
+import type { Workflow } from '../../src/publish/outlets.js';
 import {
   announcePending,
   branchOf,
@@ -11,7 +12,6 @@ import {
   rememberConcluded,
   statusContext,
 } from '../../src/publish/status.js';
-import type { Workflow } from '../../src/publish/workflow.js';
 import { fitDescription } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { anyCharacter } from '../report/hostile-text.js';

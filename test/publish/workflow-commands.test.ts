@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { summary } from '@actions/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { createActionsLog, openWorkflow } from '../../src/publish/workflow.js';
+import { createActionsLog, openWorkflow } from '../../src/publish/outlets.js';
 import { inertForLog } from '../../src/report/console.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { createFolder } from '../support/folder.js';

@@ -12,7 +12,7 @@ test.each([
   const numbers = { ...ran, base: 0.9, head: 0.89, drop: 0.01, maxDrop: 0.02, p: 0.4, pToday: null };
   const power = { noticeable: 0.04 };
   const findings: Finding[] = [{ rule: 'mean', outcome: 'info', caseIds: [], numbers, power }];
-  expect(explainFindings({ outcome: 'pass', findings }, { words, askedAgain: () => 0 })).toEqual([
+  expect(explainFindings({ outcome: 'pass', findings }, { words, askedAgain: new Set() })).toEqual([
     `▫️ ${moved} (a loss of 0.02 is allowed; 3 base and 3 head runs). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
   ]);
 });

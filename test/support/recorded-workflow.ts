@@ -1,4 +1,4 @@
-import type { Workflow } from '../../src/publish/workflow.js';
+import type { Workflow } from '../../src/publish/outlets.js';
 import type { Annotation } from '../../src/report/annotations.js';
 
 /** A runner that only writes down what a step tells it. */

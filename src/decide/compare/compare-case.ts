@@ -20,9 +20,7 @@ export type CaseSide = {
 
 export type ComparedCase = {
   readonly pair: PairedCase;
-  /** Searches that are due. */
   readonly searches: StatementComparison['searches'];
-  /** Set if more runs could confirm a dropped statement. */
   readonly openFact: Comparison['openFacts'][number] | null;
 };
 
@@ -111,7 +109,6 @@ function countRuns({ row }: CaseSide): number {
   return row.samples.length + row.caseSamples.length;
 }
 
-/** Places of suite-wide runs, and of those taken for the case alone. */
 function splitRuns(runs: readonly number[], suiteWide: number): readonly [number[], number[]] {
   return [
     runs.filter((run) => run < suiteWide),
@@ -119,7 +116,6 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
   ];
 }
 
-/** A case's mean in hundredths on one side; `null` if it has no score there. */
 export function caseMean(side: CaseSide): number | null {
   return meanOf(scoresOf(scoredSamples(side)));
 }

@@ -17,7 +17,6 @@ import {
 
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
-  /** Places of the runs as they were given. */
   readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
   /** Searches that are due. Until they have results, the rest is not final. */
   readonly searches: readonly Search[];
@@ -33,7 +32,6 @@ export type ScoredRun = { readonly judgement: ScoredJudgement; readonly answer: 
 export type StatementOptions = {
   /** Number of suite-wide base runs; the others were run for this case alone. */
   readonly suiteWide?: number;
-  /** Place of the head run that a reader sees. */
   readonly shown?: number;
   readonly tellsLost?: boolean;
   /** Results of the judge; `null` if words alone decide. */

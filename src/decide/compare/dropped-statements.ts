@@ -16,7 +16,6 @@ const FEWEST_TO_CONFIRM = 3;
 
 type DroppedStatements = {
   readonly changes: readonly StatementChange[];
-  /** Searches that are due. */
   readonly searches: readonly Search[];
   /** True if every base run says one of them and no head run does: more runs could confirm or contradict it. */
   readonly isOpen: boolean;

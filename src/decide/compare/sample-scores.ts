@@ -10,7 +10,6 @@ export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
 }
 
-/** The largest number of suite-wide samples of a case. */
 export function suiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
   return cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
 }
@@ -22,7 +21,6 @@ export function hundredths(score: number, { scale, higherIsBetter }: ScorerFinge
   return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
 
-/** The arithmetic mean, without the last digits that hang on the order of the values; `null` of nothing. */
 export function meanOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;

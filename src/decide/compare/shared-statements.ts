@@ -1,7 +1,6 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
 import { areAlike, bareWording, readWords, type Words } from '../../text/words.js';
 
-/** A statement of fewer cases is not shared. */
 export const FEWEST_SHARING = 3;
 /** Only so many of the commonest wordings are compared. */
 const MOST_WORDINGS = 300;

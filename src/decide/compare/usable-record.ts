@@ -15,7 +15,7 @@ export function isComplete(record: RunRecord): boolean {
 /** Why a record is not whole, or not within the error limit in each suite-wide run; `null` if it is. */
 export function whyIncomplete(record: RunRecord): Obstacle | null {
   const { stopped, cases, scorers, subset } = record;
-  if (stopped !== null) return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
+  if (stopped !== null) return stoppedBy(stopped);
   if (subset !== undefined) return lacking(subset.of - cases.length, subset.of);
   if (cases.length === 0) return lacking(0, 0);
   for (const { id } of scorers) {
@@ -27,7 +27,10 @@ export function whyIncomplete(record: RunRecord): Obstacle | null {
   return nothingScored(record) ? lacking(cases.length, cases.length) : emptyAnswers(record, null);
 }
 
-/** Cases that were not run. */
+export function stoppedBy({ kind: failure, reason }: NonNullable<RunRecord['stopped']>): Obstacle {
+  return { kind: 'stopped', failure, reason };
+}
+
 function lacking(missing: number, of: number): UnscoredObstacle {
   return { kind: 'unscored', side: 'head', missing, of, failure: 'no-cases', share: missing, reason: '' };
 }
@@ -56,9 +59,7 @@ function isNotScorable(sample: Sample, scorer: string): boolean {
  * count: they are what the base is, and a pull request may fix them.
  */
 export function unusableBase(record: RunRecord): Obstacle | null {
-  const { stopped } = record;
-  if (stopped !== null) return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
-  return findSpoiltBase(record);
+  return record.stopped === null ? findSpoiltBase(record) : stoppedBy(record.stopped);
 }
 
 /** The first base run that provider, judge or scorer spoilt, under any scorer. */
@@ -74,8 +75,7 @@ export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
 export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.
-    const { kind: failure, reason } = stopped;
-    return failure === 'target' || failure === 'gone' ? { kind: 'stopped', failure, reason } : null;
+    return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedBy(stopped) : null;
   }
   const failures = cases.flatMap(({ samples }): Failure[] => {
     const failed = samples.flatMap(({ answer }) =>
@@ -91,9 +91,7 @@ export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null 
 /** Set if the base's judge or scorer cannot be used for any answer: only a pull request can fix that. */
 export function whyJudgingIsBroken(record: RunRecord): Obstacle | null {
   const { stopped } = record;
-  if (stopped?.kind === 'judge-gone') {
-    return { kind: 'stopped', failure: stopped.kind, reason: stopped.reason };
-  }
+  if (stopped?.kind === 'judge-gone') return stoppedBy(stopped);
   const spoilt = stopped === null ? findSpoiltBase(record) : null;
   return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
 }

@@ -23,13 +23,11 @@ export type CaseEvidence = {
   readonly headScores: readonly number[];
   /** Mean of the first head runs: what raises a suspicion. */
   readonly first: number;
-  /** `base - first`: positive is worse. */
   readonly drop: number;
   readonly headNew: NewAnswers;
   readonly baseNew: NewAnswers;
 };
 
-/** Worst first, equal ones by id. */
 export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
   const { comparison, head, base, today, firstRuns } = input;
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
@@ -61,10 +59,8 @@ function newAnswers(scores: readonly number[], before: number, row: CaseRecord |
   return { scores, taken: (row?.samples.length ?? 0) + alone - before, alone, before };
 }
 
-/** Terms that new answers have to meet. */
 export type Terms = {
   readonly askable: 'both' | 'head';
-  /** New answers on each side. */
   readonly answers: number;
   /** So many of them may lie on the wrong side of the middle. */
   readonly contradictions: { readonly both: number; readonly head: number };
@@ -74,9 +70,7 @@ export type Terms = {
 
 /** Falls or rises that their new answers do not contradict. */
 export type Standings = {
-  /** All new answers are there. */
   readonly stays: readonly CaseEvidence[];
-  /** New answers are due. */
   readonly open: readonly OpenCase[];
 };
 
@@ -138,7 +132,6 @@ function countWrong(
   return scores.filter((score) => better * (score - (base + first) / 2) >= 0).length;
 }
 
-/** Cases per request. */
 const BATCH = 5;
 /** New answers per case come in steps, so that early contradictions save the rest. */
 const STEPS = [2, 3, 4];

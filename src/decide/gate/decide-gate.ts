@@ -161,9 +161,7 @@ function conclude(
 
 type Grounds = {
   readonly fails: readonly FailOn[];
-  /** Reasons why something could not be decided. */
   readonly open: readonly FailOn[];
-  /** True if answers got worse that fail no rule. */
   readonly worse: boolean;
   readonly failOn: readonly FailOn[];
   /** Fails the job whatever `fail-on` says. */

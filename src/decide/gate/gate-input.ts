@@ -30,7 +30,6 @@ export type GateInput = {
   readonly secondLooks?: ReadonlySet<string> | undefined;
 };
 
-/** Pure: the same input gives the same answer. */
 export type Gate = (
   input: GateInput,
 ) =>

@@ -9,13 +9,13 @@ import {
   findSpoiltBase,
   findSpoiltRun,
   isScorable,
+  stoppedBy,
   unscored,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
 type Grounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
 
-/** Why nothing can be decided, or not all. */
 export type Inconclusive = Grounds & {
   /** True if no case has a score: then the job fails whatever `fail-on` says. */
   readonly nothingMeasured: boolean;
@@ -36,10 +36,7 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
   });
   // A base that runs now can end the run, too.
   const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
-  if (stopped !== null) {
-    const { kind: failure, reason } = stopped;
-    return undecided({ kind: 'stopped', failure, reason }, failedBy(failure));
-  }
+  if (stopped !== null) return undecided(stoppedBy(stopped), failedBy(stopped.kind));
   const { headCases } = comparison;
   if (headCases === 0) {
     return undecided(

@@ -2,7 +2,6 @@ import type { Finding, GateAsk, Reason, Unconfirmed } from '../../model/finding.
 import type { CaseEvidence } from './case-evidence.js';
 import type { GateInput } from './gate-input.js';
 
-/** All that a rule may look at. */
 export type RuleContext = GateInput & {
   /** Every case with a score on both sides, worst first. Empty if base and head cannot be compared. */
   readonly evidence: readonly CaseEvidence[];
@@ -11,7 +10,6 @@ export type RuleContext = GateInput & {
   /** True if there is also a baseline that the head's scores can be compared with. */
   readonly comparable: boolean;
   readonly stale: boolean;
-  /** Suite-wide head runs. */
   readonly runs: number;
   /** The reason why no rule may ask any more; `null` while one may. */
   readonly over: Unconfirmed | null;
@@ -19,9 +17,7 @@ export type RuleContext = GateInput & {
 
 export type RuleResult = {
   readonly finding: Finding | null;
-  /** Answers that the rule needs before it decides. */
   readonly ask: GateAsk | null;
-  /** Set if the rule fails. */
   readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
 };
 
@@ -48,12 +44,10 @@ export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: Confi
     : { finding: { ...finding, outcome: 'fails' }, ask: null, fails: 'regression' };
 }
 
-/** Yellow. */
 export function suspicion(finding: Confirmable, unconfirmed: Unconfirmed): RuleResult {
   return { ...NOTHING_FOUND, finding: { ...finding, outcome: 'worse', unconfirmed } };
 }
 
-/** A rule that waits for answers: nothing is found yet. */
 export function asking(ask: GateAsk): RuleResult {
   return { ...NOTHING_FOUND, ask };
 }

@@ -95,7 +95,6 @@ function findingOf({ gained, lost, p }: Candidate): Extract<Finding, { readonly 
   };
 }
 
-/** Most runs of each side that may confirm a dropped fact. */
 const MOST_RUNS_OF_FACT = 5;
 
 /** Confirmed facts that the head drops or now says otherwise: yellow. Asks last, one answer more at a time. */

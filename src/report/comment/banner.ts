@@ -6,7 +6,6 @@ import { ICONS } from '../model/heading.js';
 /** Escaping makes a character up to 14 bytes long, and a banner has 2,000. */
 const REASON_CHARACTERS = 100;
 
-/** For the commit status and the result. */
 export function describeAcceptance(by: string): string {
   return `accepted by ${by}`;
 }
@@ -30,7 +29,6 @@ export function renderAccepted(acceptance: {
 export function renderShownAgain(shown: {
   readonly decidedAt: string;
   readonly sha: string;
-  /** The run that decided. */
   readonly runUrl: string | null;
 }): string {
   const { decidedAt, sha, runUrl } = shown;
@@ -42,7 +40,6 @@ export function renderShownAgain(shown: {
 
 /** The job summary of a run that measured nothing: why, and each suite's result. */
 export function renderReusedSummary(reused: {
-  /** Markdown of the comment's banner. */
   readonly banner: string;
   readonly suites: readonly {
     readonly suite: string;

@@ -58,7 +58,6 @@ function cutWords(text: string, most: number): string {
   return text.length <= most ? text : `${cutText(text, most).replace(/\s+\S*$/u, '')} …`;
 }
 
-/** How much of an answer is shown. */
 export type DiffRoom = { readonly lines: number; readonly characters: number };
 
 /** A case with both answers as one diff; `withScores` if no table shows them. */

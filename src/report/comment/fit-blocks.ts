@@ -1,6 +1,5 @@
 import { counted } from '../../text/values.js';
 
-/** A part that a reader unfolds. */
 export type Fold = { readonly title: string };
 
 /** The smallest piece of a report: printed whole or left out. */

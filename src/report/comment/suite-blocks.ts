@@ -6,11 +6,9 @@ import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
 
-/** How much of everything is shown. */
 export type Room = {
   readonly limitBytes: number;
   readonly diff: DiffRoom;
-  /** Bytes of the table of all cases. */
   readonly tableBytes: number;
   /** True for the job summary: answers that did not get worse are shown, too. */
   readonly whole: boolean;

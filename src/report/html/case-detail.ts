@@ -14,10 +14,8 @@ import { NONE } from '../model/scores.js';
 /** A case's result; a filter of the report. */
 export type CaseKind = 'worse' | 'lower' | 'better' | 'same' | 'unscored' | 'new';
 
-/** Everything about one case. Texts are foreign. */
 export type CaseDetail = {
   readonly kind: CaseKind;
-  /** The whole input. */
   readonly question: string;
   /** Both means in hundredths, higher is better; `null` if a side has none. */
   readonly scores: { readonly base: number; readonly head: number } | null;
@@ -42,12 +40,10 @@ export type StatementView = {
 
 /** Runs of one side with the same answer and score. */
 export type RunView = {
-  /** From 1. */
   readonly numbers: readonly number[];
   readonly score: string;
   /** Median; `null` if not measured. */
   readonly seconds: number | null;
-  /** The answer, or why there is none. */
   readonly text: string;
 };
 
@@ -55,11 +51,9 @@ type Side = {
   readonly record: RunRecord | undefined;
   readonly samples: readonly Sample[];
   readonly scorer: string;
-  /** The scorer's word for a bad statement. */
   readonly bad: string;
 };
 
-/** Builds the detail of a case by its view. */
 function createDetails(
   { comparison, head, base }: EvaluatedSuite,
   worse: ReadonlySet<string>,
@@ -196,13 +190,10 @@ function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   );
 }
 
-/** The names of base and head. */
 export type Sides = readonly [base: string, head: string];
 
-/** A case with its place in the page. */
 export type PlacedCase = { readonly anchor: string; readonly view: CaseView; readonly detail: CaseDetail };
 
-/** A suite's cases, worst first. */
 export function listCases({ all, worse, evaluated }: SuiteView, index: number): readonly PlacedCase[] {
   if (evaluated === null) return [];
   const first = new Set(worse.map(({ id }) => id));

@@ -27,7 +27,6 @@ export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): 
 
 const MOVES = ['down', 'none', 'up'] as const;
 
-/** True if a statement shows this reason already. */
 function isSaid(reason: string, rows: readonly AnswerRow[]): boolean {
   return rows.some(({ base, head }) => base?.reason === reason || head?.reason === reason);
 }

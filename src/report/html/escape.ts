@@ -19,7 +19,6 @@ export function htmlText(text: string): string {
   return visibleText(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign);
 }
 
-/** The same on one line. */
 export function htmlLine(text: string): string {
   return htmlText(oneLine(text));
 }

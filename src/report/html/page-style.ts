@@ -1,4 +1,3 @@
-/** The page's stylesheet: light and dark, desk, phone and paper. */
 export const PAGE_STYLE = `
 :root {
   color-scheme: light dark;

@@ -59,7 +59,6 @@ function foldOf(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? '' : fold(title, list(lines));
 }
 
-/** The best score, in hundredths. */
 const FULL = 100;
 
 function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Sides): string {

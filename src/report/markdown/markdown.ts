@@ -62,7 +62,6 @@ export function codeSpan(text: string, limit = LONGEST_NAME): string {
   return `${ticks}${pad}${inner}${pad}${ticks}`;
 }
 
-/** A name in a table cell. */
 export function codeCell(text: string, limit = LONGEST_NAME): string {
   const shown = cutText(visibleLine(text), limit);
   if (shown === '') return '(empty)';

@@ -3,11 +3,10 @@ import type { SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { capitalised, codeSpan, counted } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
-import { causeClause, obstacleReason, renderBaseline } from '../notes/obstacle.js';
+import { causeClause, obstacleClause, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
-/** A sentence in which foreign names are in backticks. */
 export type Alert = {
   readonly text: string;
   /** The page of ours that explains it: `docs/baselines.md#…`. */
@@ -19,14 +18,13 @@ const IDENTICAL_ANSWERS: Alert = {
   page: 'docs/baselines.md#if-the-agent-is-a-command',
 };
 
-/** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
 export function listAlerts(suite: SuiteReport): readonly Alert[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
     (finding.rule === 'errors' || finding.rule === 'baseline') &&
     finding.obstacle !== null
-      ? obstacleReason(finding.obstacle)
+      ? [`${capitalised(obstacleClause(finding.obstacle))}.`]
       : [],
   );
   const lines = [

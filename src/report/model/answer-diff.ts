@@ -2,7 +2,6 @@ import type { PairedCase, ShownAnswer, StatementChange } from '../../model/compa
 import { splitAnswer } from '../../scorers/judged/split-answer.js';
 import { bareWording, contentWords } from '../../text/words.js';
 
-/** One line of an answer: kept, dropped or new. */
 export type DiffLine = {
   readonly sign: ' ' | '-' | '+';
   /** Foreign text. */
@@ -127,7 +126,6 @@ function markOf(change: StatementChange | undefined, bad: string): string {
   return change.kind === 'partly-lost' && change.reason !== '' ? `${mark}: ${change.reason}` : mark;
 }
 
-/** By kind, if confirmed and if not. */
 const DROPS: Partial<Record<StatementChange['kind'], readonly [string, string]>> = {
   lost: ['dropped', 'possibly dropped'],
   'partly-lost': ['partly dropped', 'possibly dropped in part'],

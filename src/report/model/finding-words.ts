@@ -8,16 +8,15 @@ type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
 type Found = Pick<Decision, 'findings' | 'outcome'>;
 
-/** Facts of the suite for sentences about findings. */
 export type FindingFacts = {
   readonly words: MeasureWords;
-  /** The number of these cases that were asked again. */
-  readonly askedAgain: (caseIds: readonly string[]) => number;
+  /** Ids of the cases that were asked again. */
+  readonly askedAgain: ReadonlySet<string>;
 };
 
 export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'>): FindingFacts {
-  const asked = new Set(pairs.filter(({ headCaseScores }) => headCaseScores.length > 0).map(({ id }) => id));
-  return { words, askedAgain: (caseIds) => caseIds.filter((id) => asked.has(id)).length };
+  const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
+  return { words, askedAgain: new Set(again.map(({ id }) => id)) };
 }
 
 /** Why the check has its colour, for the last line: `4 answers scored lower (confirmed by new runs), and none scored higher`. */
@@ -100,7 +99,8 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
   if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
     return `; ${UNCONFIRMED[finding.unconfirmed]}`;
-  const [asked, cases] = [askedAgain(finding.caseIds), finding.caseIds.length];
+  const cases = finding.caseIds.length;
+  const asked = finding.caseIds.filter((id) => askedAgain.has(id)).length;
   if (asked === 0) return '';
   return ` (${asked < cases ? `${asked} ` : ''}confirmed by new runs)`;
 }
@@ -123,7 +123,6 @@ function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
   return `the mean ${from === to ? `stayed ${to}` : moved} over ${counted(cases, 'case')} (${basis})`;
 }
 
-/** The smallest fall that a pass excludes. */
 function powerSentence({ power }: MeanFinding, { worse }: MeasureWords): string {
   if (power === undefined) return '';
   return ` If every answer ${worse} by ${power.noticeable.toFixed(2)}, at least 8 of 10 runs would notice.`;

@@ -40,7 +40,6 @@ export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string 
   return whole.length <= most ? whole : cutText(result, most);
 }
 
-/** The result, without the score. */
 export function resultOf(suite: SuiteReport): string {
   const { outcome, blocking } = suite.decision;
   return `${whatHappened(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
@@ -54,7 +53,6 @@ export function describeStatus(suite: SuiteReport): string {
   return fitDescription(`${statusOf(suite)}${why}`);
 }
 
-/** True if the heading names the threshold. */
 export function namesThreshold(suite: SuiteReport): boolean {
   return whatHappened(suite).includesScore === true;
 }
@@ -134,7 +132,6 @@ const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['bec
   'broken-base': 'the base cannot be measured',
 };
 
-/** `4 of 12 answers`. */
 function worseAnswers(suite: SuiteReport): string {
   const { length } = suite.decision.worse;
   if (suite.kind !== 'evaluated') return counted(length, 'answer');

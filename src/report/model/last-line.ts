@@ -122,7 +122,6 @@ function renderChange(base: number | null, head: number): string {
   return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
 }
 
-/** Two significant digits, without an exponent. */
 function renderAmount(amount: number): string {
   if (amount >= 1 || amount === 0) return amount.toFixed(2);
   return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));

@@ -31,7 +31,6 @@ export function remedyOf({ decision }: SuiteReport): string {
   return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
 }
 
-/** Empty if all is well. */
 export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
   const failing = suites.filter((suite) => lookOf(suite) === 'fail');
@@ -54,7 +53,6 @@ export function listRemedies({ suites }: Report): readonly NextStep[] {
   return remedies.map((text) => ({ question: null, text }));
 }
 
-/** Advice for recorded answers with too few runs. */
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
@@ -85,7 +83,6 @@ function hasCrashed({ decision }: SuiteReport): boolean {
   );
 }
 
-/** `null` if the failure cannot be accepted. */
 function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true

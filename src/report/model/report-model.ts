@@ -28,9 +28,7 @@ export type ReportModel = {
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
   readonly next: readonly NextStep[];
-  /** About the whole run. */
   readonly notices: readonly string[];
-  /** The names of the two sides: `main` and `this PR`. */
   readonly sides: readonly [base: string, head: string];
   readonly runUrl: string | null;
   readonly homeUrl: string | null;
@@ -68,36 +66,26 @@ export type SuiteView = {
   readonly look: Look;
   /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`. */
   readonly heading: string;
-  /** The heading without name and score. */
   readonly result: string;
-  /** Means of both sides; `null` without a score. */
   readonly figures: Figures | null;
-  /** Sentences to read before any number: human review, why nothing was decided, an old baseline. */
   readonly alerts: readonly Alert[];
-  /** The pull request's changes to the check itself. */
   readonly changes: readonly string[];
   readonly lists: readonly FoldedList[];
   readonly notes: readonly string[];
-  /** The small print. */
   readonly facts: readonly string[];
 } & CasesView;
 
 /** Empty if nothing was measured. */
 type CasesView = {
   readonly causes: readonly Cause[];
-  /** Answers that got worse, worst first. */
   readonly worse: readonly CaseView[];
   /** The case that shows most of the causes; `null` if none got worse. */
   readonly open: CaseView | null;
-  /** `2 improved · 8 unchanged`. */
   readonly rest: string;
   readonly all: readonly CaseView[];
-  /** The data behind it. */
   readonly evaluated: EvaluatedSuite | null;
-  /** `3 cases have no score: …`, one line per reason. */
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
-  /** How this was decided: a line per rule. */
   readonly explanation: readonly string[];
 };
 
@@ -166,7 +154,6 @@ function byDelta(a: PairedCase, b: PairedCase): number {
 
 const FULL = 100;
 
-/** Without a baseline the lowest scores are shown. */
 function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
   return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
 }
@@ -205,7 +192,6 @@ function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
   );
 }
 
-/** The results of the other cases. */
 function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
   const others = comparison.pairs.filter((pair) => !worst.includes(pair));
   const labels = others.map(({ delta }) => {

@@ -37,7 +37,6 @@ export function isFurtherScore(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.part?.first === false;
 }
 
-/** How a suite's numbers are shown. */
 export function wordsOfSuite({
   head,
   comparison,
@@ -74,7 +73,6 @@ export function shownMeans(suite: SuiteReport): {
   return { base: baseMean, head: headMean, limit };
 }
 
-/** In the place of a number that is not there. */
 export const NONE = '–';
 
 /** The means as the scorer gives its numbers; `null` without a head score. */

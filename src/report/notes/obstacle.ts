@@ -1,8 +1,7 @@
 import type { BaselineUsed, StoreProblem } from '../../model/baseline.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
-import { capitalised, codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
+import { codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
 
-/** A text for each kind of a union. */
 export type TextByKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union['kind']]: (one: Extract<Union, { readonly kind: Kind }>) => string;
 };
@@ -87,18 +86,8 @@ const SHARD_PROBLEMS = {
   'other-run': 'measured another commit, other settings or another baseline; run all shards again',
 } as const;
 
-/** The same without its reason, for a heading. */
 export function obstacleInShort(obstacle: Obstacle): string {
   return textOf(OBSTACLES, obstacle);
-}
-
-/** The reason alone, for a report whose heading says the rest; empty if the heading says it all. */
-export function obstacleReason(obstacle: Obstacle): readonly string[] {
-  if (obstacle.kind === 'incomparable') return [`${capitalised(obstacleClause(obstacle))}.`];
-  if (!('reason' in obstacle) || obstacle.reason === '') return [];
-  const isPart = obstacle.kind === 'unscored' && obstacle.share < obstacle.missing;
-  const often = isPart ? ` (${grouped(obstacle.share)} of ${counted(obstacle.missing, 'case')})` : '';
-  return [`${plainClause(obstacle.reason)}${often}.`];
 }
 
 type RecordUsed = Extract<BaselineUsed, { kind: 'record' }>;
