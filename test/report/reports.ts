@@ -4,9 +4,12 @@ import type { EvaluatedSuite, Report, SuiteReport } from '../../src/model/report
 import {
   createBaseline,
   createComparison,
+  createDecision,
   createPairedCase,
   createRecord,
+  createReport,
   createStatementChange,
+  createSuiteReport,
 } from '../support/records.js';
 
 /** The situations of a pull request, as reports: five red, two yellow, green, undecided, human review, several suites. */
@@ -115,17 +118,7 @@ function dropped(text: string): StatementChange {
   });
 }
 
-const PASS: Decision = {
-  outcome: 'pass',
-  because: [],
-  blocking: false,
-  status: 'success',
-  passed: true,
-  findings: [],
-  worse: [],
-  mean: null,
-  review: [],
-};
+const PASS = createDecision();
 
 const FAIL: Decision = {
   ...PASS,
@@ -146,9 +139,7 @@ function suiteOf(
   decision: Decision,
   overrides: Partial<EvaluatedSuite> = {},
 ): EvaluatedSuite {
-  return {
-    kind: 'evaluated',
-    suite: 'support',
+  return createSuiteReport({
     decision,
     comparison: createComparison({ pairs }),
     baseline: createBaseline({ commit: COMMIT, base: { branch: 'main', commit: COMMIT } }),
@@ -159,11 +150,10 @@ function suiteOf(
         judge: { calls: 34, inputTokens: 51_200, outputTokens: 9_800 },
       },
     }),
-    notes: [],
     changedFiles: ['prompts/support.md'],
     ...promptChange(null, 'Mention Lamp Club in every answer.'),
     ...overrides,
-  };
+  });
 }
 
 function promptChange(before: string | null, after: string): Pick<EvaluatedSuite, 'changedPrompt'> {
@@ -173,16 +163,10 @@ function promptChange(before: string | null, after: string): Pick<EvaluatedSuite
 }
 
 function reportOf(...of: readonly SuiteReport[]): Report {
-  return {
+  return createReport({
     suites: of,
-    overall: of[0]?.decision ?? PASS,
-    headSha: 'c'.repeat(40),
-    runUrl: 'https://github.example/runs/1',
-    homeUrl: 'https://github.example/tools/prompt-regression/blob/v1',
-    acceptable: true,
     pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main' },
-    notices: [],
-  };
+  });
 }
 
 function ids(...indices: readonly number[]): readonly string[] {

@@ -1,60 +1,63 @@
 import { createHash } from 'node:crypto';
 import { type GitData, GitHubError, type TreeEntry } from '../../src/model/github.js';
 
-type Folder = Map<string, TreeEntry>;
+const NOT_FOUND = () => new GitHubError('Not Found', { status: 404 });
 
-/** GitHub's Git data API at the port, in memory. */
+/** GitHub's Git data API at the port, in memory. A tree is all files below it, by path. */
 export class MemoryGitData implements GitData {
   readonly calls: string[] = [];
   readonly blobs = new Map<string, Uint8Array>();
-  readonly #trees = new Map<string, readonly TreeEntry[]>();
-  readonly #commits = new Map<string, { tree: string; parents: readonly string[]; message: string }>();
+  readonly #trees = new Map<string, ReadonlyMap<string, string>>();
+  readonly #commits = new Map<string, { tree: string; parents: readonly string[] }>();
   readonly #branches = new Map<string, string>();
   /** Runs before a branch is moved or created: to let another writer be first, or to refuse. */
   beforeMove: () => Promise<'go-on' | 'refuse'> = async () => 'go-on';
 
-  /** Messages of a branch's commits, newest first. */
-  history(branch: string): readonly string[] {
-    const messages: string[] = [];
-    let commit = this.#branches.get(branch);
-    while (commit !== undefined) {
-      const found = this.#commits.get(commit);
-      messages.push(found?.message ?? '');
-      commit = found?.parents[0];
-    }
-    return messages;
+  #tip(branch: string) {
+    return this.#commits.get(this.#branches.get(branch) ?? '');
+  }
+
+  /** How many commits a branch has. */
+  commits(branch: string): number {
+    let count = 0;
+    for (let tip = this.#tip(branch); tip !== undefined; tip = this.#commits.get(tip.parents[0] ?? ''))
+      count++;
+    return count;
   }
 
   /** All paths of a branch, sorted. */
   paths(branch: string): readonly string[] {
-    const tip = this.#commits.get(this.#branches.get(branch) ?? '');
-    return tip === undefined ? [] : this.#walk(tip.tree, '').map(({ path }) => path);
+    return [...(this.#trees.get(this.#tip(branch)?.tree ?? '')?.keys() ?? [])].sort();
   }
 
   /** Blob id of a path of a branch. */
   blobAt(branch: string, path: string): string | undefined {
-    const tip = this.#commits.get(this.#branches.get(branch) ?? '');
-    return tip === undefined ? undefined : this.#walk(tip.tree, '').find((entry) => entry.path === path)?.sha;
+    return this.#trees.get(this.#tip(branch)?.tree ?? '')?.get(path);
   }
 
   async readBranch(branch: string) {
     this.calls.push('readBranch');
     const commit = this.#branches.get(branch);
-    const found = commit === undefined ? undefined : this.#commits.get(commit);
-    return commit === undefined || found === undefined ? null : { commit, tree: found.tree };
+    return commit === undefined ? null : { commit, tree: this.#tip(branch)?.tree ?? '' };
   }
 
   async readTree(tree: string) {
     this.calls.push('readTree');
-    const entries = this.#trees.get(tree);
-    if (entries === undefined) throw new GitHubError('Not Found', { status: 404 });
-    return entries;
+    const files = this.#trees.get(tree);
+    if (files === undefined) throw NOT_FOUND();
+    const entries = Map.groupBy(files, ([path]) => path.split('/', 1)[0] ?? '');
+    return [...entries].map(([path, inside]): TreeEntry => {
+      const [[first, blob] = ['', '']] = inside;
+      if (first === path) return { path, type: 'blob', sha: blob };
+      const below = inside.map(([whole, sha]) => [whole.slice(path.length + 1), sha] as const);
+      return { path, type: 'tree', sha: this.#keep(new Map(below)) };
+    });
   }
 
   async readBlob(sha: string) {
     this.calls.push('readBlob');
     const content = this.blobs.get(sha);
-    if (content === undefined) throw new GitHubError('Not Found', { status: 404 });
+    if (content === undefined) throw NOT_FOUND();
     return content;
   }
 
@@ -65,14 +68,10 @@ export class MemoryGitData implements GitData {
     return sha;
   }
 
-  async createTree(base: string | null, entries: readonly { path: string; sha: string | null }[]) {
+  async createTree(base: string | null, entries: readonly { path: string; sha: string }[]) {
     this.calls.push('createTree');
-    const all = new Map((base === null ? [] : this.#walk(base, '')).map(({ path, sha }) => [path, sha]));
-    for (const { path, sha } of entries) {
-      if (sha !== null) all.set(path, sha);
-      else if (!all.delete(path)) throw new GitHubError('GitRPC::BadObjectState', { status: 422 });
-    }
-    return this.#store(all);
+    const changes = entries.map(({ path, sha }) => [path, sha] as const);
+    return this.#keep(new Map([...(this.#trees.get(base ?? '') ?? []), ...changes]));
   }
 
   async createCommit(commit: { message: string; tree: string; parents: readonly string[] }) {
@@ -98,31 +97,9 @@ export class MemoryGitData implements GitData {
     return 'moved';
   }
 
-  #walk(tree: string, prefix: string): readonly { path: string; sha: string }[] {
-    return (this.#trees.get(tree) ?? []).flatMap((entry) =>
-      entry.type === 'tree'
-        ? this.#walk(entry.sha, `${prefix}${entry.path}/`)
-        : [{ path: prefix + entry.path, sha: entry.sha }],
-    );
-  }
-
-  #store(files: ReadonlyMap<string, string>): string {
-    const folder: Folder = new Map();
-    const below = new Map<string, Map<string, string>>();
-    for (const [path, sha] of files) {
-      const slash = path.indexOf('/');
-      if (slash < 0) {
-        folder.set(path, { path, type: 'blob', sha });
-        continue;
-      }
-      const name = path.slice(0, slash);
-      const inner = below.get(name) ?? new Map<string, string>();
-      below.set(name, inner.set(path.slice(slash + 1), sha));
-    }
-    for (const [path, inner] of below) folder.set(path, { path, type: 'tree', sha: this.#store(inner) });
-    const entries = [...folder.values()].sort((a, b) => (a.path < b.path ? -1 : 1));
-    const sha = hash(Buffer.from(JSON.stringify(entries)));
-    this.#trees.set(sha, entries);
+  #keep(files: ReadonlyMap<string, string>): string {
+    const sha = hash(Buffer.from(JSON.stringify([...files].sort())));
+    this.#trees.set(sha, files);
     return sha;
   }
 }
