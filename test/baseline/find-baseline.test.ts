@@ -214,7 +214,7 @@ describe('which baseline', () => {
     });
   });
 
-  it('no record at all: run now, or none and loud', async () => {
+  it('without any record: run now, or none with a warning', async () => {
     const world = new World();
     const base = world.on('main', { 'prompt.md': 'one' });
     const head = world.on('topic', { 'prompt.md': 'new' }, base);
@@ -277,7 +277,7 @@ describe('a record that cannot be read', () => {
     expect(told(found).problems).toContainEqual(problem);
   });
 
-  it('where nobody can tell what is older, no record is used', async () => {
+  it('uses no record if the order of commits is unknown', async () => {
     const { world, same, run } = await scene();
     await world.record(same);
     const isAncestor = createIsAncestor({ git: null, ancestry: null });

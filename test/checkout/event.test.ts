@@ -39,7 +39,7 @@ test.each([
   });
 });
 
-test('a label says which, and who put it on; labels that were there are told', () => {
+test('an event gives the label, who added it, and the labels that were there', () => {
   const payload = pullRequest({ full_name: 'owner/repo' }, { labels: [{ name: 'one' }, { name: 'two' }] });
   const about = { action: 'labeled', label: { name: 'one' }, sender: { login: 'ann' } };
   expect(
@@ -51,7 +51,7 @@ test('a label says which, and who put it on; labels that were there are told', (
   });
 });
 
-test('a run that Dependabot set off has secrets of its own, unless it comes from a fork', () => {
+test("a run that Dependabot started has Dependabot's secrets, unless it comes from a fork", () => {
   const read = (head: string) =>
     parseEvent({
       name: 'pull_request',

@@ -14,7 +14,7 @@ const TREE: FileTree = {
   list: async () => [],
 };
 
-test('a folder outside any repository: text of Windows is text like any other, and UTF-16 is said', async () => {
+test('a folder outside any repository: accepts text from Windows, and reports UTF-16', async () => {
   const folder = createFolder();
   await writeFile(join(folder, 'a.md'), '\uFEFFone\r\ntwo\r\n');
   await writeFile(join(folder, 'b.csv'), Buffer.from('\uFEFFid,input\r\n', 'utf16le'));

@@ -29,13 +29,13 @@ describe('openGit', () => {
     expect((await open(linked)).top).toBe(linked);
   });
 
-  it('says how to mend a machine without git', async () => {
+  it('says how to fix a machine without git', async () => {
     const repository = folders.repository();
     const opened = open(repository, { ...GIT_ENV, PATH: folders.folder('empty') });
     await expect(opened).rejects.toThrow(/`git` could not be started.*Install git/);
   });
 
-  it('is not led astray by the variables of a hook that starts it', async () => {
+  it('ignores the variables of a git hook that starts it', async () => {
     const repository = folders.repository();
     const head = repository.commit({ 'a.txt': 'x' });
     const other = folders.repository();
@@ -132,7 +132,7 @@ describe('history', () => {
     }
   });
 
-  it('tells ancestry where the clone shows it, and owns up where it is too shallow', async () => {
+  it('knows ancestry if the clone shows it, and says so if the clone is too shallow', async () => {
     const complete = await open(work);
     expect(await complete.mergeBase(topic, main)).toBe(first);
     expect(await complete.isAncestor(first, merge)).toBe(true);
@@ -183,7 +183,7 @@ describe('trees', () => {
     expect(plain.map(({ blob }) => blob)).toContain(repository.git('hash-object', 'run.sh'));
   });
 
-  it('shows edited, staged, deleted, untracked and conflicting files as they lie there', async () => {
+  it('lists edited, staged, deleted, untracked and conflicting files as they are on disk', async () => {
     const repository = folders.repository();
     repository.commit({ ...FILES, 'gone.md': 'g', 'touched.md': 't' });
     const git = await open(repository);
@@ -257,7 +257,7 @@ describe('trees', () => {
     expect(await git.workingTree().read('real/a.md')).toBe('a');
   });
 
-  it('reads a commit as it is, whatever attributes are checked out', async () => {
+  it("reads a commit's own bytes, whatever attributes are checked out", async () => {
     const repository = folders.repository();
     const commit = repository.commit({ 'a.md': 'one $Id$\ntwo\n' });
     repository.git('config', 'filter.shout.smudge', 'tr a-z A-Z');
@@ -303,7 +303,7 @@ describe('trees', () => {
     expect(both[0]).toBe(both[1]);
   });
 
-  it('reads what a pointer of Git LFS stands for, or says that it cannot be had', async () => {
+  it('reads the content of a Git LFS pointer, or says that it is missing', async () => {
     const repository = folders.repository();
     const hash = createHash('sha256').update('the content').digest('hex');
     const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${hash}\nsize 11\n`;

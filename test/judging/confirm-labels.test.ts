@@ -52,7 +52,7 @@ async function scene(labels: readonly string[]) {
   };
 }
 
-describe('a second look at claims with labels of their own', () => {
+describe('a second look at claims with custom labels', () => {
   test('takes a slip of the judge back, with its label, in the record and in the store', async () => {
     const { first, confirmed, after, again } = await scene(['contradicted', 'supported', 'supported']);
     expect(first.score).toBe(0.5);

@@ -37,7 +37,7 @@ test('every scorer has its say under its id', async () => {
   expect(judgements).toEqual({ a: fine, b: { ...fine, score: 0 } });
 });
 
-test('a failed answer is unscored with its own reason, and nobody is asked', async () => {
+test('a failed answer is unscored with its own reason, without a call to the judge', async () => {
   const never = scorer('a', () => expect.unreachable());
   const answer = { status: 'failed', kind: 'timeout', message: 'no answer in 60 s' } as const;
   expect(await judge([never], { answer })).toEqual({

@@ -27,7 +27,7 @@ const noFormat = () => {
 };
 
 describe('a question on its way', () => {
-  test('is rules, and data in a fence of its own', async () => {
+  test('has rules, and fenced data', async () => {
     const chat = fakeChat(() => '{"a":"1"}');
     expect(await ask(chat)).toEqual({ a: '1' });
     const [request] = chat.requests;
@@ -42,7 +42,7 @@ describe('a question on its way', () => {
     });
   });
 
-  test('begins with the same words whatever is asked about, so that a provider can reuse them', async () => {
+  test('begins with the same words for every question, so that a provider can cache them', async () => {
     const chat = fakeChat(() => '{"a":"1"}');
     const judge = llmJudge(chat);
     const { signal } = new AbortController();
@@ -94,7 +94,7 @@ describe('a question on its way', () => {
 });
 
 describe('a provider without strict schemas', () => {
-  test('is told the shape in words from then on', async () => {
+  test('gets the shape in words from then on', async () => {
     const chat = fakeChat(({ responseFormat }) =>
       responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}',
     );
@@ -202,7 +202,7 @@ describe('a question that its scorer has worded itself', () => {
   const put = (chat: ReturnType<typeof fakeChat>, question = PROMPTED, judge = llmJudge(chat)) =>
     judge.ask(question, { signal: new AbortController().signal });
 
-  test('goes out as it stands, without a fence', async () => {
+  test('is sent unchanged, without a fence', async () => {
     const chat = fakeChat(() => '{"a":"1"}');
     expect(await put(chat)).toEqual({ a: '1' });
     expect(chat.requests[0]?.messages).toEqual([
@@ -223,7 +223,7 @@ describe('a question that its scorer has worded itself', () => {
     expect(three).not.toBe(one);
   });
 
-  test('is told its shape in words if the provider refuses its schema; other questions stay strict', async () => {
+  test('gets its shape in words if the provider refuses its schema; other questions stay strict', async () => {
     const chat = fakeChat(({ responseFormat }) =>
       responseFormat?.kind === 'json_schema' && responseFormat.name === 'open' ? noFormat() : '{"a":"1"}',
     );

@@ -92,7 +92,7 @@ describe('never parsed, whatever they hold, and asked again in smaller batches',
     expect((await judged(write, 1)).judgement).toMatchObject({ status: 'scored', score: RIGHT });
   });
 
-  test('a provider that is down is not a score, and is asked once', async () => {
+  test('an outage is not a score, and the provider is called once', async () => {
     const down = () => {
       throw new ProviderError('no connection', { kind: 'unavailable' });
     };

@@ -60,7 +60,7 @@ const FOUND: readonly SearchResult[] = [
 ];
 
 describe('matchStatements', () => {
-  it('compares an answer as it was written in one call, with keys of their own for its parts', async () => {
+  it('compares an answer in one call, with a key for each of its parts', async () => {
     const chat = judgeOf();
     expect(await match(chat)).toEqual(FOUND);
     expect(chat.requests).toHaveLength(1);

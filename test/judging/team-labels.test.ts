@@ -75,7 +75,7 @@ describe('a label', () => {
     );
   });
 
-  test('that is newer than a record changes its score, and nobody is asked', async () => {
+  test('that is newer than a record changes its score without a call to the judge', async () => {
     const { judging, judgement, record } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey], 'no');
     const today = { ...judging, labels };

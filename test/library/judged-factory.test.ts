@@ -76,7 +76,7 @@ describe.each(FACTORIES)('%s', (id, factory) => {
     expect(() => create({ scale: 0 })).toThrow(UserError);
   });
 
-  test('the wording by the judge is a prompt of its own', async () => {
+  test("the judge's wording has a separate prompt", async () => {
     const result = await create({ reason: 'llm' }).run(runOf(id));
     expect(result.reason).toBe('So it is.');
     expect(result.generateReasonPrompt).toContain('"score": ');

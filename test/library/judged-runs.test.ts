@@ -45,7 +45,7 @@ describe('messages', () => {
     expect(data).toMatchObject({ answer: text.text, context: ['hours: {"opens":9}'] });
   });
 
-  test('a ground truth that is no text is read as one', async () => {
+  test('a ground truth that is not text becomes text', async () => {
     const chat = labeller((item) => (isControl(item) ? 'D' : 'C'));
     const scorer = library.createFactualityScorer({ model: llmJudge(chat) });
     expect((await scorer.run({ input: 'When?', output: 'At nine.', groundTruth: { opens: 9 } })).score).toBe(
@@ -77,7 +77,7 @@ describe('a function that gives the context', () => {
     expect(result.analyzePrompt).not.toMatch(/of the options|of the run/);
   });
 
-  test('may take its time, and is told of the run', async () => {
+  test('may take its time, and receives the run', async () => {
     const scorer = library.createHallucinationScorer({
       model: llmJudge(labeller((item) => (isControl(item) ? 'unsupported' : 'supported'))),
       getContext: async ({ run: { runId, output }, step }) => [`${runId} ${step} ${output.length}`],

@@ -11,7 +11,7 @@ import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js
 import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
-test('a judge of one’s own is a name and a function that gives a text', async () => {
+test('a custom judge is a name and a function that returns text', async () => {
   expect(() => createJudge('x', undefined as never)).toThrow(
     'createJudge "x": ask is undefined: give a function',
   );

@@ -32,7 +32,7 @@ describe('content', () => {
   });
 });
 
-test('a refusal is told apart from content', () => {
+test('a refusal is not content', () => {
   expect(parseChatReply(completion({ content: null, refusal: 'I cannot' }), 'host').refusal).toBe('I cannot');
   const parts = [{ type: 'refusal', refusal: 'No.' }];
   expect(parseChatReply(completion({ content: parts }), 'host')).toMatchObject({

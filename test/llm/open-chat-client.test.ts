@@ -257,7 +257,7 @@ describe('a rate limit', () => {
     for (const call of [agent, judge]) expect((await failureOf(call)).kind).toBe('aborted');
   });
 
-  test('that will not be back before the run ends is told to every call, with what the provider said', async () => {
+  test("that lasts longer than the run fails every call, with the provider's message", async () => {
     await using server = await serve({ status: 429, headers: { 'retry-after': '32400' }, body: slow });
     const rateLimits = createRateLimits({ maxConcurrency: 2, timeLeft: () => 600_000 });
     const { fail } = openClient(server.url, { rateLimits });
@@ -272,7 +272,7 @@ describe('a rate limit', () => {
   });
 });
 
-describe('a limit that is told otherwise', () => {
+describe('a limit in another form', () => {
   test.each<ServerReply>([
     { status: 425 },
     { status: 400, body: { error: { message: 'Too many requests, please slow down' } } },
@@ -322,7 +322,7 @@ describe('a 401, 403 or 404 of a model that answered before', () => {
   });
 });
 
-test('a request that a limit refuses while others get through fails by itself', async () => {
+test('a request that a limit refuses fails alone if others succeed', async () => {
   const isLarge = (body: { readonly messages: readonly { readonly content?: unknown }[] }) =>
     body.messages[0]?.content === 'large';
   await using server = await startOpenAiServer({
@@ -438,7 +438,7 @@ describe('abort', () => {
 });
 
 describe('the same key in flight', () => {
-  test('is asked once, and counted once', async () => {
+  test('is sent once, and counted once', async () => {
     await using server = await startOpenAiServer({ reply: (_, index) => ({ content: `reply ${index}` }) });
     const { client, ask } = openClient(server.url);
     const request = { ...REQUEST, shareKey: 'k' };
@@ -470,7 +470,7 @@ test('a dead provider: after twenty failed calls the rest fail without a request
   expect(server.requests.length).toBeLessThan(60);
 });
 
-test('no more calls in flight than the limit, over all clients that share it', async () => {
+test('all clients that share a limit together keep to it', async () => {
   const atServer = createRendezvous(5);
   await using server = await startOpenAiServer({
     reply: async () => {

@@ -43,7 +43,7 @@ describe('a provider that allows', () => {
     },
   );
 
-  test('less is told', async () => {
+  test('the provider reports less', async () => {
     const run = await playLimit(fixedWindow(300, 60_000), { samples: 200, style: 'seconds' });
     expect(run.told).toEqual([{ kind: 'slowed-down', host: 'models.example', refused: run.refused }]);
   });

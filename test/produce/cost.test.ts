@@ -22,7 +22,7 @@ function record(targetModel: string | null | undefined, more: Partial<RunRecord>
 }
 
 describe('costOf', () => {
-  test('there is no cost without prices: none is built in', () => {
+  test('there is no cost without prices in the config', () => {
     expect(costOf([record('gpt-6-luna')], {})).toBeNull();
   });
 

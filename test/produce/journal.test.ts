@@ -36,7 +36,7 @@ async function journalFile(): Promise<string> {
 }
 
 describe('a journal', () => {
-  it('hands each entry of an earlier run out once, and none of its own', async () => {
+  it('gives each entry of an earlier run once, and none of the current run', async () => {
     {
       await using first = await open();
       first.keep('answer', 'a', answerOf('Ünï 🐱\nline'));
@@ -111,7 +111,7 @@ describe('a journal', () => {
     expect((await open()).take('answer', 'a')).toBeUndefined();
   });
 
-  it('that cannot be read or written is said once, and the run goes on without it', async () => {
+  it('that cannot be read or written gives one warning, and the run continues without it', async () => {
     await using first = await open();
     first.keep('verdict', 'a', YES);
     await endOfTurn();

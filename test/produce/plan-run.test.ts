@@ -98,7 +98,7 @@ test.each([
   expect(later).toBe(more);
 });
 
-test('without a base and a threshold nothing is asked again', () => {
+test('without a base and a threshold, no answer is asked for again', () => {
   const run = runOf({});
   const asking = { askable: 'both', extraRuns: 6, scorers: run.suite.scorers } as const;
   expect(planAsking(planCheck(run, NONE), asking).extraAnswers).toBe(0);

@@ -259,7 +259,7 @@ describe('produce', () => {
       }),
     });
 
-    it('all of them where it does, and says so', async () => {
+    it('judges all of them if it does, and says so', async () => {
       expect(await askedAgain({ always: 0, once: 12 })).toEqual({
         more: 12,
         failed: 0,
@@ -267,7 +267,7 @@ describe('produce', () => {
       });
     });
 
-    it('and no more than five where all are broken', async () => {
+    it('and at most five if all are broken', async () => {
       expect(await askedAgain({ always: 20, once: 0 })).toMatchObject({ more: 5, failed: 20 });
     });
 

@@ -40,7 +40,7 @@ test('also while nothing comes in', () => {
   expect(lines).toHaveLength(2);
 });
 
-test('what failed is no answer, and is not judged', () => {
+test('a failure is not an answer, and is not judged', () => {
   const lines: string[] = [];
   const log = { ...SILENT_LOG, info: (line: string) => lines.push(line) };
   let time = 0;
@@ -72,6 +72,6 @@ test('one line that is written over on a terminal, and gone at the end and befor
   expect(text).toBe('\r\u001b[Kdone\n');
 });
 
-test('nothing is written over where nobody watches', () => {
+test('overwrites no lines if the output is not a terminal', () => {
   expect(createTerminalLog({ writeError: () => {} }, (line) => line).status).toBeUndefined();
 });

@@ -119,7 +119,7 @@ describe('judging a record again', () => {
     expect(countRejudged(record, cases)).toBe(1);
   });
 
-  test('says that it was stopped where the judge cannot be had at all', async () => {
+  test('says that it stopped if the judge is not available', async () => {
     const chat = fakeChat(() => {
       throw new ProviderError('the key hush is wrong', { kind: 'unauthorized' });
     });

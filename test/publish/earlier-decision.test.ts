@@ -164,7 +164,7 @@ describe('a remembered decision answers a run', () => {
     expect(answersRun(remember(regressed), new Map(fingerprints))).toBe(false);
   });
 
-  test('never where no suite was remembered, or a suite without a fingerprint', () => {
+  test('never without a remembered suite, or with a suite without a fingerprint', () => {
     const remembered = remember(regressed);
     expect(answersRun({ ...remembered, fingerprints: {} }, new Map())).toBe(false);
     const unknown = { ...remembered, fingerprints: { support: null } };
@@ -188,7 +188,7 @@ describe('the parts of a comment', () => {
     expect(splitStickyBody(body.replaceAll('\n', '\r\n'))).toEqual(parts);
   });
 
-  it('are told apart by their place: a report that quotes a decision decides nothing', () => {
+  it('are recognised by their position: a report that quotes a decision decides nothing', () => {
     const quoted = joinStickyBody({
       marker: MARKER,
       decision: null,

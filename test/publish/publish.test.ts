@@ -83,7 +83,7 @@ async function filesOf(path: string): Promise<Record<string, string>> {
   );
 }
 
-test('everything is told: files, comment, summary, statuses, annotations, outputs', async () => {
+test('publishes everything: files, comment, summary, statuses, annotations, outputs', async () => {
   await using server = await startServer();
   const recorded = createRecordedWorkflow();
   const publication = createPublication({
@@ -127,7 +127,7 @@ test('everything is told: files, comment, summary, statuses, annotations, output
   ]);
 });
 
-test('whatever fails, the rest is told, and every warning is in the log', async () => {
+test('if one output fails, the others are published, and the log has every warning', async () => {
   await using server = await startServer();
   server.state.forbidden.add('comments').add('statuses');
   const recorded = createRecordedWorkflow({
@@ -212,7 +212,7 @@ test.each([
   expect(recorded.outputs.get('passed')).toBe('true');
 });
 
-test('a stale run says so in the log and is no failure', async () => {
+test('a stale run says so in the log and does not fail', async () => {
   await using server = await startServer();
   server.setPull({ number: 7, headSha: 'b'.repeat(40) });
   const lines: string[] = [];

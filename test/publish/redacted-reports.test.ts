@@ -41,7 +41,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
   const report = reportSaying(secret);
   const redact = createRedactor([secret]);
 
-  test('is published without any of it', async () => {
+  test('is published without the secrets', async () => {
     const recorded = createRecordedWorkflow();
     const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
     const publication = buildPublication({ report, records: [], fingerprints: new Map() }, redact);
@@ -53,7 +53,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
     expect(JSON.stringify(everything)).not.toMatch(LEFT);
   });
 
-  test('is shown without any of it', () => {
+  test('is shown without the secrets', () => {
     const shown = renderConsole(redactReport(report, redact), { color: false });
     expect(redact(shown)).not.toMatch(LEFT);
   });

@@ -69,7 +69,7 @@ test('the link of a decision names the base branch', () => {
   expect([TARGET, 'no address', null].map((url) => branchOf({ targetUrl: url }))).toEqual([null, null, null]);
 });
 
-test('suites of one name in two folders have contexts of their own, however long the folders are', () => {
+test('suites with the same name in two folders have different contexts, even for long paths', () => {
   expect(statusContext('support', 'apps/lamps', asIs)).toBe('prompt-regression/apps/lamps/support');
   const long = ['a', 'b'].map((end) => statusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`, asIs));
   expect(new Set(long).size).toBe(2);

@@ -53,7 +53,7 @@ test.each(HOSTILE)('%j starts no command in a line of the log', (text) => {
   expect(commandsIn(written.join(''))).toEqual([]);
 });
 
-test('no text at all starts a command, nor carries a control character', () => {
+test('no text starts a command or contains a control character', () => {
   const part = fc.constantFrom(
     '::',
     '##[',
@@ -86,7 +86,7 @@ test.each(HOSTILE)('%j in an annotation, a warning or a group stays in its one c
   expect(names).toEqual(['error', 'warning', 'error', 'group', 'endgroup']);
 });
 
-test('a mistake is shown at its file and line, relative to the top of the repository', () => {
+test("shows an error at its file and line, relative to the repository's root", () => {
   const log = createActionsLog((line) => line, 'apps/lamps');
   log.error('prompt-regression.yml:4: unknown key `treshold`');
   log.warning('evals/a.jsonl:12:3: not JSON');

@@ -71,7 +71,7 @@ async function silentWhenTold() {
 
 describe('a run that is cancelled ends within seconds and says so, although', () => {
   // Side by side, since both wait until nobody waits for GitHub any more.
-  it('GitHub does not answer, or not any more when it is told', async () => {
+  it('GitHub never answers, or stops answering at the end', async () => {
     await Promise.all([silentFromTheStart(), silentWhenTold()]);
   });
 

@@ -141,7 +141,7 @@ it('merge-queue.yml: the queue checks what it would merge, or shows what was dec
   await expectRecordedAnew(world, file);
 });
 
-it('monorepo.yml: each app has a status and a comment of its own', async () => {
+it('monorepo.yml: each app has its own status and comment', async () => {
   const file = 'monorepo.yml';
   const app = (folder: string) => ({
     [`${folder}/prompt-regression.yml`]: JUDGED,
@@ -167,7 +167,7 @@ it('monorepo.yml: each app has a status and a comment of its own', async () => {
   await expectRecordedAnew(world, file);
 });
 
-it('matrix-of-suites.yml: each suite has a job and a comment of its own', async () => {
+it('matrix-of-suites.yml: each suite has its own job and comment', async () => {
   const file = 'matrix-of-suites.yml';
   await using world = await createWorld({
     files: {

@@ -45,7 +45,7 @@ describe('a pull request of a fork, from its run to green', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
   });
 
-  it('that makes it worse is red, until somebody who may write accepts that very head by hand', async () => {
+  it('that makes answers worse is red until a maintainer accepts that very commit by hand', async () => {
     await using world = await createWorld();
     world.github.state.collaborators.set('ann', 'write').set('rob', 'read');
     const head = world.openPull(7, { 'prompts/support.md': PETS }, FORK);

@@ -5,7 +5,7 @@ import { CONFIG, createWorld } from './world.js';
 /** A device on which every write ends with ENOSPC. */
 const FULL = '/dev/full';
 
-it('a full disk changes no decision, and the baseline is stored before anybody is told', async () => {
+it('a full disk changes no decision, and the baseline is stored before anything is published', async () => {
   await using world = await createWorld();
   const run = await world.runPush({ env: { GITHUB_STEP_SUMMARY: FULL, GITHUB_OUTPUT: FULL } });
   expectEnd(run, 0);
@@ -20,7 +20,7 @@ it('a full disk changes no decision, and the baseline is stored before anybody i
 });
 
 /** Where nobody can make a folder. */
-it('a base that cannot be checked out is nothing that a person could accept: the run is inconclusive', async () => {
+it('a base that cannot be checked out makes the run inconclusive, which no label can accept', async () => {
   const target = 'target: { prompt: prompts/support.md, model: agent-1 }';
   const config = `judge: { model: builtin }\n${CONFIG.replace(target, 'target: { command: [cat] }')}`;
   await using world = await createWorld({ files: { 'prompt-regression.yml': config } });

@@ -155,7 +155,7 @@ describe('main', () => {
 });
 
 describe('post', () => {
-  it('after a run that ended by itself changes nothing and asks GitHub nothing', async () => {
+  it('after a run that ended normally changes nothing and calls nothing', async () => {
     await using struck = await createStruckWorld('SIGKILL');
     const { world } = struck;
     struck.goOn();

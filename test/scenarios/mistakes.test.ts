@@ -250,7 +250,7 @@ describe('a run that cannot even start', () => {
 });
 
 describe('the first pull request with prompts', () => {
-  it('passes where one is above the threshold, fails below it, and says loudly that there is no baseline', async () => {
+  it('passes above the threshold, fails below it, and warns that there is no baseline', async () => {
     const { 'README.md': _readme, 'prompts/support.md': prompt, ...files } = BASE_FILES;
     const none = Object.fromEntries(Object.keys(BASE_FILES).map((path) => [path, null]));
     await using world = await createWorld({ files: { ...none, 'README.md': 'An agent.\n' } });

@@ -116,7 +116,7 @@ it.each([
   }
 });
 
-it('cases that only a provider failed at base are no reason for a person to look', async () => {
+it('cases that a provider failed at base need no human review', async () => {
   await using world = await createWorld({
     reply: (body) => {
       const [system = '', user = ''] = body.messages.map(({ content }) => String(content));

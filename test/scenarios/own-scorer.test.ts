@@ -96,7 +96,7 @@ describe("scorers of the repository's own, in a pull request, in a repository wi
 });
 
 describe("a scorer of the repository's own, in a pull request", () => {
-  it('is run for its own change, which is told, and once merged it makes the next baseline', async () => {
+  it('runs when it changes, and once merged it scores the next baseline', async () => {
     await using world = await createWorld({ files: FILES });
     expect((await world.runPush()).code).toBe(0);
     world.openPull(7, { 'evals/brevity.ts': LENIENT });

@@ -47,7 +47,7 @@ function labelKeysOf([first]: readonly Sample[]): readonly string[] {
 }
 
 describe('labels of a team', () => {
-  it('take the place of verdicts on both sides, and nobody is asked about them again', async () => {
+  it('replace verdicts on both sides, without a call to the judge', async () => {
     await using world = await createWorld();
     await world.runPush();
     world.openPull(7, { 'prompts/support.md': PETS });

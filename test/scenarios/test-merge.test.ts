@@ -14,7 +14,7 @@ const MOVED = {
   'prompt-regression.yml': CONFIG.replace('prompts/support.md', 'prompts/help.md'),
 };
 
-it("a prompt that main renames does not hide a fork's change of it", async () => {
+it("a prompt that main renames does not hide a fork's change", async () => {
   await using world = await createWorld({ files: { 'prompts/support.md': PROMPT } });
   const head = world.openPull(7, { 'prompts/support.md': WORSE }, FORK);
   world.commitToMain(MOVED);

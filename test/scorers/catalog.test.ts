@@ -107,7 +107,7 @@ describe('a scorer that is code', () => {
     });
   });
 
-  test('what is no answer has no score, whatever the scorer thinks of its text', async () => {
+  test('text that is not an answer has no score from any scorer', async () => {
     expect(await score('max-length', request({ output: '[object Object]' }))).toMatchObject({
       kind: 'harness',
     });

@@ -34,7 +34,7 @@ describe('what cannot be meant', () => {
     );
   });
 
-  test('also what is said twice, and options that are no group', () => {
+  test('also duplicates, and options that are not a group', () => {
     expect(() => readOptions(about, { scale: 2, options: { scale: 3 } })).toThrow(
       'sample: scale is given both in `options` and outside: remove one',
     );

@@ -31,7 +31,7 @@ async function sessionOf(changed: Readonly<Record<string, string>>) {
   return { sides, head, prefix: '', baseCommit, againstStored: new Set<string>(), onChange: true };
 }
 
-test('a check is judged by the base, and is not due where no watched file changed', async () => {
+test('the base decides whether a check runs, and it does not if no watched file changed', async () => {
   const [unchanged] = await prepareCheck(await sessionOf({ 'unwatched.md': 'x' }));
   expect(unchanged?.status).toBe('unchanged');
   const session = await sessionOf({ 'p.md': 'Head.' });
@@ -74,7 +74,7 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
 });
 
-test('the mistakes of all suites are said at once', async () => {
+test('reports the errors of all suites at once', async () => {
   const two = `${CONFIG}  - { name: sales, dataset: gone.jsonl, target: { prompt: none.md, model: m } }\n`;
   const session = await sessionOf({ 'prompt-regression.yml': two, 'd.jsonl': 'no JSON' });
   await expect(prepareCheck(session)).rejects.toMatchObject({

@@ -31,7 +31,7 @@ function apply(head: string) {
   return { suite: applied.suites[0], applied, found: changes.get('a') ?? [] };
 }
 
-test('without a base, and without a change, the head holds and nothing is said', () => {
+test("without a base or a change, the head's settings apply and nothing is reported", () => {
   const head = settings(BASE);
   expect(applyBaseSettings(head, null)).toEqual({ settings: head, changes: new Map() });
   expect(applyBaseSettings(head, base)).toEqual({ settings: head, changes: new Map() });

@@ -188,7 +188,7 @@ test.each([
   expect(problemsOf(text).join('\n')).toContain(message);
 });
 
-test('all problems are told at once, by line', () => {
+test('reports all problems at once, by line', () => {
   const text = `judge: { modl: x }
 limits: { timeout: 20 }
 suites:
@@ -206,7 +206,7 @@ suites:
   ]);
 });
 
-test('what stands where a key variable belongs is never quoted: it may be the key itself', () => {
+test("never quotes the value in place of a key variable's name: it may be the key", () => {
   const problems = problemsOf('judge: { api-key-env: "sk-very secret" }');
   expect(problems).toEqual([
     'c.yml:1: `judge.api-key-env` is not usable: must be the name of an environment variable, for example OPENAI_API_KEY.',

@@ -111,7 +111,7 @@ test.each([
   expect(problemsOf(...argv).join('\n')).toContain(message);
 });
 
-test('all problems are told at once', () => {
+test('reports all problems at once', () => {
   expect(problemsOf('run', '--repeat', 'x', '--open', '--nonsense')).toHaveLength(3);
 });
 

@@ -80,7 +80,7 @@ test('inputs that are not declared are refused with the nearest name', () => {
   expect(problemsOf({ store: 'x' })[0]).toContain('Input `store` is not known.');
 });
 
-test('all problems are told at once', () => {
+test('reports all problems at once', () => {
   expect(problemsOf({ threshold: '2', status: 'x', basline: 'm' })).toHaveLength(3);
 });
 

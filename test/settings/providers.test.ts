@@ -97,7 +97,7 @@ test('the judge of a command, which asks no provider itself, gets the one key th
   });
 });
 
-test('a missing key is told once, with who asks for it', () => {
+test('reports a missing key once, with the suites that need it', () => {
   const suites = (judge: string) =>
     settingsOf(
       `judge: { model: ${judge} }

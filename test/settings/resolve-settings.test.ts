@@ -151,7 +151,7 @@ test('the command line keeps baselines in a folder and publishes nothing', () =>
   });
 });
 
-test('suite chooses; one of the other side is no mistake, an unknown one is', () => {
+test('suite chooses; a suite of the other side is accepted, an unknown one is an error', () => {
   const names = (given: Given) => settingsOf(TWO, given).suites.map((suite) => suite.name);
   expect(names({})).toEqual(['a', 'b']);
   expect(names({ overrides: { suites: ['b'] } })).toEqual(['b']);
@@ -196,7 +196,7 @@ test.each<[string, string, Given, string]>([
   expect(problemsOf(config, given).join('\n')).toContain(message);
 });
 
-test('the problems of all suites are told at once', () => {
+test('reports the problems of all suites at once', () => {
   const config = `suites: [{ name: a, target: { prompt: a.md, model: m } }, { name: b, dataset: d.csv, target: { recorded: r } }]`;
   expect(problemsOf(config)).toHaveLength(2);
 });
@@ -272,7 +272,7 @@ suites:
   );
 });
 
-describe('who judges', () => {
+describe('the judge', () => {
   const suite = (scorers: string, judge = '') => `
 ${judge}
 suites:
@@ -287,7 +287,7 @@ suites:
     expect(settingsOf(suite('[answer-relevancy]', 'judge: { model: builtin }')).notices).toEqual([]);
   });
 
-  test('nobody has to where nothing is judged', () => {
+  test('is not needed if nothing is judged', () => {
     expect(() => settingsOf(suite('[answer-relevancy]'))).toThrow('has no judge');
     expect(settingsOf(suite('[./evals/own.ts]'))).toMatchObject({
       suites: [{ judge: { model: 'builtin' }, scorers: [{ name: 'own', use: { kind: 'own' } }] }],

@@ -66,7 +66,7 @@ describe('a scorer of a suite', () => {
   });
 });
 
-test('files of one name can be told apart by names of their own', () => {
+test('files with the same name can have different names as scorers', () => {
   const two = './evals/low.ts\n      - { path: ./evals/x/low.ts, name: low-too, gate: { threshold: 0.4 } }';
   const [suite] = parseConfig(config(two), 'c.yml').suites ?? [];
   if (suite === undefined) throw new Error('no suite');

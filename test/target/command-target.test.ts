@@ -60,7 +60,7 @@ test('the request holds id, input, messages, vars and sample', async () => {
   });
 });
 
-test('one process answers many, and no more are started than are needed', async () => {
+test('one process gives many answers, and only as many processes start as needed', async () => {
   await using target = open({ workers: 4 });
   const pids = new Set<string>();
   for (let at = 0; at < 5; at++) pids.add(await outputOf(target.answer(row('pid'), 0, { signal: never })));
@@ -156,7 +156,7 @@ describe('failures belong to one answer, and the next one is answered', () => {
     });
   });
 
-  test.each(['noise after', 'twice'])('%s: the answer stands, and so does the next', async (input) => {
+  test.each(['noise after', 'twice'])('%s: this answer and the next are kept', async (input) => {
     await using target = open();
     expect(await outputOf(target.answer(row(input), 0, { signal: never }))).toBe('fine');
     expect(await outputOf(target.answer(row('hello', 'b'), 0, { signal: never }))).toBe('answer to hello');
@@ -181,7 +181,7 @@ test('a program that answers once and ends is started for every request', async 
   expect(pids.size).toBe(4);
 });
 
-describe('a program that cannot be started is the user’s to mend', () => {
+describe('a program that cannot be started is an error for the user to fix', () => {
   test.each<[string, string[]]>([
     ['unknown', ['no-such-program-anywhere', 'x']],
     ['not a program', [join(FOLDER, 'agent.mjs')]],
@@ -199,7 +199,7 @@ describe('a program that cannot be started is the user’s to mend', () => {
 });
 
 describe('abort', () => {
-  test('who waits and who runs are let go at once, with the reason', async () => {
+  test('waiting and running requests end at once, with the reason', async () => {
     const stop = new AbortController();
     await using target = open();
     const calls = [row('hang'), row('hello', 'b')].map((asked) =>

@@ -39,7 +39,7 @@ test.each([
   expect(agent.asked()).toBe(3);
 });
 
-test('who waits for a turn is not asked any more once the budget is spent, and what is under way counts', async () => {
+test('waiting requests are dropped once the budget is spent, and running ones count', async () => {
   const agent = program();
   const turns: (() => void)[] = [];
   const answer: Target['answer'] = async (row, sample, options) => {

@@ -54,7 +54,7 @@ test('the prompt is rendered for the case; the reply is the answer; what it cost
   expect(target.description).toBe('prompt prompts/p.md (m-1)');
 });
 
-test('samples are requests of their own: nothing lets them share a reply', async () => {
+test('every run is a separate request: runs never share a reply', async () => {
   const client = chat({});
   const target = open(client);
   for (const sample of [0, 1, 2]) await target.answer(row, sample, { signal: never });
@@ -81,7 +81,7 @@ test('model, parameters and response format of the file count, settings win', as
   });
 });
 
-test('no model at all is the user’s to mend', () => {
+test('a missing model is an error for the user to fix', () => {
   expect(() => open(chat({}), FILE, null)).toThrow(UserError);
 });
 
@@ -160,7 +160,7 @@ describe('failures', () => {
     });
   });
 
-  test('a placeholder without a value is the user’s to mend', async () => {
+  test('a placeholder without a value is an error for the user to fix', async () => {
     const file = parsePromptFile('You know {{country}}.', 'p.md');
     await expect(open(chat({}), file).answer(row, 0, { signal: never })).rejects.toThrow(UserError);
   });

@@ -34,7 +34,7 @@ test('each sample is the answer of its line', async () => {
   expect(await target.answer(row('b'), 1, { signal: never, fresh: true })).toMatchObject({ output: 'b4' });
 });
 
-test('what was not recorded is said, with case and number', async () => {
+test('names case and run of a missing recorded answer', async () => {
   expect(await target.answer(row('z'), 0, { signal: never })).toEqual({
     status: 'failed',
     kind: 'not-recorded',
@@ -102,7 +102,7 @@ test('tool calls, errors and artefacts are kept as what they are', () => {
   expect(recorded.get('lost')?.answers[0]).toMatchObject({ kind: 'harness' });
 });
 
-test('every problem is told, with its line', () => {
+test('reports every problem with its line', () => {
   const text = [
     '{"id":"a","output":"fine"}',
     'not json',

@@ -17,7 +17,7 @@ describe('a look with a pattern of others', () => {
   });
 });
 
-it('says what is no pattern', () => {
+it('says what is not a pattern', () => {
   expect(whyNoPattern('(', 'u')).toContain('is not a regular expression');
   expect(whyNoPattern('^(?!.*sorry)[A-Z]{2}\\d+$', '')).toBeNull();
 });

@@ -32,7 +32,7 @@ test('a known name with one swap, gap or extra letter is found again', () => {
   );
 });
 
-test('where nothing is near, the known names are listed', () => {
+test('lists the known names if none is near', () => {
   expect(suggestName('zzz', ['a', 'b'])).toBe('Known: `a`, `b`.');
   expect(suggestName('treshold', KNOWN)).toBe('Did you mean `threshold`?');
   expect(suggestName('a', [])).toBe('Nothing is known here.');

@@ -54,7 +54,7 @@ test('the longer of two secrets that begin alike is taken out whole', () => {
   );
 });
 
-test('no character of a secret has a meaning of its own', () => {
+test('no character of a secret has a special meaning', () => {
   const secret = fc.string({ minLength: 8 }).filter((text) => text.trim().length >= 8);
   fc.assert(
     fc.property(secret, (value) => {

@@ -35,7 +35,7 @@ test('a number is one word where it is a topic', () => {
   ]);
 });
 
-test('a word is told with its place, in scripts without spaces too', () => {
+test('gives each word with its position, also in scripts without spaces', () => {
   const text = 'Ask 田中さん  now, please.';
   expect(wordSpans(text).length).toBeGreaterThan(3);
   for (const { word, start } of wordSpans(text)) expect(text.slice(start).startsWith(word)).toBe(true);
@@ -78,7 +78,7 @@ test.each([
   expect(emojiOf(text)).toEqual(emoji);
 });
 
-test('letters that only look like others with a mark stay letters of their own', () => {
+test('letters that only look like others with a mark stay separate letters', () => {
   expect(extractElements('мой её')).toEqual(['мой', 'её']);
   expect(extractElements('schön café')).toEqual(['schon', 'cafe']);
 });

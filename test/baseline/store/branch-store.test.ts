@@ -55,7 +55,7 @@ describe('branch store', () => {
     expect([count('readBranch'), count('readTree')]).toEqual([1, 8]);
   });
 
-  it('stands its record on that of a writer who was first, uploading its own only once', async () => {
+  it("adds its record after another writer's, and uploads it only once", async () => {
     const gitData = new MemoryGitData();
     await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
     let first = true;

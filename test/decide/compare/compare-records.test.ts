@@ -102,7 +102,7 @@ describe('scores', () => {
     expect(comparison.removed).toEqual([]);
   });
 
-  it('counts every case as added where there is no baseline', () => {
+  it('counts every case as added if there is no baseline', () => {
     const comparison = compare(record(createScoredCase('a', [0.5])), null);
     expect(comparison).toMatchObject({
       comparability: { status: 'comparable' },
@@ -296,7 +296,7 @@ describe('texts', () => {
     expect(pair?.statements.filter(({ kind }) => kind === 'stray')).toHaveLength(strays);
   });
 
-  it('shows the failure where there is no answer', () => {
+  it('shows the failure if there is no answer', () => {
     const head = record(createCase('a', { samples: [createFailedSample('target', 'exit code 1')] }));
     expect(compare(head, head).pairs[0]?.headAnswer).toEqual({ status: 'failed', message: 'exit code 1' });
   });

@@ -154,7 +154,7 @@ export default { id: 'x', run: () => ({ score: 1, reason: names.filter((name) =>
     expect(await scoreWith(opened, 'any')).toMatchObject({ reason: 'LANGUAGEundefined' });
   });
 
-  it('has a key that the config names, and what it says of it is redacted', async () => {
+  it('gets the key that the config names, and the key is redacted in its output', async () => {
     const opened = await openFile(TELL, { variables, env: ['OPENAI_API_KEY'] });
     expect(await scoreWith(opened, 'any')).toMatchObject({ reason: 'OPENAI_API_KEY LANGUAGE***' });
   });
@@ -233,7 +233,7 @@ export default createScorer({ id: 'x', description: 'x' })
     expect(await scoreWith(opened, 'any')).toMatchObject({ score: 1, reason: 'mine' });
   });
 
-  it('a step that is not there, and one that throws, are told by name', async () => {
+  it('names a missing step, and a step that throws', async () => {
     const opened = await openFile(`import { createScorer } from 'prompt-regression/scorers';
 const stepless = createScorer({ id: 'x', description: 'x' });
 const throwing = createScorer({ id: 'x', description: 'x' }).generateScore(() => { throw new Error('no words'); });

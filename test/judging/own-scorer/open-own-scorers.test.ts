@@ -112,7 +112,7 @@ describe('whose code scores', () => {
     });
   });
 
-  it("is the head's where the suite is new, and where there is no base", async () => {
+  it("is the head's if the suite is new or there is no base", async () => {
     const head = { [PATH]: gives("'head'") };
     expect(await scoredBy(head, {}, false)).toEqual({ by: 'head', changes: [], review: [], worktrees: 0 });
     const { sides } = await createSides(head, null);
@@ -134,7 +134,7 @@ describe('whose code scores', () => {
   });
 });
 
-it('problems of all scorers are told at once, and nothing is left behind', async () => {
+it('reports the problems of all scorers at once, and leaves nothing behind', async () => {
   const base = { [PATH]: gives("'base'"), 'evals/bad.ts': 'export default 1;' };
   const { sides, effects, worktrees } = await createSides(base, base);
   const scorers = [own('mine'), own('bad', 'evals/bad.ts'), own('gone', 'evals/gone.ts')];

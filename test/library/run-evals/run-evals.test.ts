@@ -131,7 +131,7 @@ test.each([1, 3])('%d at once', async (concurrency) => {
   expect(atTarget.most).toBe(concurrency);
 });
 
-test('a target that gives nothing has failed: nothing is no answer', async () => {
+test('a target that returns nothing has failed', async () => {
   const result = await runEvals({ target: () => undefined, data: [{ input: 'a' }], scorers: [same] });
   expect(result.scores).toEqual({});
   expect(result.summary.failedItems).toBe(1);

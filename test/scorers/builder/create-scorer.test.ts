@@ -158,7 +158,7 @@ describe('a step that is a prompt', () => {
     });
   });
 
-  test('asks again for a reply of another shape, and ends unscored where none comes', async () => {
+  test('asks again if a reply has the wrong shape, and ends unscored if none fits', async () => {
     const late = fakeJudge(({ name, draw }) =>
       name === 'tone/preprocess'
         ? { tone: draw === 2 ? 'cold' : 'loud' }
@@ -178,7 +178,7 @@ describe('a step that is a prompt', () => {
     expect(never.asked).toHaveLength(3);
   });
 
-  test('what the judge could not do is no score; what nobody could do ends everything', async () => {
+  test("a judge's failure gives no score; a failure that every call shares ends the run", async () => {
     const judge = fakeJudge((_, index) => {
       if (index === 0) return { tone: 'warm' };
       throw new ProviderError('429', { kind: 'rate-limited' });
@@ -194,7 +194,7 @@ describe('a step that is a prompt', () => {
     await expect(withJudge(refused).run({ output: 'x' })).rejects.toThrow('no key');
   });
 
-  test('what is no scorer and no run is refused by name', async () => {
+  test('names an argument that is not a scorer or not a run', async () => {
     expect(() => createScorer(undefined as never)).toThrow(
       'createScorer: its factory was called with undefined: give a group of options',
     );
@@ -221,7 +221,7 @@ describe('a step that is a prompt', () => {
 describe('a scorer of an agent', () => {
   const agent = createScorer({ id: 'a', description: 'Agent.', type: 'agent' }).generateScore(() => 1);
 
-  test('what an agent’s content holds besides its text is kept', async () => {
+  test('keeps the parts of an agent’s content that are not text', async () => {
     const kept = createScorer({ id: 'k', description: 'Keeps.', type: 'agent' })
       .preprocess(({ run }) => run.output[0])
       .generateScore(() => 1);

@@ -136,7 +136,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     expect(judgement.score).toBeCloseTo(s.score, 10);
   });
 
-  test('a judge that finds everything good is no judge', async () => {
+  test('a judge that accepts everything gives no scores', async () => {
     const judgement = await scoreWith(opened(labeller(s.best)), s.request);
     expect(judgement).toMatchObject({ status: 'unscored', kind: 'judge-compromised' });
   });
@@ -194,7 +194,7 @@ describe.each(SPECIMENS.map((specimen) => [specimen.scorer.about.id, specimen] a
     expect(scoredOf(await scoreWith(scorer, s.request)).reason).toBe('So it is.');
   });
 
-  test('text of a program is no answer', async () => {
+  test('text that a program printed by accident is not an answer', async () => {
     const judgement = await scoreWith(opened(labeller(s.honest)), {
       ...s.request,
       answer: { ...s.request.answer, output: '[object Object]' },

@@ -71,7 +71,7 @@ describe('one verdict per item', () => {
     }
   });
 
-  test('calls have keys of their own, behind the text', async () => {
+  test('tool calls have separate keys, after the text', async () => {
     const { judge, run } = setUp(honest);
     await run([{ text: 'called c1' }, { text: 'called look_up()', isCall: true }]);
     const keys = new Map(asked(judge.questions[0] as Question).map(([key, text]) => [text, key]));
@@ -135,7 +135,7 @@ describe('what code checks', () => {
 });
 
 describe('replies that lack something', () => {
-  test('only what is missing is asked again', async () => {
+  test('the judge is asked again only about missing verdicts', async () => {
     const { judge, run, repeats } = setUp((question, index) => {
       const reply = honest(question);
       if (index === 0) {
@@ -155,7 +155,7 @@ describe('replies that lack something', () => {
     expect(await kindOf(run(named(2)))).toBe('judge-incomplete');
   });
 
-  test('what is too long for one reply is asked for in parts', async () => {
+  test('asks in parts for what is too long for one reply', async () => {
     const { judge, run } = setUp((question) => {
       if (asked(question).length > 4) throw new ProviderError('cut off', { kind: 'length' });
       return honest(question);
@@ -173,7 +173,7 @@ describe('replies that lack something', () => {
 });
 
 describe('the control statement', () => {
-  test('a judge that calls it relevant is asked once more, with another one', async () => {
+  test('asks a judge that calls it relevant once more, with another control', async () => {
     const { judge, run, repeats } = setUp((question, index) => (index === 0 ? allYes : honest)(question));
     await run(named(3));
     const controls = judge.questions.map((question) => asked(question).find(([, text]) => isControl(text)));
@@ -193,7 +193,7 @@ describe('the control statement', () => {
     expect(await kindOf(run(named(3)))).toBe('judge-incomplete');
   });
 
-  test('shares no word with the data, and stands where the data cannot foretell', () => {
+  test('shares no word with the data, and its position cannot be predicted', () => {
     const about = { foreign: CONTROL_POOL.slice(1).join(' '), places: 9 };
     expect(chooseControl(CONTROL_POOL, { ...about, salt: 'a', seed: 1 }).text).toBe(CONTROL_POOL[0]);
     const places = Array.from({ length: 40 }, (_, seed) =>

@@ -30,7 +30,7 @@ describe('statements that stay apart', () => {
   });
 });
 
-describe('what is said again in the same words', () => {
+describe('a repeated statement', () => {
   const once = (...texts: string[]) => onlyOnce(texts.map((text) => ({ text }))).map(({ text }) => text);
 
   test('is one, the first', () => {
@@ -76,7 +76,7 @@ test('another judge, task or input is another key', () => {
   expect(key(LONG, 'answer', ['judge', 'task'])).not.toBe(key(LONG, 'answer', ['judge', 'other']));
 });
 
-test('a call is never a text that looks like it', () => {
+test('a tool call is never confused with similar text', () => {
   const text = 'called search with the whole question';
   const keyOf = createVerdictKeys({ judged: [], answerHash: '' });
   expect(keyOf({ text, isCall: true })).not.toBe(keyOf({ text }));

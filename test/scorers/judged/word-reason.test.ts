@@ -12,12 +12,12 @@ const ask = (kind: ProviderError['kind']) =>
     { signal: new AbortController().signal },
   );
 
-test('where no wording comes back the verdicts have to do', async () => {
+test('without a wording from the judge, the reason lists the verdicts', async () => {
   expect(await ask('malformed')).toBeNull();
   expect(await ask('unavailable')).toBeNull();
 });
 
-test('a failure that every other call would share, and the end of the run, are told', async () => {
+test('reports a failure that every call shares, and the end of the run', async () => {
   for (const kind of ['unauthorized', 'budget', 'aborted'] as const) {
     await expect(ask(kind)).rejects.toMatchObject({ kind });
   }

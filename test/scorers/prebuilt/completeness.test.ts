@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { extractElements, missingElements, stemOf } from '../../../src/scorers/prebuilt/completeness.js';
 
-describe('the elements of a text', () => {
+describe('the elements of text', () => {
   it.each([
     ['The primary colors are red, blue, and yellow.', 'the primary colors are red blue and yellow'],
     ['The seasons include summer.', 'the seasons include summer'],
@@ -37,7 +37,7 @@ describe('the elements of a text', () => {
     expect(stemOf(form)).toBe(stemOf(base));
   });
 
-  it.each(['morning', 'king', 'red', 'spring'])('%s is no form of another word', (word) => {
+  it.each(['morning', 'king', 'red', 'spring'])('%s is not a form of another word', (word) => {
     expect(extractElements(word)).toEqual([word]);
   });
 });

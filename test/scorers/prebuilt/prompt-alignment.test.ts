@@ -67,7 +67,7 @@ describe('the mode', () => {
     expect((await promptsIn({ evaluationMode })).prompts).toEqual(expected);
   });
 
-  test('both goes by the user alone where there is no system prompt', async () => {
+  test("both uses only the user's message if there is no system prompt", async () => {
     const { judgement, prompts } = await promptsIn({}, { ...REQUEST, task: null });
     expect(prompts).toEqual([REQUEST.input]);
     expect(scoredOf(judgement).score).toBeCloseTo(0.8, 10);
@@ -79,7 +79,7 @@ describe('the mode', () => {
   });
 });
 
-test('the conversation is shown where it is wanted, and no more of it', async () => {
+test('shows the judge only the part of the conversation that it needs', async () => {
   const history = Array.from({ length: 12 }, (_, index) => ({
     role: 'user' as const,
     content: `turn ${index}`,

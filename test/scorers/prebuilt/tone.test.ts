@@ -4,7 +4,7 @@ import { toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.j
 
 const NONE = new Map<string, number>();
 
-describe('the sentiment of a text', () => {
+describe('the sentiment of text', () => {
   it.each([
     ['This product is fantastic and amazing!', 8 / 6],
     ['The interface is frustrating and confusing, though it has potential.', -0.4],

@@ -31,7 +31,7 @@ describe('the score', () => {
     expect((await score(relevancy(three()), alone)).reason).toMatch(/^1 statement: 1 not relevant\./);
   });
 
-  test('the stricter reading has rules, a rubric and verdicts of its own', async () => {
+  test('the strict mode has separate rules, rubric and verdicts', async () => {
     const store = createVerdictStore();
     const [plain, strict] = [three(), three()];
     const request = REQUEST;
@@ -64,7 +64,7 @@ describe('the score', () => {
   });
 });
 
-describe('labels besides yes, unsure and no', () => {
+describe('labels other than yes, unsure and no', () => {
   const labelled = (label: (text: string) => { verdict: string; off?: string }) =>
     fakeChat(({ messages }) => {
       const entries = Object.entries(readRequest(messages).data.statements ?? {});

@@ -33,7 +33,7 @@ describe('the same statement gets the same verdict', () => {
     expect(head).toMatchObject({ statements: [{ text: 'No.', result: 'no' }, { result: 'yes' }] });
   });
 
-  test('a sentence that stands alone keeps its verdict in another answer, and only the new one is asked', async () => {
+  test('an independent sentence keeps its verdict in another answer, and the judge is asked only about the new one', async () => {
     const chat = three();
     const scorer = relevancy(chat);
     await score(scorer, REQUEST);
@@ -54,7 +54,7 @@ describe('the same statement gets the same verdict', () => {
     expect(chat.requests).toHaveLength(2);
   });
 
-  test('under another judge or parameters it is asked anew', async () => {
+  test('another judge or other parameters need a new verdict', async () => {
     const store = createVerdictStore();
     const chat = three();
     const request = REQUEST;

@@ -35,7 +35,7 @@ async function judged(
   return { judgement, chat };
 }
 
-describe('tool calls beside a text', () => {
+describe('tool calls with text', () => {
   it.each<[string, string, readonly ToolCall[], number]>([
     ['one that nobody asked for counts as a sentence', GOOD, [UNASKED], 1 / 2],
     [

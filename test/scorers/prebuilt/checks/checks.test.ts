@@ -102,7 +102,7 @@ describe('checks score 1 or 0', () => {
     );
   });
 
-  it('give what the documentation shows of them', async () => {
+  it('give the documented results', async () => {
     const shown = async (check: EvalScorer) =>
       ((await check.run({ output: CALLS })) as { preprocessStepResult?: unknown }).preprocessStepResult;
     const output = ANSWER.toLowerCase();
