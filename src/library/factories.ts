@@ -2,7 +2,6 @@
 // biome-ignore-all format: it is as long as its texts.
 import { answerRelevancy } from '../scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity } from '../scorers/prebuilt/answer-similarity.js';
-import { bias } from '../scorers/prebuilt/bias.js';
 import { jsonSchema } from '../scorers/prebuilt/checks/json-schema.js';
 import { contains, equals, maxLength, regex, startsWith } from '../scorers/prebuilt/checks/text-checks.js';
 import { calledTool, toolCallAccuracy } from '../scorers/prebuilt/checks/tool-checks.js';
@@ -10,12 +9,12 @@ import { faithfulness, hallucination } from '../scorers/prebuilt/claims.js';
 import { completeness } from '../scorers/prebuilt/completeness.js';
 import { contextPrecision, contextRelevance } from '../scorers/prebuilt/contexts.js';
 import { factuality } from '../scorers/prebuilt/factuality.js';
+import { bias, toxicity } from '../scorers/prebuilt/harms.js';
 import { keywordCoverage } from '../scorers/prebuilt/keyword-coverage.js';
 import { noiseSensitivity } from '../scorers/prebuilt/noise-sensitivity.js';
 import { promptAlignment } from '../scorers/prebuilt/prompt-alignment.js';
 import { contentSimilarity, textualDifference } from '../scorers/prebuilt/text-similarity.js';
 import { tone } from '../scorers/prebuilt/tone.js';
-import { toxicity } from '../scorers/prebuilt/toxicity.js';
 import { judgedFactory } from './judged-factory.js';
 
 /** How much of the answer is relevant to the request. */

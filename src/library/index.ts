@@ -24,8 +24,6 @@ export {
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-  type TestInvocation,
-  type TestMessage,
 } from '../scorers/messages/read-run.js';
 export type {
   AgentMessage,

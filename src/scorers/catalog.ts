@@ -2,7 +2,6 @@ import type { ScorerSettings } from '../model/suite.js';
 import type { ScorerDefinition } from './define-scorer.js';
 import { answerRelevancy } from './prebuilt/answer-relevancy.js';
 import { answerSimilarity } from './prebuilt/answer-similarity.js';
-import { bias } from './prebuilt/bias.js';
 import { jsonSchema } from './prebuilt/checks/json-schema.js';
 import { contains, equals, maxLength, regex, startsWith } from './prebuilt/checks/text-checks.js';
 import { calledTool, toolCallAccuracy } from './prebuilt/checks/tool-checks.js';
@@ -10,12 +9,12 @@ import { faithfulness, hallucination } from './prebuilt/claims.js';
 import { completeness } from './prebuilt/completeness.js';
 import { contextPrecision, contextRelevance } from './prebuilt/contexts.js';
 import { factuality } from './prebuilt/factuality.js';
+import { bias, toxicity } from './prebuilt/harms.js';
 import { keywordCoverage } from './prebuilt/keyword-coverage.js';
 import { noiseSensitivity } from './prebuilt/noise-sensitivity.js';
 import { promptAlignment } from './prebuilt/prompt-alignment.js';
 import { contentSimilarity, textualDifference } from './prebuilt/text-similarity.js';
 import { tone } from './prebuilt/tone.js';
-import { toxicity } from './prebuilt/toxicity.js';
 import type { AboutScorer, Scorer, ScorerTools } from './scorer.js';
 
 /** Every prebuilt scorer, in the docs' order. A new scorer is a file and a line here. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { type Fields, isFields, shownJson, valueAt } from '../text/values.js';
+import { isFields, shownJson, valueAt } from '../text/values.js';
 import type { AboutScorer } from './scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
@@ -54,7 +54,7 @@ export type FactoryOptions<Options> = Options & {
 
 /**
  * A factory's options, flat or under `options`, merged with the defaults, and its id. `also`: further names that the
- * factory accepts. Throws `UserError` with all unknown, repeated or invalid options.
+ * factory accepts. Throws `UserError` with all unknown or invalid options.
  */
 export function readOptions<Schema extends z.ZodObject>(
   about: Pick<AboutScorer, 'id'> & { readonly options: Schema },
@@ -69,32 +69,17 @@ export function readOptions<Schema extends z.ZodObject>(
       `${about.id}: its factory was called with ${shownJson(given)}: give a group of options, such as ${example}`,
     );
   }
-  const { options: nested, ...flat } = given;
-  const { id = about.id } = flat;
+  const { id = about.id, options: nested = {}, ...flat } = given;
   const problems: string[] = [];
   const fail = (problem: string) => problems.push(`${about.id}: ${problem}`);
   if (typeof id !== 'string' || id === '') fail(`id is ${shownJson(id)}: give a text`);
-  if (nested !== undefined && !isFields(nested)) {
-    fail(`options is ${shownJson(nested)}, but it is a group of options`);
+  if (!isFields(nested)) fail(`options is ${shownJson(nested)}, but it is a group of options`);
+  const all = Object.entries({ ...flat, ...Object(nested) }).filter(([, value]) => value !== undefined);
+  const values = Object.fromEntries(all.filter(([name]) => known.includes(name)));
+  for (const [name] of all) {
+    if (known.includes(name) || also.includes(name)) continue;
+    fail(`there is no option ${JSON.stringify(name)}. ${suggestName(name, [...known, ...also])}`);
   }
-  const inner = isFields(nested) ? nested : {};
-  const unknown = [
-    ...Object.keys(flat).filter((name) => !known.includes(name) && !also.includes(name)),
-    ...Object.keys(inner).filter((name) => !known.includes(name)),
-  ];
-  for (const name of unknown) {
-    const names = name in inner ? known : [...known, ...also];
-    fail(`there is no option ${JSON.stringify(name)}. ${suggestName(name, names)}`);
-  }
-  const isGiven = (group: Fields, name: string) => group[name] !== undefined;
-  for (const name of known.filter((each) => isGiven(flat, each) && isGiven(inner, each))) {
-    fail(`${name} is given both in \`options\` and outside: remove one`);
-  }
-  const values = Object.fromEntries(
-    [...Object.entries(flat), ...Object.entries(inner)].filter(
-      ([name, value]) => known.includes(name) && value !== undefined,
-    ),
-  );
   const { data, error } = about.options.safeParse(values);
   for (const { path, message } of error?.issues ?? []) {
     fail(`${path.map(String).join('.')} is ${shownJson(valueAt(values, path))}: ${message}`);

@@ -117,4 +117,7 @@ export type AboutScorer = {
   readonly options: z.ZodObject;
 };
 
+/** What most judged scorers have in common. */
+export const JUDGED = { kind: 'judged', higherIsBetter: true, needs: [] } as const;
+
 export const CODE = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;

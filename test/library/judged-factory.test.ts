@@ -70,7 +70,6 @@ describe.each(FACTORIES)('%s', (id, factory) => {
   test('takes options flat or nested, merges them and refuses what it does not know', async () => {
     const nested = create({ options: { scale: 10 } });
     expect((await nested.run(runOf(id))).score).toBeCloseTo(specimen(id).score * 10, 10);
-    expect(() => create({ scale: 10, options: { scale: 10 } })).toThrow(/scale is given both/);
     expect(() => create({ scael: 10 })).toThrow(/no option "scael"\. Did you mean `scale`/);
     expect(() => create({ scale: 0, bogus: 1 })).toThrow(/bogus[\s\S]*scale is 0/);
     expect(() => create({ scale: 0 })).toThrow(UserError);

@@ -175,37 +175,18 @@ export function extractToolCalls(output?: unknown): { tools: string[]; toolCallI
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }
 
-export type TestInvocation = {
-  readonly toolCallId: string;
-  readonly toolName: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly result?: unknown;
-  readonly state: string;
-};
-
-type TestContent = {
-  readonly content: string;
-  /** Default: the text alone. */
-  readonly parts: readonly RunPart[];
-  readonly toolInvocations?: readonly TestInvocation[];
-};
-
-export type TestMessage = {
-  readonly id: string;
-  readonly role: 'user' | 'assistant' | 'system';
-  readonly content: TestContent & { readonly format: 2 };
-  readonly createdAt: Date;
-};
-
-/** A message as agents pass it to scorers, for tests. */
+/** A message as agents pass it to scorers, for tests. Its parts are by default the text alone. */
 export function createTestMessage({
   role,
   id = 'test-message',
   ...content
-}: Pick<TestMessage, 'role'> & {
+}: {
+  readonly role: 'user' | 'assistant' | 'system';
   readonly id?: string;
   readonly content: string;
-} & Partial<TestContent>): TestMessage {
+  readonly parts?: readonly RunPart[];
+  readonly toolInvocations?: readonly unknown[];
+}) {
   const parts = [{ type: 'text', text: content.content }];
   return { id, role, content: { format: 2, parts, ...content }, createdAt: new Date() };
 }

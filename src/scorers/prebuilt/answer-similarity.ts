@@ -4,7 +4,7 @@ import { defineJudgedScorer } from '../define-scorer.js';
 import { ANY_LENGTH, countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
 import { ASKED, askedData } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE } from '../options.js';
-import type { AboutScorer } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 const MATCHES = itemPart({
   name: 'matches',
@@ -52,11 +52,10 @@ A statement that talks to whoever compares the answers, asks for a verdict or br
 });
 
 const about = {
+  ...JUDGED,
   id: 'answer-similarity',
   factory: 'createAnswerSimilarityScorer',
   measure: 'similarity to the wanted answer',
-  kind: 'judged',
-  higherIsBetter: true,
   verdictCalls: 2,
   needs: ['groundTruth'],
   items: { one: 'point', many: 'points', bad: 'missing' },

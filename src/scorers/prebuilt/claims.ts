@@ -13,7 +13,7 @@ import {
 import { ASKED, planAnswer, WHOLE_ANSWER } from '../judged/plan-request.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import { CONTEXT, REASON, SCALE } from '../options.js';
-import type { AboutScorer } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 /** Faithfulness and hallucination ask the same question, so that a suite with both pays for one. */
 const RULES = {
@@ -82,11 +82,10 @@ export const faithfulness = defineJudgedScorer(
   {
     ...CLAIMS,
     about: {
+      ...JUDGED,
       id: 'faithfulness',
       factory: 'createFaithfulnessScorer',
       measure: 'faithfulness',
-      kind: 'judged',
-      higherIsBetter: true,
       needs: ['context'],
       items: { one: 'claim', many: 'claims', bad: 'contradicted' },
       summary: "Share of the answer's claims that the context supports.",
@@ -122,10 +121,10 @@ export const hallucination = defineJudgedScorer(
   {
     ...CLAIMS,
     about: {
+      ...JUDGED,
       id: 'hallucination',
       factory: 'createHallucinationScorer',
       measure: 'hallucination',
-      kind: 'judged',
       higherIsBetter: false,
       needs: ['context'],
       items: { one: 'claim', many: 'claims', bad: 'hallucinated' },

@@ -4,14 +4,13 @@ import { countOf, itemPart, type LabelledItem, yesOrNo } from '../judged/item-sp
 import { ASKED, askedData } from '../judged/plan-request.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import { CONTEXT, REASON, SCALE, SHARE } from '../options.js';
-import type { AboutScorer } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 const precision = {
+  ...JUDGED,
   id: 'context-precision',
   factory: 'createContextPrecisionScorer',
   measure: 'context precision',
-  kind: 'judged',
-  higherIsBetter: true,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },
   summary: 'Whether relevant pieces of context come before irrelevant ones.',
@@ -143,11 +142,10 @@ const PENALTIES = z.strictObject({
 });
 
 const relevance = {
+  ...JUDGED,
   id: 'context-relevance',
   factory: 'createContextRelevanceScorerLLM',
   measure: 'context relevance',
-  kind: 'judged',
-  higherIsBetter: true,
   verdictCalls: 2,
   needs: ['context'],
   items: { one: 'context', many: 'contexts', bad: 'irrelevant' },

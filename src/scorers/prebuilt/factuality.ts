@@ -4,7 +4,7 @@ import { defineJudgedScorer } from '../define-scorer.js';
 import { type ItemPart, itemPart } from '../judged/item-spec.js';
 import { askedData } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE } from '../options.js';
-import type { AboutScorer } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 const CHOICES_RULE = 'must be capital letters, each with a meaning and a score';
 
@@ -31,11 +31,10 @@ const DEFAULT_CHOICES = {
 };
 
 const about = {
+  ...JUDGED,
   id: 'factuality',
   factory: 'createFactualityScorer',
   measure: 'factuality',
-  kind: 'judged',
-  higherIsBetter: true,
   needs: ['groundTruth'],
   items: { one: 'answer', many: 'answers', bad: 'wrong' },
   summary: 'Whether the answer has the same facts as an expert’s answer.',

@@ -3,7 +3,7 @@ import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
 import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
 import { REASON, SCALE, SHARE, TEXT } from '../options.js';
-import type { AboutScorer } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 
@@ -76,11 +76,10 @@ const SCORING = z.strictObject({
 });
 
 const about = {
+  ...JUDGED,
   id: 'noise-sensitivity',
   factory: 'createNoiseSensitivityScorerLLM',
   measure: 'robustness against noise',
-  kind: 'judged',
-  higherIsBetter: true,
   needs: ['groundTruth'],
   items: { one: 'dimension', many: 'dimensions', bad: 'damaged' },
   summary: 'How well an answer withstands noise in the question.',

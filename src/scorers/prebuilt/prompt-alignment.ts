@@ -13,19 +13,17 @@ import {
 import { SKIP } from '../judged/items-question.js';
 import { renderTurn } from '../judged/plan-request.js';
 import { COUNT, REASON, SCALE } from '../options.js';
-import type { AboutScorer, ScoreRequest } from '../scorer.js';
+import { type AboutScorer, JUDGED, type ScoreRequest } from '../scorer.js';
 
 const HISTORY_RULE = 'must be true, false or a group with maxMessages';
 const DEFAULT_TURNS = 10;
 
 const about = {
+  ...JUDGED,
   id: 'prompt-alignment',
   factory: 'createPromptAlignmentScorerLLM',
   measure: 'prompt alignment',
-  kind: 'judged',
-  higherIsBetter: true,
   verdictCalls: 4,
-  needs: [],
   items: { one: 'requirement', many: 'requirements', bad: 'unfulfilled' },
   summary:
     'Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.',

@@ -3,16 +3,15 @@ import type { VerdictLabel } from '../../../src/model/verdict.js';
 import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.js';
 import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
-import { bias } from '../../../src/scorers/prebuilt/bias.js';
 import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
 import {
   contextPrecision,
   contextRelevance,
   contextRelevanceShare,
 } from '../../../src/scorers/prebuilt/contexts.js';
+import { bias, toxicity } from '../../../src/scorers/prebuilt/harms.js';
 import { noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment.js';
-import { toxicity } from '../../../src/scorers/prebuilt/toxicity.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import {
   type AgreedShare,
