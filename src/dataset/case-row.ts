@@ -134,7 +134,6 @@ function sorted(vars: Readonly<Record<string, string>>): readonly (readonly [str
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
-/** One row of a file. */
 export type DatasetRow = {
   readonly line: number;
   readonly value: unknown;

@@ -83,14 +83,12 @@ function capped(problems: readonly string[]): readonly string[] {
   return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
 }
 
-/** Rows of a YAML list. Throws `UserError`. */
 function readYamlList(text: string, path: string): readonly DatasetRow[] {
   const document = parseYamlDocument(text, path);
   if (document.root === null) return [];
   return listRows(document, document.root, `${path}:1: a YAML dataset must be a list of rows.`);
 }
 
-/** Rows of a prompt file's `testData`. Throws `UserError`. */
 function readTestData(text: string, path: string): readonly DatasetRow[] {
   const document = parseYamlDocument(text, path);
   const pair = isMap(document.root)

@@ -13,7 +13,6 @@ type LabelsRequest = Pick<
 >;
 
 export type ReadLabels = {
-  /** The labels that count. */
   readonly labels: TeamLabels;
   readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];

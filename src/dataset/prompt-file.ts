@@ -15,7 +15,6 @@ export type PromptFile = {
   readonly kind: 'text' | 'chat';
   /** With placeholders; a text is one system message. */
   readonly messages: readonly Message[];
-  /** The file's model. */
   readonly model: string | null;
   /** Under the provider's snake case names. */
   readonly parameters: ModelParameters;

@@ -11,7 +11,6 @@ import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, promptProblems } from './render-prompt.js';
 import { buildTestCases, checkReferences, resolveTasks } from './test-cases.js';
 
-/** The head's suite. */
 type SuiteSide = {
   readonly suite: Suite;
   readonly head: FileReader;
@@ -81,7 +80,6 @@ function reviewUnasked(
   return cases.length < LEAST_RECORDED * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 
-/** The head's dataset. Throws `UserError` with its problems and all missing files. */
 async function readScoreInput(request: SuiteSide): Promise<Dataset> {
   const { suite, head, configPath } = request;
   const problems: string[] = [];

@@ -79,7 +79,6 @@ const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-
 /** The agent must not see the expected answer. */
 const WITHHELD = ['expected', 'groundTruth'];
 
-/** The prompt's placeholders, each once. */
 export function placeholdersIn({ messages }: PromptFile): readonly string[] {
   return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
 }
@@ -88,7 +87,6 @@ function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
-/** A case's variables, and its `input`, `id`, `task` and `context`. */
 function valuesOf(row: Case): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(row.vars),

@@ -74,7 +74,6 @@ function faultLine(text: string, message: string): number {
   return error === undefined ? text.trimEnd().split('\n').length : lineOf(error.pos[0]);
 }
 
-/** `lines`: number of lines up to the record's end. */
 type CsvRecord = { readonly record: readonly string[]; readonly lines: number };
 
 export type Separator = ',' | '\t';

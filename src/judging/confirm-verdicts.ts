@@ -18,7 +18,6 @@ type SecondLookRequest = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
-  /** The request of a case. */
   readonly scoreInputOf: (id: string) => ScoreInput | null;
   /** The scorer under which the cases are about to count as broken. */
   readonly scorer: string;
@@ -60,7 +59,6 @@ export async function confirmVerdicts(options: SecondLookRequest): Promise<Secon
   };
 }
 
-/** Each case with the samples of both sides. */
 function bothSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): readonly CaseRecord[] {
   return pairCases(head, base).rows.map((pair) =>
     pair.kind === 'pair'

@@ -5,7 +5,6 @@ import { ProviderError } from '../model/errors.js';
 import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
-/** The request of a case, which its answers are judged by. */
 export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
   const { id, tags, history, input, groundTruth, context } = row;
   return {
@@ -21,7 +20,6 @@ export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null
 
 export type JudgeAnswerOptions = {
   readonly scorers: readonly Scorer[];
-  /** The request that the agent got. */
   readonly request: ScoreInput;
   readonly answer: Answer;
   readonly signal: AbortSignal;

@@ -15,7 +15,6 @@ import { squeezed } from '../text/words.js';
 
 export type MatchSetup = {
   readonly judge: Judge;
-  /** Known results need no call. */
   readonly store: VerdictStore;
   readonly salt: string;
 };
@@ -69,7 +68,6 @@ export async function matchStatements(
 
 type Asked = Omit<WantedMatches, 'searches'>;
 
-/** Searches of one answer and draw. */
 async function matchInAnswer(
   asked: Asked,
   searches: readonly Search[],

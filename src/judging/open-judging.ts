@@ -38,22 +38,18 @@ export function openJudge(
 export type Judging = {
   readonly fingerprint: RunRecord['judge'];
   readonly scorers: readonly Scorer[];
-  /** The team's labels replace the judge's verdicts. */
   readonly labels: TeamLabels;
   /** Takes over the verdicts of an earlier run; a verdict that applies again costs nothing. */
   learn(record: RunRecord): void;
-  /** A better verdict replaces the stored one. */
   replaceVerdict(key: string, verdict: Verdict): void;
   /** A further verdict on a statement, by its number. */
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
   /** Finds statements in other words; `null` if the judge compares words only. */
   readonly match: MatchStatements | null;
-  /** The cost of judging so far. */
   spent(): Usage;
 };
 
-/** See `matchStatements`. */
 export type MatchStatements = (
   wanted: WantedMatches,
   options: { readonly signal: AbortSignal; readonly log?: Log },
@@ -67,7 +63,6 @@ export function openJudging(options: {
   readonly suite: Suite;
   readonly chat: ChatClient | null;
   readonly salt: string;
-  /** The repository's own scorers, by name. */
   readonly own?: ReadonlyMap<string, Scorer>;
   readonly journal?: Journal;
   readonly labels?: TeamLabels;
@@ -95,7 +90,6 @@ export function openJudging(options: {
   };
 }
 
-/** Keeps the judge's replies in the journal and takes them from there. */
 function recallReplies(judge: Judge, journal: Journal): Judge {
   if (judge.builtin) return judge;
   return {

@@ -3,7 +3,6 @@ import type { Case } from '../model/case.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { digest } from '../text/json.js';
 
-/** The cases of a run, with the task under which each is judged. */
 export type TaskedCases = {
   readonly cases: readonly Case[];
   /** By case id. */

@@ -53,7 +53,6 @@ export function samplesOf(cases: readonly CaseRecord[]): readonly Sample[] {
   return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
 }
 
-/** All statements of these samples that a scorer has judged. */
 export function judgedStatementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
   return samples.flatMap(({ judgements }) => {
     const judgement = judgements[scorer];

@@ -24,7 +24,6 @@ export function addUsage(a: Usage, b: Usage): Usage {
   };
 }
 
-/** Usage between two readings of a meter. */
 export function subtractUsage(now: Usage, before: Usage): Usage {
   return {
     calls: now.calls - before.calls,
@@ -82,7 +81,6 @@ export function joinTurns(
   };
 }
 
-/** A turn as later ones see it. */
 export function messagesOfTurn({ input, output, toolCalls }: Turn): readonly Message[] {
   return [
     { role: 'user', content: input },
@@ -102,7 +100,6 @@ export function isEmptyAnswer({
   return (toolCalls.length === 0 && showsNothing(output)) || turns?.some(isEmptyAnswer) === true;
 }
 
-/** True if a text has no visible character. */
 export function showsNothing(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }

@@ -1,7 +1,6 @@
 import type { JudgingDifference } from './notes.js';
 import type { RunRecord } from './run-record.js';
 
-/** The commit that a head is compared with. */
 export type BranchCommit = {
   readonly commit: string;
   /** The branch that it was found on; `null` if no branch was looked at. */
@@ -32,7 +31,6 @@ export type BaselineUsed =
         | 'given-ref'
         | 'given-record'
         | 'latest';
-      /** ISO 8601. */
       readonly createdAt: string;
       /** The base commit; missing if none was looked for. */
       readonly base?: BranchCommit;
@@ -67,7 +65,6 @@ export type StoreLookup =
 export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
-  /** The newest record of exactly this commit. */
   byCommit(suite: string, commit: string): Promise<StoreLookup>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
   commitsByWatched(suite: string, watched: string): Promise<readonly string[]>;

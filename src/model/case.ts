@@ -52,7 +52,6 @@ export function turnsOf({ turns, input }: Pick<Case, 'turns' | 'input'>): readon
   return turns ?? [input];
 }
 
-/** Number of answers that one run of these cases takes. */
 export function countTurns(cases: readonly Pick<Case, 'turns' | 'input'>[]): number {
   return cases.reduce((sum, row) => sum + turnsOf(row).length, 0);
 }

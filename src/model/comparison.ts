@@ -53,7 +53,6 @@ export type SearchResult =
 
 export type Match = Search & { readonly found: SearchResult };
 
-/** Searches with their results, by case id. */
 export type Matches = ReadonlyMap<string, readonly Match[]>;
 
 /** An irrelevant point of the answers to one case, in any words. */
@@ -105,7 +104,6 @@ export type PairedCase = {
   readonly flags: readonly JudgementFlag[];
 };
 
-/** A case without a number on the head's side. */
 export type UnscoredCase = {
   readonly id: string;
   readonly input: string;
@@ -142,11 +140,9 @@ export type ShownCase = LoneCase & {
 
 /** Changes of the dataset's cases. A new id with the input of a removed case is a renamed case. */
 export type DatasetChanges = {
-  /** Number of cases before. */
   readonly before: number;
   readonly added: readonly string[];
   readonly removed: readonly string[];
-  /** Same id, another input. */
   readonly edited: readonly string[];
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
 };
@@ -180,11 +176,9 @@ export type SharedStatement = {
   })[];
 };
 
-/** Base against head for one scorer of one suite. */
 export type Comparison = {
   readonly scorer: string;
   readonly comparability: Comparability;
-  /** Every case that is compared, in dataset order, scored or not. */
   readonly pairs: readonly PairedCase[];
   /** Among them; empty if the records keep no texts. */
   readonly shared: readonly SharedStatement[];
@@ -195,7 +189,6 @@ export type Comparison = {
   /** Cases that the baseline's record does not have. They count for the threshold, not for the delta. */
   readonly added: readonly LoneCase[];
   readonly removed: readonly LoneCase[];
-  /** Same id, another input. */
   readonly edited: readonly LoneCase[];
   /** Same input under another id: paired, and listed here as `from → to`. */
   readonly renamed: readonly { readonly from: string; readonly to: string }[];

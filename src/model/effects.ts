@@ -22,7 +22,6 @@ export type Effects = {
   readonly github: GitHub | null;
   readonly store: BaselineStore;
   readonly journals: Journals;
-  /** The rest of the run's budget. The chat clients check it and count their calls. */
   readonly budget: Budget;
   readonly prices: Prices;
   readonly extraRuns: number;
@@ -40,7 +39,6 @@ export type Effects = {
   readonly scorerHost: readonly string[];
 };
 
-/** One question to an agent behind an address. */
 export type HttpQuestion = {
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -63,7 +61,6 @@ export interface Log {
   error(line: string): void;
   /** A line that the next one replaces; empty for none. Only on a watched terminal. */
   status?(line: string): void;
-  /** Begins a group of lines under one heading; the returned function ends it. */
   group(title: string): () => void;
 }
 

@@ -91,7 +91,6 @@ export function noUsableReply(
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
-  /** Every problem found, one line each; `message` joins them. */
   readonly problems: readonly string[];
 
   constructor(problems: string | readonly string[], options?: { cause?: unknown }) {
@@ -121,7 +120,6 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;
   readonly status: number | null;
-  /** The request parameter that a 400 rejects, if it names one. */
   readonly parameter: string | null;
   /** True if every other call of this run would fail the same way. */
   readonly fatal: boolean;
@@ -139,12 +137,10 @@ export class ProviderError extends Error {
   }
 }
 
-/** The message of a thrown value, which need not be an `Error`. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
-/** True for Node's errors about a missing file, folder or program. */
 export function isAbsent(thrown: unknown): boolean {
   return thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT';
 }

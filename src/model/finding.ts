@@ -34,7 +34,6 @@ export type Unconfirmed =
 /** Why the job that merges shards gets no new answers or verdicts. */
 export type Lack = 'no-key' | 'no-program';
 
-/** Numbers of rule 3. */
 export type MeanNumbers = {
   readonly cases: number;
   readonly baseRuns: number;
@@ -166,11 +165,8 @@ export type Decision = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Reasons, the most important first; empty for a plain pass. */
   readonly because: readonly Reason[];
-  /** True if the job fails. */
   readonly blocking: boolean;
-  /** State of the commit status. */
   readonly status: 'success' | 'failure' | 'error';
-  /** The `passed` output. */
   readonly passed: boolean;
   readonly findings: readonly Finding[];
   /** Answers that got worse, worst first: they fell by 0.2 or more and were not contradicted, or a rule names them. */
@@ -178,9 +174,7 @@ export type Decision = {
   /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
   readonly review: readonly ReviewReason[];
-  /** Set if nothing was compared. */
   readonly unmeasured?: Unmeasured;
-  /** Set if the outcome is inconclusive. */
   readonly remedy?: Remedy;
 };
 
@@ -207,7 +201,6 @@ export type GateAsk =
   /** The irrelevant statements of these cases, both sides, are judged twice more. */
   | { readonly kind: 'second-look'; readonly caseIds: readonly string[]; readonly because: RuleName };
 
-/** A request of one scorer's gate. */
 export type ScorerAsk = GateAsk & { readonly scorer: string };
 
 /** Statements that words did not find, by case id: the judge looks for them in other words. */

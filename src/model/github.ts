@@ -79,7 +79,6 @@ export type StatusBase = {
 
 export interface Statuses {
   set(status: CommitStatus): Promise<void>;
-  /** The newest status of every context on a commit. */
   latest(sha: string): Promise<readonly Omit<CommitStatus, 'sha'>[]>;
 }
 
@@ -103,7 +102,6 @@ export type TreeEntry = {
 export interface GitData {
   /** `null` if the branch does not exist. */
   readBranch(branch: string): Promise<{ readonly commit: string; readonly tree: string } | null>;
-  /** Entries of one tree, not recursive. */
   readTree(tree: string): Promise<readonly TreeEntry[]>;
   readBlob(sha: string): Promise<Uint8Array>;
   createBlob(content: Uint8Array): Promise<string>;

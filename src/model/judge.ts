@@ -1,7 +1,6 @@
 import type { JsonSchema } from './provider.js';
 import type { Verdict } from './verdict.js';
 
-/** The offline judge's name in `model`. */
 export const BUILTIN_JUDGE = 'builtin';
 
 /**
@@ -20,7 +19,6 @@ export type Question<Data = unknown> = {
    * The scorer's author must fence foreign text in it.
    */
   readonly prompt?: string;
-  /** Strict JSON schema of the reply. */
   readonly schema: JsonSchema;
   /**
    * Sent instead of the schema if the provider lacks strict schemas: the expected form in words, with an
@@ -37,7 +35,6 @@ export type Question<Data = unknown> = {
 };
 
 export interface Judge {
-  /** Name for readers, such as `gpt-6-luna` or `builtin`. */
   readonly name: string;
   /** Hash of model and parameters: verdicts under another fingerprint are not comparable. */
   readonly fingerprint: string;
@@ -53,8 +50,6 @@ export interface Judge {
 /** Known verdicts. Base and head share one store, so unchanged statements cost no call. */
 export interface VerdictStore {
   verdict(key: string): Verdict | undefined;
-  /** Does not replace a known verdict. */
   keepVerdict(key: string, verdict: Verdict): void;
-  /** Replaces a verdict by a better one. */
   replaceVerdict(key: string, verdict: Verdict): void;
 }

@@ -77,7 +77,6 @@ export function findPreset(model: string | null): (ProviderPreset & { readonly p
   return { ...found, preset };
 }
 
-/** True for an address on this machine: it needs no key, and no proxy. */
 export function isLocalAddress(url: string | null): boolean {
   const host = url === null ? '' : (URL.parse(url)?.hostname ?? '');
   return /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/.test(host);

@@ -32,7 +32,6 @@ export type SuiteReport = {
   readonly notes: readonly Note[];
   /** The pull request's changes to the dataset; missing if there is no base. */
   readonly dataset?: DatasetChanges;
-  /** Missing if there are none. */
   readonly shown?: ShownCases;
 } & (
   | {
@@ -68,13 +67,11 @@ export type SuiteReport = {
   /** Nothing was compared: no watched file changed, or only the dataset did. */
   | {
       readonly kind: 'unchanged';
-      /** Missing if nothing was run. */
       readonly spent?: Spending;
     }
   | {
       /** The evaluation was due but could not begin, for example without a key. */
       readonly kind: 'not-evaluated';
-      /** Missing if nothing was spent. */
       readonly spent?: Spending;
       /** Place of the first error, from the repository's top; missing if there is none with a line. */
       readonly place?: { readonly file: string; readonly line: number };
@@ -94,7 +91,6 @@ export type FailedAtBase = {
 export type ShownCases = {
   /** The head's answers, under the head's ids. */
   readonly record: RunRecord;
-  /** Records that these cases cost. */
   readonly spent: readonly RunRecord[];
   readonly byScorer: readonly { readonly scorer: string; readonly cases: readonly ShownCase[] }[];
   /** Number of further ones, which were not run. */
@@ -103,14 +99,12 @@ export type ShownCases = {
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
-/** The decisions of all scorers, also if there is only one. */
 export function scorerReports(suite: EvaluatedSuite): readonly ScorerReport[] {
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
 
 export type Report = {
   readonly suites: readonly SuiteReport[];
-  /** The worst suite's decision. */
   readonly overall: Decision;
   /** True if the run ended before any suite could be evaluated. Then all of them have the same result. */
   readonly endedEarly?: true;
@@ -133,7 +127,6 @@ export type Report = {
  */
 export type Restriction = 'fork' | 'dependabot';
 
-/** The event that started the run, with its commits. */
 export type PullRequestRef = {
   readonly number: number;
   readonly headSha: string;

@@ -4,13 +4,12 @@
  */
 export type FileEntry = { readonly path: string; readonly blob: string };
 
-/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
+/** A plain file is its content's id alone. */
 export function blobOfFile(mode: string, sha: string): string {
   // Old trees have 100664.
   return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }
 
-/** The mode of a symbolic link. */
 export const LINK_MODE = '120000';
 
 export function isLink({ blob }: FileEntry): boolean {
@@ -51,7 +50,6 @@ export interface Git {
   head(): Promise<string>;
   /** Parents of a commit, also in a shallow clone. */
   parents(commit: string): Promise<readonly string[]>;
-  /** Full sha of a ref or abbreviation; `null` if there is none. */
   resolve(ref: string): Promise<string | null>;
   /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;

@@ -11,16 +11,13 @@ const sample = z.object({
   answer: answerSchema,
   /** Hash of the answer's text and tool calls; kept even if the text is not. */
   answerHash: z.string(),
-  /** By scorer id. */
   judgements: z.record(z.string(), judgementSchema),
 });
-/** One answer to a case, with every scorer's judgement. */
 export type Sample = Form<typeof sample>;
 
 const caseRecord = z.object({
   id: z.string(),
   inputHash: z.string(),
-  /** Hash of the task that the answers were judged under. */
   taskHash: z.string(),
   input: z.string(),
   /** Suite-wide samples: only these enter means, thresholds, deltas and the next baseline. */
@@ -34,11 +31,8 @@ const scorerFingerprint = z.object({
   id: z.string(),
   /** Id in the catalog if it differs from the name; `own` for a scorer in the repository. */
   use: z.string().exactOptional(),
-  /** Hash of the formula and its parameters. */
   formula: z.string(),
-  /** Version of the rubric's wording. */
   rubric: z.string(),
-  /** Highest possible score. */
   scale: z.number().positive(),
   higherIsBetter: z.boolean(),
   /** `false` if the scorer uses no judge. Then its scores stay comparable after a change of judge. */
@@ -54,28 +48,23 @@ const repeat = z.object({
   why: z.string(),
   count: z.number(),
 });
-/** A retried step, and its number of retries. */
 export type Repeat = Form<typeof repeat>;
 
 const taskSource = z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'baseline', 'none']);
-/** Origin of the task by which the answers were judged. */
 export type TaskSource = Form<typeof taskSource>;
 
 const runRecord = z.object({
   format: z.literal(RUN_RECORD_FORMAT),
   version: z.literal(RUN_RECORD_VERSION),
-  /** Version of the tool that wrote it. */
   tool: z.string(),
   suite: z.string(),
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   directory: z.string(),
-  /** ISO 8601, UTC. */
   createdAt: z.string(),
   /** The commit whose files were run; `null` outside a repository. */
   commit: z.string().nullable(),
   /** Hash of the watched files' paths and contents; `null` if unknown. */
   watched: z.string().nullable(),
-  /** Hash of the dataset's ids and inputs. */
   dataset: z.string(),
   /** The target in words, for example `prompt prompts/support.md (gpt-6-luna)`. */
   target: z.string(),
@@ -88,13 +77,11 @@ const runRecord = z.object({
   scorers: z.array(scorerFingerprint),
   cases: z.array(caseRecord),
   usage: z.object({ target: usageSchema, judge: usageSchema }),
-  /** Wall time of the run. */
   seconds: z.number(),
   /** Retries by step; missing if there were none. */
   repeats: z.array(repeat).exactOptional(),
   /** Reason of an early end; `null` for a complete run. */
   stopped: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
-  /** How much text the record keeps. */
   text: z.enum(['full', 'statements', 'none']),
   /** Set if only some cases ran: the number of all cases. Such a record is never a baseline. */
   subset: z.object({ of: z.number() }).exactOptional(),
@@ -111,7 +98,6 @@ export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its datas
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
 export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
 
-/** The scorer's fingerprint in this record; `null` if it was not used. */
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
   return record.scorers.find((scorer) => scorer.id === id) ?? null;
 }

@@ -27,7 +27,6 @@ export interface Budget {
 export type BudgetLeft = {
   readonly calls: number;
   readonly maxCalls: number;
-  /** True if nobody set `max-calls`. */
   readonly isDefault: boolean;
   readonly tokens: number;
   readonly maxTokens: number | null;
@@ -41,7 +40,6 @@ export const NO_BUDGET: Budget = {
   left: () => null,
 };
 
-/** Price of a million tokens, in the config file's currency. */
 type Price = { readonly input: number; readonly output: number };
 
 /** By model, only from the config file: no price is built in. */
@@ -74,7 +72,6 @@ export type CallPlan = {
   /** False if one side alone is measured, to become a baseline. */
   readonly compared: boolean;
   readonly hasBase: boolean;
-  /** Head runs of every case to begin with. */
   readonly headSamples: number;
   /** Most extra answers that the gate may ask for, of all cases and both sides. */
   readonly extraAnswers: number;
@@ -87,7 +84,6 @@ export type CallPlan = {
   readonly recorded: boolean;
 };
 
-/** Calls of one suite, without retries after a failure or an odd reply. */
 export type CallEstimate = {
   /** The answers alone: their verdicts may be known. */
   readonly least: number;

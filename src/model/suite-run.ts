@@ -32,7 +32,6 @@ export type SuiteContext = {
   readonly suite: Suite;
   /** The base's own settings of the suite; the head's if the base lacks the suite. */
   readonly was: Pick<Suite, 'target' | 'provider' | 'dataset'>;
-  /** True if the base's own settings have the suite. */
   readonly inBase: boolean;
   readonly onlyInBase: boolean;
   readonly changes: readonly SettingsChange[];
@@ -46,11 +45,9 @@ export type SuiteContext = {
    */
   readonly reference: BaseCommit | null;
   readonly choice: BaselineChoice;
-  /** The team's labels, from the base if there is one. */
   readonly labels: TeamLabels;
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  /** Path of the head's config file; `null` if it has none. */
   readonly configPath: string | null;
 };
 
@@ -66,11 +63,9 @@ export type RegradedRow = {
   readonly baseId: string;
 };
 
-/** The cases of a run, from both datasets. */
 export type TestCases = {
   /** The base's rows as the head gets them: the cases that decide. */
   readonly cases: readonly Case[];
-  /** The same rows as the base gets them. */
   readonly baseCases: readonly Case[];
   readonly shown: readonly ShownRow[];
   /** Most rows that are shown; the others wait for the merge. */
@@ -103,7 +98,6 @@ export type WatchedFiles = {
   readonly changed: readonly string[] | null;
 };
 
-/** A suite whose files were read, and are right. */
 export type SuiteRun = SuiteContext & {
   readonly status: 'ready';
   readonly files: SuiteFiles;

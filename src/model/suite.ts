@@ -23,7 +23,6 @@ export type OwnScorerSettings = {
   readonly path: string;
   /** Program and arguments, started without a shell. Without it, our own process loads the file. */
   readonly command?: readonly string[];
-  /** Further environment variables that it gets. */
   readonly env: readonly string[];
   readonly workers: number;
   /** For one answer. */
@@ -51,12 +50,10 @@ export type Limits = BudgetLimits & {
 
 export type StoreSettings = {
   readonly kind: 'branch' | 'file';
-  /** Branch name, or folder. */
   readonly location: string;
   readonly text: 'full' | 'statements' | 'none';
 };
 
-/** Names of environment variables that this suite's programs get. */
 export function handedVariables({ target, scorers }: Pick<Suite, 'target' | 'scorers'>): readonly string[] {
   return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
@@ -109,7 +106,6 @@ export type Settings = {
   readonly runLabel: string | null;
   /** By model, per million tokens; empty if the config file gives none. */
   readonly prices: Prices;
-  /** Suites whose model judges its own answers. */
   readonly notices: readonly SelfJudgeNotice[];
 };
 
@@ -124,9 +120,7 @@ export type FailOn = (typeof FAIL_ON)[number];
 
 /** Scores, drops and limits are 0..1 of the scorer's scale. */
 export type GateSettings = {
-  /** Lowest acceptable mean; `null` if none is set. */
   readonly threshold: number | null;
-  /** Smallest fall of the mean that counts. */
   readonly maxDrop: number;
   /** The fall of one case that is red once confirmed; `null`: `case-drop: off`. */
   readonly caseDrop: number | null;

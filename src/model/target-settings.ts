@@ -3,7 +3,6 @@ import type { ModelParameters } from './provider.js';
 export type TargetSettings =
   | {
       readonly kind: 'prompt';
-      /** Prompt file, relative to the working directory. */
       readonly prompt: string;
       /** `null`: the prompt file names it. */
       readonly model: string | null;
@@ -16,7 +15,6 @@ export type TargetSettings =
       readonly workers: number;
       /** For one answer. */
       readonly timeoutMs: number;
-      /** Further environment variables that the command gets. */
       readonly env: readonly string[];
     }
   | {
@@ -38,7 +36,6 @@ export type TargetSettings =
       readonly answer: string;
       readonly toolCalls: string;
       readonly context: string;
-      /** Environment variables that headers may hold. */
       readonly env: readonly string[];
     }
   | { readonly kind: 'recorded'; readonly recorded: string };

@@ -3,7 +3,6 @@ import { type Form, messageSchema, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
-/** Is the statement relevant to the request? */
 export type VerdictLabel = Form<typeof verdictLabel>;
 /** From best to worst. */
 export const VERDICT_LABELS: readonly VerdictLabel[] = verdictLabel.options;
@@ -39,11 +38,9 @@ const judgedStatement = verdictSchema.extend({
   /** The turn that says it, from 1, if the case has several. */
   turn: z.number().exactOptional(),
 });
-/** One unit of an answer that can be judged alone, with its verdict. */
 export type JudgedStatement = Form<typeof judgedStatement>;
 
 const flag = z.enum(['addresses-grader', 'empty', 'tool-calls-only']);
-/** Remarkable properties of a judged answer. */
 export type JudgementFlag = Form<typeof flag>;
 
 export const judgementSchema = z.discriminatedUnion('status', [
@@ -76,9 +73,7 @@ export const teamLabelSchema = z.strictObject({
   case: z.string().exactOptional(),
   note: z.string().exactOptional(),
   statement: z.string().exactOptional(),
-  /** The part of the answer that it is. */
   quote: z.string().exactOptional(),
-  /** Set if it is a tool call. */
   call: z.literal(true).exactOptional(),
   task: z.string().nullable().exactOptional(),
   history: z.array(messageSchema).exactOptional(),

@@ -29,7 +29,6 @@ const MOST_KEPT = 64 * 1024 * 1024;
 
 type Run = Pick<Effects, 'redact' | 'log' | 'version'>;
 
-/** The journals of a run. Without a folder, nothing is stored. */
 export function openJournals(place: JournalPlace | null, run: Run): Journals {
   if (place === null) return NO_JOURNALS;
   const opened = new Map<string, FileJournal>();
@@ -147,7 +146,6 @@ function parseLine(line: string): Entry | null {
   }
 }
 
-/** The side whose agent runs. */
 export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
   /** Folder that a command runs in; `null` if the side's files are not checked out. */
   readonly root: string | null;
@@ -157,7 +155,6 @@ export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
 export type AgentSetup = {
   readonly suite: Suite;
   readonly side: AgentSide;
-  /** Fingerprint of the side's watched files; `null` if unknown. */
   readonly watched: string | null;
   /** Samples of the whole suite, or of single cases. Each kind is numbered separately. */
   readonly sampling: 'suite' | 'case';

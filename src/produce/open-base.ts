@@ -20,7 +20,6 @@ import { type ProducePlan, produce } from './produce.js';
 import { type RejudgePlan, rejudgeRecord } from './rejudge-record.js';
 import { NOTHING_SPENT } from './spending.js';
 
-/** The side to compare with. */
 export type Base =
   | {
       readonly kind: 'ready';

@@ -6,13 +6,11 @@ import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 
-/** Recorded runs of a case that count. */
 const RECORDED_RUNS = 5;
 
 /** A suite whose base was sought, as far as its plan goes. */
 type PlanSubject = {
   readonly suite: Suite;
-  /** The base's own settings. */
   readonly was: Pick<Suite, 'target'>;
   readonly files: Pick<SuiteFiles, 'mostShown'> &
     Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
@@ -25,13 +23,11 @@ type PlanBase =
   | { readonly kind: 'record'; readonly again: { readonly answers: number } | null }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-/** Plans a check, which compares the head with a baseline. */
 export function planCheck(run: PlanSubject, found: PlanBase): CallPlan {
   const { repeat, target } = run.suite;
   return planRun(run, found, { compared: true, headSamples: runsOf(target, repeat) });
 }
 
-/** Plans a measurement of one side, to become a baseline. */
 export function planBaseline(run: PlanSubject, found: PlanBase): CallPlan {
   const { baselineRepeat, target } = run.suite;
   return planRun(run, found, { compared: false, headSamples: runsOf(target, baselineRepeat) });

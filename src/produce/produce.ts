@@ -20,18 +20,17 @@ import { aboutTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { holdConversations, type Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './journal.js';
+import { createRepeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
-import { answerHash, createRepeats, redacted, repeated, takeSamples, type Work } from './take-samples.js';
+import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
 
 export type ProducePlan = {
-  /** The suite with this side's own target. */
   readonly suite: Suite;
   readonly side: AgentSide;
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
   readonly watched: string | null;
   readonly cases: readonly Case[];
-  /** Number of all cases, if only some were chosen. */
   readonly subset?: RunRecord['subset'];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
@@ -143,7 +142,6 @@ function orNotHad(samples: readonly Sample[], stopped: RunRecord['stopped']): re
 }
 
 export type CaseSampling = {
-  /** One side so far. */
   readonly record: RunRecord;
   /** Ids of the cases to ask again, as the head knows them. */
   readonly caseIds: readonly string[];

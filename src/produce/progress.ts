@@ -8,11 +8,9 @@ const TERMINAL_EVERY_MS = 100;
 /** Progress is shown while an answer is slow, too. */
 const LOOKED_AT_EVERY_MS = 1_000;
 
-/** Shows how far a run of samples is. */
 export interface Progress {
   /** `failed`: there is no answer, so nothing to judge. */
   count(step: 'answered' | 'failed' | 'judged'): void;
-  /** Clears the line on a terminal. */
   end(): void;
 }
 

@@ -14,7 +14,7 @@ import {
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/json.js';
 import type { BaseSource } from './find-base.js';
-import { createRepeats, repeated } from './take-samples.js';
+import { createRepeats, repeated } from './repeats.js';
 
 export const shardRecordsSchema = z.object({
   shard: shardSchema,

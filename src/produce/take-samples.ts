@@ -4,7 +4,7 @@ import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
 import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
-import type { Repeat, RunRecord, Sample } from '../model/run-record.js';
+import type { RunRecord, Sample } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Judgement } from '../model/verdict.js';
@@ -13,6 +13,7 @@ import { digest } from '../text/json.js';
 import { redactValue } from '../text/redact.js';
 import { runPool } from '../workers/worker-pool.js';
 import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
+import type { Repeats } from './repeats.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
 export const WORK_PER_CALL = 1.5;
@@ -35,7 +36,6 @@ const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
 /** Judge failures that judging the same answer again may fix. */
 const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge-incomplete']);
 
-/** A sample that is due. */
 export type Work = { readonly row: Case; readonly index: number };
 
 type SampleJob = {
@@ -46,7 +46,6 @@ type SampleJob = {
   };
   readonly target: Target;
   readonly effects: Effects;
-  /** Collects retries and their reasons. */
   readonly repeats: Repeats;
   readonly progress: Progress;
 };
@@ -203,7 +202,6 @@ export function faultyJudgement(judgements: Sample['judgements'], answer: Answer
 
 type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 
-/** A sample of an answer: without secrets, and judged. */
 async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: SampleJob): Promise<Sample> {
   const answer = redacted(raw, effects);
   const judgements = await judgeAnswer({
@@ -237,38 +235,4 @@ export function redacted(answer: Answer, { redact }: Effects): Answer {
 export function answerHash(answer: Answer): string {
   const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
   return digest(text, 24);
-}
-
-/** Counts the retries of a run and their reasons for its record. */
-export interface Repeats {
-  add(of: Repeat['of'], why: string): void;
-  /** The most frequent first. */
-  list(): readonly Repeat[];
-}
-
-/** Reasons vary with a program's output; only this many are kept apart. */
-const MOST_REASONS = 20;
-const LONGEST_REASON = 300;
-
-/** @param earlier retries of the record that the run continues. */
-export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
-  const counts = new Map<string, Repeat>();
-  const add = ({ of, why, count }: Repeat): void => {
-    const key = JSON.stringify([of, why]);
-    const known = counts.get(key);
-    const isNew = known === undefined && counts.size >= MOST_REASONS;
-    if (isNew && why !== 'another reason') add({ of, why: 'another reason', count });
-    else counts.set(key, { of, why, count: (known?.count ?? 0) + count });
-  };
-  earlier.forEach(add);
-  return {
-    add: (of, why) => add({ of, why: why.slice(0, LONGEST_REASON), count: 1 }),
-    list: () => [...counts.values()].toSorted((a, b) => b.count - a.count),
-  };
-}
-
-/** As a record stores them; empty without retries. */
-export function repeated(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
-  const list = repeats.list();
-  return list.length === 0 ? {} : { repeats: list };
 }

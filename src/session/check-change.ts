@@ -62,7 +62,6 @@ function countScorers(suites: readonly PreparedSuite[]): number {
   return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
 }
 
-/** One suite, from its files to its report. */
 async function checkSuite(run: SuiteRun, session: Session, scorerCount: number): Promise<SuiteOutcome> {
   const keyless = withoutKey(run, session);
   if (keyless !== null) return keyless;

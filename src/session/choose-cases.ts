@@ -90,9 +90,7 @@ function suggest(name: string, known: readonly string[]): string {
 
 /** Selected cases of a local run; `null` if all run. A case must meet every given condition. */
 export type CaseChoice = {
-  /** One of these ids; `*` matches any characters. */
   readonly ids: readonly string[] | null;
-  /** One of these tags. */
   readonly tags: readonly string[] | null;
   /** By suite, the ids of the cases that failed last. */
   readonly failed: ReadonlyMap<string, readonly string[]> | null;

@@ -3,7 +3,6 @@ import type { CommitStatus } from '../model/github.js';
 /** A suite's commit status, or what it would be; `null` if it is not known. */
 export type Standing = CommitStatus['state'] | null;
 
-/** How a run ended. */
 export type RunEnd =
   /** Decided now, shown again, or looked up because of a label: each suite's status. */
   | { readonly kind: 'told'; readonly suites: readonly Standing[] }

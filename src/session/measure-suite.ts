@@ -27,16 +27,13 @@ import { renderCallEstimate } from '../report/call-estimate.js';
 import { unmeasured } from './run-suites.js';
 import type { SuiteOutcome } from './session.js';
 
-/** A run's judging; the processes of the repository's own scorers end with it. */
 type SuiteJudging = Judging &
   AsyncDisposable & {
-    /** Scorers that the pull request changes. */
     readonly changes: readonly SettingsChange[];
     /** Reasons for human review, one phrase each without a full stop; else empty. */
     readonly review: readonly ReviewReason[];
   };
 
-/** Everything that one suite's run works with. */
 export type SuiteTools = AsyncDisposable & {
   readonly judging: SuiteJudging;
   readonly journal: Journal;
@@ -158,7 +155,6 @@ export async function measureBase(work: SuiteWork): Promise<BaseMeasurement | En
   return { kind: 'ended', outcome: unmeasured(run, decision, spent) };
 }
 
-/** The head's record. */
 export async function measureHead({
   run,
   calls,

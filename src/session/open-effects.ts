@@ -21,7 +21,6 @@ import type { Deadline } from './deadline.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/** The parts that a program opens before the settings are known. */
 export type OpenEffectsOptions = {
   readonly settings: Settings;
   readonly env: Env;
@@ -103,7 +102,6 @@ export async function findShutdowns(
   return shutdownNotes(found.flat());
 }
 
-/** One note for each model. */
 function shutdownNotes(found: readonly ModelShutdown[]): readonly Note[] {
   const dates = new Map(found.map(({ model, date }) => [model, date]));
   return [...dates].map(([model, date]) => ({ kind: 'model-shutdown', model, date }));

@@ -14,7 +14,6 @@ import {
   readWatched,
 } from './watched-files.js';
 
-/** The parts of a session that request needs. */
 export type PrepareRequest = Pick<Session, 'sides' | 'head' | 'prefix'>;
 
 /** Every suite with its base. Throws `UserError` with their problems if none can run. */
@@ -155,7 +154,6 @@ async function readAlone(run: Omit<SuiteContext, 'labels'>): Promise<SuiteRun> {
   return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
 }
 
-/** Facts about a suite's files before they are parsed. */
 type FileFacts = {
   readonly listed: FileLists;
   readonly watched: WatchedFiles;

@@ -15,7 +15,6 @@ import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** Builds the report of all suites, prints and publishes it. */
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
   suites: readonly PreparedSuite[],

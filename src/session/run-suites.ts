@@ -70,7 +70,6 @@ export async function runSuites(
   return outcomes;
 }
 
-/** A suite without a measurement. */
 export function unmeasured(
   { suite, changes, review }: PreparedSuite,
   decision: Decision,
@@ -97,7 +96,6 @@ function refused(run: PreparedSuite, reasons: readonly string[], prefix: string)
   );
 }
 
-/** A suite of a run that was cancelled, or whose time is up. */
 function stopped(run: PreparedSuite, signal: AbortSignal): SuiteOutcome {
   const { kind, message: reason } = abortErrorOf(signal);
   const reasons = [{ kind: 'stopped', failure: kind, reason } as const];

@@ -15,13 +15,11 @@ export type Session = {
   readonly head: Side;
   /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  /** The commit to compare with; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
   /** Suites that are compared with a stored record, whatever the base commit is. */
   readonly againstStored: ReadonlySet<string>;
   /** True if a change started the run. Then it has nothing to do without a changed watched file. */
   readonly onChange: boolean;
-  /** True if an earlier decision is not shown again. */
   readonly forceRun: boolean;
   /**
    * Reason why GitHub gives this run no key, with a maintainer's next step; `null` if it gives all that the workflow
@@ -46,7 +44,6 @@ export type Session = {
   readonly print: (report: Report, asText: typeof renderConsole) => void;
 };
 
-/** A suite's results. */
 export type SuiteOutcome = {
   readonly report: SuiteReport;
   /** The head's record; `null` if nothing was run. */

@@ -42,9 +42,7 @@ import type { Session, SuiteOutcome } from './session.js';
 /** The steps of a story that come before measuring. */
 export type Story = {
   readonly name: ShardRecords['story'];
-  /** The suites that may have to be measured. */
   readonly prepare: (session: Session) => Promise<readonly PreparedSuite[]>;
-  /** `null` if there is nothing to measure. */
   readonly plan: (run: SuiteRun, session: Session, tools: SuiteTools) => Promise<SuitePlan | null>;
 };
 
@@ -142,7 +140,6 @@ async function measureSides(work: SuiteWork): Promise<Pick<ShardRecords, 'base' 
   return { base: measured, head, failed: null };
 }
 
-/** Subfolder of a run's files. */
 const SHARDS = 'shards';
 const ENDING = '.shard.json';
 

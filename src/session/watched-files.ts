@@ -35,7 +35,6 @@ export async function hasNamedFiles(run: SuiteContext, listed: FileLists): Promi
   return !texts.includes(null) && (await listProblems(run, listed)).length === 0;
 }
 
-/** Further files that the suite names and no side has. */
 export async function listProblems(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
 }

@@ -79,7 +79,6 @@ export async function readRecordFile(path: string): Promise<StoreLookup> {
   return decodeFile(path, bytes);
 }
 
-/** The same from a commit's file. */
 export async function readRecordOfTree(tree: FileTree, path: string): Promise<StoreLookup> {
   const bytes = await tree.readBytes(path);
   return bytes === null ? { status: 'absent' } : decodeFile(path, bytes);
@@ -90,7 +89,6 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
   return read.status === 'found' ? read : unreadable(`${path}: ${read.reason}`);
 }
 
-/** A record from the bytes at a path of a store. */
 export async function decodeStored(path: string, bytes: Uint8Array): Promise<StoreLookup> {
   const read = await decodeFile(path, bytes);
   return read.status === 'found' && read.record.subset !== undefined

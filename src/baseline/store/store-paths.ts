@@ -57,7 +57,6 @@ export function runFileName(run: string, attempt: number): string {
   return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
 }
 
-/** The records' names, newest first: by run number, then attempt. */
 export function newestFirst(names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
@@ -68,7 +67,6 @@ export function newestFirst(names: readonly string[]): readonly string[] {
     .map(({ name }) => name);
 }
 
-/** The commit's name outside a repository. */
 export const NO_COMMIT = 'no-commit';
 
 type Run = { readonly run: string; readonly attempt: number };

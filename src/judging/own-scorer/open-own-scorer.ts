@@ -45,7 +45,6 @@ export type OwnScorer = AsyncDisposable & { readonly scorer: Scorer };
 export async function openOwnScorer(
   { name, use }: { readonly name: string; readonly use: OwnScorerSettings },
   context: Omit<OwnScorerEffects, 'git'> & {
-    /** Absolute folder that the scorer's path is relative to. */
     readonly root: string;
     /** Its code, file by file: other code is another formula. */
     readonly files: ReadonlyMap<string, string>;

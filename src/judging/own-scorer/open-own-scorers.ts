@@ -9,11 +9,8 @@ import type { Scorer } from '../../scorers/scorer.js';
 import { environmentIn } from '../../workers/child-environment.js';
 import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
 
-/** The scorers of a suite that are the repository's own. */
 export type OwnScorers = AsyncDisposable & {
-  /** By name. */
   readonly scorers: ReadonlyMap<string, Scorer>;
-  /** Scorers that the pull request changes. */
   readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];
 };
