@@ -7,6 +7,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { tryJson } from '../text/json.js';
 import { isFields } from '../text/values.js';
 
 /** The Messages API demands a limit. All of Anthropic's current models accept this one without streaming. */
@@ -60,7 +61,7 @@ function blocksOf(message: ChatCompletionMessageParam): ContentBlockParam[] {
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: text }];
   }
   const calls = callsOf(message).map(({ id, function: { name, arguments: given } }) => {
-    const input: unknown = parseJson(given);
+    const input = tryJson(given) ?? given;
     return { type: 'tool_use' as const, id, name, input: isFields(input) ? input : { value: input } };
   });
   // An empty text block is refused.
@@ -78,14 +79,6 @@ function toolsOf(messages: readonly ChatCompletionMessageParam[]) {
   if (names.size === 0) return {};
   const tools = [...names].map((name) => ({ name, input_schema: { type: 'object' as const } }));
   return { tools, tool_choice: { type: 'none' as const } };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 /** Anthropic's stop reasons; others mean that the answer is complete. */

@@ -7,6 +7,7 @@ import { type FinishReason, readCount, type Usage } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/case.js';
 import { ProviderError } from '../model/errors.js';
 import type { ChatReply, ChatRequest, ModelParameters } from '../model/provider.js';
+import { tryJson } from '../text/json.js';
 import { type Fields, isFields } from '../text/values.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */
@@ -129,17 +130,10 @@ function parseToolCalls(message: Fields): readonly ToolCall[] {
     const made = isFields(call) ? call['function'] : null;
     if (!isFields(made) || typeof made['name'] !== 'string') return [];
     const given = made['arguments'];
-    return [{ name: made['name'], ...(given !== undefined && { arguments: parseArguments(given) }) }];
+    // JSON text; invalid JSON is kept as text.
+    const parsed = typeof given === 'string' ? (tryJson(given) ?? given) : given;
+    return [{ name: made['name'], ...(parsed !== undefined && { arguments: parsed }) }];
   });
-}
-
-/** Arguments come as JSON text; invalid JSON is kept as text. */
-function parseArguments(given: unknown): unknown {
-  try {
-    return typeof given === 'string' ? JSON.parse(given) : given;
-  } catch {
-    return given;
-  }
 }
 
 function parseUsage(usage: unknown): Usage {

@@ -16,7 +16,8 @@ import { type HttpFetch, OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './http
 import { type MintToken, TokenExchange } from './keyless-login.js';
 import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
 import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
-import type { Landing, LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
+import type { RateLimit, RateLimits } from './rate-limits.js';
+import type { LimitedCall } from './request-pace.js';
 import { abortableSleep, planRetry } from './retry.js';
 import { listShutdowns, openSdk, type Sdk } from './sdk.js';
 import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
@@ -86,10 +87,8 @@ type Call = {
   throughBefore: number;
 };
 
-type Outcome = { readonly sent: RequestOutcome; readonly parameters: ModelParameters } & (
-  | { readonly reply: ChatReply }
-  | { readonly failure: CallFailure }
-);
+type Result = { readonly reply: ChatReply } | { readonly failure: CallFailure };
+type Outcome = { readonly sent: RequestOutcome; readonly parameters: ModelParameters } & Result;
 
 class ProviderClient {
   spent: Usage = NO_USAGE;
@@ -108,14 +107,15 @@ class ProviderClient {
 
   constructor(options: ChatClientOptions) {
     const { provider, requestTimeoutMs, httpFetch, rateLimits, secrets = [] } = options;
-    const clockwork = { now: Date.now, sleep: abortableSleep, random: Math.random };
     this.#options = {
       role: 'model',
       secrets,
       budget: NO_BUDGET,
       log: SILENT_LOG,
       mintToken: () => Promise.reject(new Error('this is not a GitHub workflow')),
-      ...clockwork,
+      now: Date.now,
+      sleep: abortableSleep,
+      random: Math.random,
       ...options,
     };
     const baseUrl = provider.baseUrl?.trim() ?? OPENAI_BASE_URL;
@@ -146,12 +146,11 @@ class ProviderClient {
 
   async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     const { role, provider, sleep } = this.#options;
-    const model = this.#wireName(given.model);
-    const request = { ...given, model };
+    const request = { ...given, model: this.#wireName(given.model) };
     const call: Call = {
       request,
       context: {
-        from: `${this.#host}, ${role} ${model}`,
+        from: `${this.#host}, ${role} ${request.model}`,
         baseUrl: this.#shownUrl,
         keySource: provider.apiKeySource,
       },
@@ -172,11 +171,10 @@ class ProviderClient {
 
   /** Sends the request once, when the rate limiter allows it. */
   async #try(call: Call, signal: AbortSignal): Promise<Outcome> {
-    if (this.#wire instanceof ProviderError) throw this.#wire;
+    const wire = this.#wire;
+    if (wire instanceof ProviderError) throw wire;
     const { request, context, messages } = call;
-    let landing: Landing = { status: 'other' };
-    const land = await this.#limit.enter(call.limited, signal);
-    try {
+    return this.#limit.try(call.limited, signal, async () => {
       if (this.#outage !== null) throw this.#outage;
       // Retries belong to the same call.
       if (!call.begun) this.#options.budget.beginCall();
@@ -184,20 +182,13 @@ class ProviderClient {
       // Includes parameters refused while this call waited.
       const parameters = this.#quirks.apply(request.model, request.parameters);
       const startedAt = this.#options.now();
-      const sent = await this.#wire.send(buildRequestBody(request, messages, parameters), context, signal);
-      const outcome = { sent, parameters, ...this.#read(sent, context, startedAt) };
-      landing = this.#landingOf(outcome, request.model);
-      return outcome;
-    } finally {
-      land(landing);
-    }
+      const sent = await wire.send(buildRequestBody(request, messages, parameters), context, signal);
+      if (sent.kind === 'completion') this.#through.set(request.model, this.#throughOf(request.model) + 1);
+      return { sent, parameters, ...this.#read(sent, context, startedAt) };
+    });
   }
 
-  #read(
-    sent: RequestOutcome,
-    context: CallContext,
-    startedAt: number,
-  ): { reply: ChatReply } | { failure: CallFailure } {
+  #read(sent: RequestOutcome, context: CallContext, startedAt: number): Result {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') {
       return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
@@ -209,19 +200,6 @@ class ProviderClient {
       if (!(error instanceof ProviderError)) throw error;
       return { failure: { error, retry: error.kind === 'unavailable', retryAfterMs: null } };
     }
-  }
-
-  #landingOf(outcome: Outcome, model: string): Landing {
-    if (outcome.sent.kind === 'completion') {
-      this.#through.set(model, this.#throughOf(model) + 1);
-      return { status: 'through' };
-    }
-    if (!('failure' in outcome)) return { status: 'other' };
-    const { error, limit, retryAfterMs, isSpent } = outcome.failure;
-    if (limit === 'rate') return { status: 'refused', waitMs: retryAfterMs, error };
-    // No waiting call can succeed either.
-    if (isSpent) this.#limit.close(error);
-    return { status: 'other' };
   }
 
   /** True if the request will be sent again without the refused parameter. */
@@ -249,7 +227,7 @@ class ProviderClient {
     const isLone = failure.isDenial === true && through > call.throughBefore;
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
-    const last = withMessage(failure.error, message, isLone ? { fatal: false } : {});
+    const last = withMessage(failure.error, message, isLone ? false : failure.error.fatal);
     if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === FIRST_CALLS) {
       const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
       this.#outage = withMessage(last, `${last.message} (${before})`);

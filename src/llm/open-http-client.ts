@@ -1,5 +1,6 @@
 import type { HttpClient, HttpQuestion } from '../model/effects.js';
 import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
+import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {
@@ -10,7 +11,7 @@ import {
   oneLine,
   withMessage,
 } from './provider-failure.js';
-import type { LimitedCall, RateLimit, RateLimits } from './rate-limits.js';
+import type { RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
 import { describeError } from './send-completion.js';
 
@@ -54,7 +55,7 @@ class AgentClient implements HttpClient {
   async send(question: HttpQuestion, signal: AbortSignal): Promise<Reply> {
     const call = { refusals: 0, firstRefusedAt: 0 };
     for (let failures = 0; ; ) {
-      const outcome = await this.#try(question, call, signal);
+      const outcome = await this.#limit.try(call, signal, () => this.#ask(question, signal));
       if ('reply' in outcome) return outcome.reply;
       const { failure } = outcome;
       if (failure.limit === 'rate') continue;
@@ -63,21 +64,6 @@ class AgentClient implements HttpClient {
       const wait = planRetry(failure, { failures, maxRetries, random: Math.random });
       if (wait === null) throw this.#lastError(failure, failures);
       await sleep(wait, signal);
-    }
-  }
-
-  /** Sends the question once, when the rate limiter allows it. */
-  async #try(question: HttpQuestion, call: LimitedCall, signal: AbortSignal): Promise<Outcome> {
-    const land = await this.#limit.enter(call, signal);
-    let outcome: Outcome | null = null;
-    try {
-      outcome = await this.#ask(question, signal);
-      return outcome;
-    } finally {
-      const failure = outcome !== null && 'failure' in outcome ? outcome.failure : null;
-      if (failure?.limit === 'rate') {
-        land({ status: 'refused', waitMs: failure.retryAfterMs, error: failure.error });
-      } else land({ status: outcome !== null && failure === null ? 'through' : 'other' });
     }
   }
 
@@ -91,7 +77,7 @@ class AgentClient implements HttpClient {
       const response = await httpFetch(url, { ...question, signal: AbortSignal.any([signal, timeout]) });
       const text = await response.text();
       this.#unanswered = null;
-      const json = parseReply(text);
+      const json = tryJson(text);
       if (response.ok && json !== undefined) {
         return { reply: { json, seconds: (performance.now() - startedAt) / 1000 } };
       }
@@ -140,14 +126,6 @@ class AgentClient implements HttpClient {
 function kindOf({ kind, status }: ProviderError): FailureKind {
   if (kind === 'bad-request' || status === 500) return 'target';
   return kind === 'timeout' && status === null ? 'late' : kind;
-}
-
-function parseReply(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function quote(text: string): string {

@@ -1,6 +1,6 @@
 import { type FailureKind, messageOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
-import { type HeaderReader, parseWait } from './stated-wait.js';
+import { type HeaderReader, parseWait } from './retry.js';
 
 /** Context for error messages. */
 export type CallContext = {
@@ -26,11 +26,7 @@ export type CallFailure = {
 };
 
 /** The same failure with another message. */
-export function withMessage(
-  error: ProviderError,
-  message: string,
-  { fatal = error.fatal }: { readonly fatal?: boolean } = {},
-): ProviderError {
+export function withMessage(error: ProviderError, message: string, fatal = error.fatal): ProviderError {
   const { kind, status, parameter } = error;
   const known = { ...(status !== null && { status }), ...(parameter !== null && { parameter }) };
   return new ProviderError(message, { kind, fatal, cause: error, ...known });
@@ -73,24 +69,20 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   499: 'unavailable',
 };
 
-type Meaning = {
-  readonly waitMs: number | null;
-  readonly limits: boolean;
-  readonly spent: 'credit' | 'quota' | null;
-};
+type Meaning = { readonly limits: boolean; readonly spent: 'credit' | 'quota' | null };
 
 /** How the call goes on after an HTTP error. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status, parameter } = answer;
   const waitMs = parseWait(answer, now);
   const limits = saysLimit(answer);
-  const spent = spentOf(answer, { limits, waitMs });
+  const spent = spentOf(answer, limits, waitMs);
   const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, limits);
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
   const named = { ...(parameter !== null && { parameter }), ...(spent !== null && { fatal: true }) };
-  const cause = causeOf(answer, { spent, limits, waitMs }, context);
+  const cause = causeOf(answer, { spent, limits }, context);
   // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
@@ -104,7 +96,7 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
 }
 
 /** A quota of money, or over a long period. */
-function spentOf(answer: ErrorAnswer, { limits, waitMs }: Omit<Meaning, 'spent'>): Meaning['spent'] {
+function spentOf(answer: ErrorAnswer, limits: boolean, waitMs: number | null): Meaning['spent'] {
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT.test(code))) return 'credit';
   if (!limits || status !== 429) return null;

@@ -1,5 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, ProviderError } from '../model/errors.js';
+import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields } from '../text/values.js';
 import { toCompletion } from './anthropic-messages.js';
@@ -45,26 +46,18 @@ export function createSender(
   const redact: Redact = (text) => options.redact(exchange?.redact(text) ?? text);
   return async (body, context, signal) => {
     if (signal.aborted) throw abortErrorOf(signal);
-    const attempt = new AbortController();
-    const stop = () => attempt.abort();
+    const isFlex = body.service_tier === 'flex';
+    const timeout = isFlex ? Math.max(FLEX_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs;
     // The SDK's own timeout covers only the headers.
-    const timeout =
-      body.service_tier === 'flex' ? Math.max(FLEX_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs;
-    const timer = setTimeout(stop, timeout);
-    signal.addEventListener('abort', stop, { once: true });
+    const late = AbortSignal.timeout(timeout);
     try {
-      const response = await post(body, { signal: attempt.signal, timeout });
+      const response = await post(body, { signal: AbortSignal.any([signal, late]), timeout });
       const text = await response.text();
       return readCompletion(exchange?.redact(text) ?? text, response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw abortErrorOf(signal);
-      if (attempt.signal.aborted) {
-        return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
-      }
+      if (late.aborted) return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
       return readFailure(exchange?.refusal ?? thrown, context, redact);
-    } finally {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', stop);
     }
   };
 }
@@ -87,7 +80,7 @@ function readCompletion(
   context: CallContext,
   redact: Redact,
 ): RequestOutcome {
-  const json = toCompletion(parseJson(text));
+  const json = toCompletion(tryJson(text));
   if (json === undefined) {
     const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
     const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
@@ -101,14 +94,6 @@ function readCompletion(
   const code = isFields(error) ? error['code'] : null;
   const isStatus = typeof code === 'number' && code >= 400 && code < 600;
   return { kind: 'refused', answer: describeError(isStatus ? code : 200, error, headers, redact) };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function malformed(message: string): RequestOutcome {
