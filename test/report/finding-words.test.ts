@@ -13,6 +13,6 @@ test.each([
   const power = { noticeable: 0.04 };
   const findings: Finding[] = [{ rule: 'mean', outcome: 'info', caseIds: [], numbers, power }];
   expect(explainFindings({ outcome: 'pass', findings }, { words, askedAgain: new Set() })).toEqual([
-    `▫️ ${moved} (a loss of 0.02 is allowed; 3 base and 3 head runs). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
+    `▫️ ${moved} (3 base and 3 head runs). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
   ]);
 });

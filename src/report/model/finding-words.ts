@@ -119,7 +119,7 @@ function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
   const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
   const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
-  const basis = `a loss of ${maxDrop} is allowed; ${grouped(baseRuns)} base and ${counted(headRuns, 'head run')}`;
+  const basis = `${grouped(baseRuns)} base and ${counted(headRuns, 'head run')}`;
   return `the mean ${from === to ? `stayed ${to}` : moved} over ${counted(cases, 'case')} (${basis})`;
 }
 
