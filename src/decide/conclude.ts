@@ -79,10 +79,7 @@ export function concludeRecords(
   });
 }
 
-/**
- * The next request; `null` once every gate has decided. Searches come first, then runs of every case, because they
- * serve all scorers.
- */
+/** `null` once every gate has decided. Searches come first, then runs of every case, because they serve all scorers. */
 export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
@@ -133,11 +130,7 @@ export function decideUnmeasured(unmeasured: Unmeasured): Decision {
   return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
 }
 
-/**
- * An evaluation was due and could not begin. It fails the job whatever `fail-on` says.
- *
- * @param options.because `error` if target, judge or provider failed, `inconclusive` if it was refused or impossible.
- */
+/** An evaluation was due and could not begin. It fails the job whatever `fail-on` says. */
 export function decideNotEvaluated({
   reasons,
   because,

@@ -31,10 +31,7 @@ export function listFailedAtBase(
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0));
 }
 
-/**
- * Needs human review if the base's own agent failed in more cases than the error limit. A provider's failure instead
- * means that there is no base to compare with.
- */
+/** If the base's own agent failed in more cases than the error limit. A provider's failure means that there is no base. */
 export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReason[] {
   const cases = base?.cases ?? [];
   const failures = cases
@@ -54,11 +51,7 @@ function failureOf({ samples }: CaseRecord) {
 
 type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
 
-/**
- * Cases that do not decide, with one scorer's scores.
- * @param record The head's answers.
- * @param options.asBase Has the score of a regraded case under the base's row; `null` if there is none.
- */
+/** One scorer's scores of cases that do not decide. `asBase`: regraded cases under the base's rows. */
 export function scoreShown(
   record: RunRecord,
   rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],

@@ -58,10 +58,7 @@ export function carriesMarker(body: string, marker: string): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
 
-/**
- * The key: one comment per workflow and matrix leg, by their inputs. The config file's suites are not part of it, so a
- * pull request that adds or removes one keeps its comment.
- */
+/** By the workflow's inputs, not by the config file's suites: a pull request that adds or removes one keeps its comment. */
 export function commentKeyOf(run: {
   readonly workflow: string;
   /** The config file that the inputs name; `null` for none. */

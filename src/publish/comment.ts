@@ -17,10 +17,7 @@ export type CommentRequest = {
   readonly mayCreate: boolean;
 } & Pick<Outlets, 'log' | 'redact' | 'sleep'>;
 
-/**
- * Creates or updates the one comment of this key. An unchanged comment is not sent. Two simultaneous runs can make
- * duplicates; the next run keeps the oldest. Resolves with its address; `null` if none was written.
- */
+/** Resolves with the address, or `null` if nothing was written. If two runs make duplicates, the next one keeps the oldest. */
 export async function publishComment(request: CommentRequest): Promise<string | null> {
   const { comments } = request.github;
   const { pullRequest, body, log } = request;
@@ -105,10 +102,7 @@ export async function readSticky(
   }
 }
 
-/**
- * Our comments of one key, oldest first: with the marker on the first line, and written by us. Anyone can copy a
- * marker.
- */
+/** Our comments of one key, oldest first. Anyone can copy a marker, so we must be the author. */
 function findOurs(comments: readonly IssueComment[], marker: string): readonly IssueComment[] {
   return comments
     .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))

@@ -62,10 +62,7 @@ export function buildEarlierDecision(run: {
   };
 }
 
-/**
- * True if a new run could only differ randomly. Undecided results, and decisions without the right baseline, may
- * change for better reasons.
- */
+/** Undecided results, and decisions without the right baseline, may change for better reasons than chance. */
 function isFinal(suite: SuiteReport): boolean {
   if (suite.kind === 'unchanged') return true;
   if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return false;

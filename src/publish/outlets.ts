@@ -34,10 +34,7 @@ export type Outlets = {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
-/**
- * Runs a publisher; true if it published. A failure changes no decision: it becomes a warning, or is only logged if the
- * run lacks the permission.
- */
+/** True if it published. A failure changes no decision: it becomes a warning, or without permission a line of the log. */
 export async function publishing(
   name: string,
   act: () => Promise<void>,
@@ -65,10 +62,7 @@ export interface Workflow {
   saveState(name: string, value: string): void;
 }
 
-/**
- * Log lines of a workflow step. Warnings and errors are annotations, at their file and line if they begin with one.
- * @param directory Folder that those files are relative to, from the repository's top.
- */
+/** Warnings and errors become annotations at the file and line that they begin with. `directory`: the files' folder. */
 export function createActionsLog(redact: Redact, directory = ''): Log {
   const annotate = (tell: typeof error, line: string) => {
     const text = inertForLog(redact(line));

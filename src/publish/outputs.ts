@@ -38,10 +38,7 @@ export async function publishOutputs(
   await publishing('Outputs', setAll, outlets);
 }
 
-/**
- * Values of the outputs. Scores and counts are those of the worst suite, the first one; `passed` and tokens cover all.
- * @param places.resultJson redacted; `null` if no result is known. Left out if it is too large for an output.
- */
+/** Scores and counts are those of the worst suite; `passed` and tokens cover all. A result too large for an output is left out. */
 export function buildOutputs(
   publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,
   places: {

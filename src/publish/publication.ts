@@ -39,10 +39,7 @@ export type Publication = {
   readonly records: readonly RunRecord[];
 };
 
-/**
- * The report with redacted texts. Redaction comes before rendering, since markup and cuts could split a secret, and since
- * our own words are no secret, whatever a variable's value is. Commit and links are public.
- */
+/** Redaction comes before rendering: markup and cuts could split a secret, and our own words are no secret. */
 export function redactReport(report: Report, redact: Redact): Report {
   const redacted = redactTexts(report, redact);
   if (redacted === report) return report;

@@ -19,10 +19,7 @@ export type PublishResult = {
   readonly states: readonly CommitStatus['state'][];
 };
 
-/**
- * Publishes, the most important first: records, other files, comment, summary, statuses, annotations, outputs. Each may
- * fail alone.
- */
+/** The most important first, and each may fail alone. */
 export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
   const { comment } = publication;
   const { workflow, redact, log } = outlets;

@@ -13,10 +13,7 @@ import {
   type SuiteResult,
 } from './result-schema.js';
 
-/**
- * Builds the versioned result of a run. It holds numbers, names and our own sentences: no answer, statement or reason
- * of a model, since outputs end up in other people's scripts.
- */
+/** Numbers, names and our own sentences only, since outputs end up in other people's scripts. */
 export function buildResultJson(report: Report): ResultJson {
   const sorted = sortWorstFirst(report.suites);
   const suites = sorted.map(buildSuite);

@@ -23,10 +23,7 @@ export type ReusedDecision = {
   readonly decidedAt: string | null;
 };
 
-/**
- * This pull request's earlier decision on the same files and settings; else `null`. An acceptance counts only for the
- * accepted commit and branch.
- */
+/** Else `null`. An acceptance counts only for the accepted commit and branch. */
 export function findReusedDecision(
   sticky: Sticky | null,
   run: {

@@ -11,10 +11,7 @@ import { type Outlets, publishing } from './outlets.js';
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const NAME_LENGTH = 100;
 
-/**
- * A suite's name in the whole repository: two folders may each have a suite `support`. At the top it is the name alone.
- * @param directory The working directory, relative to the repository's top; empty at the top.
- */
+/** Two folders may each have a suite `support`. At the top (`directory` is empty), it is the name alone. */
 export function suiteIdentity(suite: string, directory: string): string {
   return directory === '' ? suite : `${directory}/${suite}`;
 }
@@ -33,10 +30,7 @@ function shorten(name: string, limit: number): string {
 
 const BASE = 'base';
 
-/**
- * A decision's link names the base branch: GitHub has one status per name and commit for all pull requests with that
- * head, and a pull request's base branch can change.
- */
+/** Names the base branch: GitHub has one status per name and commit for all pull requests, and their base can change. */
 export function linkOfDecision(runUrl: string | null, branch: string): string | null {
   if (runUrl === null) return null;
   const url = new URL(runUrl);
@@ -74,10 +68,7 @@ type StatusOutlets = Pick<
   'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
 >;
 
-/**
- * Sets every suite's status to pending. The list is saved first, so that the post step knows every pending status even
- * if the run is killed.
- */
+/** The list is saved first, so that the post step knows every pending status even if the run is killed. */
 export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
   const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;

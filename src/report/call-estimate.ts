@@ -1,10 +1,7 @@
 import type { BudgetLeft, CallEstimate, CallPlan } from '../model/spending.js';
 import { counted, grouped } from '../text/values.js';
 
-/**
- * The cost, before the first call:
- * `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 200 calls.`
- */
+/** `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 200 calls.` */
 export function renderCallEstimate(
   plan: CallPlan,
   { most, mostInAll }: CallEstimate,

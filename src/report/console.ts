@@ -10,10 +10,7 @@ import { NONE } from './model/scores.js';
 
 const BREAK = '\u200b';
 
-/**
- * Text for a terminal or a workflow's log, several lines allowed: control characters are made visible, and no line is
- * a workflow command (`::error::`, `##[group]`), which a runner would obey.
- */
+/** Several lines. Control characters are visible, and no line is a workflow command (`::error::`) that a runner would obey. */
 export function inertForLog(text: string): string {
   return visibleText(text)
     .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)

@@ -12,10 +12,7 @@ type Problem = {
 };
 type Test = { readonly name: string; readonly problem: Problem | null };
 
-/**
- * JUnit XML: a suite for each scorer, a test for its decision and for each case. A regression is a failure, an unscored
- * case an error, an undecided one skipped.
- */
+/** A test for each decision and case. A regression is a failure, an unscored case an error, an undecided one skipped. */
 export function renderJunit({ suites }: Report): string {
   const parts = listScores(suites).map((suite) => renderSuite(nameOfScore(suite), listTests(suite)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${parts.join('')}</testsuites>\n`;

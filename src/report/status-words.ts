@@ -13,10 +13,7 @@ export function fitDescription(text: string): string {
   return cutText(plainLine(text), DESCRIPTION_CHARACTERS);
 }
 
-/**
- * Reason and remedy if a success must not be set; else `null`. A success would also count for open pull requests with
- * this head into other branches, and for this one after a change of its base.
- */
+/** A success would also count for other pull requests with this head, and for this one after a change of its base. */
 export function whyNoSuccess(
   openAtHead: readonly OpenPullRequest[],
   { branch, pullRequest }: StatusBase,

@@ -24,10 +24,7 @@ export type ComparedCase = {
   readonly openFact: Comparison['openFacts'][number] | null;
 };
 
-/**
- * One case on both sides: scores, delta, statements, and the answers that are shown: of several runs those that explain
- * the delta, at head the furthest that way, at base the furthest from it.
- */
+/** One case on both sides. Of several runs, the answers are shown that explain the delta most. */
 export function compareCase(
   head: CaseSide,
   base: CaseSide,

@@ -8,10 +8,7 @@ import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
-/**
- * Compares a run with its baseline, for one scorer. With `base: null` every case counts as added. If the two are not
- * comparable, cases are still paired, without the base's scores and statements, so that no meaningless delta exists.
- */
+/** For one scorer. With `base: null` every case is added. Incomparable cases are paired without the base's scores. */
 export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
@@ -88,10 +85,7 @@ function loneCase(side: CaseSide): LoneCase {
   return { id, input, score: caseMean(side), ...(answer !== null && { answer }) };
 }
 
-/**
- * Whether the two runs' scores are comparable. A changed target or dataset is what a comparison is for; another scorer,
- * formula, scale, judge, rubric or task is not.
- */
+/** A changed target or dataset is what a comparison is for. Another scorer, formula, judge, rubric or task is not. */
 function compareJudging(head: RunRecord, base: RunRecord, id: string): Comparability {
   const because = differenceOf(head, base, id);
   return because === null

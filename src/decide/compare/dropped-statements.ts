@@ -23,10 +23,7 @@ type DroppedStatements = {
 
 const NONE: DroppedStatements = { changes: [], searches: [], isOpen: false };
 
-/**
- * Statements of most base runs that no head run says: dropped, partly dropped, or said otherwise. Confirmed if all runs
- * agree, at least three on each side, and a second judge call too.
- */
+/** Statements of most base runs that no head run says. Confirmed if all runs (three or more) and a second judge call agree. */
 export function droppedStatements(sides: SaidRuns, results: Results): DroppedStatements {
   const { base, extra, head } = sides;
   // A head that repeats a base answer drops nothing.
@@ -76,10 +73,7 @@ function isAdverse(found: SearchResult): found is AdverseResult {
 /** A fact that no head run says. */
 type Dropped = { readonly statement: SaidStatement; readonly found: readonly AdverseResult[] };
 
-/**
- * The other base runs' facts are searched in the first one, in one call per case that serves later pull requests too. None
- * if all base runs say every dropped statement in the same words. In an extra run, the dropped statements are searched.
- */
+/** One call per case, which serves later pull requests too: the other base runs' facts are searched in the first run. */
 function searchesAtBase(
   dropped: readonly (readonly Dropped[])[],
   { base, extra }: SaidRuns,

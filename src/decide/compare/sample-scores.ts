@@ -41,10 +41,7 @@ type EqualSamples = {
   readonly tooFewAtHead: number;
 };
 
-/**
- * Cuts the pairs to the same number of base samples and of head samples a case: the first ones, as many as at least
- * 95% of the cases with a score on both sides have. The few cases with fewer are left out.
- */
+/** Cuts all cases to the same number of samples, which at least 95% of them have. The others are left out. */
 export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
   const scored = pairs.filter((pair) => pair.baseScores.length > 0 && pair.headScores.length > 0);
   const enough = Math.ceil(KEPT_SHARE * scored.length - 1e-9);

@@ -65,11 +65,7 @@ export function repeatsBase({ answer }: SaidRun, { base, extra }: SaidRuns): boo
   return answer !== '' && [...base, ...extra].some((run) => run.answer === answer);
 }
 
-/**
- * The searches for each head answer that differs from every base answer, in one call each: all statements of the base and
- * the irrelevant ones of earlier head runs, and, the other way, its own irrelevant ones among the base's. The head's
- * irrelevant ones are searched in each extra base answer.
- */
+/** One call per new head answer, for the base's statements in it and, the other way, for its irrelevant ones in the base. */
 export function searchesOf(sides: SaidRuns, tellsLost: boolean): readonly Search[] {
   const { base, extra, head } = sides;
   const before = base.flatMap(({ statements }) => statements);
@@ -126,10 +122,7 @@ export function findIn(statement: SaidStatement, run: SaidRun, results: Results,
   return alike === undefined ? { status: 'unknown' } : { status: 'said', by: alike.text };
 }
 
-/**
- * Whether a run's statement says the same as a statement of another run: in the same words or in the judge's view. Without
- * a result, likeness decides.
- */
+/** Whether a statement says the same as one of another run. Without a result of the judge, likeness decides. */
 export function isSame(
   other: SaidStatement,
   { statement, run }: { readonly statement: SaidStatement; readonly run: SaidRun },

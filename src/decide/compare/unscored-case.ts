@@ -32,10 +32,7 @@ export function unscoredCase(options: {
 /** The judge took a control statement for relevant: it followed the answer, and not its rules. */
 const MISLED: FailureKind = 'judge-compromised';
 
-/**
- * True if an answer of the head misled the judge, and no answer of the base, which has a score, did. Counted as an error,
- * an answer could take its case out of the comparison by its own words.
- */
+/** Counted as an error, such an answer could take its case out of the comparison by its own words. */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const misled = (sample: Sample) => {
     const judgement = judgementOf(sample, scorer);

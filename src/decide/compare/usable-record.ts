@@ -54,10 +54,7 @@ function isNotScorable(sample: Sample, scorer: string): boolean {
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
 
-/**
- * Why a base that was run now cannot be compared with; `null` if it can. Cases that the base's own agent failed do not
- * count: they are what the base is, and a pull request may fix them.
- */
+/** Cases that the base's own agent failed do not count: a pull request may fix them. */
 export function unusableBase(record: RunRecord): Obstacle | null {
   return record.stopped === null ? findSpoiltBase(record) : stoppedBy(record.stopped);
 }
@@ -104,11 +101,7 @@ export function errorLimit(cases: number): number {
 /** Not a failure: the case is gone from the dataset, or there is nothing in it to score. */
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
 
-/**
- * The first suite-wide run in which more cases than the error limit have no score; `null` if there is none.
- *
- * @param innocent Further kinds that do not count.
- */
+/** The first suite-wide run in which more cases than the error limit have no score, kinds in `innocent` apart. */
 export function findSpoiltRun(
   record: RunRecord,
   scorer: string,
@@ -145,10 +138,7 @@ export function unscored(
   };
 }
 
-/**
- * Empty answers that leave nothing to decide on: all answers, or in one run more cases than the error limit that always
- * had a text at base. Harness or provider lost those more likely than the change.
- */
+/** Too many empty answers to cases that the base always answered: harness or provider lost them, not the change. */
 export function emptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle | null {
   const answered = head.cases.flatMap(({ samples }) =>
     samples.filter(({ answer }) => answer.status === 'answered'),

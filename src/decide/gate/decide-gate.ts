@@ -175,10 +175,7 @@ type Row = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passe
 export const PASSES = { blocking: false, status: 'success', passed: true } as const;
 const FAILS = { outcome: 'fail', blocking: true, status: 'failure', passed: false } as const;
 
-/**
- * The table of decisions. If something fails and something else is open, the one that blocks is the outcome; if neither
- * blocks, the open one, so that `passed` is not true for what was not decided.
- */
+/** If one thing fails and another is open, what blocks is the outcome; if neither blocks, the open one, which is not `passed`. */
 function rowOf({ fails, open, worse, ...grounds }: Grounds): Row {
   const { failOn, force, unmeasured } = grounds;
   const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];

@@ -7,10 +7,7 @@ import { mayRunAgain, NOTHING_FOUND, type RuleContext, type RuleResult } from '.
 
 type Gone = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
-/**
- * A case that the base always answered, and that the head fails by its own doing in every run. A provider's failure, a
- * judge's and an unfinished run's never count: an outage is no regression.
- */
+/** The base always answered, and the head fails by its own doing in every run. An outage is not a regression. */
 export function decideNoLongerAnswers({ comparison, stale, head }: RuleContext): RuleResult {
   if (head.stopped !== null) return NOTHING_FOUND;
   const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));

@@ -18,10 +18,7 @@ const MOST_SUITES = 50;
 export const NEXT_START = '<!-- prompt-regression-next -->';
 export const NEXT_END = '<!-- end of prompt-regression-next -->';
 
-/**
- * The pull request's comment.
- * @param options.marker the HTML comment by which the comment is found again; its first line.
- */
+/** `marker`: the first line, an HTML comment by which the comment is found again. */
 export function renderComment(
   report: Report,
   options: { readonly marker: string; readonly limitBytes?: number },

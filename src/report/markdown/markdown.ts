@@ -25,10 +25,7 @@ export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): stri
   return escapedStart(escaped(shown));
 }
 
-/**
- * Words between single backticks, and what a reader may want to copy whole: addresses, hosts with a port, files with a
- * line, commit hashes. GitHub leaves code alone, so they need no invisible breaks.
- */
+/** Words between backticks, and what a reader may want to copy: addresses, files with a line, hashes. Code needs no breaks. */
 const CODE_IN_LINE =
   /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 
@@ -113,10 +110,7 @@ const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 /** One short of what GitHub reads as an abbreviated commit. */
 const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
 
-/**
- * Breaks what readers of the raw text act on, also inside code: mentions, issue references, HTML comments (markers by
- * which other actions find their comment) and chat commands at the start of a line.
- */
+/** Mentions, references, HTML comments (markers of other actions) and chat commands at the start of a line, also in code. */
 function breakRawTriggers(text: string): string {
   return breakMentions(text).replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
 }

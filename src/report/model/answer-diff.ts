@@ -17,11 +17,7 @@ export type DiffLine = {
 /** Share of a base sentence's words that a rewording keeps. */
 const REWORDED = 0.3;
 
-/**
- * Both shown answers as one list of statements, in the head's order. The comparison's findings decide; other text is
- * compared word by word. Changes that only other runs show come last.
- * @param bad what the scorer calls a bad statement: `irrelevant`.
- */
+/** Both answers as one list, in the head's order. The comparison's findings decide; changes that only other runs show come last. */
 export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] {
   const base = piecesOf(pair.baseAnswer);
   const head = piecesOf(pair.headAnswer);

@@ -10,7 +10,7 @@ type Found = Pick<Decision, 'findings' | 'outcome'>;
 
 export type FindingFacts = {
   readonly words: MeasureWords;
-  /** Ids of the cases that were asked again. */
+  /** Ids of the cases that ran again. */
   readonly askedAgain: ReadonlySet<string>;
 };
 
