@@ -204,3 +204,15 @@ export function looksEnglish(text: string): boolean {
   const other = words.filter((word) => OTHER_GRAMMAR.has(word)).length;
   return other === 0 || other < english;
 }
+
+/** Plain ASCII: one character is one code unit, so no segmenter is needed. */
+const ONE_UNIT_EACH = /^[\t\n\u0020-\u007e]*$/;
+
+let graphemeSegmenter: Intl.Segmenter | undefined;
+
+/** The characters as a reader counts them: an accent, a flag or a family of emoji is part of one. */
+export function graphemesOf(text: string): readonly string[] {
+  if (ONE_UNIT_EACH.test(text)) return text.split('');
+  graphemeSegmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
+  return Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);
+}

@@ -187,22 +187,16 @@ function agentRun(id: string, run: ScorerRun): ScorerRun {
 
 function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
   if (typeof given === 'function') return { name, step: given as (context: never) => unknown };
-  if (isPrompt(given)) {
-    const { outputSchema } = given;
-    if (outputSchema !== undefined && !('_zod' in Object(outputSchema))) {
-      throw new UserError(
-        `createScorer ${id}: outputSchema of ${name} is no schema of Zod 4: make it with z of prompt-regression/scorers`,
-      );
-    }
-    return { name, step: given };
-  }
+  if (isPrompt(given)) return { name, step: given };
   throw new UserError(
-    `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }`,
+    `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }, with a schema made with z of prompt-regression/scorers`,
   );
 }
 
 function isPrompt(given: unknown): given is Exclude<AnyStep['step'], (context: never) => unknown> {
-  return isFields(given) && typeof given['createPrompt'] === 'function';
+  if (!isFields(given) || typeof given['createPrompt'] !== 'function') return false;
+  const { outputSchema } = given;
+  return outputSchema === undefined || '_zod' in Object(outputSchema);
 }
 
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;

@@ -65,31 +65,22 @@ export function flagsOf({ output, toolCalls }: GivenAnswer): JudgementFlag[] {
 const HARNESS_TEXT =
   /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
 
+const CUT_OFF = {
+  length: 'the answer is empty because the model reached its token limit; raise max_tokens',
+  'content-filter': "the answer is empty because the provider's content filter blocked it",
+};
+
 /** An artefact of the harness, or an answer that was cut off before its first word; `null` for any other answer. */
 export function unusableAnswer(answer: GivenAnswer): Judgement | null {
   const output = answer.output.trim();
-  const unscored = (kind: 'harness' | 'length' | 'content-filter', reason: string): Judgement => ({
-    status: 'unscored',
-    kind,
-    reason,
-  });
   if (HARNESS_TEXT.test(output)) {
     const text = JSON.stringify(output.slice(0, 60));
-    return unscored(
-      'harness',
-      `the answer is the text ${text}: the program around the agent printed a value that is no answer`,
-    );
+    const reason = `the answer is the text ${text}: the program around the agent printed a value that is no answer`;
+    return { status: 'unscored', kind: 'harness', reason };
   }
-  if (!isEmptyAnswer(answer)) return null;
-  if (answer.finish === 'length') {
-    return unscored(
-      'length',
-      'the answer is empty because the model reached its token limit; raise max_tokens',
-    );
-  }
-  return answer.finish === 'content-filter'
-    ? unscored('content-filter', "the answer is empty because the provider's content filter blocked it")
-    : null;
+  const { finish } = answer;
+  if (!isEmptyAnswer(answer) || (finish !== 'length' && finish !== 'content-filter')) return null;
+  return { status: 'unscored', kind: finish, reason: CUT_OFF[finish] };
 }
 
 export function askedData({ history, input }: ScoreRequest) {

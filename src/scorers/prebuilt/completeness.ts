@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { listed } from '../../text/values.js';
-import { emojiOf, wordsOf } from '../../text/words.js';
+import { emojiOf, graphemesOf, wordsOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { graphemesOf } from '../graphemes.js';
 import { answerText, inputText } from '../messages/read-run.js';
 import { CODE } from '../scorer.js';
 

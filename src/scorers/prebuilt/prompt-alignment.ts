@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import type { JudgedStatement } from '../../model/verdict.js';
-import { oneLine } from '../../text/values.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
 import {
@@ -15,7 +14,6 @@ import { renderTurn } from '../judged/plan-request.js';
 import { COUNT, REASON, SCALE } from '../options.js';
 import { type AboutScorer, JUDGED, type ScoreRequest } from '../scorer.js';
 
-const HISTORY_RULE = 'must be true, false or a group with maxMessages';
 const DEFAULT_TURNS = 10;
 
 const about = {
@@ -39,7 +37,7 @@ const about = {
       .default('both'),
     includeConversationHistory: z
       .union([z.boolean(), z.strictObject({ maxMessages: COUNT.default(DEFAULT_TURNS) })], {
-        error: HISTORY_RULE,
+        error: 'must be true, false or a group with maxMessages',
       })
       .describe('Whether the judge sees earlier turns: `true` for the last 10, or `{ maxMessages: 4 }`.')
       .default(false),
@@ -148,15 +146,14 @@ export const promptAlignment = defineJudgedScorer(
       const prompts = { user: input.trim(), system: task?.trim() ?? '' };
       const sides = sidesIn(options.evaluationMode).filter((side) => prompts[side] !== '');
       const conversation = turnsOf(request, options.includeConversationHistory);
-      const entries = sides.flatMap((side): [string, PlannedPart][] => {
+      const parts: Record<string, PlannedPart> = {};
+      for (const side of sides) {
         const asked = side === 'system' ? { input: shown(input) } : {};
         const data = { conversation, prompt: shown(prompts[side]), ...asked, answer: shown(answer.output) };
-        return [
-          [`${side}-requirements`, { items: prompts[side], data }],
-          [`${side}-aspects`, { items: SIDES[side].aspects, data }],
-        ];
-      });
-      return Object.fromEntries(entries);
+        parts[`${side}-requirements`] = { items: prompts[side], data };
+        parts[`${side}-aspects`] = { items: SIDES[side].aspects, data };
+      }
+      return parts;
     },
     share: alignmentShare,
   },
@@ -188,10 +185,9 @@ function sidesOf<Item extends LabelledItem>(items: readonly Item[]) {
     if (aspects.length === 0) return [];
     const credits = aspects.map(({ label }) => (label === met ? 1 : label === partlyMet ? 0.5 : 0));
     const [intent = null, completeness = null, form = 0, tone = 0] = credits;
-    const done = having(fulfilled).length;
     const dimensions = {
       intent,
-      requirements: requirements.length === 0 ? null : done / requirements.length,
+      requirements: requirements.length === 0 ? null : having(fulfilled).length / requirements.length,
       completeness,
       appropriateness: (form + tone) / 2,
     };
@@ -216,8 +212,6 @@ function weighted(parts: readonly (readonly [weight: number, value: number | nul
   const total = given.reduce((sum, { weight }) => sum + weight, 0);
   return total === 0 ? null : given.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
 }
-
-const LONGEST_INTENT = 200;
 
 /** The judged items under the documented names; with two sides, weighted scores and joined lists. */
 function analysisOf(
@@ -244,7 +238,7 @@ function analysisOf(
   return {
     intentAlignment: {
       score: intentScore,
-      primaryIntent: oneLine(intent).slice(0, LONGEST_INTENT),
+      primaryIntent: intent,
       isAddressed: intentScore >= 0.5,
       reasoning: reasonsOf(0),
     },

@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { piecesOf } from '../../text/words.js';
+import { graphemesOf, piecesOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { graphemesOf } from '../graphemes.js';
 import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
 import { SWITCH } from '../options.js';
 import { CODE } from '../scorer.js';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentimentOf } from '../../../src/scorers/prebuilt/sentiment.js';
-import { toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
+import { sentimentOf, toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
-import { wordsOf } from '../../../text/words.js';
+import { graphemesOf, wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
-import { graphemesOf } from '../../graphemes.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
 import { COUNT, SHARE, SWITCH, TEXT } from '../../options.js';
 import type { AboutScorer } from '../../scorer.js';

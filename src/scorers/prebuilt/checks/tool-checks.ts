@@ -93,31 +93,26 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
   const tools = z.array(TEXT, { error: 'must be a list of names' });
   const { id } = readCheck('check-tool-order', { tools }, { ...named, tools: expectedOrder });
   const wanted = quoted(expectedOrder.join(', '));
-  return createToolCheck(
-    { id, description: `Whether the agent called ${wanted} in this order.` },
-    (calls) => {
-      const actualTools = calls.map(({ toolName }) => toolName);
-      const passed = isInOrder(actualTools, expectedOrder);
-      const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
-      return { passed, reason, shown: { actualTools, expectedOrder, passed } };
-    },
-  );
+  const description = `Whether the agent called ${wanted} in this order.`;
+  return createToolCheck({ id, description }, (calls) => {
+    const actualTools = calls.map(({ toolName }) => toolName);
+    const passed = isInOrder(actualTools, expectedOrder);
+    const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
+    return { passed, reason, shown: { actualTools, expectedOrder, passed } };
+  });
 }
 
-const MOST_RULE = 'must be a whole number from 0 up';
+const MOST_RULE = { error: 'must be a whole number from 0 up' };
 
 /** 1 for at most `max` tool calls, else 0. */
 export function maxToolCalls(max: number, named: CheckId = {}) {
-  const most = z.int({ error: MOST_RULE }).min(0, { error: MOST_RULE });
+  const most = z.int(MOST_RULE).min(0, MOST_RULE);
   const { id } = readCheck('check-max-tool-calls', { most }, { ...named, most: max });
-  return createToolCheck(
-    { id, description: `Whether the agent made at most ${max} tool calls.` },
-    ({ length: count }) => ({
-      passed: count <= max,
-      reason: `${count} tool calls of at most ${max}.`,
-      shown: { count, max, passed: count <= max },
-    }),
-  );
+  const description = `Whether the agent made at most ${max} tool calls.`;
+  return createToolCheck({ id, description }, ({ length: count }) => {
+    const passed = count <= max;
+    return { passed, reason: `${count} tool calls of at most ${max}.`, shown: { count, max, passed } };
+  });
 }
 
 /** 1 without tool calls, else 0. */
@@ -125,7 +120,7 @@ export function usedNoTools(named: CheckId = {}) {
   const { id } = readCheck('check-used-no-tools', {}, named);
   return createToolCheck({ id, description: 'Whether the agent called no tool.' }, (calls) => {
     const passed = calls.length === 0;
-    const reason = `Expected no tool call, found ${passed ? 'none' : calledNames(calls)}.`;
+    const reason = `Expected no tool call, found ${calledNames(calls)}.`;
     return { passed, reason, shown: { count: calls.length, passed } };
   });
 }
@@ -136,15 +131,10 @@ export function noToolErrors(named: CheckId = {}) {
   return createToolCheck({ id, description: 'Whether no tool call failed.' }, (calls) => {
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
-    const reason = passed
-      ? `None of ${calls.length} tool calls failed.`
-      : `Expected no failed tool call, found failed ${calledNames(failed)}.`;
+    const reason = `${failed.length} of ${calls.length} tool calls failed${passed ? '' : `: ${calledNames(failed)}`}.`;
     return { passed, reason, shown: { errorCount: failed.length, totalCalls: calls.length, passed } };
   });
 }
-
-const NAME_RULE = 'must be the name of a tool';
-const NAME = z.string({ error: NAME_RULE }).min(1, { error: NAME_RULE });
 
 export const toolCallAccuracy = defineCodeScorer(
   {
@@ -156,10 +146,10 @@ export const toolCallAccuracy = defineCodeScorer(
     formula: '1 or 0',
     options: z
       .strictObject({
-        expectedTool: NAME.optional().describe('The expected tool. Ignored if `expectedToolOrder` is set.'),
+        expectedTool: TEXT.optional().describe('The expected tool. Ignored if `expectedToolOrder` is set.'),
         strictMode: SWITCH.describe('No other calls are allowed.').default(false),
         expectedToolOrder: z
-          .array(NAME, { error: 'must be a list of names of tools' })
+          .array(TEXT, { error: 'must be a list of names of tools' })
           .min(1, { error: 'must name at least one tool' })
           .optional()
           .describe('The expected tools, in order.'),
