@@ -125,13 +125,7 @@ async function publishStanding(
   if (workflow === null) return;
   const { result } = standing;
   const resultJson = result === null ? null : JSON.stringify(result);
-  const places = {
-    commentUrl: sticky?.url ?? null,
-    reportPath: null,
-    htmlPath: null,
-    resultsFile: null,
-    resultJson,
-  };
+  const places = { commentUrl: sticky?.url ?? null, resultJson };
   await publishOutputs(workflow, buildOutputs(standing, places), outlets);
 }
 

@@ -112,13 +112,7 @@ export function describeStanding(head: {
   readonly by: string | null;
   /** The decision on this very head; `null` if unknown. */
   readonly earlier: EarlierDecision | null;
-}): {
-  readonly decision: string;
-  readonly passed: boolean;
-  readonly result: ResultJson | null;
-  readonly hasCounts: boolean;
-  readonly totalTokens: 0;
-} {
+}) {
   const { undecided, accepted, by, earlier } = head;
   const states = [...head.states.values()];
   const green = states.length > 0 && states.every((state) => state === 'success');

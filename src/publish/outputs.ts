@@ -43,9 +43,9 @@ export function buildOutputs(
   publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,
   places: {
     readonly commentUrl: string | null;
-    readonly reportPath: string | null;
-    readonly htmlPath: string | null;
-    readonly resultsFile: string | null;
+    readonly reportPath?: string | null;
+    readonly htmlPath?: string | null;
+    readonly resultsFile?: string | null;
     readonly resultJson: string | null;
   },
 ): Outputs {

@@ -1,4 +1,3 @@
-import type { UnscoredCase } from '../../model/comparison.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 
@@ -11,19 +10,15 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
   const { dataset: _, changes: __, changedFiles: ___, changedPrompt: ____, ...others } = suite;
-  const shown = scorers[0]?.comparison.unscored ?? [];
+  // A failure of every scorer is shown once.
+  const shown = new Set(scorers[0]?.comparison.unscored.map(({ id, reason }) => `${id} ${reason}`));
   return scorers.map(({ scorer, ...own }, index): SuiteReport => {
     const first = index === 0;
     if (first) return { ...suite, ...own, part: { scorer, first } };
-    const comparison = { ...own.comparison, unscored: without(own.comparison.unscored, shown) };
+    const unscored = own.comparison.unscored.filter(({ id, reason }) => !shown.has(`${id} ${reason}`));
+    const comparison = { ...own.comparison, unscored };
     return { ...others, ...own, comparison, notes: [], part: { scorer, first } };
   });
-}
-
-/** A failure of every scorer is shown once. */
-function without(rows: readonly UnscoredCase[], shown: readonly UnscoredCase[]): readonly UnscoredCase[] {
-  const known = new Set(shown.map(({ id, reason }) => `${id} ${reason}`));
-  return rows.filter(({ id, reason }) => !known.has(`${id} ${reason}`));
 }
 
 /** `support`; of several scorers `support · faithfulness`. */
