@@ -65,20 +65,12 @@ async function listSuites(
   fork: ForkPull,
   { top }: Git,
 ): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
-  const { overrides, env, runner } = job;
-  const { folder } = runner;
+  const { folder } = job.runner;
   const { tip: commit, tipFiles: files, change } = fork;
   const prefix = prefixIn(top, folder);
   const reader = scopeTree(files, prefix);
   const head: Side = { name: 'head', root: folder, reader, files, commit };
-  const sides = await readSettings({
-    head: reader,
-    base: null,
-    merged: true,
-    overrides,
-    env,
-    shell: 'action',
-  });
+  const sides = await readSettings({ ...job, head: reader, merged: true });
   const { publish, invalid, suites } = sides.settings;
   if (!publish.status) return [];
   if (invalid.size > 0) throw new UserError([...invalid.values()].flat());

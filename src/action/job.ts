@@ -113,6 +113,7 @@ function required(env: Env, name: string): string {
 
 export type Job = {
   readonly env: Readonly<Record<string, string | undefined>>;
+  readonly shell: 'action';
   readonly scorerHost: readonly string[];
   readonly log: Log;
   readonly workflow: Workflow;

@@ -98,15 +98,15 @@ function reportFailure(
 
 /** The suites whose status is expected, if any side is still readable, else `null`. */
 async function readSuiteNames(
-  { overrides, env }: Job,
+  job: Job,
   { baseCommit, checkout }: Failure,
 ): Promise<readonly string[] | null> {
-  const { suites: asked, ...all } = overrides;
+  const { suites: asked, ...overrides } = job.overrides;
   let readable = false;
   for (const head of [baseCommit?.reader, checkout.head.reader]) {
     if (head === undefined) continue;
     try {
-      const { settings } = await readSettings({ head, base: null, overrides: all, env, shell: 'action' });
+      const { settings } = await readSettings({ ...job, overrides, head });
       readable = true;
       const names = namesOfSuites(settings);
       const meant = names.filter((name) => asked === undefined || asked.includes(name));

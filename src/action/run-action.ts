@@ -53,6 +53,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   };
   const start = {
     env,
+    shell: 'action',
     scorerHost,
     log,
     workflow,
@@ -60,7 +61,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     keys,
     redact: (text: string) => redact(text),
     setRedact,
-  };
+  } as const;
   try {
     const overrides = readActionInputs(env);
     // The config file's limit comes later, and counts from here too.
@@ -94,13 +95,7 @@ async function evaluate(job: Job): Promise<number> {
   if (measuresNothing(told)) {
     const baseCommit = await readBaseCommit(job, checkout);
     const base = baseCommit?.reader ?? null;
-    const { settings } = await readSettings({
-      head: checkout.head.reader,
-      base,
-      overrides,
-      env,
-      shell: 'action',
-    });
+    const { settings } = await readSettings({ ...job, head: checkout.head.reader, base });
     const starts = told.action === 'labeled' && told.label?.name === settings.runLabel;
     if (!starts && overrides.shard) return exitCodeOf({ kind: 'nothing-due' });
     if (!starts) return await answerLabel(job, { event: told, checkout, settings });
@@ -142,13 +137,11 @@ async function evaluateCheckout(
   const merged = isBaselineRun(checkout.event);
   const measures = storesBaseline(checkout.event, overrides.baseline);
   const read = await readSettings({
+    ...job,
     head: checkout.head.reader,
     // On the base branch, the merged settings apply.
     base: measures ? null : (baseCommit?.reader ?? null),
     merged,
-    overrides,
-    env,
-    shell: 'action',
   });
   const sides = {
     ...read,

@@ -107,17 +107,9 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | 
   const { commit } = head;
   const shown = statusSha(event);
   if (git === null || commit === null || commit === shown || isBaselineRun(event)) return;
-  const at = `The checkout is at ${commit.slice(0, 7)}`;
-  const so = 'so its files say nothing of what the status is set on';
-  if (event.kind !== 'pull-request') {
-    throw new UserError(
-      `${at}, and the run is of ${shown.slice(0, 7)}, ${so}; leave \`ref\` out of actions/checkout, and let no step before this one commit.`,
-    );
-  }
-  if (mergedInto(await git.parents(commit), shown) !== null) return;
-  const { number, baseRef } = event.pullRequest;
+  if (event.kind === 'pull-request' && mergedInto(await git.parents(commit), shown) !== null) return;
   throw new UserError(
-    `${at}, which is neither the head ${shown.slice(0, 7)} of pull request ${number} nor its merge into \`${baseRef}\`, ${so}; leave \`ref\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
+    `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
   );
 }
 
@@ -214,14 +206,8 @@ async function openFork(
     const fork = { files: pull.tipFiles, review: new Map(), baseCommit };
     return { head, fork, async [Symbol.asyncDispose]() {} };
   }
-  const { settings } = await readSettings({
-    head: scopeTree(pull.tipFiles, prefix),
-    base: null,
-    merged: true,
-    overrides,
-    env,
-    shell: 'action',
-  });
+  const head = scopeTree(pull.tipFiles, prefix);
+  const { settings } = await readSettings({ head, merged: true, overrides, env, shell: 'action' });
   const fork = await readForkPrompts(pull, settings, { github, prefix });
   const worktree = await git.addWorktree(pull.tip);
   await fork.writeInto(worktree.path);

@@ -7,9 +7,8 @@ import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { diffLines } from '../text/file-text.js';
-import { runBaseline } from './baseline.js';
 import { placesOf } from './local-session.js';
-import { checkLocal } from './run.js';
+import { checkLocal, runBaseline } from './run.js';
 import { shownPath, type Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');

@@ -76,7 +76,7 @@ export async function readKnownSuite(
 ): Promise<Suite | null> {
   try {
     const head = openFolderTree(folder);
-    const { settings } = await readSettings({ head, base: null, overrides, env, shell: 'cli' });
+    const { settings } = await readSettings({ head, overrides, env, shell: 'cli' });
     return settings.suites.find((each) => each.name === suite) ?? null;
   } catch (thrown) {
     if (!(thrown instanceof UserError) || overrides.config !== undefined) throw thrown;

@@ -1,8 +1,7 @@
 import { messageOf, UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { type Invocation, parseFlags } from '../settings/flags.js';
-import { renderHelp } from '../settings/help.js';
+import { type Invocation, parseFlags, renderHelp } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
@@ -51,9 +50,9 @@ async function runCommand(
     case 'run':
       return runOrWatch(overrides, terminal, flags);
     case 'baseline':
-      return (await import('./baseline.js')).runBaseline(overrides, terminal);
+      return (await import('./run.js')).runBaseline(overrides, terminal);
     case 'merge':
-      return (await import('./baseline.js')).runMerge(positionals, overrides, terminal, flags);
+      return (await import('./run.js')).runMerge(positionals, overrides, terminal, flags);
     case 'compare':
       return (await import('./compare.js')).runCompare(positionals, overrides, terminal);
     case 'label':

@@ -4,7 +4,7 @@ import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
-import { keysOfScorer, scorerAsGroup } from './scorer-config.js';
+import { keysOfScorer } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite } from './config-schema.js';
 
@@ -127,10 +127,8 @@ function unknownKey(path: Path, key: string, data: unknown): string {
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
-  const scorer = path.at(-2) === 'scorers' ? scorerAsGroup(key) : null;
-  return scorer === null
-    ? `unknown key \`${key}\`${inside}. ${suggestName(key, keysOfScorer(valueAt(data, [...path, 'id'])) ?? known)}`
-    : `\`${key}\`${inside} is a scorer: write it as \`${scorer}\`.`;
+  const names = keysOfScorer(valueAt(data, [...path, 'id'])) ?? known;
+  return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 
 function stateOf(path: Path, value: unknown): string {

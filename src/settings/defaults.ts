@@ -1,6 +1,5 @@
 import type { ModelParameters } from '../model/provider.js';
 import type { GateSettings, Limits } from '../model/suite.js';
-import type { ConfigScorer } from './scorer-config.js';
 
 // Defaults for settings that neither an input nor the config file sets.
 
@@ -17,7 +16,7 @@ export const DEFAULT_GATE: GateSettings = {
   failOn: ['regression', 'threshold', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
-export const DEFAULT_SCORERS: readonly ConfigScorer[] = ['answer-relevancy'];
+export const DEFAULT_SCORERS: readonly string[] = ['answer-relevancy'];
 export const DEFAULT_REPEAT = 1;
 export const DEFAULT_BASELINE_REPEAT = 3;
 

@@ -28,7 +28,8 @@ export type SettingsOfBothSides = {
 
 export type SettingsRequest = {
   readonly head: FileReader;
-  readonly base: FileReader | null;
+  /** Default: there is none. */
+  readonly base?: FileReader | null;
   /** True on the base branch itself: merged settings count, and may name addresses for keys. */
   readonly merged?: boolean;
   readonly overrides: Overrides;
@@ -73,7 +74,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
 async function reviewSuites(
   names: readonly string[],
   sides: Pick<BaseConfig, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },
-  { head, base }: SettingsRequest,
+  { head, base = null }: SettingsRequest,
 ): Promise<ReadonlyMap<string, readonly ReviewReason[]>> {
   const review = new Map<string, readonly ReviewReason[]>();
   for (const name of names) {
@@ -101,7 +102,7 @@ async function readBase(
   headConfig: ConfigFile | null,
   request: SettingsRequest,
 ): Promise<BaseConfig> {
-  const { base } = request;
+  const { base = null } = request;
   let config: ConfigFile | null = null;
   try {
     config = base === null ? null : await readConfig(base, path);

@@ -7,12 +7,10 @@ import type { ProviderSettings } from '../model/provider.js';
 import type { JudgeSettings, ScorerSettings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
-import { nearestName } from '../text/nearest-name.js';
-import { codeSpan } from '../text/values.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BASELINE_REPEAT, DEFAULT_PARAMETERS, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
-import { resolveScorers } from './scorer-settings.js';
+import { resolveScorers } from './scorer-config.js';
 import { resolveTarget } from './target-config.js';
 import { resolveWatch } from './watch-list.js';
 
@@ -147,11 +145,6 @@ function resolveJudge(
       problems: [
         `judge: suite \`${suite}\` has no judge, and no known model of the target to judge instead; name one as \`judge: { model: … }\`; \`builtin\` is the offline judge.`,
       ],
-    };
-  }
-  if (given !== undefined && given !== BUILTIN_JUDGE && nearestName(given, [BUILTIN_JUDGE]) !== null) {
-    return {
-      problems: [`judge.model: ${codeSpan(given)} is not a model. Did you mean \`${BUILTIN_JUDGE}\`?`],
     };
   }
   const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];

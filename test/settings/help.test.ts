@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { COMMANDS } from '../../src/settings/command-table.js';
-import { FLAGS, isSwitch, parseFlags } from '../../src/settings/flags.js';
-import { renderHelp } from '../../src/settings/help.js';
+import { FLAGS, isSwitch, parseFlags, renderHelp } from '../../src/settings/flags.js';
 import { codeBlocks } from '../build/code-blocks.js';
 
 test.each(COMMANDS)(

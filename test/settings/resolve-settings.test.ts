@@ -181,12 +181,6 @@ test.each<[string, string, Given, string]>([
     'model: suite `p` has none, and p.prompt.yml names none either; set `model`.',
   ],
   [
-    'a slip of the built-in judge',
-    `judge: { model: bultin }\n${ONE}`,
-    {},
-    'judge.model: `bultin` is not a model. Did you mean `builtin`?',
-  ],
-  [
     'a prompt file that is not there',
     OWN_DATASET,
     { promptModels: new Map() },

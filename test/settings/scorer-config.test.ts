@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { resolveScorers } from '../../src/settings/scorer-settings.js';
+import { resolveScorers } from '../../src/settings/scorer-config.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const config = (scorer: string) =>
@@ -30,8 +30,6 @@ describe('a scorer of a suite', () => {
     ],
     ['contians', 'must be a scorer, perhaps `contains`.'],
     ['{ id: zebra-stripes }', 'must be a scorer (answer-relevancy, '],
-    ['{ contains: zebra }', 'is a scorer: write it as `{ id: contains, value: … }`.'],
-    ['{ toxicity: {} }', 'is a scorer: write it as `{ id: toxicity }`.'],
     ['{ id: ./evals/own.ts, name: own }', 'one of your own is given by `path` or `command`'],
     [
       '{ command: python3 evals/own.py }',

@@ -2,18 +2,18 @@ import { CASE_COLUMNS } from '../../../dataset/case-row.js';
 import { placeholdersIn } from '../../../dataset/render-prompt.js';
 import { UserError } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
-import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
+import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { JUDGE, jsonLines, MODEL, type NewFile, nameOfPath, type Setup, slugOf } from '../write-project.js';
-import { Outcome } from './outcome.js';
 import {
+  asList,
   createReadNamed,
   importPrompts,
+  Outcome,
   type PromptfooPrompt,
   pathBeside,
   renameVariables,
 } from './prompts.js';
-import { importProviders } from './providers.js';
 import { importAssertions, importTests, type PromptfooTest, parseYaml } from './tests.js';
 
 const READ = new Set(['description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest']);
@@ -129,5 +129,58 @@ function uniqueNames<Suite extends { readonly name: string }>(suites: readonly S
   return suites.map((suite, at) => {
     const isRepeated = suites.slice(0, at).some(({ name }) => name === suite.name);
     return isRepeated ? { ...suite, name: `${suite.name}-${at + 1}` } : suite;
+  });
+}
+
+export type PromptfooModel = {
+  readonly model: string;
+  readonly 'base-url'?: string;
+  readonly 'api-key-env'?: string;
+  readonly parameters?: Fields;
+};
+
+/** Providers with an OpenAI-compatible address: the address, and the usual variable of the key. */
+const PROVIDERS: Readonly<Record<string, readonly [string, string]>> = {
+  openai: [DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE],
+  anthropic: ['https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'],
+  google: ['https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'],
+  groq: ['https://api.groq.com/openai/v1', 'GROQ_API_KEY'],
+  mistral: ['https://api.mistral.ai/v1', 'MISTRAL_API_KEY'],
+  ollama: ['http://localhost:11434/v1', 'OLLAMA_API_KEY'],
+  openrouter: ['https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'],
+};
+const PROVIDER_ID = /^(\w+):(?:(?:chat|messages|responses):)?(.+)$/;
+const OTHER_KINDS =
+  /^(?:agents?|assistant|claude-agent-sdk|codex|completion|embedding|image|moderation|realtime)/;
+const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
+const ADDRESS = /^api(?:BaseUrl|KeyEnvar|KeyRequired)$/;
+
+export function importProviders(given: unknown, outcome: Outcome): readonly PromptfooModel[] {
+  return asList(given).flatMap((entry) => {
+    const { id, config } = isFields(entry) ? entry : { id: entry, config: {} };
+    const [, provider = '', model = ''] = PROVIDER_ID.exec(String(id)) ?? [];
+    const [address, variable] = PROVIDERS[provider] ?? [];
+    if (address === undefined || OTHER_KINDS.test(model)) {
+      outcome.skipped(
+        `provider ${id ?? Object.keys(Object(entry))[0]}`,
+        'not a chat model; if it is your agent, see docs/agents.md',
+      );
+      return [];
+    }
+    outcome.taken(`provider ${id}`, `model ${model}`);
+    const options = Object.entries(isFields(config) ? config : {});
+    for (const [name] of options.filter(([each]) => !PARAMETERS.test(each) && !ADDRESS.test(each))) {
+      outcome.skipped(`provider option ${name}`, 'no counterpart');
+    }
+    const { apiBaseUrl = address, apiKeyEnvar = variable } = Object.fromEntries(options);
+    const parameters = options.filter(([name]) => PARAMETERS.test(name));
+    return [
+      {
+        model,
+        ...(apiBaseUrl !== DEFAULT_BASE_URL && { 'base-url': String(apiBaseUrl) }),
+        ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': String(apiKeyEnvar) }),
+        ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
+      },
+    ];
   });
 }

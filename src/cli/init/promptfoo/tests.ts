@@ -3,8 +3,7 @@ import { parseYamlDocument } from '../../../files/yaml-document.js';
 import { attempt } from '../../../model/errors.js';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { type Fields, isFields, isList } from '../../../text/values.js';
-import { asList, type Outcome } from './outcome.js';
-import type { ReadNamed } from './prompts.js';
+import { asList, type Outcome, type ReadNamed } from './prompts.js';
 
 export type PromptfooTest = {
   readonly description: string;
