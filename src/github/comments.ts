@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Comments, IssueComment } from '../model/github.js';
-import { type RepositoryClient, unlessStatus } from './repository-client.js';
+import { type RepositoryClient, unlessMissing } from './repository-client.js';
 
 /** Only GraphQL says whether this token wrote a comment. */
 const COMMENTS_QUERY = `
@@ -41,7 +41,7 @@ const PERMISSION = 'pull-requests: write';
 export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Comments {
   return {
     list: (pullRequest) =>
-      ask({ doing: `list the comments of pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+      ask(`list the comments of pull request ${pullRequest}`, PERMISSION, async () => {
         const found: IssueComment[] = [];
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
@@ -55,7 +55,7 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
         }
       }),
     create: (pullRequest, body) =>
-      ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+      ask(`comment on pull request ${pullRequest}`, PERMISSION, async () => {
         // Not retried: a 502 may hide a comment that was created.
         const request = { retries: 0 };
         const { data } = await rest.issues.createComment({
@@ -67,14 +67,14 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
         return ourComment(data, body);
       }),
     update: (id, body) =>
-      ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
+      ask(`update comment ${id}`, PERMISSION, async () => {
         const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
         return ourComment(data, body);
       }),
     remove: (id) =>
-      ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
-        // 404: already deleted.
-        await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
+      ask(`delete comment ${id}`, PERMISSION, async () => {
+        // It may be deleted already.
+        await unlessMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
-import { type RepositoryClient, statusOf, unlessStatus } from './repository-client.js';
+import { type RepositoryClient, statusOf, unlessMissing } from './repository-client.js';
 
 /** GitHub's 422 message if another writer was first. */
 const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
@@ -27,13 +27,13 @@ export function openGitData(client: RepositoryClient): GitData {
   const { rest, graphql, repo, ask } = client;
   return {
     readBranch: (branch) =>
-      ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
+      ask(`read branch ${branch}`, READ, async () => {
         const answer: unknown = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
         const { ref } = branchSchema.parse(answer).repository;
         return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
       }),
     readTree: (tree) =>
-      ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+      ask(`read tree ${tree}`, READ, async () => {
         const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
         if (data.truncated) {
           throw new GitHubError(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
@@ -41,18 +41,18 @@ export function openGitData(client: RepositoryClient): GitData {
         return data.tree.map(entryOf);
       }),
     readBlob: (sha) =>
-      ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
+      ask(`read blob ${sha}`, READ, async () => {
         const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
         return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8');
       }),
     createBlob: (content) =>
-      ask({ doing: 'store a file', permission: WRITE }, async () => {
+      ask('store a file', WRITE, async () => {
         const text = Buffer.from(content).toString('base64');
         const { data } = await rest.git.createBlob({ ...repo, content: text, encoding: 'base64' });
         return data.sha;
       }),
     createTree: (base, entries) =>
-      ask({ doing: 'store a tree', permission: WRITE }, async () => {
+      ask('store a tree', WRITE, async () => {
         const { data } = await rest.git.createTree({
           ...repo,
           tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
@@ -61,17 +61,15 @@ export function openGitData(client: RepositoryClient): GitData {
         return data.sha;
       }),
     createCommit: ({ message, tree, parents }) =>
-      ask({ doing: 'store a commit', permission: WRITE }, async () => {
+      ask('store a commit', WRITE, async () => {
         // GitHub signs the commit only if no author is given.
         const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
         return data.sha;
       }),
     createBranch: (branch, commit) =>
-      ask({ doing: `create branch ${branch}`, permission: WRITE }, () =>
-        createBranch(client, branch, commit),
-      ),
+      ask(`create branch ${branch}`, WRITE, () => createBranch(client, branch, commit)),
     moveBranch: (branch, commit) =>
-      ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
+      ask(`move branch ${branch}`, WRITE, () => moveBranch(client, branch, commit)),
   };
 }
 
@@ -89,7 +87,7 @@ async function createBranch(
     if ((statusOf(thrown) ?? 0) < 500) throw thrown;
     // GitHub may have created it although the request failed.
     const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
-    const tip = await unlessStatus(readTip, [404], null);
+    const tip = await unlessMissing(readTip);
     if (tip === null) throw thrown;
     return tip === commit ? 'created' : 'exists';
   }

@@ -46,7 +46,7 @@ const PAGE = 100;
 function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
   return {
     set: (status) =>
-      ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+      ask(`set status ${status.context}`, 'statuses: write', async () => {
         // Retried although it creates: only the newest status of a context counts.
         await rest.repos.createCommitStatus({
           ...repo,
@@ -58,7 +58,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
         });
       }),
     latest: (sha) =>
-      ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
+      ask(`read the statuses of ${sha}`, 'statuses: read', async () => {
         const found: Omit<CommitStatus, 'sha'>[] = [];
         for (let page = 1; ; page += 1) {
           const { data } = await rest.repos.getCombinedStatusForRef({

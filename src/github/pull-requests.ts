@@ -9,7 +9,7 @@ import {
   type PullRequests,
 } from '../model/github.js';
 import { blobOfFile } from '../model/repository.js';
-import { type RepositoryClient, unlessStatus } from './repository-client.js';
+import { type RepositoryClient, unlessMissing } from './repository-client.js';
 
 /**
  * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
@@ -46,21 +46,15 @@ function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullReque
   return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
 
-/** 404: GitHub does not know one of the commits, or they have no common history. */
-const UNKNOWN = [404];
-
+/** `null` if GitHub does not know one of the commits, or they have no common history. */
 function openComparison({ rest, repo, ask }: RepositoryClient) {
   return (base: string, head: string) =>
-    ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () =>
-      unlessStatus(
-        async () => {
-          const basehead = `${base}...${head}`;
-          const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
-          return data;
-        },
-        UNKNOWN,
-        null,
-      ),
+    ask(`compare ${base} with ${head}`, 'contents: read', () =>
+      unlessMissing(async () => {
+        const basehead = `${base}...${head}`;
+        const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
+        return data;
+      }),
     );
 }
 
@@ -69,7 +63,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
   const compare = openComparison(client);
   return {
     testMerge: (number) =>
-      ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+      ask(`read pull request ${number}`, 'pull-requests: read', async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });
         const { mergeable, merge_commit_sha: sha } = data;
         if (mergeable === false) return 'conflict';
@@ -84,7 +78,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
       );
     },
     openAt: (headSha) =>
-      ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+      ask('list the open pull requests', 'pull-requests: read', async () => {
         const open: OpenPullRequest[] = [];
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
@@ -95,7 +89,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
         }
       }),
     listFiles: (commit) =>
-      ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+      ask(`list the files of commit ${commit}`, 'contents: read', async () => {
         // GitHub accepts a commit as a tree.
         const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
         if (data.truncated) {
@@ -117,7 +111,7 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
           );
       }),
     pullRequest: (number) =>
-      ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+      ask(`read pull request ${number}`, 'pull-requests: read', async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });
         // A deleted fork is null here, although the published types omit that.
         const headRepository: { full_name: string } | null = data.head.repo;
@@ -135,20 +129,10 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
 export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
   return {
     remove: (pullRequest, name) =>
-      ask(
-        {
-          doing: `remove label ${name} from pull request ${pullRequest}`,
-          permission: 'pull-requests: write',
-        },
-        async () => {
-          // 404: already removed.
-          await unlessStatus(
-            () => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }),
-            [404],
-            null,
-          );
-        },
-      ),
+      ask(`remove label ${name} from pull request ${pullRequest}`, 'pull-requests: write', async () => {
+        // It may be removed already.
+        await unlessMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
+      }),
   };
 }
 
@@ -158,17 +142,11 @@ const WRITING: ReadonlySet<string> = new Set(['write', 'maintain', 'admin']);
 export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collaborators {
   return {
     mayWrite: (username) =>
-      ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
-        // 404: the repository does not know this user.
-        const permission = await unlessStatus(
-          async () => {
-            const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
-            return data.permission;
-          },
-          [404],
-          'none',
+      ask(`read the permission of ${username}`, 'contents: read', async () => {
+        const found = await unlessMissing(() =>
+          rest.repos.getCollaboratorPermissionLevel({ ...repo, username }),
         );
-        return WRITING.has(permission);
+        return found !== null && WRITING.has(found.data.permission);
       }),
   };
 }

@@ -10,8 +10,11 @@ export type RepositoryClient = {
   readonly rest: Octokit['rest'];
   readonly graphql: Octokit['graphql'];
   readonly repo: { readonly owner: string; readonly repo: string };
-  /** Runs one request; throws every failure as a `GitHubError` that names what we tried. */
-  ask<T>(attempt: Attempt, act: () => Promise<T>): Promise<T>;
+  /**
+   * Runs one request; throws every failure as a `GitHubError`. `doing` completes "GitHub refused to …", and
+   * `permission` is the line that it needs: `pull-requests: write`.
+   */
+  ask<T>(doing: string, permission: string, act: () => Promise<T>): Promise<T>;
 };
 
 export function createRepositoryClient(options: {
@@ -27,49 +30,38 @@ export function createRepositoryClient(options: {
     rest: options.octokit.rest,
     graphql: options.octokit.graphql.defaults({ baseUrl: options.graphqlUrl.replace(/\/graphql\/?$/, '') }),
     repo: { owner, repo },
-    async ask(attempt, act) {
+    async ask(doing, permission, act) {
       try {
         return await act();
       } catch (thrown) {
-        throw gitHubFailure(thrown, attempt, options.onlyReads);
+        throw gitHubFailure(thrown, { doing, permission, onlyReads: options.onlyReads });
       }
     },
   };
 }
 
-/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
-export async function unlessStatus<T, I>(
-  act: () => Promise<T>,
-  statuses: readonly number[],
-  instead: I,
-): Promise<T | I> {
+/** The result of `act`, or `null` if GitHub answers with 404. */
+export async function unlessMissing<T>(act: () => Promise<T>): Promise<T | null> {
   try {
     return await act();
   } catch (thrown) {
-    const status = statusOf(thrown);
-    if (status !== null && statuses.includes(status)) return instead;
+    if (statusOf(thrown) === 404) return null;
     throw thrown;
   }
 }
-
-/** The request, for the message and for the hint about a missing permission. */
-type Attempt = {
-  /** Completes "GitHub refused to …": `comment on pull request 7`. */
-  readonly doing: string;
-  /** The `permissions:` line that this needs: `pull-requests: write`. */
-  readonly permission: string;
-};
 
 const LACKS_PERMISSION = /resource not accessible by/i;
 /** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 
 /** A `GitHubError` of one line, with the missing permission if that may be the cause. */
-function gitHubFailure(thrown: unknown, attempt: Attempt, onlyReads: boolean): GitHubError {
+function gitHubFailure(
+  thrown: unknown,
+  { doing, permission, onlyReads }: { doing: string; permission: string; onlyReads: boolean },
+): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = statusOf(thrown);
   const message = messageBy(thrown);
-  const { doing, permission } = attempt;
   const missing = missingPermission(thrown, message);
   const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
   const hints = {
