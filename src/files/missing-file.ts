@@ -52,15 +52,11 @@ export function pathsMeant(path: string, paths: readonly string[]): readonly str
   if (same.length > 0) return same.map((each) => each.path);
   const alike = known.filter((each) => each.ext === ext);
   const beside = known.filter((each) => each.dir === dir);
-  for (const group of [alike.filter((each) => each.dir === dir), alike, beside]) {
-    const near = nearestName(
-      name,
-      group.map((each) => each.name),
-    );
-    const meant = group.find((each) => each.name === near);
-    if (meant !== undefined) return [meant.path];
-  }
-  return [];
+  const near = [...alike.filter((each) => each.dir === dir), ...alike, ...beside];
+  const names = near.map((each) => each.name);
+  const nearest = nearestName(name, names);
+  const meant = near.find((each) => each.name === nearest);
+  return meant === undefined ? [] : [meant.path];
 }
 
 /** The config's line that names a suite's file, else `null`. */

@@ -21,7 +21,7 @@ export class TokenExchange {
   readonly #mint: MintToken;
   readonly #httpFetch: HttpFetch;
   readonly #tokens = new Set<string>();
-  #redact: { readonly tokens: number; readonly apply: Redact } = { tokens: 0, apply: (text) => text };
+  #redact: Redact = (text) => text;
   #refusal: ProviderError | null = null;
 
   constructor(login: KeylessLogin, mint: MintToken, httpFetch: HttpFetch) {
@@ -34,7 +34,7 @@ export class TokenExchange {
   readonly getToken = async (): Promise<string> => {
     try {
       const token = await this.#mint(this.login.audience);
-      this.#tokens.add(token);
+      this.#hide(token);
       return token;
     } catch (error) {
       const why = `GitHub gave no identity token (${messageOf(error)}); give the job the permission \`id-token: write\``;
@@ -47,7 +47,7 @@ export class TokenExchange {
     const { host, pathname } = new URL(input instanceof Request ? input.url : input);
     if (!HOSTS[this.login.provider].includes(host)) throw this.#refuse(`no token is sent to ${host}`);
     const [, token] = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '') ?? [];
-    if (token !== undefined) this.#tokens.add(token);
+    if (token !== undefined) this.#hide(token);
     const signal = init?.signal ?? AbortSignal.timeout(LONGEST_EXCHANGE_MS);
     const response = await this.#httpFetch(input, { ...init, signal });
     const { status } = response;
@@ -61,16 +61,17 @@ export class TokenExchange {
     return response;
   };
 
-  readonly redact: Redact = (text) => {
-    if (this.#redact.tokens !== this.#tokens.size) {
-      this.#redact = { tokens: this.#tokens.size, apply: createRedactor([...this.#tokens]) };
-    }
-    return this.#redact.apply(text);
-  };
+  readonly redact: Redact = (text) => this.#redact(text);
 
   /** Why the last exchange failed for good; the SDKs throw errors of their own. */
   get refusal(): ProviderError | null {
     return this.#refusal;
+  }
+
+  #hide(token: string): void {
+    if (this.#tokens.has(token)) return;
+    this.#tokens.add(token);
+    this.#redact = createRedactor([...this.#tokens]);
   }
 
   #refuse(why: string): ProviderError {

@@ -1,6 +1,3 @@
-/** Signs of number formatting in Arabic, Syriac and Kaithi: format characters that have a shape of their own. */
-const SHAPED_FORMAT = /[\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]/u;
-
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu;
 
 /** The joiner inside an emoji sequence: 👩 + joiner + 💻. */
@@ -45,7 +42,7 @@ function staysAsIs(character: string, text: string, offset: number): boolean {
       // One selector shapes the sign before it; a second one only hides data.
       return offset > 0 && SIGN_BEFORE.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset));
     default:
-      return SHAPED_FORMAT.test(character);
+      return false;
   }
 }
 

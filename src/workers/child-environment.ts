@@ -26,21 +26,17 @@ export function childEnvironment(
   allowed: readonly string[],
   whose: 'target' | 'scorer' = 'target',
 ): Record<string, string> {
-  const refused = allowed.filter((name) => RUNNERS_OWN.test(name));
-  if (refused.length > 0) {
-    throw new UserError(
-      refused.map(
-        (name) =>
-          `${whose} env ${name}: never given to a ${whose === 'target' ? 'command' : whose}, since the workflow could be changed with it; ` +
-          `pass what the ${whose === 'target' ? 'agent' : whose} needs under its own name`,
-      ),
+  const problems = allowed
+    .filter((name) => RUNNERS_OWN.test(name))
+    .map(
+      (name) =>
+        `${whose} env ${name}: never given to a program, because it could change the workflow; pass the value under another name`,
     );
-  }
-  const named = new Set(allowed);
+  if (problems.length > 0) throw new UserError(problems);
   const child: Record<string, string> = { PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' };
   for (const [name, value] of Object.entries(env)) {
     if (value === undefined || RUNNERS_OWN.test(name)) continue;
-    if (looksSecret(name, value) && !named.has(name)) continue;
+    if (looksSecret(name, value) && !allowed.includes(name)) continue;
     child[name] = value;
   }
   return child;

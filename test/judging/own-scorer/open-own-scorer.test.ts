@@ -161,7 +161,7 @@ export default { id: 'x', run: () => ({ score: 1, reason: names.filter((name) =>
 
   it('never has what the workflow could be changed with', async () => {
     await expect(openFile(TELL, { variables, env: ['GITHUB_ENV'] })).rejects.toThrow(
-      'scorer env GITHUB_ENV: never given to a scorer',
+      'scorer env GITHUB_ENV: never given to a program',
     );
   });
 });
