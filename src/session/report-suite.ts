@@ -74,11 +74,13 @@ async function reportDetails(
   { ranNow }: BaseMeasurement,
   { head, base }: Evidence,
 ): Promise<Partial<EvaluatedSuite>> {
+  const { live, files } = aboutTarget(run.suite.target);
+  const [recording] = live ? [] : files;
   const { changed } = run.watched;
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
     ...(changed !== null && { changedFiles: changed }),
-    ...(run.suite.target.kind === 'recorded' && { answersFile: run.suite.target.recorded }),
+    ...(recording && { answersFile: recording.path }),
     ...(await changedPromptOf(run)),
     ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
   };
