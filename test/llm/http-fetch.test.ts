@@ -128,7 +128,7 @@ describe('a body', () => {
   test('of the largest size is read, and one byte more is a failure that says so', async () => {
     let size = LARGEST_REPLY_BYTES - Buffer.byteLength(COMPLETION);
     await using server = await startServer((response) => response.end(COMPLETION + ' '.repeat(size)));
-    const { ask, fail } = openClient(server.url, { maxRetries: 2 });
+    const { ask, fail } = openClient(server.url, { maxRetries: 2, requestTimeoutMs: 100_000 });
     expect(await ask()).toBe('Grüße 🦊');
     size++;
     const error = await fail();
