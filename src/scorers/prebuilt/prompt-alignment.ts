@@ -12,7 +12,7 @@ import {
 import { SKIP } from '../judged/items-question.js';
 import { renderTurn } from '../judged/plan-request.js';
 import { COUNT, REASON, SCALE } from '../options.js';
-import { type AboutScorer, JUDGED, type ScoreRequest } from '../scorer.js';
+import { type AboutScorer, JUDGED } from '../scorer.js';
 
 const DEFAULT_TURNS = 10;
 
@@ -44,8 +44,6 @@ const about = {
     reason: REASON,
   }),
 } satisfies AboutScorer;
-
-type PromptAlignmentOptions = z.output<typeof about.options>;
 
 /** Each side's labels are its own, so that a record shows which side was judged. */
 export const SIDES = {
@@ -141,11 +139,12 @@ export const promptAlignment = defineJudgedScorer(
     rubricOptions: ({ includeConversationHistory }) => includeConversationHistory,
     parts: ({ evaluationMode }) => sidesIn(evaluationMode).flatMap(alignmentParts),
     blank: () => 0,
-    plan(request, { options, shown }) {
-      const { input, task, answer } = request;
+    plan({ input, task, history, answer }, { options, shown }) {
       const prompts = { user: input.trim(), system: task?.trim() ?? '' };
       const sides = sidesIn(options.evaluationMode).filter((side) => prompts[side] !== '');
-      const conversation = turnsOf(request, options.includeConversationHistory);
+      const include = options.includeConversationHistory;
+      const turns = typeof include === 'boolean' ? Number(include) * DEFAULT_TURNS : include.maxMessages;
+      const conversation = turns === 0 ? [] : history.slice(-turns).map(renderTurn);
       const parts: Record<string, PlannedPart> = {};
       for (const side of sides) {
         const asked = side === 'system' ? { input: shown(input) } : {};
@@ -158,20 +157,15 @@ export const promptAlignment = defineJudgedScorer(
     share: alignmentShare,
   },
   ({ statements, reason }, request, { evaluationMode }) => ({
-    analyzeStepResult: analysisOf(statements, {
-      intent: (evaluationMode === 'system' ? request.task : request.input) ?? '',
-      reason,
-    }),
+    analyzeStepResult: {
+      ...analysisOf(statements, (evaluationMode === 'system' ? request.task : request.input) ?? ''),
+      overallAssessment: reason,
+    },
   }),
 );
 
-function sidesIn(mode: PromptAlignmentOptions['evaluationMode']): readonly Side[] {
+function sidesIn(mode: z.output<typeof about.options>['evaluationMode']): readonly Side[] {
   return mode === 'both' ? BOTH : [mode];
-}
-
-function turnsOf({ history }: ScoreRequest, include: PromptAlignmentOptions['includeConversationHistory']) {
-  if (include === false) return [];
-  return history.slice(-(include === true ? DEFAULT_TURNS : include.maxMessages)).map(renderTurn);
 }
 
 /** One side's judged items, and the share of each dimension, 0..1; `null` if there is nothing to judge. */
@@ -214,10 +208,7 @@ function weighted(parts: readonly (readonly [weight: number, value: number | nul
 }
 
 /** The judged items under the documented names; with two sides, weighted scores and joined lists. */
-function analysisOf(
-  statements: readonly JudgedStatement[],
-  { intent, reason }: { readonly intent: string; readonly reason: string },
-) {
+function analysisOf(statements: readonly JudgedStatement[], primaryIntent: string) {
   const sides = sidesOf(statements);
   const shareOf = (name: keyof (typeof sides)[number]['dimensions']) =>
     weighted(sides.map(({ side, dimensions }) => [SIDES[side].share, dimensions[name]]));
@@ -228,17 +219,15 @@ function analysisOf(
       .filter((given) => given !== '')
       .join(' ');
   const requirements = sides.flatMap(({ fulfilled, requirements: own }) =>
-    own.map(({ text, label, reason: reasoning }) => ({
-      requirement: text,
-      isFulfilled: label === fulfilled,
-      reasoning,
-    })),
+    own.map((each) => {
+      return { requirement: each.text, isFulfilled: each.label === fulfilled, reasoning: each.reason };
+    }),
   );
   const intentScore = shareOf('intent') ?? 0;
   return {
     intentAlignment: {
       score: intentScore,
-      primaryIntent: intent,
+      primaryIntent,
       isAddressed: intentScore >= 0.5,
       reasoning: reasonsOf(0),
     },
@@ -255,6 +244,5 @@ function analysisOf(
       toneAlignment: isMet(3),
       reasoning: reasonsOf(2, 3),
     },
-    overallAssessment: reason,
   };
 }
