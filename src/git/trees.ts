@@ -145,7 +145,7 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     if (entry.blob === null) blobs.delete(entry.path);
     else blobs.set(entry.path, entry.blob);
   }
-  return [...blobs].map(([path, blob]) => ({ path, blob })).sort(byPath);
+  return [...blobs].map(([path, blob]) => ({ path, blob })).sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** `blob` is `null` for anything but a file or link. */
@@ -188,10 +188,4 @@ function quotePath(path: string): string {
 
 function lstatOrNull(path: string): Promise<Stats | null> {
   return lstat(path).catch(() => null);
-}
-
-/** By code unit, as git sorts plain names. */
-function byPath(a: FileEntry, b: FileEntry): number {
-  if (a.path === b.path) return 0;
-  return a.path < b.path ? -1 : 1;
 }

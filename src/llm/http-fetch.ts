@@ -103,22 +103,21 @@ export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
 }
 
 /** Why no request to this provider can succeed, else `null`. */
-export function refusalOf(provider: ProviderSettings, apiKey: string, host: string): ProviderError | null {
-  const why = whyRefused(provider, apiKey);
-  return why === null ? null : new ProviderError(`${host}: ${why}`, { kind: 'unauthorized' });
-}
-
-function whyRefused(
+export function refusalOf(
   { blocked, apiKeySource, baseUrl, login }: ProviderSettings,
   apiKey: string,
-): string | null {
+  host: string,
+): ProviderError | null {
+  const refuse = (why: string) => new ProviderError(`${host}: ${why}`, { kind: 'unauthorized' });
   if (blocked) {
-    return "no key was sent, because only the pull request's config has this address; merge that change of the config first";
+    return refuse(
+      "no key was sent, because only the pull request's config has this address; merge that change of the config first",
+    );
   }
   if (apiKey === '' && login === undefined && !isLocalAddress(baseUrl))
-    return `no API key; give ${apiKeySource}`;
+    return refuse(`no API key; give ${apiKeySource}`);
   const isOdd = /[^\x21-\x7e]/.test(apiKey);
   return isOdd
-    ? `the API key holds a space, a line break or another odd character; check ${apiKeySource}`
+    ? refuse(`the API key holds a space, a line break or another odd character; check ${apiKeySource}`)
     : null;
 }

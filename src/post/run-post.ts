@@ -13,18 +13,13 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export async function runPost(env: Env): Promise<void> {
   const log = createActionsLog(createRedactor([env['INPUT_GITHUB-TOKEN']]));
-  for (const step of [removeWorktrees, concludeStatuses]) {
-    try {
-      await step(env, log);
-    } catch (thrown) {
-      log.warning(`Not everything that the run left could be put in order: ${messageOf(thrown)}`);
-    }
+  // What git noted about them is removed by the next run.
+  await removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.'], log);
+  try {
+    await concludeStatuses(env, log);
+  } catch (thrown) {
+    log.warning(`Not everything that the run left could be put in order: ${messageOf(thrown)}`);
   }
-}
-
-/** What git noted about them is removed by the next run. */
-function removeWorktrees(env: Env, log: Log): Promise<void> {
-  return removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.'], log);
 }
 
 async function concludeStatuses(env: Env, log: Log): Promise<void> {

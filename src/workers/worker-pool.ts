@@ -54,11 +54,6 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
       next();
     }
   };
-  const startOne = () => {
-    const worker = start();
-    living.add(worker);
-    return worker;
-  };
   const end = async (worker: Worker) => {
     await worker.close();
     living.delete(worker);
@@ -69,7 +64,9 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
       await end(worker);
       if (fresh) break;
     }
-    return startOne();
+    const worker = start();
+    living.add(worker);
+    return worker;
   };
 
   return {
