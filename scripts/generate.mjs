@@ -16,7 +16,7 @@ const actionInputs = INPUTS.filter((input) => input.places.includes('action'));
 function inputsSection() {
   const inputs = actionInputs.map(({ name, description, default: value }) => [
     name,
-    { description, required: false, ...(value !== null && { default: value }) },
+    { description, required: false, ...(value !== undefined && { default: value }) },
   ]);
   return stringify({ inputs: Object.fromEntries(inputs) }, { lineWidth: 0 });
 }
@@ -25,7 +25,7 @@ function inputsTable() {
   const rows = actionInputs.map((input) => [
     `\`${input.name}\``,
     cell(input.description),
-    input.default === null ? '' : `\`${cell(input.default)}\``,
+    input.default === undefined ? '' : `\`${cell(input.default)}\``,
   ]);
   return markdownTable([['input', 'meaning', 'default'], ...rows], { alignDelimiters: false });
 }

@@ -74,7 +74,7 @@ async function runOrWatch(
   flags: Invocation['flags'],
 ): Promise<number> {
   const { runCheck } = await import('./run.js');
-  if (overrides.onSave !== true) return runCheck(overrides, terminal, { flags });
+  if (overrides.watch !== true) return runCheck(overrides, terminal, { flags });
   const { runOnSave } = await import('./watch-files.js');
   return runOnSave(overrides, terminal, async (memory) => {
     try {

@@ -55,8 +55,7 @@ export async function runCheck(
 }
 
 async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal): Promise<number> {
-  const { cases, tags, failed, onSave } = overrides;
-  if (cases ?? tags ?? failed ?? onSave) {
+  if (overrides.case ?? overrides.tag ?? overrides.failed ?? overrides.watch) {
     throw new UserError('shard: it does not go with --case, --tag, --failed or --watch; leave those out');
   }
   const local = await openLocal(overrides, terminal, { against: 'baseline' });
@@ -88,7 +87,7 @@ export async function checkLocal(
 
 async function chooseOnly(
   folder: string,
-  { cases, tags, failed = false }: Overrides,
+  { case: cases, tag: tags, failed = false }: Overrides,
 ): Promise<CaseChoice | null | 'nothing-failed'> {
   if (cases === undefined && tags === undefined && !failed) return null;
   const known = failed ? await readFailed(folder) : null;

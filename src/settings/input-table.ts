@@ -21,7 +21,7 @@ export type InputPlace = 'action' | Command;
 type Row = {
   /** The input's name in a workflow, and the flag's without its hyphens. Default: the key in kebab-case. */
   readonly name?: string;
-  /** The kind of value in one word, for `--help`. A flag with `switch` takes no value. */
+  /** One word for `--help`. A flag with `switch` takes no value. */
   readonly value: string;
   /** One entry a line; on the command line the flag may be repeated. */
   readonly list?: true;
@@ -49,11 +49,8 @@ const entries = (value: string) => ({ value, list: true, schema: lines() }) as c
 const key = (value: string) => ({ value, secret: true, schema: secret() }) as const;
 const number = (to?: number) => ({ value: 'number', schema: countText(1, to) });
 
-/**
- * Every input and flag, in display order: the one source of `action.yml`, docs/inputs.md, `--help` and the flags.
- */
+/** Every input and flag, in display order. */
 export const INPUT_TABLE = {
-  // Config file, suites and keys.
   config: {
     ...FILE,
     places: EVERYWHERE,
@@ -79,7 +76,6 @@ export const INPUT_TABLE = {
     description:
       "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable `OPENAI_API_KEY`.",
   },
-  // Comparing, showing and storing.
   baseline: {
     value: 'baseline',
     schema: baselineChoice(),
@@ -184,16 +180,13 @@ export const INPUT_TABLE = {
     places: ['run', 'merge'],
     description: 'Initial runs per case; unclear cases run again. Default: 1.',
   },
-  // Selecting cases, and output.
-  cases: {
-    name: 'case',
+  case: {
     ...entries('id'),
     once: true,
     places: ['run'],
     description: 'Run only this case; * matches anything (refund-*). May be repeated.',
   },
-  tags: {
-    name: 'tag',
+  tag: {
     ...entries('tag'),
     once: true,
     places: ['run'],
@@ -205,8 +198,7 @@ export const INPUT_TABLE = {
     places: ['run'],
     description: 'Run only the cases that got worse or had no score in the last run.',
   },
-  onSave: {
-    name: 'watch',
+  watch: {
     ...SWITCH,
     once: true,
     places: ['run'],
@@ -243,20 +235,14 @@ export const INPUT_TABLE = {
   },
 } as const satisfies Readonly<Record<string, Row>>;
 
-export type InputSpec = Required<Omit<Row, 'default' | 'list' | 'secret' | 'once'>> & {
+export type InputSpec = Row & {
   readonly key: keyof typeof INPUT_TABLE;
-  readonly default: string | null;
-  readonly list: boolean;
-  readonly secret: boolean;
-  readonly once: boolean;
+  readonly name: string;
+  readonly flag: string;
 };
 
 export const INPUTS: readonly InputSpec[] = Object.entries<Row>(INPUT_TABLE).map(([key, row]) => ({
   name: kebabCase(key),
-  default: null,
-  list: false,
-  secret: false,
-  once: false,
   flag: row.description,
   ...row,
   // The table's own key.

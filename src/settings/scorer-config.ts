@@ -208,13 +208,9 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
   if (typeof given === 'string') {
     return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
   }
-  if (isOwnConfig(given)) return ownScorer(given);
+  if (!('id' in given)) return ownScorer(given as OwnConfig);
   const { id, name, gate: _, ...options } = given as Extract<ConfigScorer, { id: string }>;
   return prebuilt(id, options, name);
-}
-
-function isOwnConfig(given: Exclude<ConfigScorer, string>): given is OwnConfig {
-  return !('id' in given);
 }
 
 function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {

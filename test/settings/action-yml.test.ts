@@ -33,7 +33,7 @@ test('each input has one row and one key, and a declared default passes its own 
   for (const spec of INPUTS) {
     expect(spec.name).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
     expect(spec.description).toMatch(/\.$/);
-    if (spec.default !== null && !spec.default.includes('${{'))
+    if (spec.default !== undefined && !spec.default.includes('${{'))
       expect(spec.schema.safeParse(spec.default).success).toBe(true);
   }
 });

@@ -31,8 +31,8 @@ test('a command with its flags', () => {
     positionals: [],
     overrides: {
       suites: ['a'],
-      onSave: true,
-      cases: ['refund-*', 'late'],
+      watch: true,
+      case: ['refund-*', 'late'],
       failed: true,
       output: 'out',
       store: 'kept',
@@ -82,7 +82,7 @@ test('--version', () => {
 });
 
 test.each([
-  [['rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
+  [['runn'], 'Command `runn` is not known. Did you mean `run`?'],
   [['helpp'], 'Command `helpp` is not known. Did you mean `help`?'],
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
@@ -94,7 +94,7 @@ test.each([
   [['run', '--repaet=3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
   [['run', '--output'], 'Flag `--output` has no value: write `--output <folder>`.'],
   [['run', '--output', '--repeat', '3'], 'Flag `--output` has no value'],
-  [['help', 'rnu'], 'Command `rnu` is not known. Did you mean `run`?'],
+  [['help', 'runn'], 'Command `runn` is not known. Did you mean `run`?'],
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
   [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
