@@ -106,7 +106,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
   const handlers: Handlers = {
     ...conversationHandlers(state, git, contract.sample),
     ...gitHandlers(state, git, contract.sample),
-    ...historyHandlers(state, git, contract.sample),
+    ...historyHandlers(git, contract.sample),
   };
   const graphql = createGraphqlEndpoint(state, git);
   const requests: RecordedRequest[] = [];

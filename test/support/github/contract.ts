@@ -27,7 +27,6 @@ type Matched = {
 
 /** GitHub's contract: which requests there are, and what requests and answers must look like. */
 export type Contract = {
-  readonly operations: readonly Operation[];
   /** Finds the operation of a decoded path; `null` where GitHub (or the fixture) has none. */
   match(method: string, path: string): Matched | null;
   requestProblems(matched: Matched, request: { query: URLSearchParams; body: unknown }): string[];
@@ -75,7 +74,6 @@ function compileContract(): Contract {
     .sort((a, b) => b.operation.path.length - a.operation.path.length);
 
   return {
-    operations: description.operations,
     match(method, path) {
       for (const { operation, pattern } of patterns) {
         if (operation.method !== method) continue;

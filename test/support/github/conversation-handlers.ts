@@ -58,17 +58,6 @@ export function conversationHandlers(state: GitHubState, git: BareRepository, sa
         }),
       };
     },
-    'issues/list-comments': (call) => {
-      const size = Number(call.query.get('per_page') ?? 30);
-      const start = (Number(call.query.get('page') ?? 1) - 1) * size;
-      const number = Number(parameter(call, 'issue_number'));
-      const all = state.comments.filter(({ pullRequest }) => pullRequest === number);
-      return { status: 200, body: all.slice(start, start + size).map(commentBody) };
-    },
-    'issues/get-comment': (call) => {
-      const comment = state.comments.find(({ id }) => id === Number(parameter(call, 'comment_id')));
-      return comment === undefined ? NOT_FOUND : { status: 200, body: commentBody(comment) };
-    },
     'issues/create-comment': (call) => {
       const pullRequest = Number(parameter(call, 'issue_number'));
       if (state.forbidden.has('comments')) return FORBIDDEN;
@@ -154,13 +143,5 @@ export function conversationHandlers(state: GitHubState, git: BareRepository, sa
         }),
       };
     },
-    'repos/get': () => ({
-      status: 200,
-      body: sample('full-repository', {
-        full_name: state.repository,
-        name: state.repository.split('/')[1],
-        default_branch: state.defaultBranch,
-      }),
-    }),
   };
 }

@@ -1,5 +1,5 @@
 import { type BareRepository, FOLDER } from './bare-repository.js';
-import { type GitHubState, type Handlers, NOT_FOUND, parameter, refusal, type Sample } from './state.js';
+import { type Handlers, NOT_FOUND, parameter, refusal, type Sample } from './state.js';
 
 /** GitHub lists no more files of a comparison. */
 const MOST_FILES = 300;
@@ -11,12 +11,8 @@ const FILE_STATUS: Readonly<Record<string, string>> = {
 };
 
 /** Commits, comparisons and file contents, over a bare repository. */
-export function historyHandlers(state: GitHubState, git: BareRepository, sample: Sample): Handlers {
-  const resolve = async (ref: string) => {
-    if (git.commit(ref) !== null) return ref;
-    const branch = git.ref(`refs/tags/${ref}`) === null ? git.ref(`refs/heads/${ref}`) : null;
-    return branch ?? (await git.ask('rev-parse', '--verify', '--quiet', `${ref}^{commit}`));
-  };
+export function historyHandlers(git: BareRepository, sample: Sample): Handlers {
+  const resolve = (ref: string) => (git.commit(ref) === null ? git.ref(`refs/heads/${ref}`) : ref);
 
   const commitBody = (sha: string) => {
     const { tree, message, parents = [] } = git.commit(sha) ?? {};
@@ -62,28 +58,10 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
   };
 
   return {
-    'repos/get-commit': async (call) => {
-      const sha = await resolve(parameter(call, 'ref'));
-      if (sha === null) return refusal(422, `No commit found for SHA: ${parameter(call, 'ref')}`);
-      return { status: 200, body: commitBody(sha) };
-    },
-    'repos/list-commits': async (call) => {
-      const sha = await resolve(call.query.get('sha') ?? state.defaultBranch);
-      if (sha === null) return NOT_FOUND;
-      const size = Number(call.query.get('per_page') ?? 30);
-      const skip = (Number(call.query.get('page') ?? 1) - 1) * size;
-      const path = call.query.get('path');
-      // Which commits changed a path, through merges too, is git's to say.
-      const listed =
-        path === null
-          ? git.history(sha)
-          : ((await git.ask('rev-list', sha, '--', path)) ?? '').split('\n').filter(Boolean);
-      return { status: 200, body: listed.slice(skip, skip + size).map(commitBody) };
-    },
     'repos/compare-commits-with-basehead': async (call) => {
       const [from = '', to = ''] = parameter(call, 'basehead').split('...');
-      const base = await resolve(from);
-      const head = await resolve(to);
+      const base = resolve(from);
+      const head = resolve(to);
       if (base === null || head === null) return NOT_FOUND;
       const common = git.mergeBase(base, head);
       if (common === null) return refusal(404, `No common ancestor between ${from} and ${to}.`);
@@ -104,35 +82,6 @@ export function historyHandlers(state: GitHubState, git: BareRepository, sample:
           files: await filesOf(common, head),
         }),
       };
-    },
-    'repos/get-content': async (call) => {
-      const ref = await resolve(call.query.get('ref') ?? state.defaultBranch);
-      if (ref === null) return refusal(404, `No commit found for the ref ${call.query.get('ref')}`);
-      const path = parameter(call, 'path');
-      const { mode = '', sha = '' } = git.entry(git.commit(ref)?.tree ?? '', path) ?? {};
-      if (mode === '') return NOT_FOUND;
-      const url = 'https://github.test/contents';
-      const common = { path, name: path.split('/').at(-1), sha, url, git_url: url, html_url: url };
-      const blob = git.read('blob', sha);
-      if (blob === null) {
-        const links = { git: url, html: url, self: url };
-        const body = git.tree(sha).map(({ name }) => ({
-          ...common,
-          type: 'file',
-          size: 0,
-          name,
-          path: `${path}/${name}`,
-          download_url: url,
-          _links: links,
-        }));
-        return { status: 200, body };
-      }
-      const fields = { ...common, size: blob.length, download_url: url };
-      if (mode === '120000') {
-        return { status: 200, body: sample('content-symlink', { ...fields, target: blob.toString() }) };
-      }
-      const content = blob.toString('base64');
-      return { status: 200, body: sample('content-file', { ...fields, encoding: 'base64', content }) };
     },
   };
 }
