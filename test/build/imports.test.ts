@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path/posix';
 import { expect, it } from 'vitest';
-import { checkImports, parseTable } from './import-table.js';
+import { parseAst } from 'vitest/node';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SRC = join(ROOT, 'src');
@@ -13,3 +13,229 @@ it('the files of src/ import what the table of ARCHITECTURE.md allows, all of th
   const table = parseTable(readFileSync(join(ROOT, 'ARCHITECTURE.md'), 'utf8'));
   expect(checkImports(files, table)).toEqual([]);
 });
+
+/** What the files of one room may import. */
+type Row = {
+  /** A folder of `src/`, a folder in a folder, or a file that stands at the top by itself. */
+  readonly room: string;
+  /** Rooms below, or single files of them. */
+  readonly rooms: readonly string[];
+  /** Packages, modules of Node, and what reaches out of the program without an import (see `GLOBALS`). */
+  readonly outside: readonly string[];
+};
+
+/** What `ARCHITECTURE.md` calls the table's columns. */
+const HEADER = ['room', 'may import', 'from outside'];
+
+/** The table of the page whose columns are `HEADER`'s: its rows from the top, a dash for nothing. */
+function parseTable(page: string): readonly Row[] {
+  const lines = page.split('\n');
+  const cells = (line: string | undefined) =>
+    line?.startsWith('|')
+      ? line
+          .split('|')
+          .slice(1, -1)
+          .map((cell) => cell.replaceAll('`', '').trim())
+      : null;
+  const start = lines.findIndex((line) => cells(line)?.join() === HEADER.join());
+  if (start === -1) throw new Error(`There is no table with the columns ${HEADER.join(', ')}.`);
+  const list = (cell: string | undefined) =>
+    (cell ?? '').split(',').flatMap((entry) => (/^[–\s]*$/.test(entry) ? [] : [entry.trim()]));
+  const rows: Row[] = [];
+  for (let at = start + 2; ; at += 1) {
+    const row = cells(lines[at]);
+    if (row === null) return rows;
+    const [room = '', rooms, outside] = row;
+    rows.push({ room, rooms: list(rooms), outside: list(outside) });
+  }
+}
+
+/** What reaches out without an import, by how a file writes it. */
+const GLOBALS: Readonly<Record<string, string>> = {
+  process: 'process',
+  globalThis: 'globalThis',
+  fetch: 'the network',
+  WebSocket: 'the network',
+  Date: 'the clock',
+  'Date.now': 'the clock',
+  'performance.now': 'the clock',
+  setTimeout: 'the clock',
+  setInterval: 'the clock',
+  setImmediate: 'the clock',
+  'Math.random': 'chance',
+  crypto: 'chance',
+  require: 'import()',
+  Function: 'import()',
+  eval: 'import()',
+};
+
+/** What one file reaches for: specifiers as written, types and dynamic imports too, and names of `GLOBALS`. */
+function readImports(text: string): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: unknown): void => {
+    if (Array.isArray(node)) for (const child of node) visit(child);
+    if (!isNode(node)) return;
+    found.push(...ofNode(node));
+    for (const [name, child] of Object.entries(node)) {
+      if (typeof child === 'object' && !isLabel(node, name)) visit(child);
+    }
+  };
+  visit(parseAst(text, { lang: 'ts' }));
+  return found;
+}
+
+/** True for names of properties and types, and for a date that is made of something else than now. */
+function isLabel(node: Node, name: string): boolean {
+  switch (name) {
+    case 'property':
+    case 'key':
+      return node['computed'] === false;
+    case 'imported':
+    case 'typeName':
+      return true;
+    case 'object':
+      return writtenName(node[name]) === 'Date' && node['computed'] === false;
+    case 'callee':
+      return (
+        writtenName(node[name]) === 'Date' &&
+        node.type === 'NewExpression' &&
+        (node['arguments'] as readonly unknown[]).length > 0
+      );
+    default:
+      return false;
+  }
+}
+
+type Node = Readonly<Record<string, unknown>> & { readonly type: string };
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value;
+}
+
+function ofNode(node: Node): readonly string[] {
+  const { source } = node;
+  // What is imported by a path that is computed could be anything.
+  if (isNode(source)) return [typeof source['value'] === 'string' ? source['value'] : 'import()'];
+  const name = GLOBALS[writtenName(node)];
+  return name === undefined ? [] : [name];
+}
+
+/** `process`, `Math.random`; an empty text for all that is no name. */
+function writtenName(node: unknown): string {
+  if (!isNode(node)) return '';
+  switch (node.type) {
+    case 'Identifier':
+      return String(node['name']);
+    case 'MemberExpression':
+      return `${writtenName(node['object'])}.${writtenName(node['property'])}`;
+    default:
+      return '';
+  }
+}
+
+const TABLE = 'the table "Who may import whom" of ARCHITECTURE.md';
+
+/**
+ * Everything about the files (text by path below `src/`) that the table does not allow, and everything in the table
+ * that no file needs or that would lead in a circle of rooms. One line each, with the remedy.
+ */
+function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[]): readonly string[] {
+  const problems: string[] = [];
+  const used = new Set<string>();
+  const graph = new Map<string, readonly string[]>();
+  const order = table.map(({ room }) => room);
+  for (const [path, text] of files) {
+    const room = roomOf(path, order);
+    const row = table.find((one) => one.room === room);
+    if (row === undefined) {
+      problems.push(
+        `src/${path}: its room has no row. Move the file to a room, or give "${room}" a row in ${TABLE}.`,
+      );
+      continue;
+    }
+    used.add(room);
+    const imported = [...new Set(readImports(text))];
+    const inside = imported.filter((one) => one.startsWith('.')).map((one) => targetOf(path, one, files));
+    graph.set(path, inside);
+    const wanted = [
+      ...inside.map((target) => ({ entry: entryOf(target, row, order), allowed: row.rooms })),
+      ...imported.flatMap((one) =>
+        one.startsWith('.') ? [] : [{ entry: packageOf(one), allowed: row.outside }],
+      ),
+    ];
+    for (const { entry, allowed } of wanted) {
+      if (entry === room) continue;
+      used.add(`${room} ${entry}`);
+      if (allowed.includes(entry)) continue;
+      problems.push(
+        `src/${path} uses ${entry}, which "${room}" may not. Move the code to where it is allowed, hand the thing in as an argument, or, if the house shall be so, add "${entry}" to the row of "${room}" in ${TABLE}.`,
+      );
+    }
+  }
+  for (const { room, rooms, outside } of table) {
+    if (!used.has(room)) {
+      problems.push(`"${room}" has a row and no file. Take the row out of ${TABLE}.`);
+      continue;
+    }
+    for (const entry of [...rooms, ...outside]) {
+      if (!used.has(`${room} ${entry}`)) {
+        problems.push(
+          `"${room}" may use ${entry}, and none of its files does. Take "${entry}" out of its row in ${TABLE}.`,
+        );
+      }
+    }
+    for (const entry of rooms) {
+      if (order.indexOf(roomOf(entry, order)) < order.indexOf(room)) {
+        problems.push(
+          `"${room}" may import "${entry}", which stands above it: a room imports only from rooms below. Move the code down, or the row in ${TABLE}.`,
+        );
+      }
+    }
+  }
+  return [...new Set(problems), ...findCircles(graph)];
+}
+
+/** The longest row's name that the path begins with, else the first part of the path. */
+function roomOf(path: string, rooms: readonly string[]): string {
+  const own = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
+  return own.sort((a, b) => b.length - a.length)[0] ?? (path.split('/')[0] as string);
+}
+
+/** The file's room; the file itself where it is of another room, and the row names files of that one. */
+function entryOf(path: string, row: Row, rooms: readonly string[]): string {
+  const room = roomOf(path, rooms);
+  const single = row.rooms.some(
+    (entry) => entry !== room && !rooms.includes(entry) && roomOf(entry, rooms) === room,
+  );
+  return room !== row.room && single && !row.rooms.includes(room) ? path : room;
+}
+
+function targetOf(path: string, specifier: string, files: ReadonlyMap<string, string>): string {
+  const target = join(dirname(path), specifier);
+  return files.has(target) ? target : target.replace(/\.([cm]?)js$/, '.$1ts');
+}
+
+/** `openai/client` → `openai`; modules of Node keep their name. */
+function packageOf(specifier: string): string {
+  return specifier.startsWith('node:')
+    ? specifier
+    : specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+/** One line for every way of imports that comes back to where it began. */
+function findCircles(graph: ReadonlyMap<string, readonly string[]>): readonly string[] {
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, way: readonly string[]): void => {
+    const back = way.indexOf(path);
+    if (back !== -1) {
+      const circle = [...way.slice(back), path].map((one) => `src/${one}`).join(' → ');
+      circles.push(`${circle}: a circle. Move what both ends need into a file that imports neither.`);
+    }
+    if (back !== -1 || done.has(path)) return;
+    for (const target of graph.get(path) ?? []) walk(target, [...way, path]);
+    done.add(path);
+  };
+  for (const path of graph.keys()) walk(path, []);
+  return circles;
+}
