@@ -25,10 +25,7 @@ import { type Job, openOutlets } from './job.js';
 
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
-/**
- * A dispatched acceptance of a head, equal to the label, which a fork's run cannot follow. `null` if none is
- * requested. Throws `UserError` without a head.
- */
+/** A dispatched acceptance, equal to the label, which a fork's run cannot follow. */
 export function acceptedByHand(
   event: RunEvent,
   dispatched: RunEvent,

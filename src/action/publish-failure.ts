@@ -42,10 +42,7 @@ export async function publishFailure(job: Job, failure: Failure): Promise<void> 
   await publish(buildFailure(report, new Map(), redact), outlets);
 }
 
-/**
- * Publishes why a run ended whose pull request or commit is unknown, in job summary and outputs only: a status or
- * comment could belong to another change.
- */
+/** Only to job summary and outputs: a status or comment could belong to another change. */
 export async function publishFailedStart(
   thrown: unknown,
   start: Pick<Job, 'env' | 'workflow' | 'redact' | 'log'>,

@@ -36,9 +36,7 @@ import { publishFailedStart, publishFailure } from './publish-failure.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * The action's `main`. Resolves with the exit code. `scorerHost`: the command that starts a repository's own scorer.
- */
+/** The action's `main`. `scorerHost`: the command that starts a repository's own scorer. */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   const keys = readSecretInputs(env);
   let redact: Redact = createSettingsRedactor([], keys, env);

@@ -151,10 +151,7 @@ const WAITS_MS = [1_000, 2_000, 4_000];
 /** GitHub's test merge of a pull request, and the tip of the base branch that it was merged into. */
 export type TestMerge = { readonly sha: string; readonly tip: string };
 
-/**
- * The test merge of exactly this head into its base branch's newest commit; `null` if they conflict, or if GitHub has
- * not made it yet.
- */
+/** `null` if they conflict, or if GitHub has not made it yet. */
 export async function findTestMerge(
   pull: Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'>,
   { github, sleep }: { readonly github: GitHub; readonly sleep: (ms: number) => Promise<void> },

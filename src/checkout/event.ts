@@ -69,10 +69,7 @@ type EventFile = {
   readonly actor?: string | undefined;
 };
 
-/**
- * The event that started the run. Throws `UserError` for a payload that is not that event's, and for every event whose
- * job does not run on the commit that shows the result: a success would be for untested files.
- */
+/** The event that started the run. */
 export function parseEvent(file: EventFile): RunEvent | CompanionEvent {
   switch (file.name) {
     case 'pull_request':
@@ -160,10 +157,7 @@ export function storesBaseline(event: RunEvent, choice: BaselineChoice | undefin
   return isBaselineRun(event) && (isOnChange(event) || choice?.kind !== 'ref');
 }
 
-/**
- * True if a change started the run. Without a changed watched file it has nothing to do; runs by hand or schedule
- * always run.
- */
+/** True if a change started the run: without a changed watched file it has nothing to do. */
 export function isOnChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }

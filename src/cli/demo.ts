@@ -17,10 +17,7 @@ const BASE_FILES = 'base';
 
 const MOST_LINES = 8;
 
-/**
- * `demo`: a pull request's check offline on the package's own suite, with the comment it would get. Exits 0 although
- * its gate fails.
- */
+/** A pull request's check offline on the package's own suite. Exits 0 although its gate fails. */
 export async function runDemo(overrides: Overrides, terminal: Terminal): Promise<number> {
   const source =
     overrides.workingDirectory === undefined ? SUITE_FOLDER : await resolveFolder(terminal.cwd, overrides);

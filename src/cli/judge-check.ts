@@ -12,10 +12,7 @@ import { withLocalEffects } from './local-session.js';
 import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-/**
- * `judge-check`: compares the judge's verdicts with the team's labels. Resolves with the exit code: 0 measured, 3 if
- * some could not be. Throws `UserError`.
- */
+/** `judge-check`: compares the judge's verdicts with the team's labels. */
 export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): Promise<number> {
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const suites = local.sides.settings.suites.filter(({ labels }) => labels !== null);

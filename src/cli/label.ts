@@ -28,10 +28,7 @@ import type { Ask, Terminal } from './terminal.js';
 const SHOWN_CHARACTERS = 1_500;
 const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, q quits.';
 
-/**
- * `label [record.json]`: asks on the terminal about a record's statements and saves each answer; `--key` and `--as`
- * write one label instead. Resolves with 0. Throws `UserError`, and `StopError` at Ctrl-C.
- */
+/** Asks about a record's statements and saves each answer, or writes the one of `--key`. */
 export async function runLabel(
   [path]: readonly string[],
   overrides: Overrides,

@@ -34,10 +34,7 @@ const COMMANDS = {
   'judge-check': 'judge',
 } as const;
 
-/**
- * Runs `work` with a run's real effects, until the time limit or the user's stop. Throws `UserError` for a missing
- * key, and `StopError` after `work` has reported.
- */
+/** Runs `work` with a run's real effects, until the time limit or the user's stop. */
 export async function withLocalEffects<Result>(
   local: Local,
   command: keyof typeof COMMANDS,
@@ -133,10 +130,7 @@ async function placeJournal(
 /** Default folder for commands' files, ignored by git. */
 export const HOME = '.prompt-regression';
 
-/**
- * Makes the folder for a command's files before anything is spent: `given`, or `.prompt-regression/<name>`. Throws
- * `UserError` if that fails.
- */
+/** Made before anything is spent: `given`, or `.prompt-regression/<name>`. Throws `UserError`. */
 export async function openOutput(
   workingDirectory: string,
   { given, name }: { readonly given: string | undefined; readonly name: string },

@@ -64,10 +64,7 @@ export async function readLastRun(
   }
 }
 
-/**
- * A record's suite in the config file, else `null`, since records can be compared without a config. Throws
- * `UserError` for an invalid config file.
- */
+/** A record's suite in the config file, else `null`, since records can be compared without a config. */
 export async function readKnownSuite(
   folder: string,
   suite: string,
@@ -117,9 +114,7 @@ export async function readFailed(folder: string): Promise<FailedCases> {
   }
 }
 
-/**
- * Stores the cases that failed now; others keep their last result. Resolves with the number of cases that failed now.
- */
+/** Stores the cases that failed now; others keep their last result. */
 export async function keepFailed(
   folder: string,
   { suites }: Report,
@@ -144,10 +139,7 @@ export async function keepFailed(
   return now;
 }
 
-/**
- * The cases that got worse, that the gate names, that are below the threshold, or that are unscored. Without baseline
- * and threshold, all below the highest score.
- */
+/** Cases that fell or have no score; without baseline and threshold, all below the highest. */
 function listFailed(
   suite: EvaluatedSuite,
   settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],

@@ -166,10 +166,7 @@ function baselineStep({ suites, overall }: Report, isSubset: boolean): string | 
     : null;
 }
 
-/**
- * `baseline`: measures the working copy and stores the result, whatever its scores. Resolves with the exit code: 0
- * stored, 2 not writable, 3 incomplete. Throws `UserError`.
- */
+/** `baseline`: measures the working copy and stores the result, whatever its scores. */
 export async function runBaseline(
   overrides: Overrides,
   terminal: Terminal,
@@ -190,10 +187,7 @@ export async function runBaseline(
   return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
 }
 
-/**
- * `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. Resolves with the
- * exit code. Throws `UserError`.
- */
+/** `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. */
 export async function runMerge(
   [path = '.']: readonly string[],
   overrides: Overrides,

@@ -13,10 +13,7 @@ export type Terminal = {
   readonly write: (text: string) => void;
   readonly writeError: (text: string) => void;
   readonly color: boolean;
-  /**
-   * Asks the user for a line; `null` at the end of the input. Throws `StopError`. Missing if standard input is not a
-   * terminal.
-   */
+  /** `null` at the end of the input. Throws `StopError`. Missing if input is not a terminal. */
   readonly ask?: Ask;
   /** True if standard error is a terminal, so that lines can be overwritten. */
   readonly live?: boolean;
@@ -52,10 +49,7 @@ export function shownPath(path: string, cwd: string): string {
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
 }
 
-/**
- * The command that starts this program from a folder: by `npx` if the project has it installed, by its name if the
- * shell finds it, else by its file. `script`: the file that Node was started with.
- */
+/** How to start this program from a folder. `script`: the file that Node was started with. */
 export function callAgain(script: string, cwd: string): string {
   const path = script.replaceAll('\\', '/');
   if (/\/node_modules\/(?:\.bin|prompt-regression)\//.test(path)) return 'npx prompt-regression';

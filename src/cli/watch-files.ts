@@ -16,10 +16,7 @@ const SETTLE_MS = 150;
 
 type Contents = ReadonlyMap<string, string>;
 
-/**
- * Runs again after every save of a watched file until the user stops it. An error in a file ends it only at the
- * start. Throws `UserError`, and `StopError` at the end.
- */
+/** Runs again after every save until the user stops it. A wrong file ends it only at the start. */
 export async function runOnSave(
   overrides: Overrides,
   terminal: Terminal,

@@ -7,10 +7,7 @@ import { createRedactor } from '../text/redact.js';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * The `post` step removes the worktrees of `main` and concludes pending statuses. It has only the environment and the
- * saved state, and never fails the job.
- */
+/** Has only the environment and the saved state of `main`, and never fails the job. */
 export async function runPost(env: Env): Promise<void> {
   const log = createActionsLog(createRedactor([env['INPUT_GITHUB-TOKEN']]));
   // What git noted about them is removed by the next run.

@@ -68,10 +68,7 @@ const RUN: Table<RunSettings> = {
   prices: { decides: 'head', compare: ignored },
 };
 
-/**
- * Applies the base's settings to the pull request, by the tables above. A suite that the head removes still runs, and a
- * new one has the head's settings.
- */
+/** A suite that the head removes still runs, and a new one has the head's settings. */
 export function applyBaseSettings(head: Settings, base: Settings | null): AppliedSettings {
   if (base === null) return { settings: head, changes: new Map() };
   const changes = new Map<string, readonly SettingsChange[]>();

@@ -22,10 +22,7 @@ const DECIDED = {
 /** Every command has this exit code too. */
 export const STOPPED = { code: 130, meaning: 'stopped with Ctrl-C' } as const;
 
-/**
- * Every command, in display order: the one source of the command line and `--help`. Its flags are the rows of
- * `INPUTS` that list it under `places`.
- */
+/** Every command, in display order; its flags are the rows of `INPUTS` that list it under `places`. */
 export const COMMAND_TABLE = {
   init: {
     line: 'Write a config file, a first dataset and the workflow. Overwrites nothing.',

@@ -8,10 +8,7 @@ import { keysOfScorer } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite } from './config-schema.js';
 
-/**
- * Parses the config file, in its kebab-case names. If some suites are valid, the others' problems are in `invalid`.
- * Throws `UserError` with every problem as `path:line: …`, in the order of the lines.
- */
+/** Throws `UserError` with every problem as `path:line: …`, in the order of the lines. */
 export function parseConfig(text: string, path: string): ConfigFile {
   const document = parseYamlDocument(text, path);
   const data = document.valueOf(document.root) ?? {};

@@ -29,10 +29,7 @@ export function isSwitch({ value }: InputSpec): boolean {
   return value === 'switch';
 }
 
-/**
- * Parses the arguments after the program's name. Throws `UserError` with all problems: unknown commands and flags with
- * the nearest known name, values by their rule.
- */
+/** Parses the arguments after the program's name. */
 export function parseFlags(argv: readonly string[]): Invocation {
   const { positionals: words, tokens } = parseArgs({
     args: [...argv],

@@ -27,10 +27,7 @@ export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]):
   return { ...head, suites };
 }
 
-/**
- * Refuses to begin without a key that the run needs. Throws `UserError` that names each variable once, with its users.
- * @param asks `judge` if no agent runs.
- */
+/** Refuses to begin without a key that the run needs. @param asks `judge` if no agent runs. */
 export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 'judge'): void {
   const missing = suites.flatMap((suite) => listKeyless(suite, asks));
   if (missing.length === 0) return;
@@ -51,10 +48,7 @@ export function isKeyless(suite: Suite): boolean {
 
 type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
 
-/**
- * Providers that a suite needs but has no key for, with their users; except
- * addresses that must not get its key.
- */
+/** Providers that a suite needs but has no key for, except addresses that must not get its key. */
 function listKeyless(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
@@ -80,10 +74,7 @@ function renderMissing(missing: readonly Keyless[]): string {
   return `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}.`;
 }
 
-/**
- * Refuses a run with a keyless suite and programs of the repository, since any of them could mint tokens. Throws
- * `UserError`.
- */
+/** Refuses a run with a keyless suite and programs of the repository, since any of them could mint tokens. */
 export function refuseProgramsBesideLogin(suites: readonly Suite[]): void {
   const keyless = suites.find(({ provider, judge }) => provider.login ?? judge.provider.login);
   const program = suites.find(

@@ -11,10 +11,7 @@ export type Overrides = {
 
 export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
-/**
- * Checks every given text by its row of `INPUTS`. An empty text counts as not given. Throws `UserError` with all
- * problems, `others` (found while reading) first. Values of secrets are never quoted.
- */
+/** Throws `UserError` with all problems, `others` first. Values of secrets are never quoted. */
 export function parseOverrides(given: readonly InputText[], others: readonly string[] = []): Overrides {
   const problems = [...others];
   const values = new Map<string, unknown>();
@@ -37,10 +34,7 @@ const PREFIX = 'INPUT_';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-/**
- * Reads the action's inputs from the `INPUT_…` variables that the runner sets: the input's name in capitals, with its
- * hyphens. Throws `UserError` with all problems, unknown names included.
- */
+/** Reads the `INPUT_…` variables of the runner. Throws `UserError` with all problems. */
 export function readActionInputs(env: Env): Overrides {
   const specs = INPUTS.filter(({ places }) => places.includes('action'));
   const given: InputText[] = [];

@@ -108,10 +108,7 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
   return value === '' ? null : value;
 }
 
-/**
- * True if two addresses belong to the same provider. Paths are case-sensitive, because a gateway may identify tenants
- * by them.
- */
+/** Paths are case-sensitive, because a gateway may identify tenants by them. */
 export function sameProvider(a: string | null, b: string | null): boolean {
   return plainAddress(a) === plainAddress(b);
 }

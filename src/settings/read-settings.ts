@@ -37,10 +37,7 @@ export type SettingsRequest = {
   readonly shell: 'action' | 'cli';
 };
 
-/**
- * Reads both sides' config files and resolves the effective settings. Throws `UserError` with every problem of the
- * head's file.
- */
+/** Reads both sides' config files and resolves the effective settings. */
 export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
   const { head, merged = false, shell } = request;
   const path = request.overrides.config ?? DEFAULT_CONFIG;

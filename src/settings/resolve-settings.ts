@@ -7,10 +7,7 @@ import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER, STARTER_CONFIG } 
 import type { Overrides } from './overrides.js';
 import { type ResolveRequest, resolveSuite } from './resolve-suite.js';
 
-/**
- * All settings of a run: from these suites of the config file, the inputs or flags, and the defaults. A missing key is
- * only an error when a call needs it. Throws `UserError` if every suite has problems.
- */
+/** A missing key is only an error when a call needs it. Throws `UserError` if every suite is wrong. */
 export function resolveSettings(chosen: readonly ConfigSuite[], request: ResolveRequest): Settings {
   const { config, overrides } = request;
   const notices: SelfJudgeNotice[] = [];

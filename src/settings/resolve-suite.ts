@@ -115,10 +115,7 @@ type JudgeResolution =
   | { readonly settings: JudgeSettings; readonly notices: readonly SelfJudgeNotice[] }
   | { readonly problems: readonly string[] };
 
-/**
- * A suite's judge: the config file's, else the target's own model, with a notice. It is a problem if the built-in judge
- * cannot run a scorer. A suite without a judged scorer needs none.
- */
+/** The config file's judge, else the target's own model, with a notice. */
 function resolveJudge(
   request: {
     readonly suite: string;

@@ -171,10 +171,7 @@ function resolveGate(gate: GateConfig): GateSettings {
   };
 }
 
-/**
- * The scorers of a suite, each with its own gate, otherwise the suite's. The suite's threshold is only for the first
- * scorer, since scores of two measures do not compare. Throws `UserError` if two would have the same name.
- */
+/** The suite's threshold is only for the first scorer, since scores of two measures do not compare. */
 export function resolveScorers(suite: {
   readonly name: string;
   readonly scorers?: readonly ConfigScorer[] | undefined;
