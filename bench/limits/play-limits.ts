@@ -1,7 +1,7 @@
 /** A run's calls against a limit, on a clock that jumps: minutes take milliseconds, and no load of the machine counts. */
 
 import { createRateLimits } from '../../src/llm/rate-limits.js';
-import { parseWait } from '../../src/llm/retry.js';
+import { parseWait } from '../../src/llm/stated-wait.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { Note } from '../../src/model/notes.js';
 import { createSeededRandom } from '../../test/support/seeded-random.js';

@@ -1,6 +1,6 @@
 import { type FailureKind, messageOf, ProviderError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
-import { type HeaderReader, parseWait } from './retry.js';
+import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** Context for error messages. */
 export type CallContext = {

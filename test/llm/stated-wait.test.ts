@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseWait } from '../../src/llm/retry.js';
+import { parseWait } from '../../src/llm/stated-wait.js';
 
 const NOW = Date.UTC(2026, 0, 1, 12, 0, 0);
 
