@@ -51,7 +51,7 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
 }
 
-function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Asked | undefined {
+function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conversation | undefined {
   const has = (name: string) => columns[name] !== undefined && columns[name] !== null;
   const [one, another] = ['input', 'messages', 'turns'].filter(has);
   if (another !== undefined) return fail(`\`${one}\` and \`${another}\` are both given: give one of them.`);
@@ -71,9 +71,9 @@ function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Asked 
   return input === undefined ? undefined : { history: [], input };
 }
 
-type Asked = Pick<Case, 'history' | 'input' | 'turns'>;
+type Conversation = Pick<Case, 'history' | 'input' | 'turns'>;
 
-function readTurns(value: unknown, fail: Fail): Asked | undefined {
+function readTurns(value: unknown, fail: Fail): Conversation | undefined {
   const rule = 'it must be a list of the user\'s messages, such as ["Do you ship abroad?", "How long?"]';
   if (!isList(value) || value.length === 0) return fail(`\`turns\` is ${shownValue(value)}: ${rule}.`);
   const wrong = value.findIndex((turn) => typeof turn !== 'string' || turn.trim() === '');
@@ -86,7 +86,7 @@ function readTurns(value: unknown, fail: Fail): Asked | undefined {
   return { history: [], input: String(value[0]), ...(turns.length > 1 && { turns }) };
 }
 
-function readConversation(value: unknown, fail: Fail): Asked | undefined {
+function readConversation(value: unknown, fail: Fail): Conversation | undefined {
   const parsed = parseMessages(value, '`messages`');
   if (parsed.status === 'wrong') {
     for (const problem of parsed.problems) fail(problem);

@@ -68,10 +68,10 @@ export function adoptMessages(
   };
 }
 
-type Group = { readonly fields: Fields; readonly lineAt: (keys: readonly PropertyKey[]) => number };
+type PromptGroup = { readonly fields: Fields; readonly lineAt: (keys: readonly PropertyKey[]) => number };
 
 /** The content of a `.prompt.yml` or `.json` prompt file; a bare list is its messages. Throws `UserError`. */
-function readGroup(text: string, path: string): Group {
+function readGroup(text: string, path: string): PromptGroup {
   const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(text, path);
   const value = document === null ? parseJsonFile(text, path) : document.valueOf(document.root);
   const fields = Array.isArray(value) ? { messages: value } : value;
@@ -107,7 +107,10 @@ const KEYS = [
 
 const DEFAULT_SCHEMA_NAME = 'response';
 
-function parseChatPrompt({ fields: group, lineAt }: Group, path: string): Omit<PromptFile, 'path' | 'kind'> {
+function parseChatPrompt(
+  { fields: group, lineAt }: PromptGroup,
+  path: string,
+): Omit<PromptFile, 'path' | 'kind'> {
   const problems: string[] = [];
   const fail = (key: string, problem: string) => {
     problems.push(`${path}:${lineAt([key])}: ${problem}`);

@@ -80,7 +80,7 @@ const OWN_TOPIC = 3;
 const LAST_TURNS = 2;
 const SHORT_ANSWER_WORDS = 9;
 
-type Request = ReturnType<typeof readRequest>;
+type ReadRequest = ReturnType<typeof readRequest>;
 
 function readRequest({ input, task, conversation, answer }: z.output<typeof verdictDataSchema>) {
   const own = stemsOf(input);
@@ -103,7 +103,7 @@ const no = (reason: string): Verdict => ({ result: 'no', reason });
 type Sentence = { readonly text: string; readonly line: string; readonly verdict: Verdict };
 
 /** In order, since each sentence may continue the one before it. */
-function judgeSentences(answer: string, request: Request): readonly Sentence[] {
+function judgeSentences(answer: string, request: ReadRequest): readonly Sentence[] {
   const judged: Sentence[] = [];
   for (const line of answer.split('\n')) {
     for (const text of sentencesOf(line)) {
@@ -113,7 +113,7 @@ function judgeSentences(answer: string, request: Request): readonly Sentence[] {
   return judged;
 }
 
-function judgeStatement(text: string, sentences: readonly Sentence[], request: Request): Verdict {
+function judgeStatement(text: string, sentences: readonly Sentence[], request: ReadRequest): Verdict {
   const at = sentences.findIndex((each) => each.text.includes(text) || text.includes(each.text));
   const verdict = judgeInPlace(text, sentences[at]?.line ?? text, sentences[at - 1], request);
   const isCall = at < 0 && /^called \S+\(/.test(text);
@@ -132,7 +132,12 @@ const REFUSAL =
 const POINTS_BACK =
   /^(?:and |but |then |also )?(?:it|its|they|them|their|this|that|these|those|he|she|then|also|otherwise)\b/i;
 
-function judgeInPlace(text: string, line: string, before: Sentence | undefined, request: Request): Verdict {
+function judgeInPlace(
+  text: string,
+  line: string,
+  before: Sentence | undefined,
+  request: ReadRequest,
+): Verdict {
   const plain = text.replaceAll('’', "'");
   if (TO_GRADER.test(plain)) return no('It addresses its grader, not the user.');
   if (ADVERTISING.test(plain)) return no('It is advertising outside the request.');
@@ -159,7 +164,7 @@ const DONE = /\b(?:done|scheduled|booked|created|confirmed|added|sent|cancell?ed
 const NOTHING = /^(?:sorry,? )?(?:none|nothing|no\s|there (?:are|is) (?:no|nothing)\b)/i;
 
 /** Lists, records, summaries and short answers share no word with the input: why one fits, else `null`. */
-function judgeForm(text: string, line: string, request: Request): string | null {
+function judgeForm(text: string, line: string, request: ReadRequest): string | null {
   const isField = FIELD.test(text);
   if (request.kind === 'text') return isField ? 'It is a field of the requested summary.' : null;
   if (request.kind === 'order') {
@@ -177,7 +182,7 @@ const NAME = /^(?:\p{Lu}|\p{N}|and$|or$|of$|the$)/u;
 const OPENS_LIKE_ANSWER =
   /^(?:yes|no|true|false|never|always|because|in|on|at|from|behind|about|it's|it is|they are|there are)(?![\p{L}-])/iu;
 
-function isShortAnswer(text: string, { answerIsShort }: Request): boolean {
+function isShortAnswer(text: string, { answerIsShort }: ReadRequest): boolean {
   const words = wordsOf(text, 'numbers');
   if (!answerIsShort || words.length === 0 || text.endsWith('!')) return false;
   if (words.length <= (AMOUNT.test(text) ? AMOUNT_WORDS : PHRASE_WORDS)) return true;

@@ -113,12 +113,12 @@ async function voteOn(
   return new Map(votes.flat());
 }
 
-type Group = { readonly answer: GivenAnswer; readonly first: ReadonlyMap<string, Verdict> };
+type AnswerGroup = { readonly answer: GivenAnswer; readonly first: ReadonlyMap<string, Verdict> };
 
 /** The irrelevant statements of a case, each with the first answer that says it. */
-function groupByAnswer(row: CaseRecord, scorer: string): readonly Group[] {
+function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] {
   const seen = new Set<string>();
-  return samplesOf([row]).flatMap((sample): Group[] => {
+  return samplesOf([row]).flatMap((sample): AnswerGroup[] => {
     const first = new Map<string, Verdict>();
     for (const { key, result, reason, label } of judgedStatementsOf([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;

@@ -66,10 +66,10 @@ export async function matchStatements(
   return (await Promise.all(found)).flat();
 }
 
-type Asked = Omit<WantedMatches, 'searches'>;
+type StatementSearch = Omit<WantedMatches, 'searches'>;
 
 async function matchInAnswer(
-  asked: Asked,
+  asked: StatementSearch,
   searches: readonly Search[],
   matching: MatchSetup,
   options: Options,
@@ -94,7 +94,7 @@ async function matchInAnswer(
 
 /** The judge's verdicts in the order of the searches; empty if there are none. */
 async function askJudge(
-  { input, history }: Asked,
+  { input, history }: StatementSearch,
   searches: readonly Search[],
   { judge, salt }: MatchSetup,
   { signal, log = SILENT_LOG }: Options,

@@ -59,6 +59,7 @@ export const judgementSchema = z.discriminatedUnion('status', [
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
 ]);
 export type Judgement = Form<typeof judgementSchema>;
+export type ScoredJudgement = Extract<Judgement, { readonly status: 'scored' }>;
 
 const KEY_RULE =
   'must be the key of a statement: copy it from a report, or let `prompt-regression label` write the row';

@@ -27,9 +27,9 @@ import { looksSecret } from '../workers/child-environment.js';
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
 const MOST_KEPT = 64 * 1024 * 1024;
 
-type Run = Pick<Effects, 'redact' | 'log' | 'version'>;
+type JournalEffects = Pick<Effects, 'redact' | 'log' | 'version'>;
 
-export function openJournals(place: JournalPlace | null, run: Run): Journals {
+export function openJournals(place: JournalPlace | null, run: JournalEffects): Journals {
   if (place === null) return NO_JOURNALS;
   const opened = new Map<string, FileJournal>();
   return {
@@ -56,12 +56,12 @@ export function openJournals(place: JournalPlace | null, run: Run): Journals {
 class FileJournal implements Journal, AsyncDisposable {
   readonly #path: string;
   readonly #place: JournalPlace;
-  readonly #run: Run;
+  readonly #run: JournalEffects;
   readonly #known = new Map<string, unknown>();
   #unwritten = '';
   #isBroken = false;
 
-  constructor(path: string, place: JournalPlace, run: Run) {
+  constructor(path: string, place: JournalPlace, run: JournalEffects) {
     this.#path = path;
     this.#place = place;
     this.#run = run;

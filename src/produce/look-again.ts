@@ -30,7 +30,7 @@ export type Evidence = {
 type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
 /** The agents of both sides. */
-export type Sides = {
+export type AskedSides = {
   readonly head: SidePlan;
   readonly base: {
     /** `null` if the base has no commit. */
@@ -54,7 +54,7 @@ export function countAnswers({ head, base, today }: Evidence): number {
 export async function lookAgain(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
-  sides: Sides,
+  sides: AskedSides,
   effects: Effects,
 ): Promise<Evidence> {
   const { head, base } = evidence;
@@ -93,7 +93,7 @@ const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 export async function lookAgainIfItRuns(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
-  sides: Sides,
+  sides: AskedSides,
   effects: Effects,
 ): Promise<Evidence | null> {
   try {
@@ -120,7 +120,7 @@ type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
 /** Runs the base, or returns the reason why it cannot run. */
 async function askBase(
   run: (plan: SidePlan, effects: Effects) => Promise<RunRecord>,
-  { base }: Sides,
+  { base }: AskedSides,
   effects: Effects,
 ): Promise<BaseAnswers | null> {
   if (base.side === null) return null;

@@ -2,7 +2,7 @@ import type { Report } from '../model/report.js';
 import { cutText, oneLine } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
-import type { CaseView, Cause } from './model/case-view.js';
+import type { CaseView, SharedChange } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
@@ -94,7 +94,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
     .join('\n\n');
 }
 
-function renderCauses(causes: readonly Cause[]): readonly string[] {
+function renderCauses(causes: readonly SharedChange[]): readonly string[] {
   const shown = causes.slice(0, MOST_CAUSES);
   const width = Math.max(0, ...shown.map(({ title }) => title.length));
   return shown.map(({ title, text, now }) => {

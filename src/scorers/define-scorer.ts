@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { UserError } from '../model/errors.js';
+import type { ScoredJudgement } from '../model/verdict.js';
 import { bindCreateScorer } from './builder/create-scorer.js';
 import { isJudge } from './builder/steps.js';
 import { type EvalScorer, scorerOfEval } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
-import type { ItemOptions, ItemScorerSpec, Scored } from './judged/item-spec.js';
+import type { ItemOptions, ItemScorerSpec } from './judged/item-spec.js';
 import type {
   RunInput,
   RunOutput,
@@ -74,13 +75,13 @@ export type JudgedDefinition<
     /** Throws `UserError` for the built-in judge. */
     readonly create: (options: z.output<Schema>, tools: ScorerTools) => StatementScorer;
     /** The documented results of the steps; `request`: the scored one. */
-    readonly stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps;
+    readonly stepsOf: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps;
     readonly contextFrom: ContextSource<CodeOptions> | undefined;
   };
 
 export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
   spec: ItemScorerSpec<z.output<Schema>> & { readonly about: { readonly options: Schema } },
-  stepsOf: (judgement: Scored, request: ScoreRequest, options: z.output<Schema>) => Steps,
+  stepsOf: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps,
   contextFrom?: ContextSource<CodeOptions>,
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
   const create = (options: z.output<Schema>, tools: ScorerTools) => createItemScorer(spec, options, tools);

@@ -1,9 +1,7 @@
 import { messagesOfTurn } from '../model/answer.js';
 import { ProviderError } from '../model/errors.js';
-import type { Judgement } from '../model/verdict.js';
+import type { Judgement, ScoredJudgement } from '../model/verdict.js';
 import { isStatementScorer, type ScoreRequest, type Scorer, type StatementScorer } from './scorer.js';
-
-type Scored = Extract<Judgement, { readonly status: 'scored' }>;
 
 /** The request of each turn, with the earlier turns as its history; the request itself for a single answer. */
 export function turnRequests(request: ScoreRequest): readonly ScoreRequest[] {
@@ -73,9 +71,9 @@ function joinJudgements(judgements: readonly Judgement[]): Judgement {
 }
 
 function joinScored(
-  turns: readonly Scored[],
-  { flags, skipped }: Required<Pick<Scored, 'flags' | 'skipped'>>,
-): Scored {
+  turns: readonly ScoredJudgement[],
+  { flags, skipped }: Required<Pick<ScoredJudgement, 'flags' | 'skipped'>>,
+): ScoredJudgement {
   return {
     status: 'scored',
     score: turns.reduce((sum, { score }) => sum + score, 0) / turns.length,

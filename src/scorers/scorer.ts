@@ -4,7 +4,7 @@ import type { Message } from '../model/case.js';
 import type { Log } from '../model/effects.js';
 import type { Judge, Question, VerdictStore } from '../model/judge.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
-import type { Judgement, TeamLabels, Verdict } from '../model/verdict.js';
+import type { Judgement, ScoredJudgement, TeamLabels, Verdict } from '../model/verdict.js';
 
 /** The agent's input, by which an answer is judged. */
 export type ScoreInput = {
@@ -79,8 +79,6 @@ export interface StatementScorer extends Scorer {
 export function isStatementScorer(scorer: Scorer): scorer is StatementScorer {
   return 'judgeAgain' in scorer;
 }
-
-type ScoredJudgement = Extract<Judgement, { readonly status: 'scored' }>;
 
 /** The scorer's items in words: "newly irrelevant statements". */
 export type ItemWords = {

@@ -17,7 +17,7 @@ import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { BaseSource } from '../produce/find-base.js';
-import type { Sides } from '../produce/look-again.js';
+import type { AskedSides } from '../produce/look-again.js';
 import { askableSides, type Base, type BaseSide, dropSilentBase, openBase } from '../produce/open-base.js';
 import { estimateCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
@@ -91,7 +91,7 @@ export type SuitePlan = {
 };
 
 /** The same with the agents of both sides. */
-export type SuiteWork = SuitePlan & { readonly sides: Sides; readonly tools: SuiteTools };
+export type SuiteWork = SuitePlan & { readonly sides: AskedSides; readonly tools: SuiteTools };
 
 type EndedSuite = { readonly kind: 'ended'; readonly outcome: SuiteOutcome };
 
@@ -111,7 +111,7 @@ export function planSuite(plan: SuitePlan, base: BaseSide | null, tools: SuiteTo
   const { cases, baseCases, tasks, taskSource } = run.files;
   const shared = { suite: run.suite, directory: run.prefix, tasks, taskSource, judging, journal };
   const subset = run.subset && { subset: run.subset };
-  const sides: Sides = {
+  const sides: AskedSides = {
     head: { ...shared, cases, side: run.head, watched: run.watched.head, ...subset },
     base: { side: base, plan: { ...shared, cases: baseCases } },
   };

@@ -2,8 +2,8 @@ import { judgeAnswer } from '../../src/judging/judge-answer.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { Judge, VerdictStore } from '../../src/model/judge.js';
 import type { ChatClient } from '../../src/model/provider.js';
-import type { Judgement } from '../../src/model/verdict.js';
-import type { ItemOptions, Scored } from '../../src/scorers/judged/item-spec.js';
+import type { Judgement, ScoredJudgement } from '../../src/model/verdict.js';
+import type { ItemOptions } from '../../src/scorers/judged/item-spec.js';
 import type { AboutScorer, ScoreRequest, ScorerTools, StatementScorer } from '../../src/scorers/scorer.js';
 import {
   type FakeChat,
@@ -74,7 +74,7 @@ export async function scoreWith(scorer: StatementScorer, request: ScoreRequest):
   return judgements[scorer.id] as Judgement;
 }
 
-export function scoredOf(judgement: Judgement): Scored {
+export function scoredOf(judgement: Judgement): ScoredJudgement {
   if (judgement.status !== 'scored') throw new Error(`unscored: ${judgement.kind}: ${judgement.reason}`);
   return judgement;
 }

@@ -14,7 +14,7 @@ import {
   type RunRecord,
   type Sample,
 } from '../../src/model/run-record.js';
-import type { JudgedStatement, Judgement, VerdictLabel } from '../../src/model/verdict.js';
+import type { JudgedStatement, Judgement, ScoredJudgement, VerdictLabel } from '../../src/model/verdict.js';
 
 export const SCORER = 'answer-relevancy';
 
@@ -37,10 +37,8 @@ export function createStatement(
   return { text, quote: text, key: `key:${text}`, result, reason: `judged ${result}`, ...overrides };
 }
 
-type Scored = Extract<Judgement, { status: 'scored' }>;
-
 /** A scored judgement; without a given score it follows from the statements (unsure counts 0.3). */
-export function createJudgement(overrides: Partial<Omit<Scored, 'status'>> = {}): Scored {
+export function createJudgement(overrides: Partial<Omit<ScoredJudgement, 'status'>> = {}): ScoredJudgement {
   const statements = overrides.statements ?? [createStatement('The answer is relevant.')];
   const weights = { yes: 1, unsure: 0.3, no: 0 } as const;
   const sum = statements.reduce((total, statement) => total + weights[statement.result], 0);
@@ -56,7 +54,7 @@ export function createJudgement(overrides: Partial<Omit<Scored, 'status'>> = {})
 
 /** A scored sample. Its answer is the statements' texts in a row, its hash that answer, unless overridden. */
 export function createSample(
-  overrides: Partial<Omit<Scored, 'status'>> & {
+  overrides: Partial<Omit<ScoredJudgement, 'status'>> & {
     readonly output?: string;
     readonly answerHash?: string;
   } = {},

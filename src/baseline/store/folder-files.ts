@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isAbsent, messageOf, UserError } from '../../model/errors.js';
-import type { Path, StoreFiles } from './store-paths.js';
+import type { StoreFiles, StorePath } from './store-paths.js';
 
 /** Files in a folder with the branch's layout, each written atomically. `shownAs`: the folder as the user named it. */
 export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
-  const place = (path: Path) => join(folder, ...path);
+  const place = (path: StorePath) => join(folder, ...path);
   return {
     name: `folder ${shownAs}`,
     names: (path) => namesIn(place(path)),

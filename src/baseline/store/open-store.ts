@@ -6,7 +6,14 @@ import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeStored, encodeRecord } from './record-codec.js';
-import { NO_COMMIT, newestFirst, type Place, placeOf, runFileName, type StoreFiles } from './store-paths.js';
+import {
+  NO_COMMIT,
+  newestFirst,
+  placeOf,
+  runFileName,
+  type StoreFiles,
+  type StorePlace,
+} from './store-paths.js';
 
 export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** `null` if GitHub is not reached. */
@@ -24,7 +31,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
   const files = openFiles(settings, context);
 
   /** The newest record of these commits. */
-  const readNewest = async (at: Place, commits: readonly string[]): Promise<StoreLookup> => {
+  const readNewest = async (at: StorePlace, commits: readonly string[]): Promise<StoreLookup> => {
     const found = await Promise.all(
       commits.map(async (commit) =>
         (await files.names([...at.runs, commit])).map((name) => ({ commit, name })),

@@ -16,38 +16,38 @@ export function pathKey(name: string): string {
   return `${short === '' ? 'suite' : short}-${hash}`;
 }
 
-export type Path = readonly string[];
+export type StorePath = readonly string[];
 
 export interface StoreFiles {
   readonly name: string;
   /** Names in a folder; empty if it does not exist. */
-  names(folder: Path): Promise<readonly string[]>;
-  readBytes(path: Path): Promise<Uint8Array>;
+  names(folder: StorePath): Promise<readonly string[]>;
+  readBytes(path: StorePath): Promise<Uint8Array>;
   /** Adds a record's file and its empty pointer file. */
   add(files: StoredFiles): Promise<void>;
 }
 
 export type StoredFiles = {
   readonly record: Pick<RunRecord, 'suite' | 'commit'>;
-  readonly path: Path;
+  readonly path: StorePath;
   readonly bytes: Uint8Array;
   /** `null` if the record's watched files are unknown. */
-  readonly pointer: Path | null;
+  readonly pointer: StorePath | null;
 };
 
 /** The folders of one suite's records. */
-export type Place = {
+export type StorePlace = {
   /** Each run's record, by commit. */
-  readonly runs: Path;
+  readonly runs: StorePath;
   /** By fingerprint of the watched files, an empty file per commit. */
-  readonly files: Path;
+  readonly files: StorePath;
 };
 
 /** Not a possible key. */
 const TOP = '@top';
 
 /** A suite is identified by working directory and name: two folders may each have a suite `support`. */
-export function placeOf(directory: string, suite: string): Place {
+export function placeOf(directory: string, suite: string): StorePlace {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
   return { runs: below('runs'), files: below('files') };
 }
@@ -69,9 +69,9 @@ export function newestFirst(names: readonly string[]): readonly string[] {
 
 export const NO_COMMIT = 'no-commit';
 
-type Run = { readonly run: string; readonly attempt: number };
+type RunNumber = { readonly run: string; readonly attempt: number };
 
-function compareRuns(a: Run, b: Run): number {
+function compareRuns(a: RunNumber, b: RunNumber): number {
   if (a.run === b.run) return a.attempt - b.attempt;
   return a.run.localeCompare(b.run, 'en', { numeric: true });
 }

@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../model/case.js';
 import type { Comparison, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
+import type { ScoredJudgement } from '../../model/verdict.js';
 import { cutText } from '../../text/values.js';
 import {
   compareStatements,
@@ -9,7 +10,7 @@ import {
   type StatementComparison,
   type StatementOptions,
 } from './compare-statements.js';
-import { hundredths, meanOf, type ScoredJudgement, scoredJudgement } from './sample-scores.js';
+import { hundredths, meanOf, scoredJudgement } from './sample-scores.js';
 
 export type CaseSide = {
   readonly row: CaseRecord;

@@ -1,6 +1,6 @@
 import type { IrrelevantPoint, Match, Search, StatementChange } from '../../model/comparison.js';
+import type { ScoredJudgement } from '../../model/verdict.js';
 import { droppedStatements } from './dropped-statements.js';
-import type { ScoredJudgement } from './sample-scores.js';
 import {
   dueSearches,
   isFoundAtBase,

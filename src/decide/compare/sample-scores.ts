@@ -1,8 +1,6 @@
 import type { PairedCase } from '../../model/comparison.js';
 import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../model/run-record.js';
-import type { Judgement } from '../../model/verdict.js';
-
-export type ScoredJudgement = Extract<Judgement, { status: 'scored' }>;
+import type { ScoredJudgement } from '../../model/verdict.js';
 
 /** The scorer's judgement of a sample; `null` if it gave no score. */
 export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement | null {

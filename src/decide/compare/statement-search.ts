@@ -1,7 +1,6 @@
 import type { Match, Search, SearchResult } from '../../model/comparison.js';
-import type { VerdictLabel } from '../../model/verdict.js';
+import type { ScoredJudgement, VerdictLabel } from '../../model/verdict.js';
 import { areAlike, bareWording, readWords, squeezed, type Words } from '../../text/words.js';
-import type { ScoredJudgement } from './sample-scores.js';
 
 /** One statement of one run; a repeated statement is listed once. */
 export type SaidStatement = {

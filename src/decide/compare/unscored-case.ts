@@ -46,10 +46,10 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
 }
 
 /** Why a sample has no number, in one line. */
-export type Failure = Pick<UnscoredCase, 'kind' | 'reason'>;
+export type UnscoredReason = Pick<UnscoredCase, 'kind' | 'reason'>;
 
 /** Why a sample has no score; `null` if it has one. */
-export function failureOf(sample: Sample, scorer: string, head: RunRecord): Failure | null {
+export function failureOf(sample: Sample, scorer: string, head: RunRecord): UnscoredReason | null {
   if (scoredJudgement(sample, scorer) !== null) return null;
   const { answer } = sample;
   if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
@@ -61,7 +61,7 @@ export function failureOf(sample: Sample, scorer: string, head: RunRecord): Fail
   };
 }
 
-function notAsked({ stopped }: RunRecord): Failure {
+function notAsked({ stopped }: RunRecord): UnscoredReason {
   return { kind: stopped?.kind ?? 'aborted', reason: stopped?.reason ?? 'the case was not run' };
 }
 

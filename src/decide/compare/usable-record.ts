@@ -3,7 +3,7 @@ import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
 import { scoredJudgement, suiteRuns } from './sample-scores.js';
-import { type Failure, failureOf } from './unscored-case.js';
+import { failureOf, type UnscoredReason } from './unscored-case.js';
 
 type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 
@@ -74,7 +74,7 @@ export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null 
     // If the whole run ended (`silent`), the head could not run either.
     return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedBy(stopped) : null;
   }
-  const failures = cases.flatMap(({ samples }): Failure[] => {
+  const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
     const failed = samples.flatMap(({ answer }) =>
       answer.status === 'failed' && AGENT_FAILURES.has(answer.kind)
         ? [{ kind: answer.kind, reason: answer.message }]
@@ -110,7 +110,7 @@ export function findSpoiltRun(
 ): UnscoredObstacle | null {
   const { cases } = record;
   for (let run = 0; run < suiteRuns(record); run += 1) {
-    const failures = cases.flatMap(({ samples }): Failure[] => {
+    const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
       const sample = samples[run];
       const failure = sample === undefined ? null : failureOf(sample, scorer, record);
       return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
@@ -123,7 +123,7 @@ export function findSpoiltRun(
 /** Cases without a score, with the cause that most of them share; of equally common ones the alphabetically first. */
 export function unscored(
   side: UnscoredObstacle['side'],
-  failures: readonly Failure[],
+  failures: readonly UnscoredReason[],
   of: number,
   missing = failures.length,
 ): UnscoredObstacle {

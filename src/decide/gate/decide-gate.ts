@@ -14,11 +14,11 @@ import type { Gate, GateInput } from './gate-input.js';
 import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import { decideMean, decideThreshold } from './mean-rules.js';
-import type { Rule, RuleContext, RuleResult } from './rule.js';
+import type { GateRule, RuleContext, RuleResult } from './rule.js';
 import { decideFacts, decideSentence } from './statement-rules.js';
 
 /** In the order in which they ask: the cheapest first. */
-const RULES: readonly Rule[] = [
+const RULES: readonly GateRule[] = [
   decideNoLongerAnswers,
   decideNothingToScore,
   decideWordsGone,

@@ -21,7 +21,7 @@ export type RuleResult = {
   readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
 };
 
-export type Rule = (context: RuleContext) => RuleResult;
+export type GateRule = (context: RuleContext) => RuleResult;
 
 export const NOTHING_FOUND: RuleResult = { finding: null, ask: null, fails: null };
 

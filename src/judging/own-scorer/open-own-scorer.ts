@@ -109,7 +109,7 @@ const SHOWN_OF_A_LINE = 160;
 /** A program says nothing about itself. */
 const OF_PROGRAMS: HostedScorer = { scale: 1, higherIsBetter: true };
 
-type Worker = LineWorker<ScoreReply>;
+type ScorerWorker = LineWorker<ScoreReply>;
 type AskOptions = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
@@ -117,7 +117,11 @@ type AskOptions = {
   readonly whySilent?: string;
 };
 
-async function loadFile(pool: WorkerPool<Worker>, path: string, signal: AbortSignal): Promise<HostedScorer> {
+async function loadFile(
+  pool: WorkerPool<ScorerWorker>,
+  path: string,
+  signal: AbortSignal,
+): Promise<HostedScorer> {
   const { scorer, error } = await ask(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
   if (scorer === undefined) throw new UserError(`scorers: ${path} ${error}`);
   return scorer;
@@ -125,7 +129,7 @@ async function loadFile(pool: WorkerPool<Worker>, path: string, signal: AbortSig
 
 /** Throws `UserError` if a program does not start, or ends within `ms` without a question. */
 async function watchProgram(
-  pool: WorkerPool<Worker>,
+  pool: WorkerPool<ScorerWorker>,
   command: readonly string[],
   ms: number,
   signal: AbortSignal,
@@ -155,7 +159,7 @@ function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreR
 
 /** Throws `ProviderError` on abort; any other failure is the reply's error. */
 async function ask(
-  pool: WorkerPool<Worker>,
+  pool: WorkerPool<ScorerWorker>,
   line: ScoreLine | { readonly id: string },
   how: AskOptions,
 ): Promise<ScoreReply> {
@@ -169,7 +173,7 @@ async function ask(
 }
 
 async function askWorker(
-  worker: Worker,
+  worker: ScorerWorker,
   line: { readonly id: string },
   how: AskOptions,
 ): Promise<ScoreReply | null> {

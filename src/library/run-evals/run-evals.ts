@@ -25,7 +25,7 @@ import {
   type WorkflowTarget,
 } from './eval-results.js';
 
-type Common<Item extends EvalItem, Answer, Scorers> = {
+type EvalOptions<Item extends EvalItem, Answer, Scorers> = {
   readonly data: readonly Item[];
   readonly scorers: Scorers;
   /** Items at once; default 1. */
@@ -37,7 +37,7 @@ type Common<Item extends EvalItem, Answer, Scorers> = {
   readonly signal?: AbortSignal | undefined;
 };
 
-type Config<Item extends EvalItem, Answer, Scorers, Target> = Common<Item, Answer, Scorers> & {
+type Config<Item extends EvalItem, Answer, Scorers, Target> = EvalOptions<Item, Answer, Scorers> & {
   readonly target: Target;
 };
 

@@ -23,7 +23,7 @@ export function runScorerHost(
   const answer = kind === 'agent' ? hostAgent(path, process.cwd()) : hostScorer(path, process.cwd());
   const { promise, resolve } = Promise.withResolvers<number>();
   const onLine = async (line: string) => {
-    const request: Request = JSON.parse(line);
+    const request: ScoreRequestLine = JSON.parse(line);
     const reply = { ...(await answer(request)), id: request.id };
     // The file's own child processes may have left half a line on stdout.
     write(`\n${JSON.stringify(reply)}\n`);
@@ -36,10 +36,10 @@ export function runScorerHost(
   return promise;
 }
 
-type Request = { readonly id: string } & Partial<ScoreLine>;
+type ScoreRequestLine = { readonly id: string } & Partial<ScoreLine>;
 
 /** Answers a line; the reply's `id` is added. */
-type Host = (request: Request) => Promise<object>;
+type Host = (request: ScoreRequestLine) => Promise<object>;
 
 function hostAgent(path: string, folder: string): Host {
   const loading = loadAgent(path, folder);
@@ -61,7 +61,7 @@ function hostScorer(path: string, folder: string): Host {
   return async (request) => judge(request, await loading);
 }
 
-async function judge(request: Request, loaded: LoadedScorer): Promise<Omit<ScoreReply, 'id'>> {
+async function judge(request: ScoreRequestLine, loaded: LoadedScorer): Promise<Omit<ScoreReply, 'id'>> {
   if ('error' in loaded) return loaded;
   if (!isScoreLine(request)) return { scorer: loaded.about };
   try {
@@ -75,7 +75,7 @@ async function judge(request: Request, loaded: LoadedScorer): Promise<Omit<Score
   }
 }
 
-function isScoreLine(request: Request): request is ScoreLine {
+function isScoreLine(request: ScoreRequestLine): request is ScoreLine {
   return request.output !== undefined;
 }
 

@@ -1,7 +1,7 @@
 import { counted } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
 import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
-import type { CaseView, Cause } from '../model/case-view.js';
+import type { CaseView, SharedChange } from '../model/case-view.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
@@ -23,7 +23,7 @@ const LINE_CHARACTERS = 300;
 /** Ranks of a suite's blocks; those of the next suite follow. */
 const RANKS = 100;
 
-type Place = {
+type BlockPlace = {
   readonly index: number;
   readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
   readonly room: Room;
@@ -32,7 +32,7 @@ type Place = {
 /** Everything about one suite below its heading, in reading order. `around`: the fold that holds it all. */
 export function buildSuiteBlocks(
   view: SuiteView,
-  place: Place,
+  place: BlockPlace,
   around: readonly Fold[] = [],
 ): readonly Block[] {
   const { index, room } = place;
@@ -101,7 +101,7 @@ function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly s
   return [['> [!WARNING]', ...lines].join('\n')];
 }
 
-function renderCause({ title, text, now, reason }: Cause): string {
+function renderCause({ title, text, now, reason }: SharedChange): string {
   const after = now === null ? '' : ` → “${inlineText(now, LINE_CHARACTERS)}”`;
   const why = reason === '' ? '' : ` ${inlineText(reason, LINE_CHARACTERS)}`;
   return `**${inlineText(title)}:** “${inlineText(text, LINE_CHARACTERS)}”${after}${why}`;

@@ -47,7 +47,7 @@ export type RunView = {
   readonly text: string;
 };
 
-type Side = {
+type AnswerSide = {
   readonly record: RunRecord | undefined;
   readonly samples: readonly Sample[];
   readonly scorer: string;
@@ -65,7 +65,7 @@ function createDetails(
   const before = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const sideOf = (record: RunRecord | undefined) => {
     const cases = new Map(record?.cases.map((row) => [row.id, row]));
-    return (id: string): Side => {
+    return (id: string): AnswerSide => {
       const row = cases.get(id);
       return { record, scorer, bad, samples: [...(row?.samples ?? []), ...(row?.caseSamples ?? [])] };
     };
@@ -96,7 +96,7 @@ function kindOf({ id, delta }: PairedCase, worse: ReadonlySet<string>): CaseKind
 }
 
 /** A case that only the head has: nothing in it is added or dropped. */
-function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: Side): CaseDetail {
+function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: AnswerSide): CaseDetail {
   const verdicts = verdictsOf(head, row?.answer ?? null);
   const rows = diff.map(({ text }) => ({ base: null, head: viewStatement(text, verdicts) }));
   return {
@@ -108,10 +108,10 @@ function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: Side): 
   };
 }
 
-type Verdicts = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'note' | 'reason'>>;
+type VerdictsByWording = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'note' | 'reason'>>;
 
 /** By wording; the shown run's verdict wins. */
-function verdictsOf({ samples, scorer, bad }: Side, shown: ShownAnswer | null): Verdicts {
+function verdictsOf({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | null): VerdictsByWording {
   const shownRun = samples[(shown?.run?.number ?? 1) - 1];
   const statements = [...samples, ...(shownRun === undefined ? [] : [shownRun])].flatMap((sample) => {
     const judgement = judgementOf(sample, scorer);
@@ -127,7 +127,11 @@ function verdictsOf({ samples, scorer, bad }: Side, shown: ShownAnswer | null): 
 }
 
 /** A dropped line and the added one that follows it share a row. */
-function alignRows(diff: readonly DiffLine[], base: Verdicts, head: Verdicts): readonly AnswerRow[] {
+function alignRows(
+  diff: readonly DiffLine[],
+  base: VerdictsByWording,
+  head: VerdictsByWording,
+): readonly AnswerRow[] {
   const rows: AnswerRow[] = [];
   for (const { sign, text, mark, base: was = text } of diff) {
     const last = rows.at(-1);
@@ -144,12 +148,12 @@ function alignRows(diff: readonly DiffLine[], base: Verdicts, head: Verdicts): r
   return rows;
 }
 
-function viewStatement(text: string, verdicts: Verdicts, mark = ''): StatementView {
+function viewStatement(text: string, verdicts: VerdictsByWording, mark = ''): StatementView {
   const { verdict = null, note = '', reason = '' } = verdicts.get(bareWording(text)) ?? {};
   return { text, verdict, change: null, note: mark === '' ? note : mark, reason };
 }
 
-function viewRuns({ samples, scorer, record }: Side): readonly RunView[] {
+function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {
   const scale = record === undefined ? 1 : (scorerOf(record, scorer)?.scale ?? 1);
   const runs = samples.map((sample, index) => {
     const judgement = judgementOf(sample, scorer);
@@ -190,7 +194,7 @@ function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   );
 }
 
-export type Sides = readonly [base: string, head: string];
+export type SideNames = readonly [base: string, head: string];
 
 export type PlacedCase = { readonly anchor: string; readonly view: CaseView; readonly detail: CaseDetail };
 

@@ -1,8 +1,8 @@
-import type { AnswerRow, PlacedCase, RunView, Sides, StatementView } from './case-detail.js';
+import type { AnswerRow, PlacedCase, RunView, SideNames, StatementView } from './case-detail.js';
 import { htmlLine, htmlText } from './escape.js';
 
 /** A case that opens to its question, both answers side by side, and all runs. */
-export function renderCase({ anchor, view, detail }: PlacedCase, sides: Sides): string {
+export function renderCase({ anchor, view, detail }: PlacedCase, sides: SideNames): string {
   const { kind, question, rows, runs } = detail;
   const moved = Math.sign((detail.scores?.head ?? 0) - (detail.scores?.base ?? 0));
   const numbers = [
@@ -31,7 +31,7 @@ function isSaid(reason: string, rows: readonly AnswerRow[]): boolean {
   return rows.some(({ base, head }) => base?.reason === reason || head?.reason === reason);
 }
 
-function renderAnswers(rows: readonly AnswerRow[], sides: Sides): string {
+function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): string {
   if (rows.length === 0) return '';
   const heads = sides.map((side) => `<th scope="col">${htmlLine(side)}</th>`).join('');
   const body = rows.map(({ base, head }) => {
@@ -55,7 +55,7 @@ function renderStatement(statement: StatementView | null): string {
 
 function renderRuns(
   { base, head }: { readonly base: readonly RunView[]; readonly head: readonly RunView[] },
-  sides: Sides,
+  sides: SideNames,
 ): string {
   const columns = [base, head].map((runs, index) => ({ runs, side: sides[index] ?? '' }));
   const shown = columns.filter(({ runs }) => runs.length > 0);

@@ -1,4 +1,4 @@
-import type { PlacedCase, Sides } from './case-detail.js';
+import type { PlacedCase, SideNames } from './case-detail.js';
 import { htmlLine } from './escape.js';
 
 const SIZE = 320;
@@ -13,7 +13,7 @@ const TURN = 2.4;
 export function renderScorePlot(
   cases: readonly PlacedCase[],
   [worst, best]: readonly [string, string],
-  sides: Sides,
+  sides: SideNames,
 ): string {
   const scored = cases.filter(({ detail }) => detail.scores !== null);
   if (scored.length === 0) return '';

@@ -1,10 +1,10 @@
 import { capitalised, counted, grouped } from '../../text/values.js';
-import type { Cause } from '../model/case-view.js';
+import type { SharedChange } from '../model/case-view.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { isFurtherScore, wordsOfSuite } from '../model/scores.js';
-import { type CaseKind, listCases, type PlacedCase, type Sides } from './case-detail.js';
+import { type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
 import { renderCase } from './case-section.js';
 import { formattedHtml, htmlLine, htmlLink } from './escape.js';
 import { renderScorePlot } from './score-plot.js';
@@ -12,14 +12,14 @@ import { renderScorePlot } from './score-plot.js';
 /** The others are folded. */
 const MOST_CAUSES = 5;
 
-type Place = {
+type SectionPlace = {
   readonly index: number;
   readonly several: boolean;
   readonly model: Pick<ReportModel, 'sides' | 'homeUrl'>;
 };
 
 /** One suite: what was found, its numbers, the prompt's changes, and its cases, worst first. */
-export function renderSuite(view: SuiteView, { index, several, model }: Place): string {
+export function renderSuite(view: SuiteView, { index, several, model }: SectionPlace): string {
   const { sides, homeUrl } = model;
   const cases = listCases(view, index);
   return [
@@ -61,7 +61,7 @@ function foldOf(title: string, lines: readonly string[]): string {
 
 const FULL = 100;
 
-function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Sides): string {
+function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: SideNames): string {
   const words = view.evaluated && wordsOfSuite(view.evaluated);
   const plot = words === null ? '' : renderScorePlot(cases, [words.score(0), words.score(FULL)], sides);
   const causes = view.causes.map(renderCause);
@@ -74,7 +74,7 @@ function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Si
   return `<div class="overview">\n<div>${facts}</div>\n${plot}\n</div>`;
 }
 
-function renderNumbers({ figures, evaluated }: SuiteView, sides: Sides): string {
+function renderNumbers({ figures, evaluated }: SuiteView, sides: SideNames): string {
   if (evaluated === null) return '';
   const answerCosts = isFurtherScore(evaluated) ? [] : listAnswerCosts(evaluated);
   const rows = [
@@ -97,7 +97,7 @@ function renderNumbers({ figures, evaluated }: SuiteView, sides: Sides): string 
   return `<table class="numbers"><thead><tr><td></td>${heads}<th scope="col">Change</th></tr></thead><tbody>${body.join('')}</tbody></table>`;
 }
 
-function renderCause({ title, text, now, reason }: Cause): string {
+function renderCause({ title, text, now, reason }: SharedChange): string {
   const after = now === null ? '' : ` → <q dir="auto">${htmlLine(now)}</q>`;
   const why = reason === '' ? '' : `<span class="quiet" dir="auto">${htmlLine(reason)}</span>`;
   return `<p class="cause"><strong>${htmlLine(title)}</strong> <q dir="auto">${htmlLine(text)}</q>${after} ${why}</p>`;
@@ -126,7 +126,7 @@ const KINDS: Readonly<Record<CaseKind, string>> = {
   new: 'New',
 };
 
-function renderCases(cases: readonly PlacedCase[], sides: Sides): string {
+function renderCases(cases: readonly PlacedCase[], sides: SideNames): string {
   if (cases.length === 0) return '';
   const count = counted(cases.length, 'case');
   const heads = ['Question', ...sides, 'Δ'].map((head) => `<span>${htmlLine(head)}</span>`).join('');

@@ -145,7 +145,7 @@ export function questionOf({ id, input }: NamedCase): string {
 }
 
 /** The same change of the same statement in several answers. Texts are foreign. */
-export type Cause = {
+export type SharedChange = {
   /** `Newly irrelevant in 4 answers`. */
   readonly title: string;
   readonly text: string;
@@ -160,7 +160,7 @@ export function findCauses(
   pairs: readonly PairedCase[],
   { wordings }: Pick<Comparison, 'wordings'>,
   bad: string,
-): readonly Cause[] {
+): readonly SharedChange[] {
   const changes = pairs.flatMap(({ id, statements }) =>
     statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
   );
@@ -184,7 +184,10 @@ export function findCauses(
 }
 
 /** Statements that several answers gained, if no cause names them: the answers fell, and no rule calls these irrelevant. */
-export function findAdditions(cases: readonly CaseView[], causes: readonly Cause[]): readonly Cause[] {
+export function findAdditions(
+  cases: readonly CaseView[],
+  causes: readonly SharedChange[],
+): readonly SharedChange[] {
   const known = new Set(causes.flatMap(({ text, now }) => [text, now ?? '']).map(bareWording));
   const gained = cases.flatMap(({ id, changes }) =>
     changes.flatMap(({ sign, text }) =>

@@ -8,10 +8,10 @@ import { renderChange, renderNote } from '../notes/note.js';
 import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
 import {
   type CaseView,
-  type Cause,
   findAdditions,
   findCauses,
   nameCases,
+  type SharedChange,
   viewLone,
   viewPair,
 } from './case-view.js';
@@ -77,7 +77,7 @@ export type SuiteView = {
 
 /** Empty if nothing was measured. */
 type CasesView = {
-  readonly causes: readonly Cause[];
+  readonly causes: readonly SharedChange[];
   readonly worse: readonly CaseView[];
   /** The case that shows most of the causes; `null` if none got worse. */
   readonly open: CaseView | null;
@@ -173,13 +173,13 @@ function worstPairs({ comparison: { pairs }, decision }: EvaluatedSuite): readon
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
 }
 
-function withoutReason(view: CaseView, causes: readonly Cause[]): CaseView {
+function withoutReason(view: CaseView, causes: readonly SharedChange[]): CaseView {
   const isSaid = causes.some(({ caseIds, reason }) => caseIds.has(view.id) && reason === view.reason);
   return isSaid ? { ...view, reason: '' } : view;
 }
 
 /** The one that shows most of the causes; of several the worst. */
-function mostTelling(worse: readonly CaseView[], causes: readonly Cause[]): CaseView | null {
+function mostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]): CaseView | null {
   const shown = ({ id }: CaseView) => causes.filter(({ caseIds }) => caseIds.has(id)).length;
   return worse.toSorted((a, b) => shown(b) - shown(a))[0] ?? null;
 }

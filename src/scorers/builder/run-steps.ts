@@ -33,17 +33,17 @@ export type StepsConfig = {
 const SCORE_REPLY = z.strictObject({ score: z.number() });
 const REASON_REPLY = z.strictObject({ reason: z.string() });
 
-type Result = Record<string, unknown> & { runId: string; score: number | null };
+type RunResults = Record<string, unknown> & { runId: string; score: number | null };
 
 /**
  * Runs a scorer's steps in order. Nothing to score, or no usable reply, ends the run without a number and keeps
  * earlier results. Throws `ScorerRunError`, and `ProviderError` if every further call would fail too, or on abort.
  */
-export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<Result> {
+export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<RunResults> {
   const runId = given.runId ?? randomUUID();
   const { signal = new AbortController().signal, input, ...others } = given;
   const run: StepRun<unknown, unknown> = { ...others, input, inputData: input, runId };
-  const result: Result = { ...others, input, runId, score: null };
+  const result: RunResults = { ...others, input, runId, score: null };
   const results: Record<string, unknown> = {};
   const completedSteps: ScorerStepName[] = [];
   if (!config.steps.some(({ name }) => name === 'generateScore')) {
@@ -78,13 +78,13 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
   return result;
 }
 
-function unscored(result: Result, kind: string, reason: string): Result {
+function unscored(result: RunResults, kind: string, reason: string): RunResults {
   return { ...result, score: null, reason, unscored: { kind, reason } };
 }
 
 async function runStep(
   { name, step }: AnyStep,
-  given: { config: StepsConfig; context: object; result: Result; signal: AbortSignal },
+  given: { config: StepsConfig; context: object; result: RunResults; signal: AbortSignal },
 ): Promise<unknown> {
   const { config, result, signal } = given;
   // The builder's types match steps and contexts.
@@ -113,7 +113,7 @@ async function runStep(
 function keep(
   name: ScorerStepName,
   value: unknown,
-  { scale, result, results }: { scale: number; result: Result; results: Record<string, unknown> },
+  { scale, result, results }: { scale: number; result: RunResults; results: Record<string, unknown> },
 ): void {
   if (name === 'generateReason') {
     if (typeof value !== 'string') throw new TypeError(`it gave ${shownJson(value)} instead of a text`);

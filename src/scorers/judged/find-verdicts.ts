@@ -7,16 +7,16 @@ import type { AskedItem } from './items-question.js';
 import { judgeItems } from './judge-items.js';
 import type { PreparedPart } from './prepare-parts.js';
 
-type Judging = { readonly judge: Judge; readonly store: VerdictStore };
+type VerdictSource = { readonly judge: Judge; readonly store: VerdictStore };
 type Items = ReadonlyMap<string, AskedItem>;
-type Verdicts = ReadonlyMap<string, Verdict>;
+type VerdictsByKey = ReadonlyMap<string, Verdict>;
 
 /** Verdicts for items by key: from the store, from another answer's pending question, else from the judge. */
 export async function findVerdicts(
   prepared: PreparedPart,
-  judging: Judging,
+  judging: VerdictSource,
   options: ScoreOptions,
-): Promise<Verdicts> {
+): Promise<VerdictsByKey> {
   const pending = pendingOf(judging.store);
   const found = new Map<string, Verdict>();
   const unknown = new Map<string, AskedItem>();
@@ -44,9 +44,9 @@ export async function findVerdicts(
 async function askAndKeep(
   items: Items,
   { part, topic, control }: PreparedPart,
-  { judge, store }: Judging,
+  { judge, store }: VerdictSource,
   { signal, onQuestion, onRepeat }: ScoreOptions,
-): Promise<Verdicts> {
+): Promise<VerdictsByKey> {
   if (items.size === 0) return new Map();
   const pending = pendingOf(store);
   const keys = [...items.keys()];
@@ -82,7 +82,7 @@ export async function judgeAgain(
   { part, toJudge, topic, control }: PreparedPart,
   again: { readonly judge: Judge; readonly keys: ReadonlySet<string>; readonly draw: number },
   { signal, onRepeat }: ScoreOptions,
-): Promise<Verdicts> {
+): Promise<VerdictsByKey> {
   const { judge, keys, draw } = again;
   const all = [...toJudge];
   const wanted = all.filter(([key]) => keys.has(key));

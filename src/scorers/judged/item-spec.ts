@@ -1,10 +1,8 @@
-import type { JudgedStatement, Judgement, Verdict, VerdictLabel } from '../../model/verdict.js';
+import type { JudgedStatement, Verdict, VerdictLabel } from '../../model/verdict.js';
 import type { AboutScorer, ScoreRequest } from '../scorer.js';
 import { CONTROL_POOL } from './control-statement.js';
 import { type ItemsTopic, type ItemVerdict, MIXED, SKIP, withoutWords } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
-
-export type Scored = Extract<Judgement, { readonly status: 'scored' }>;
 
 export type PlannedPart = {
   /** A text, judged in pieces, or a list. */

@@ -75,13 +75,13 @@ export const SIDES = {
   },
 } as const;
 
-type Side = keyof typeof SIDES;
+type PromptSide = keyof typeof SIDES;
 const BOTH = ['user', 'system'] as const;
 
 /** Requirements that no answer meets, one in every batch. */
 export const DEMANDS: readonly string[] = CONTROL_POOL.map((text) => `Say this word for word: “${text}”`);
 
-function alignmentParts(side: Side): readonly ItemPart[] {
+function alignmentParts(side: PromptSide): readonly ItemPart[] {
   const { whose, prompt, labels } = SIDES[side];
   const [fulfilled, unfulfilled, met, partlyMet, unmet] = labels;
   const data = [
@@ -164,7 +164,7 @@ export const promptAlignment = defineJudgedScorer(
   }),
 );
 
-function sidesIn(mode: z.output<typeof about.options>['evaluationMode']): readonly Side[] {
+function sidesIn(mode: z.output<typeof about.options>['evaluationMode']): readonly PromptSide[] {
   return mode === 'both' ? BOTH : [mode];
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { VerdictLabel } from '../../../src/model/verdict.js';
-import type { ItemOptions, Scored } from '../../../src/scorers/judged/item-spec.js';
+import type { ScoredJudgement, VerdictLabel } from '../../../src/model/verdict.js';
+import type { ItemOptions } from '../../../src/scorers/judged/item-spec.js';
 import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
@@ -44,7 +44,7 @@ function scoreOf<Options extends ItemOptions>(scorer: Openable<Options>, labels:
     result: 'unsure' as const,
     key: `key ${index}`,
   }));
-  const judgement: Scored = { status: 'scored', score: -1, reason: '', statements, flags: [] };
+  const judgement: ScoredJudgement = { status: 'scored', score: -1, reason: '', statements, flags: [] };
   const opened = open(
     scorer,
     labeller(() => ''),

@@ -11,7 +11,7 @@ import { CODE } from '../../scorer.js';
 export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
 
 /** A check's result, why in one line, and the details for `preprocessStepResult`. */
-export type CheckOutcome<Details> = {
+export type AnswerCheck<Details> = {
   readonly passed: boolean;
   readonly reason: string;
   readonly shown: Details;
@@ -22,7 +22,7 @@ type CheckRun = StepRun<RunInput, RunOutput>;
 
 export function createCheck<Details>(
   names: { readonly id: string; readonly description: string },
-  check: (run: CheckRun) => CheckOutcome<Details> | NotScorable,
+  check: (run: CheckRun) => AnswerCheck<Details> | NotScorable,
 ) {
   const look = (run: CheckRun) => withinTime(() => check(run), names.id);
   return createRunScorer(names)

@@ -14,7 +14,7 @@ export type TextCheckOptions = { readonly ignoreCase?: boolean } & CheckId;
 
 const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
 
-type Comparison<Key extends string> = {
+type TextComparison<Key extends string> = {
   /** As in `to contain` and `the answer contains`. */
   readonly verb: readonly [infinitive: string, present: string];
   /** The result's name in `preprocessStepResult`. */
@@ -26,7 +26,7 @@ type Comparison<Key extends string> = {
 function createTextCheck<Key extends string>(
   id: string,
   { value, ignoreCase }: { readonly value?: string | undefined; readonly ignoreCase: boolean },
-  { verb: [infinitive, present], key, passes }: Comparison<Key>,
+  { verb: [infinitive, present], key, passes }: TextComparison<Key>,
 ) {
   const wanted = value === undefined ? 'the expected answer' : quoted(value);
   return createCheck({ id, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
@@ -50,7 +50,7 @@ function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extend
     value,
     ...about
   }: Pick<AboutScorer, 'id' | 'factory' | 'measure' | 'summary'> & { readonly value: Value },
-  comparison: Comparison<Key>,
+  comparison: TextComparison<Key>,
 ) {
   const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
   return defineCodeScorer({ ...CHECK, ...about, options }, (given, { id }) =>

@@ -10,7 +10,7 @@ import {
 } from '../../messages/tool-calls.js';
 import { COUNT, SWITCH, TEXT } from '../../options.js';
 import { CODE } from '../../scorer.js';
-import { CHECK, type CheckId, type CheckOutcome, createCheck, quoted, readCheck } from './check.js';
+import { type AnswerCheck, CHECK, type CheckId, createCheck, quoted, readCheck } from './check.js';
 
 export const calledTool = defineCodeScorer(
   {
@@ -47,7 +47,7 @@ export const calledTool = defineCodeScorer(
 
 function createToolCheck<Details>(
   names: Parameters<typeof createCheck>[0],
-  look: (calls: readonly ToolInvocation[]) => CheckOutcome<Details>,
+  look: (calls: readonly ToolInvocation[]) => AnswerCheck<Details>,
 ) {
   return createCheck(names, ({ output }) => look(readToolInvocations(output)));
 }
