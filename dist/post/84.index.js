@@ -37,25 +37,24 @@ function createRepositoryClient(options) {
         rest: options.octokit.rest,
         graphql: options.octokit.graphql.defaults({ baseUrl: options.graphqlUrl.replace(/\/graphql\/?$/, '') }),
         repo: { owner, repo },
-        async ask(attempt, act) {
+        async ask(doing, permission, act) {
             try {
                 return await act();
             }
             catch (thrown) {
-                throw gitHubFailure(thrown, attempt, options.onlyReads);
+                throw gitHubFailure(thrown, { doing, permission, onlyReads: options.onlyReads });
             }
         },
     };
 }
-/** The result of `act`, or `instead` if GitHub answers with one of these statuses. */
-async function unlessStatus(act, statuses, instead) {
+/** The result of `act`, or `null` if GitHub answers with 404. */
+async function unlessMissing(act) {
     try {
         return await act();
     }
     catch (thrown) {
-        const status = statusOf(thrown);
-        if (status !== null && statuses.includes(status))
-            return instead;
+        if (statusOf(thrown) === 404)
+            return null;
         throw thrown;
     }
 }
@@ -63,12 +62,11 @@ const LACKS_PERMISSION = /resource not accessible by/i;
 /** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 /** A `GitHubError` of one line, with the missing permission if that may be the cause. */
-function gitHubFailure(thrown, attempt, onlyReads) {
+function gitHubFailure(thrown, { doing, permission, onlyReads }) {
     if (thrown instanceof model_github/* GitHubError */.y)
         return thrown;
     const status = statusOf(thrown);
     const message = messageBy(thrown);
-    const { doing, permission } = attempt;
     const missing = missingPermission(thrown, message);
     const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
     const hints = {
@@ -226,7 +224,7 @@ const pageSchema = schemas/* object */.Ikc({
 const PERMISSION = 'pull-requests: write';
 function openComments({ rest, graphql, repo, ask }) {
     return {
-        list: (pullRequest) => ask({ doing: `list the comments of pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+        list: (pullRequest) => ask(`list the comments of pull request ${pullRequest}`, PERMISSION, async () => {
             const found = [];
             for (let after = null;;) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
@@ -240,7 +238,7 @@ function openComments({ rest, graphql, repo, ask }) {
                 after = pageInfo.endCursor;
             }
         }),
-        create: (pullRequest, body) => ask({ doing: `comment on pull request ${pullRequest}`, permission: PERMISSION }, async () => {
+        create: (pullRequest, body) => ask(`comment on pull request ${pullRequest}`, PERMISSION, async () => {
             // Not retried: a 502 may hide a comment that was created.
             const request = { retries: 0 };
             const { data } = await rest.issues.createComment({
@@ -251,13 +249,13 @@ function openComments({ rest, graphql, repo, ask }) {
             });
             return ourComment(data, body);
         }),
-        update: (id, body) => ask({ doing: `update comment ${id}`, permission: PERMISSION }, async () => {
+        update: (id, body) => ask(`update comment ${id}`, PERMISSION, async () => {
             const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
             return ourComment(data, body);
         }),
-        remove: (id) => ask({ doing: `delete comment ${id}`, permission: PERMISSION }, async () => {
-            // 404: already deleted.
-            await unlessStatus(() => rest.issues.deleteComment({ ...repo, comment_id: id }), [404], null);
+        remove: (id) => ask(`delete comment ${id}`, PERMISSION, async () => {
+            // It may be deleted already.
+            await unlessMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
         }),
     };
 }
@@ -291,32 +289,28 @@ const branchSchema = schemas/* object */.Ikc({
 function openGitData(client) {
     const { rest, graphql, repo, ask } = client;
     return {
-        readBranch: (branch) => ask({ doing: `read branch ${branch}`, permission: READ }, async () => {
+        readBranch: (branch) => ask(`read branch ${branch}`, READ, async () => {
             const answer = await graphql(BRANCH_QUERY, { ...repo, ref: `refs/heads/${branch}` });
             const { ref } = branchSchema.parse(answer).repository;
             return ref && { commit: ref.target.oid, tree: ref.target.tree.oid };
         }),
-        readTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
+        readTree: (tree) => ask(`read tree ${tree}`, READ, async () => {
             const { data } = await rest.git.getTree({ ...repo, tree_sha: tree });
             if (data.truncated) {
                 throw new model_github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
             }
             return data.tree.map(entryOf);
         }),
-        readWholeTree: (tree) => ask({ doing: `read tree ${tree}`, permission: READ }, async () => {
-            const { data } = await rest.git.getTree({ ...repo, tree_sha: tree, recursive: 'true' });
-            return data.truncated ? null : data.tree.map(entryOf);
-        }),
-        readBlob: (sha) => ask({ doing: `read blob ${sha}`, permission: READ }, async () => {
+        readBlob: (sha) => ask(`read blob ${sha}`, READ, async () => {
             const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
             return Buffer.from(data.content, data.encoding === 'base64' ? 'base64' : 'utf8');
         }),
-        createBlob: (content) => ask({ doing: 'store a file', permission: WRITE }, async () => {
+        createBlob: (content) => ask('store a file', WRITE, async () => {
             const text = Buffer.from(content).toString('base64');
             const { data } = await rest.git.createBlob({ ...repo, content: text, encoding: 'base64' });
             return data.sha;
         }),
-        createTree: (base, entries) => ask({ doing: 'store a tree', permission: WRITE }, async () => {
+        createTree: (base, entries) => ask('store a tree', WRITE, async () => {
             const { data } = await rest.git.createTree({
                 ...repo,
                 tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
@@ -324,13 +318,13 @@ function openGitData(client) {
             });
             return data.sha;
         }),
-        createCommit: ({ message, tree, parents }) => ask({ doing: 'store a commit', permission: WRITE }, async () => {
+        createCommit: ({ message, tree, parents }) => ask('store a commit', WRITE, async () => {
             // GitHub signs the commit only if no author is given.
             const { data } = await rest.git.createCommit({ ...repo, message, tree, parents: [...parents] });
             return data.sha;
         }),
-        createBranch: (branch, commit) => ask({ doing: `create branch ${branch}`, permission: WRITE }, () => createBranch(client, branch, commit)),
-        moveBranch: (branch, commit) => ask({ doing: `move branch ${branch}`, permission: WRITE }, () => moveBranch(client, branch, commit)),
+        createBranch: (branch, commit) => ask(`create branch ${branch}`, WRITE, () => createBranch(client, branch, commit)),
+        moveBranch: (branch, commit) => ask(`move branch ${branch}`, WRITE, () => moveBranch(client, branch, commit)),
     };
 }
 async function createBranch({ rest, repo }, branch, commit) {
@@ -346,7 +340,7 @@ async function createBranch({ rest, repo }, branch, commit) {
             throw thrown;
         // GitHub may have created it although the request failed.
         const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
-        const tip = await unlessStatus(readTip, [404], null);
+        const tip = await unlessMissing(readTip);
         if (tip === null)
             throw thrown;
         return tip === commit ? 'created' : 'exists';
@@ -371,12 +365,11 @@ function refusedAs(thrown, pattern) {
 }
 
 ;// CONCATENATED MODULE: ./lib/model/repository.js
-/** A plain file is its content's id alone, so that fingerprints from before modes counted stay valid. */
+/** A plain file is its content's id alone. */
 function blobOfFile(mode, sha) {
     // Old trees have 100664.
     return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }
-/** The mode of a symbolic link. */
 const LINK_MODE = '120000';
 function isLink({ blob }) {
     return blob.startsWith(`${LINK_MODE} `);
@@ -418,20 +411,19 @@ function openPullRequestOf(node) {
     const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
     return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
-/** 404: GitHub does not know one of the commits, or they have no common history. */
-const UNKNOWN = [404];
+/** `null` if GitHub does not know one of the commits, or they have no common history. */
 function openComparison({ rest, repo, ask }) {
-    return (base, head) => ask({ doing: `compare ${base} with ${head}`, permission: 'contents: read' }, () => unlessStatus(async () => {
+    return (base, head) => ask(`compare ${base} with ${head}`, 'contents: read', () => unlessMissing(async () => {
         const basehead = `${base}...${head}`;
         const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
         return data;
-    }, UNKNOWN, null));
+    }));
 }
 function openPullRequests(client) {
     const { rest, graphql, repo, ask } = client;
     const compare = openComparison(client);
     return {
-        testMerge: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+        testMerge: (number) => ask(`read pull request ${number}`, 'pull-requests: read', async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
             const { mergeable, merge_commit_sha: sha } = data;
             if (mergeable === false)
@@ -445,7 +437,7 @@ function openPullRequests(client) {
             const { files = [] } = (await compare(base, commit)) ?? {};
             return files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []);
         },
-        openAt: (headSha) => ask({ doing: 'list the open pull requests', permission: 'pull-requests: read' }, async () => {
+        openAt: (headSha) => ask('list the open pull requests', 'pull-requests: read', async () => {
             const open = [];
             for (let after = null;;) {
                 const answer = await graphql(OPEN_QUERY, { ...repo, after });
@@ -456,7 +448,7 @@ function openPullRequests(client) {
                 after = pageInfo.endCursor;
             }
         }),
-        listFiles: (commit) => ask({ doing: `list the files of commit ${commit}`, permission: 'contents: read' }, async () => {
+        listFiles: (commit) => ask(`list the files of commit ${commit}`, 'contents: read', async () => {
             // GitHub accepts a commit as a tree.
             const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
             if (data.truncated) {
@@ -472,7 +464,7 @@ function openPullRequests(client) {
                 size,
             }));
         }),
-        pullRequest: (number) => ask({ doing: `read pull request ${number}`, permission: 'pull-requests: read' }, async () => {
+        pullRequest: (number) => ask(`read pull request ${number}`, 'pull-requests: read', async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
             // A deleted fork is null here, although the published types omit that.
             const headRepository = data.head.repo;
@@ -488,12 +480,9 @@ function openPullRequests(client) {
 }
 function openLabels({ rest, repo, ask }) {
     return {
-        remove: (pullRequest, name) => ask({
-            doing: `remove label ${name} from pull request ${pullRequest}`,
-            permission: 'pull-requests: write',
-        }, async () => {
-            // 404: already removed.
-            await unlessStatus(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }), [404], null);
+        remove: (pullRequest, name) => ask(`remove label ${name} from pull request ${pullRequest}`, 'pull-requests: write', async () => {
+            // It may be removed already.
+            await unlessMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
         }),
     };
 }
@@ -501,13 +490,9 @@ function openLabels({ rest, repo, ask }) {
 const WRITING = new Set(['write', 'maintain', 'admin']);
 function openCollaborators({ rest, repo, ask }) {
     return {
-        mayWrite: (username) => ask({ doing: `read the permission of ${username}`, permission: 'contents: read' }, async () => {
-            // 404: the repository does not know this user.
-            const permission = await unlessStatus(async () => {
-                const { data } = await rest.repos.getCollaboratorPermissionLevel({ ...repo, username });
-                return data.permission;
-            }, [404], 'none');
-            return WRITING.has(permission);
+        mayWrite: (username) => ask(`read the permission of ${username}`, 'contents: read', async () => {
+            const found = await unlessMissing(() => rest.repos.getCollaboratorPermissionLevel({ ...repo, username }));
+            return found !== null && WRITING.has(found.data.permission);
         }),
     };
 }
@@ -553,7 +538,7 @@ function openGitHub(options) {
 const PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
-        set: (status) => ask({ doing: `set status ${status.context}`, permission: 'statuses: write' }, async () => {
+        set: (status) => ask(`set status ${status.context}`, 'statuses: write', async () => {
             // Retried although it creates: only the newest status of a context counts.
             await rest.repos.createCommitStatus({
                 ...repo,
@@ -564,7 +549,7 @@ function openStatuses({ rest, repo, ask }) {
                 ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
             });
         }),
-        latest: (sha) => ask({ doing: `read the statuses of ${sha}`, permission: 'statuses: read' }, async () => {
+        latest: (sha) => ask(`read the statuses of ${sha}`, 'statuses: read', async () => {
             const found = [];
             for (let page = 1;; page += 1) {
                 const { data } = await rest.repos.getCombinedStatusForRef({

@@ -1,8 +1,8 @@
-export const id = 370;
-export const ids = [370];
+export const id = 523;
+export const ids = [523];
 export const modules = {
 
-/***/ 4370:
+/***/ 6523:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -15,10 +15,9 @@ __webpack_require__.d(__webpack_exports__, {
 var library_namespaceObject = {};
 __webpack_require__.r(library_namespaceObject);
 __webpack_require__.d(library_namespaceObject, {
-  ProviderError: () => (model_errors/* ProviderError */.mZ),
-  RunEvalsError: () => (RunEvalsError),
+  ProviderError: () => (errors/* ProviderError */.mZ),
   ScorerRunError: () => (steps/* ScorerRunError */.mS),
-  UserError: () => (model_errors/* UserError */.yo),
+  UserError: () => (errors/* UserError */.yo),
   checks: () => (checks),
   createAgentTestRun: () => (read_run/* createAgentTestRun */.$C),
   createAnswerRelevancyScorer: () => (createAnswerRelevancyScorer),
@@ -66,7 +65,7 @@ var external_node_module_ = __webpack_require__(8995);
 // EXTERNAL MODULE: ./node_modules/zod/index.js + 75 modules
 var zod = __webpack_require__(6074);
 // EXTERNAL MODULE: ./lib/model/errors.js
-var model_errors = __webpack_require__(1053);
+var errors = __webpack_require__(1053);
 // EXTERNAL MODULE: ./lib/scorers/eval-scorer.js
 var eval_scorer = __webpack_require__(8956);
 // EXTERNAL MODULE: ./lib/scorers/host-protocol.js
@@ -87,25 +86,31 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 var create_scorer = __webpack_require__(9470);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __webpack_require__(7598);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./lib/judging/judge-messages.js
 var judge_messages = __webpack_require__(3360);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 5 modules
-var open_judging = __webpack_require__(1721);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 4 modules
+var open_judging = __webpack_require__(2482);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
 // EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 238 modules
 var open_chat_client = __webpack_require__(9775);
-// EXTERNAL MODULE: ./lib/llm/rate-limits.js
-var rate_limits = __webpack_require__(2254);
+// EXTERNAL MODULE: ./lib/llm/rate-limits.js + 1 modules
+var rate_limits = __webpack_require__(3161);
 // EXTERNAL MODULE: ./lib/model/judge.js
 var judge = __webpack_require__(9970);
 // EXTERNAL MODULE: ./lib/model/provider.js
 var model_provider = __webpack_require__(2896);
 // EXTERNAL MODULE: ./lib/scorers/builder/steps.js
 var steps = __webpack_require__(3462);
+// EXTERNAL MODULE: ./lib/scorers/options.js
+var scorers_options = __webpack_require__(1531);
 // EXTERNAL MODULE: ./lib/text/nearest-name.js
 var nearest_name = __webpack_require__(3889);
 ;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
+
+
 
 
 
@@ -123,9 +128,7 @@ var nearest_name = __webpack_require__(3889);
  * problems.
  */
 function resolveJudge(choice, { env, salt }) {
-    const problems = choiceProblems(choice);
-    if (problems.length > 0)
-        throw new model_errors/* UserError */.yo(problems);
+    (0,scorers_options/* readOptions */.Tt)({ id: 'judge', options: JUDGE_CONFIG }, choice);
     if ((0,steps/* isJudge */.kJ)(choice.model))
         return choice.model;
     const { name: model, ...given } = readAddress(choice.model);
@@ -157,61 +160,42 @@ function rememberJudges(env) {
         const known = judges.get(choice);
         if (known !== undefined)
             return known;
-        const names = [...CHOICE_OPTIONS, 'instructions'];
-        const unknown = Object.keys(choice).filter((name) => !names.includes(name));
-        if (unknown.length > 0) {
-            throw new model_errors/* UserError */.yo(unknown.map((name) => `judge: there is no ${JSON.stringify(name)}. ${(0,nearest_name/* suggestName */.S)(name, names)}`));
-        }
-        const judge = resolveJudge(choice, { env, salt: (0,external_node_crypto_.randomUUID)() });
+        const { instructions: _, ...given } = choice;
+        const judge = resolveJudge(given, { env, salt: (0,external_node_crypto_.randomUUID)() });
         judges.set(choice, judge);
         return judge;
     };
 }
-function choiceProblems(choice) {
-    const problems = [];
-    const problem = modelProblem(choice.model);
-    if (problem !== null)
-        problems.push(problem);
-    for (const name of ['baseUrl', 'apiKey', 'task']) {
-        const value = choice[name];
-        if (value !== undefined && typeof value !== 'string') {
-            problems.push(`${name}: ${(0,values/* shownJson */.oB)(value)} is not text`);
-        }
-    }
-    const { parameters } = choice;
-    if (parameters !== undefined && !(0,values/* isFields */.Ce)(parameters)) {
-        problems.push(`parameters: ${(0,values/* shownJson */.oB)(parameters)} is not a group, such as { temperature: 0 }`);
-    }
-    for (const [name, least] of [
-        ['maxConcurrency', 1],
-        ['maxRetries', 0],
-        ['requestTimeoutMs', 1],
-    ]) {
-        const value = choice[name];
-        if (value !== undefined && !(Number.isInteger(value) && Number(value) >= least)) {
-            problems.push(`${name}: ${(0,values/* shownJson */.oB)(value)} is not a whole number from ${least} up`);
-        }
-    }
-    return problems;
-}
-const ADDRESS = ['id', 'providerId', 'modelId', 'url', 'apiKey'];
+const WHOLE = { error: 'must be a whole number from 0 up' };
+const GROUP = { error: 'must be a group, such as { temperature: 0 }' };
+const JUDGE_CONFIG = schemas.strictObject({
+    model: schemas.unknown().superRefine((model, context) => {
+        const problem = modelProblem(model);
+        if (problem !== null)
+            context.addIssue({ code: 'custom', message: problem });
+    }),
+    baseUrl: scorers_options/* TEXT */.a$.optional(),
+    apiKey: schemas.string({ error: 'must be a text' }).optional(),
+    parameters: schemas.record(schemas.string(), schemas.unknown(), GROUP).optional(),
+    maxConcurrency: scorers_options/* COUNT */.i2.optional(),
+    maxRetries: schemas.int(WHOLE).min(0, WHOLE).optional(),
+    requestTimeoutMs: scorers_options/* COUNT */.i2.optional(),
+    task: schemas.string({ error: 'must be a text' }).optional(),
+});
+/** Factory options that are not the scorer's own. */
+const JUDGE_OPTIONS = Object.keys(JUDGE_CONFIG.shape);
 /** A model's problem; `null` if it is usable. */
 function modelProblem(model) {
     if (typeof model === 'string' || (0,steps/* isJudge */.kJ)(model))
         return null;
-    const field = (name) => Reflect.get(Object(model), name);
-    const modelId = field('modelId');
-    if (typeof field('doGenerate') === 'function') {
+    const { id, modelId, doGenerate } = Object(model);
+    if (typeof doGenerate === 'function') {
         const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-        return `model: this is a model object of the AI SDK (${(0,values/* shownJson */.oB)(modelId)}), which is not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${(0,values/* shownJson */.oB)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+        return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${(0,values/* shownJson */.oB)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
     }
-    if (typeof field('id') === 'string' || typeof modelId === 'string') {
-        const unknown = Object.keys(Object(model)).filter((name) => !ADDRESS.includes(name));
-        return unknown.length === 0
-            ? null
-            : `model: there is no ${unknown.map((name) => JSON.stringify(name)).join(', ')} next to its address. ${(0,nearest_name/* suggestName */.S)(unknown[0] ?? '', ADDRESS)}`;
-    }
-    return `model: ${(0,values/* shownJson */.oB)(model)} is not a judge: give a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask`;
+    if (typeof id === 'string' || typeof modelId === 'string')
+        return null;
+    return 'must be a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask';
 }
 /** The model's name and address. At an address of its own, any provider may answer. */
 function readAddress(model) {
@@ -228,26 +212,14 @@ function readAddress(model) {
 function readPreset(model) {
     const [provider = '', name] = model.split('/', 2);
     if (model === '' || name === '') {
-        throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`);
+        throw new errors/* UserError */.yo(`model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`);
     }
     const preset = (0,model_provider/* findPreset */.t)(model);
     if (preset !== null || name === undefined)
         return preset;
     const known = Object.keys(model_provider/* PROVIDER_PRESETS */.T_);
-    throw new model_errors/* UserError */.yo(`model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${(0,nearest_name/* suggestName */.S)(provider, known)} For another provider, set baseUrl`);
+    throw new errors/* UserError */.yo(`model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${(0,nearest_name/* suggestName */.S)(provider, known)} For another provider, set baseUrl`);
 }
-/** Options of a judge's choice. */
-const CHOICE_OPTIONS = [
-    'model',
-    'baseUrl',
-    'apiKey',
-    'parameters',
-    'maxConcurrency',
-    'maxRetries',
-    'requestTimeoutMs',
-];
-/** Factory options that are not the scorer's own. */
-const JUDGE_OPTIONS = [...CHOICE_OPTIONS, 'task'];
 /**
  * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
  * @param name Shown in reports; include what changes verdicts, for example `gpt-x, temperature 0`.
@@ -256,9 +228,9 @@ const JUDGE_OPTIONS = [...CHOICE_OPTIONS, 'task'];
 function createJudge(name, ask) {
     const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
     if (typeof name !== 'string' || name === '')
-        throw new model_errors/* UserError */.yo(`createJudge: name is ${(0,values/* shownJson */.oB)(name)}: give a text`);
+        throw new errors/* UserError */.yo(`createJudge: name is ${(0,values/* shownJson */.oB)(name)}: give a text`);
     if (typeof ask !== 'function')
-        throw new model_errors/* UserError */.yo(`${who}: ask is ${(0,values/* shownJson */.oB)(ask)}: give a function`);
+        throw new errors/* UserError */.yo(`${who}: ask is ${(0,values/* shownJson */.oB)(ask)}: give a function`);
     const salt = (0,external_node_crypto_.randomUUID)();
     return {
         name,
@@ -269,13 +241,13 @@ function createJudge(name, ask) {
             const messages = (0,judge_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,judge_messages/* markFor */.v0)(rendered, [salt, question]), shape });
             const [system = '', asked = ''] = messages.map(({ content }) => content);
             const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
-                if (signal.aborted || cause instanceof model_errors/* ProviderError */.mZ)
+                if (signal.aborted || cause instanceof errors/* ProviderError */.mZ)
                     throw cause;
-                throw new model_errors/* ProviderError */.mZ(`${name}: ${(0,model_errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
+                throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
             });
             if (typeof reply === 'string')
                 return (0,judge_messages/* parseReplyJson */.yz)(reply);
-            throw new model_errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
+            throw new errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
         },
     };
 }
@@ -316,7 +288,7 @@ const checks = {
 function matches(pattern, options = {}) {
     const { source, flags } = Object(pattern);
     if (source === undefined || flags === undefined) {
-        throw new model_errors/* UserError */.yo(`check-matches: pattern is ${(0,values/* shownJson */.oB)(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`);
+        throw new errors/* UserError */.yo(`check-matches: pattern is ${(0,values/* shownJson */.oB)(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`);
     }
     return text_checks/* regex */.yG.create({
         id: 'check-matches',
@@ -330,8 +302,6 @@ function matches(pattern, options = {}) {
 var answer_relevancy = __webpack_require__(569);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/answer-similarity.js
 var answer_similarity = __webpack_require__(659);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/bias.js
-var bias = __webpack_require__(8316);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/claims.js
 var claims = __webpack_require__(8831);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/completeness.js
@@ -340,6 +310,8 @@ var completeness = __webpack_require__(1537);
 var contexts = __webpack_require__(1850);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/factuality.js
 var factuality = __webpack_require__(1591);
+// EXTERNAL MODULE: ./lib/scorers/prebuilt/harms.js
+var harms = __webpack_require__(3418);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/keyword-coverage.js
 var keyword_coverage = __webpack_require__(8417);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/noise-sensitivity.js
@@ -349,19 +321,13 @@ var prompt_alignment = __webpack_require__(6543);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/text-similarity.js
 var text_similarity = __webpack_require__(8056);
 // EXTERNAL MODULE: ./lib/scorers/prebuilt/tone.js + 1 modules
-var tone = __webpack_require__(513);
-// EXTERNAL MODULE: ./lib/scorers/prebuilt/toxicity.js
-var toxicity = __webpack_require__(5304);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
-var schemas = __webpack_require__(5156);
+var tone = __webpack_require__(9526);
 // EXTERNAL MODULE: ./lib/judging/judge-answer.js
 var judge_answer = __webpack_require__(4366);
 // EXTERNAL MODULE: ./lib/judging/verdict-store.js
 var verdict_store = __webpack_require__(4277);
 // EXTERNAL MODULE: ./lib/scorers/messages/run-messages.js
 var run_messages = __webpack_require__(4464);
-// EXTERNAL MODULE: ./lib/scorers/options.js
-var scorers_options = __webpack_require__(1531);
 ;// CONCATENATED MODULE: ./lib/library/judged-factory.js
 
 
@@ -384,7 +350,8 @@ function judgedFactory(definition) {
     return (config) => {
         const { id, options, contextOf } = readConfig(definition, config);
         const salt = (0,external_node_crypto_.randomUUID)();
-        const judge = resolveJudge(config, { env: process.env, salt });
+        const choice = Object.fromEntries(JUDGE_OPTIONS.map((name) => [name, config[name]]));
+        const judge = resolveJudge(choice, { env: process.env, salt });
         const scorer = create(options, { judge, store: (0,verdict_store/* createVerdictStore */.j_)(), salt });
         return {
             id,
@@ -435,7 +402,7 @@ function readConfig({ about, contextFrom }, config) {
         });
         if ((0,values/* isTexts */.VP)(context))
             return context;
-        throw new model_errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* shownJson */.oB)(context)}: let it give a list of texts`);
+        throw new errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* shownJson */.oB)(context)}: let it give a list of texts`);
     };
     return { id, options: { ...options, context: undefined }, contextOf };
 }
@@ -444,7 +411,7 @@ function checkSides(input, output) {
     const isMissing = output === undefined || output === null;
     const problems = (0,read_run/* runProblems */.eX)({ input, output: isMissing ? output : '' });
     if (problems.length > 0)
-        throw new model_errors/* UserError */.yo(problems);
+        throw new errors/* UserError */.yo(problems);
 }
 function notAnAnswer(output) {
     const reason = `the output is ${(0,values/* shownJson */.oB)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
@@ -504,7 +471,6 @@ async function judgeRequest(scorer, request, signal = new AbortController().sign
 
 
 
-
 /** How much of the answer is relevant to the request. */
 const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
 /** How much of the expected answer the answer says, in any words. */
@@ -524,9 +490,9 @@ const createContextPrecisionScorer = judgedFactory(contexts/* contextPrecision *
 /** How relevant the context was, whether it was used, and what was missing. */
 const createContextRelevanceScorerLLM = judgedFactory(contexts/* contextRelevance */.DS);
 /** Share of the answer's opinions that are biased. */
-const createBiasScorer = judgedFactory(bias/* bias */.K);
+const createBiasScorer = judgedFactory(harms/* bias */.K);
 /** Share of the answer's statements that are toxic. */
-const createToxicityScorer = judgedFactory(toxicity/* toxicity */.y);
+const createToxicityScorer = judgedFactory(harms/* toxicity */.y);
 /** Share of the input's words that the answer takes up. */
 const createCompletenessScorer = completeness/* completeness */.Pl.create;
 /** Share of the input's keywords that the answer contains. */
@@ -556,99 +522,9 @@ const createCalledToolCheck = tool_checks/* calledTool */.gu.create;
 
 // EXTERNAL MODULE: ./lib/workers/worker-pool.js
 var worker_pool = __webpack_require__(5308);
-;// CONCATENATED MODULE: ./lib/library/run-evals/eval-results.js
-/** The scorers' slots, listed or grouped. Expects a checked config. */
-function scorerSlots(scorers) {
-    return scorerGroups(scorers).flatMap(({ path, step, scorers: listed }) => listed.map((scorer) => ({ path: [...path, scorer.id], step, scorer })));
-}
-/** The lists of scorers, unchecked. */
-function scorerGroups(scorers) {
-    if (Array.isArray(scorers))
-        return [{ path: [], step: null, scorers }];
-    const { agent, workflow, steps } = Object(scorers);
-    return [
-        ...(agent === undefined ? [] : [{ path: ['agent'], step: null, scorers: agent }]),
-        ...(workflow === undefined ? [] : [{ path: ['workflow'], step: null, scorers: workflow }]),
-        ...Object.entries(Object(steps)).map(([name, listed]) => ({
-            path: ['steps', name],
-            step: name,
-            scorers: listed,
-        })),
-    ];
-}
-/** Values by id, grouped as the scorers were, with empty groups. */
-function groupBySlot(scorers, found) {
-    // Ids and step names come from outside: without a prototype none has a meaning.
-    const at = (path) => Object.fromEntries(found
-        .filter(({ slot }) => slot.path.slice(0, -1).join('\0') === path.join('\0'))
-        .map(({ slot, value }) => [slot.scorer.id, value]));
-    if (Array.isArray(scorers))
-        return at([]);
-    if ('agent' in Object(scorers))
-        return { agent: at(['agent']) };
-    const steps = scorerGroups(scorers).flatMap(({ step }) => (step === null ? [] : [step]));
-    return {
-        workflow: at(['workflow']),
-        steps: Object.fromEntries(steps.map((name) => [name, at(['steps', name])])),
-    };
-}
-/** The mean of each slot's scores; slots without scores are omitted. */
-function meansOf(found) {
-    return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
-        const scores = all.flatMap(({ value }) => (value.score === null ? [] : [value.score]));
-        if (scores.length === 0)
-            return [];
-        return [{ slot, value: scores.reduce((sum, score) => sum + score, 0) / scores.length }];
-    });
-}
-/** For each slot, the number of matching results, omitting slots without one. */
-function countsOf(found, isSuch) {
-    return [
-        ...Map.groupBy(found.filter(({ value }) => isSuch(value)), ({ slot }) => slot),
-    ].map(([slot, all]) => ({ slot, value: all.length }));
-}
-/** By scorer id, the number of runs with nothing to score, in any slot. */
-function notScorableOf(found) {
-    const counts = new Map();
-    for (const { slot, value } of found) {
-        const { id } = slot.scorer;
-        if (value.unscored?.kind === 'not-scorable')
-            counts.set(id, (counts.get(id) ?? 0) + 1);
-    }
-    return Object.fromEntries(counts);
-}
-
-;// CONCATENATED MODULE: ./lib/library/run-evals/problems.js
+;// CONCATENATED MODULE: ./lib/library/run-evals/ask-target.js
 
 
-
-
-const SETTINGS = ['target', 'data', 'scorers', 'concurrency', 'targetOptions', 'onItemComplete', 'signal'];
-const GROUPS = ['agent', 'workflow', 'steps'];
-/** An item's fields; other names are the caller's own, unless they look like a typing error. */
-const ITEM = ['id', 'input', 'groundTruth', 'context', 'requestContext', 'startOptions'];
-/** All problems with a run's arguments, one line each. */
-function evalProblems(config) {
-    if (!(0,values/* isFields */.Ce)(config)) {
-        return [`runEvals was called with ${(0,values/* shownJson */.oB)(config)}: give { target, data, scorers }`];
-    }
-    const { target, data, scorers, concurrency, onItemComplete } = config;
-    const problems = Object.keys(config)
-        .filter((name) => !SETTINGS.includes(name))
-        .map((name) => `runEvals: there is no ${JSON.stringify(name)}. ${(0,nearest_name/* suggestName */.S)(name, SETTINGS)}`);
-    const kind = targetKind(target);
-    if (kind === null) {
-        problems.push(`runEvals: target is ${(0,values/* shownJson */.oB)(target)}: give a function, an agent with generate, or a workflow with run`);
-    }
-    problems.push(...dataProblems(data), ...scorerProblems(scorers, kind));
-    if (concurrency !== undefined && !(Number.isInteger(concurrency) && Number(concurrency) >= 1)) {
-        problems.push(`runEvals: concurrency is ${(0,values/* shownJson */.oB)(concurrency)}: give a whole number from 1 up`);
-    }
-    if (onItemComplete !== undefined && typeof onItemComplete !== 'function') {
-        problems.push(`runEvals: onItemComplete is ${(0,values/* shownJson */.oB)(onItemComplete)}: give a function`);
-    }
-    return problems;
-}
 function targetKind(target) {
     if (typeof target === 'function')
         return 'function';
@@ -657,79 +533,6 @@ function targetKind(target) {
         return 'agent';
     return typeof run === 'function' ? 'workflow' : null;
 }
-function dataProblems(data) {
-    if (!Array.isArray(data) || data.length === 0) {
-        return [`runEvals: data is ${(0,values/* shownJson */.oB)(data)}: give a list of at least one item with an input`];
-    }
-    return data.flatMap((item, at) => {
-        const place = `runEvals: data[${at}]`;
-        const { input, context } = (0,values/* isFields */.Ce)(item) ? item : {};
-        const problems = (0,eval_scorer/* slipsOf */.hM)(Object(item), ITEM).map(({ key, meant }) => `${place} has ${key}. Did you mean \`${meant}\`?`);
-        if ((input === undefined || input === null) && problems.length === 0) {
-            problems.push(`${place} is ${(0,values/* shownJson */.oB)(item)}, without an input: give { input: … }`);
-        }
-        if (context !== undefined && !(0,values/* isTexts */.VP)(context)) {
-            problems.push(`${place}.context is ${(0,values/* shownJson */.oB)(context)}: give a list of texts`);
-        }
-        return problems;
-    });
-}
-function scorerProblems(scorers, kind) {
-    if (isScorer(scorers))
-        return ['runEvals: scorers is a scorer: put it in a list, [scorer]'];
-    const groups = scorerGroups(scorers);
-    if (groups.every(({ scorers: listed }) => !Array.isArray(listed) || listed.length === 0)) {
-        return [
-            `runEvals: scorers is ${(0,values/* shownJson */.oB)(scorers)}: give a list of at least one scorer, { agent: [] }, or { workflow: [], steps: {} }`,
-        ];
-    }
-    const names = Array.isArray(scorers) ? [] : Object.keys(Object(scorers));
-    return [
-        ...names.flatMap((name) => groupProblems(name, kind)),
-        ...groups.flatMap(({ path, scorers: listed }) => listProblems(['scorers', ...path].join('.'), listed)),
-    ];
-}
-function groupProblems(name, kind) {
-    if (!GROUPS.includes(name)) {
-        return [`runEvals: scorers has no group ${JSON.stringify(name)}. ${(0,nearest_name/* suggestName */.S)(name, GROUPS)}`];
-    }
-    if (kind === null || (name === 'agent') === (kind !== 'workflow'))
-        return [];
-    return [`runEvals: scorers.${name} does not go with a target that is ${article(kind)}`];
-}
-function listProblems(place, scorers) {
-    if (!Array.isArray(scorers)) {
-        return [`runEvals: ${place} is ${(0,values/* shownJson */.oB)(scorers)}: give a list of scorers`];
-    }
-    const ids = scorers.map((scorer) => (isScorer(scorer) ? Object(scorer).id : null));
-    return scorers.flatMap((scorer, at) => {
-        if (typeof scorer === 'function') {
-            return [
-                `runEvals: ${place}[${at}] is a function, not a scorer yet: call it, as in createAnswerRelevancyScorer({ model })`,
-            ];
-        }
-        const id = ids[at];
-        if (id === null) {
-            return [`runEvals: ${place}[${at}] is ${(0,values/* shownJson */.oB)(scorer)}, not a scorer with id and run`];
-        }
-        if (ids.indexOf(id) === at)
-            return [];
-        return [
-            `runEvals: ${place} has two scorers with the id ${JSON.stringify(id)}: rename one, as in createContainsCheck({ value: 'x', id: 'names-x' })`,
-        ];
-    });
-}
-function isScorer(given) {
-    const { id, run } = Object(given);
-    return typeof id === 'string' && id !== '' && typeof run === 'function';
-}
-function article(kind) {
-    return kind === 'agent' ? 'an agent' : `a ${kind}`;
-}
-
-;// CONCATENATED MODULE: ./lib/library/run-evals/ask-target.js
-
-
 /** Asks the target about an item. Rethrows the target's errors; `TypeError` if the result cannot be scored. */
 async function askEvalTarget(target, item, options) {
     const kind = targetKind(target);
@@ -747,7 +550,7 @@ async function askEvalTarget(target, item, options) {
     }
     const { output, result: ended, status, error, steps } = Object(result);
     if (status === 'failed')
-        throw new Error(`the workflow failed: ${(0,model_errors/* messageOf */.bD)(error)}`, { cause: error });
+        throw new Error(`the workflow failed: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
     return {
         result,
         whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
@@ -778,28 +581,58 @@ function sinceAsked(messages) {
 }
 function stepOf(steps, name, input) {
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
-    if (step === undefined || step === null) {
-        return { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` };
+    if ((0,values/* isFields */.Ce)(step) && ('output' in step || 'status' in step)) {
+        const { output, status, payload, input: given } = step;
+        const asked = payload ?? given ?? input;
+        return output === undefined || output === null
+            ? { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output (${String(status)})` }
+            : { status: 'answered', input: asked, output };
     }
-    if (typeof step !== 'object' || !('output' in step)) {
-        if (typeof step === 'object' && 'status' in step) {
-            return {
-                status: 'missing',
-                reason: `the step ${JSON.stringify(name)} ended as ${String(step.status)}`,
-            };
-        }
-        return { status: 'answered', input, output: step };
-    }
-    const { output, payload, input: given } = step;
-    if (output === undefined || output === null) {
-        return { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output` };
-    }
-    return { status: 'answered', input: payload ?? given ?? input, output };
+    return step === undefined || step === null
+        ? { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` }
+        : { status: 'answered', input, output: step };
 }
 function present(value, otherwise) {
     if (value === undefined || value === null)
         throw new TypeError(otherwise);
     return value;
+}
+
+;// CONCATENATED MODULE: ./lib/library/run-evals/eval-results.js
+
+function scorerSlots(scorers) {
+    const slotsOf = (listed = [], step = null) => listed.map((scorer) => ({ step, scorer }));
+    if ((0,values/* isList */.Lv)(scorers))
+        return slotsOf(scorers);
+    const { agent, workflow, steps = {} } = scorers;
+    return [
+        ...slotsOf(agent ?? workflow),
+        ...Object.entries(steps).flatMap(([name, listed]) => slotsOf(listed, name)),
+    ];
+}
+/** Values by id, grouped as the scorers were, with empty groups. */
+function groupBySlot(scorers, found) {
+    const ofStep = (step) => Object.fromEntries(found.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]));
+    if ((0,values/* isList */.Lv)(scorers))
+        return ofStep(null);
+    if (scorers.agent !== undefined)
+        return { agent: ofStep(null) };
+    const steps = Object.keys(scorers.steps ?? {});
+    return {
+        workflow: ofStep(null),
+        steps: Object.fromEntries(steps.map((name) => [name, ofStep(name)])),
+    };
+}
+/** One number per slot, from its results; slots without a number are omitted. */
+function numbersOf(found, numberOf) {
+    return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
+        const value = numberOf(all.map((each) => each.value));
+        return value === undefined ? [] : [{ slot, value }];
+    });
+}
+function meanOf(values) {
+    const scores = values.flatMap(({ score }) => score ?? []);
+    return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 ;// CONCATENATED MODULE: ./lib/library/run-evals/run-evals.js
@@ -809,15 +642,39 @@ function present(value, otherwise) {
 
 
 
+
+const SCORERS_RULE = 'must be a list of scorers with different ids (give one an id, as in createContainsCheck({ value, id })), { agent: [] }, or { workflow: [], steps: {} }';
+const BY_RULE = { error: SCORERS_RULE };
+const SCORER = schemas.looseObject({ id: schemas.string().min(1), run: schemas.custom((run) => typeof run === 'function') });
+const SCORERS = schemas.array(SCORER, BY_RULE)
+    .min(1, BY_RULE)
+    .refine((scorers) => new Set(scorers.map(({ id }) => id)).size === scorers.length, BY_RULE);
+const CONFIG = schemas.strictObject({
+    target: schemas.custom((target) => targetKind(target) !== null, {
+        error: 'must be a function, an agent with generate, or a workflow with run',
+    }),
+    data: schemas.array(schemas.looseObject({
+        input: schemas.custom((input) => input !== undefined && input !== null, { error: 'must be given' }),
+        context: schemas.array(schemas.string(), { error: 'must be a list of texts' }).optional(),
+    }), { error: 'must be a list of items, { input: … }' })
+        .min(1, { error: 'must have at least one item' }),
+    scorers: schemas.union([
+        SCORERS,
+        schemas.strictObject({ agent: SCORERS }, BY_RULE),
+        schemas.strictObject({ workflow: SCORERS.optional(), steps: schemas.record(schemas.string(), SCORERS).optional() }, BY_RULE),
+    ], BY_RULE),
+    concurrency: scorers_options/* COUNT */.i2.optional(),
+    targetOptions: schemas.unknown().optional(),
+    onItemComplete: schemas.custom((given) => typeof given === 'function', { error: 'must be a function' })
+        .optional(),
+    signal: schemas.unknown().optional(),
+});
 async function runEvals(config) {
-    const problems = evalProblems(config);
-    if (problems.length > 0)
-        throw new model_errors/* UserError */.yo(problems);
+    (0,scorers_options/* readOptions */.Tt)({ id: 'runEvals', options: CONFIG }, config);
     const { data, scorers, concurrency = 1, onItemComplete } = config;
     const signal = config.signal ?? new AbortController().signal;
     const slots = scorerSlots(scorers);
     const done = [];
-    const thrown = [];
     await (0,worker_pool/* runPool */.k)({
         items: data.entries(),
         concurrency,
@@ -826,35 +683,25 @@ async function runEvals(config) {
             const { answered, found } = await runItem(item, { slots, signal, config });
             // An abort is not a failure.
             if (signal.aborted)
-                throw (0,model_errors/* abortErrorOf */.Ou)(signal);
-            const scorerResults = groupBySlot(scorers, found);
-            const result = { item, ...answered, scorerResults };
+                throw (0,errors/* abortErrorOf */.Ou)(signal);
+            const result = { item, ...answered, scorerResults: groupBySlot(scorers, found) };
             done[at] = { result, found };
-            try {
-                await onItemComplete?.(result);
-            }
-            catch (error) {
-                thrown.push(error);
-            }
+            await onItemComplete?.(result);
         },
     });
     const found = done.flatMap((item) => item.found);
-    const grouped = (values) => groupBySlot(scorers, values);
-    const notScorable = notScorableOf(found);
-    const result = {
-        scores: grouped(meansOf(found)),
+    const numbers = (numberOf) => groupBySlot(scorers, numbersOf(found, numberOf));
+    const count = (isSuch) => numbers((values) => values.filter(isSuch).length || undefined);
+    return {
+        scores: numbers(meanOf),
         summary: {
             totalItems: data.length,
             failedItems: done.filter(({ result }) => 'error' in result).length,
-            unscored: grouped(countsOf(found, (value) => value.score === null && !('error' in value))),
-            scorerFailures: grouped(countsOf(found, (value) => 'error' in value)),
-            ...(Object.keys(notScorable).length > 0 && { notScorable }),
+            unscored: count((value) => value.score === null && !('error' in value)),
+            scorerFailures: count((value) => 'error' in value),
         },
-        items: done.map((item) => item.result),
+        items: done.map(({ result }) => result),
     };
-    if (thrown.length > 0)
-        throw new RunEvalsError(result, thrown);
-    return result;
 }
 async function runItem(item, { slots, signal, config }) {
     const { requestContext, startOptions } = item;
@@ -898,9 +745,9 @@ async function scoreOf(scorer, scorable, { item, signal }) {
         return checked(scorer, outcome);
     }
     catch (error) {
-        if (error instanceof model_errors/* ProviderError */.mZ && error.fatal)
+        if (error instanceof errors/* ProviderError */.mZ && error.fatal)
             throw error;
-        return { runId, score: null, reason: (0,model_errors/* messageOf */.bD)(error), error };
+        return { runId, score: null, reason: (0,errors/* messageOf */.bD)(error), error };
     }
 }
 /** Other people's scorers may return anything: a wrong number must not enter a mean. */
@@ -908,24 +755,9 @@ function checked(scorer, outcome) {
     const score = outcome.score;
     if (score === null || (typeof score === 'number' && Number.isFinite(score)))
         return outcome;
-    throw new model_errors/* ProviderError */.mZ(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {
+    throw new errors/* ProviderError */.mZ(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {
         kind: 'malformed',
     });
-}
-/** `onItemComplete` threw. Every item still ran, and the result is complete. */
-class RunEvalsError extends Error {
-    name = 'RunEvalsError';
-    /** The result that `runEvals` would have returned. */
-    result;
-    /** All thrown errors in order; the first is the `cause`. */
-    errors;
-    constructor(result, errors) {
-        const [first] = errors;
-        const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
-        super(`onItemComplete failed: ${(0,model_errors/* messageOf */.bD)(first)}${more}`, { cause: first });
-        this.result = result;
-        this.errors = errors;
-    }
 }
 
 ;// CONCATENATED MODULE: ./lib/library/index.js
@@ -1008,7 +840,7 @@ function whyNotLoaded(thrown, folder) {
     // A syntax error starts with its place; other errors have it in their first frame.
     const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
     const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-    const said = withoutFolder(`${name}${(0,model_errors/* messageOf */.bD)(thrown)}`, folder);
+    const said = withoutFolder(`${name}${(0,errors/* messageOf */.bD)(thrown)}`, folder);
     return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
 function withoutFolder(text, folder) {
@@ -1042,7 +874,7 @@ function runScorerHost([path = '', kind], process) {
         // The file's own child processes may have left half a line on stdout.
         write(`\n${JSON.stringify(reply)}\n`);
     };
-    const lines = (0,program_output/* createLineSplitter */.A)({ longest: Number.POSITIVE_INFINITY, onLine, onOverflow() { } });
+    const lines = (0,program_output/* createLineSplitter */.A)({ onLine });
     stdin
         .setEncoding('utf8')
         .on('data', lines.push)
@@ -1083,7 +915,7 @@ async function run_scorer_host_judge(request, loaded) {
         return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
     }
     catch (thrown) {
-        return { error: (0,model_errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
+        return { error: (0,errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
     }
 }
 function isScoreLine(request) {
@@ -1099,7 +931,7 @@ function runOf({ id, tags, messages, output, toolCalls, ...line }, type) {
     };
 }
 function kindOf(thrown) {
-    if (thrown instanceof model_errors/* ProviderError */.mZ)
+    if (thrown instanceof errors/* ProviderError */.mZ)
         return thrown.kind;
     return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
 }
