@@ -45,7 +45,7 @@ const limits = group({
     .optional(),
   'max-calls': count(1)
     .describe(
-      'Maximum model calls of the run, agent and judge together. Default: 5,000, or 25 per base case if that is more.',
+      'Maximum model calls of the run, agent and judge together. Default: 5,000, or 25 per base question if that is more.',
     )
     .optional(),
   'max-tokens': count(1)

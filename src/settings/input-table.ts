@@ -142,7 +142,7 @@ export const INPUT_TABLE = {
     ...number(),
     places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
     description:
-      "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base case if that is more.",
+      "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more.",
     flag: 'Maximum number of model calls in the run. Default: limits.max-calls.',
   },
   cachePath: {
