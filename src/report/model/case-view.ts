@@ -71,6 +71,12 @@ export function isWorse(change: StatementChange): change is WorseChange {
   return WORSE_KINDS.some((kind) => kind === change.kind);
 }
 
+/** Unconfirmed drops are a cause only if there is nothing else. */
+function preferSure<Change extends WorseChange>(changes: readonly Change[]): readonly Change[] {
+  const sure = changes.filter((change) => rankOf(change) < WORSE_KINDS.length);
+  return sure.length > 0 ? sure : changes;
+}
+
 /** The worst first; unconfirmed drops come last. */
 function rankOf(change: WorseChange): number {
   const isPossible = !change.confirmed && wordsOfDrop(change) !== null;
@@ -165,7 +171,7 @@ export function findCauses(
     statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
   );
   const groups = Map.groupBy(
-    changes,
+    preferSure(changes),
     ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
   );
   return [...groups.values()]
