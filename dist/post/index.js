@@ -66555,6 +66555,11 @@ const WORSE_KINDS = (/* unused pure expression or super */ null && (['newly-irre
 function isWorse(change) {
     return WORSE_KINDS.some((kind) => kind === change.kind);
 }
+/** Unconfirmed drops are a cause only if there is nothing else. */
+function preferSure(changes) {
+    const sure = changes.filter((change) => rankOf(change) < WORSE_KINDS.length);
+    return sure.length > 0 ? sure : changes;
+}
 /** The worst first; unconfirmed drops come last. */
 function rankOf(change) {
     const isPossible = !change.confirmed && wordsOfDrop(change) !== null;
@@ -66620,7 +66625,7 @@ function case_view_questionOf({ id, input }) {
 /** Why these answers got worse: the worst kind first, of each the most frequent. */
 function case_view_findCauses(pairs, { wordings }, bad) {
     const changes = pairs.flatMap(({ id, statements }) => statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })));
-    const groups = Map.groupBy(changes, ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`);
+    const groups = Map.groupBy(preferSure(changes), ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`);
     return [...groups.values()]
         .flatMap((found) => {
         const caseIds = new Set(found.map(({ id }) => id));
