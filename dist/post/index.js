@@ -66555,22 +66555,17 @@ const WORSE_KINDS = (/* unused pure expression or super */ null && (['newly-irre
 function isWorse(change) {
     return WORSE_KINDS.some((kind) => kind === change.kind);
 }
-/** Unconfirmed drops are a cause only if there is nothing else. */
+/** Unconfirmed drops are named only if there is nothing else. */
 function preferSure(changes) {
-    const sure = changes.filter((change) => rankOf(change) < WORSE_KINDS.length);
+    const sure = changes.filter((change) => change.confirmed || wordsOfDrop(change) === null);
     return sure.length > 0 ? sure : changes;
-}
-/** The worst first; unconfirmed drops come last. */
-function rankOf(change) {
-    const isPossible = !change.confirmed && wordsOfDrop(change) !== null;
-    return isPossible ? WORSE_KINDS.length : WORSE_KINDS.indexOf(change.kind);
 }
 /** The changes that made it worse; if it fell without any, all changes of its diff. */
 function changesOf({ statements, delta }, diff) {
     const fell = (delta ?? 0) < 0;
     // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
     const stray = statements.filter(({ kind }) => fell && kind === 'stray');
-    const worse = [...stray, ...statements.filter(isWorse).toSorted((a, b) => rankOf(a) - rankOf(b))].flatMap(({ kind, text, otherText, confirmed: isSure = false }) => {
+    const worse = preferSure([...stray, ...statements.filter(isWorse)]).flatMap(({ kind, text, otherText, confirmed: isSure = false }) => {
         if (kind === 'newly-irrelevant' || kind === 'stray')
             return [{ sign: '+', text }];
         const dropped = { sign: '-', text, isPossible: !isSure };
@@ -66630,7 +66625,7 @@ function case_view_findCauses(pairs, { wordings }, bad) {
         .flatMap((found) => {
         const caseIds = new Set(found.map(({ id }) => id));
         return found.slice(0, 1).map((change) => ({
-            rank: rankOf(change),
+            rank: WORSE_KINDS.indexOf(change.kind),
             title: `${change.title} ${counted(caseIds.size, 'answer')}`,
             text: change.text,
             now: change.kind === 'says-otherwise' ? change.otherText : null,
