@@ -53922,12 +53922,12 @@ __nccwpck_require__.d(__webpack_exports__, {
   a: () => (/* binding */ runPost)
 });
 
+// EXTERNAL MODULE: external "node:path"
+var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: external "node:crypto"
 var external_node_crypto_ = __nccwpck_require__(7598);
 // EXTERNAL MODULE: external "node:fs/promises"
 var promises_ = __nccwpck_require__(1455);
-// EXTERNAL MODULE: external "node:path"
-var external_node_path_ = __nccwpck_require__(6760);
 // EXTERNAL MODULE: ./lib/model/errors.js
 var errors = __nccwpck_require__(3434);
 ;// CONCATENATED MODULE: external "node:child_process"
@@ -67410,11 +67410,13 @@ async function concludeLeftPending(options) {
 
 
 
+
 /** Has only the environment and the saved state of `main`, and never fails the job. */
 async function runPost(env) {
     const log = createActionsLog(redact_createRedactor([env['INPUT_GITHUB-TOKEN']]));
-    // What git noted about them is removed by the next run.
-    await removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.'], log);
+    // The worktrees, and what git noted about them.
+    const noted = (0,external_node_path_.join)(env['GITHUB_WORKSPACE'] ?? '.', '.git', 'worktrees');
+    await removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.', noted], log);
     try {
         await concludeStatuses(env, log);
     }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { removeStaleWorktrees } from '../git/worktrees.js';
 import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
@@ -10,8 +11,9 @@ type Env = Readonly<Record<string, string | undefined>>;
 /** Has only the environment and the saved state of `main`, and never fails the job. */
 export async function runPost(env: Env): Promise<void> {
   const log = createActionsLog(createRedactor([env['INPUT_GITHUB-TOKEN']]));
-  // What git noted about them is removed by the next run.
-  await removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.'], log);
+  // The worktrees, and what git noted about them.
+  const noted = join(env['GITHUB_WORKSPACE'] ?? '.', '.git', 'worktrees');
+  await removeStaleWorktrees([env['RUNNER_TEMP'] ?? '.', noted], log);
   try {
     await concludeStatuses(env, log);
   } catch (thrown) {
