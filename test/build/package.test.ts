@@ -183,7 +183,7 @@ const { scores, summary } = await runEvals({
   data: [{ input: 'Paris' }, { input: 'none' }],
   scorers: [named, createToneScorer()],
 });
-console.log(scores['named'], summary.notScorable);
+console.log(scores['named'], summary.unscored);
 
 export const prompted = named.id satisfies string;
 export const warmth = createScorer({
