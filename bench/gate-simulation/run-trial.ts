@@ -6,7 +6,7 @@ import {
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
 import type { RuleName, ScorerAsk } from '../../src/model/finding.js';
-import type { Askable } from '../../src/model/spending.js';
+import type { AskableSides } from '../../src/model/spending.js';
 import type { GateSettings } from '../../src/model/suite.js';
 import { createBaseline } from '../../test/support/records.js';
 import type { SimulatedJudge } from './judge.js';
@@ -18,7 +18,7 @@ export type TrialPlan = SuitePlan & {
   readonly baseRuns: number;
   /** First head runs. */
   readonly headRuns: number;
-  readonly askable: Askable;
+  readonly askable: AskableSides;
   readonly scorers: number;
   readonly suites: number;
   /** Heads that are decided one after the other against one baseline. */

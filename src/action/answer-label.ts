@@ -6,7 +6,7 @@ import { messageOf, UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
-import { readSticky, type Sticky } from '../publish/comment.js';
+import { type PublishedComment, readSticky } from '../publish/comment.js';
 import {
   acceptedBy,
   describeStanding,
@@ -116,7 +116,7 @@ async function readAcceptance(
 async function publishStanding(
   outlets: Outlets,
   standing: ReturnType<typeof describeStanding>,
-  sticky: Sticky | null,
+  sticky: PublishedComment | null,
 ): Promise<void> {
   const { workflow } = outlets;
   if (workflow === null) return;
@@ -189,7 +189,7 @@ async function readStates(
   head: {
     readonly pullRequest: PullRequestRef;
     readonly suites: readonly string[];
-    readonly sticky: Sticky | null;
+    readonly sticky: PublishedComment | null;
   },
 ): Promise<HeadStates> {
   const { redact, directory } = outlets;

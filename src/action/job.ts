@@ -7,7 +7,7 @@ import type { CompanionEvent, RunEvent } from '../checkout/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
 import type { GitHubOptions } from '../github/open-github.js';
-import type { Log } from '../model/effects.js';
+import type { Env, Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { Git } from '../model/repository.js';
@@ -17,8 +17,6 @@ import type { Outlets, Workflow } from '../publish/outlets.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
 import type { Redact } from '../text/redact.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 export type Runner = {
   readonly event: RunEvent | CompanionEvent;

@@ -19,14 +19,14 @@ import { type Job, openOutlets } from './job.js';
 type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'>;
 const NOWHERE: ReportPlace = { headSha: null, runUrl: null, homeUrl: null };
 
-type Failure = {
+type RunFailure = {
   readonly thrown: unknown;
   readonly checkout: Checkout;
   readonly baseCommit: BaseCommit | null;
 };
 
 /** Publishes why a run ended before it could evaluate anything, in comment, status and summary. */
-export async function publishFailure(job: Job, failure: Failure): Promise<void> {
+export async function publishFailure(job: Job, failure: RunFailure): Promise<void> {
   const { overrides, runner, redact } = job;
   const { thrown, checkout } = failure;
   const named = await readSuiteNames(job, failure);
@@ -96,7 +96,7 @@ function reportFailure(
 /** The suites whose status is expected, if any side is still readable, else `null`. */
 async function readSuiteNames(
   job: Job,
-  { baseCommit, checkout }: Failure,
+  { baseCommit, checkout }: RunFailure,
 ): Promise<readonly string[] | null> {
   const { suites: asked, ...overrides } = job.overrides;
   let readable = false;

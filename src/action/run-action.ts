@@ -11,7 +11,7 @@ import {
   storesBaseline,
   tellForkOrDependabot,
 } from '../checkout/event.js';
-import type { Log } from '../model/effects.js';
+import type { Env, Log } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
@@ -33,8 +33,6 @@ import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
 import { createSleep, type Job, openOutlets, openRunner } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The action's `main`. `scorerHost`: the command that starts a repository's own scorer. */
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {

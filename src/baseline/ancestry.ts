@@ -2,13 +2,13 @@ import type { Ancestry } from '../model/github.js';
 import type { Git } from '../model/repository.js';
 
 /** True if the first commit is the second or its ancestor; `null` if unknown. */
-export type IsAncestor = (ancestor: string, commit: string) => Promise<boolean | null>;
+export type AncestryTest = (ancestor: string, commit: string) => Promise<boolean | null>;
 
 /** Asks the clone, then GitHub if the clone is too shallow. Errors count as unknown. */
 export function createIsAncestor(sources: {
   readonly git: Git | null;
   readonly ancestry: Ancestry | null;
-}): IsAncestor {
+}): AncestryTest {
   const { git, ancestry } = sources;
   return async (ancestor, commit) => {
     if (ancestor === commit) return true;
@@ -25,7 +25,7 @@ const AT_ONCE = 8;
 export async function findAncestors(
   commits: readonly string[],
   baseCommit: string,
-  isAncestor: IsAncestor,
+  isAncestor: AncestryTest,
 ): Promise<{ readonly ancestors: readonly string[]; readonly unknown: number }> {
   const answers: (boolean | null)[] = [];
   for (let start = 0; start < commits.length; start += AT_ONCE) {
@@ -39,7 +39,7 @@ export async function findAncestors(
 /** The ancestor nearest to the base commit; `null` without any. */
 export async function nearestOf(
   ancestors: readonly string[],
-  isAncestor: IsAncestor,
+  isAncestor: AncestryTest,
 ): Promise<string | null> {
   let nearest: string | null = null;
   for (const commit of ancestors) {

@@ -1,14 +1,14 @@
 import type {
   BaselineStore,
-  BaselineUsed,
   BranchCommit,
+  ChosenBaseline,
   StoreLookup,
   StoreProblem,
 } from '../model/baseline.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
 import type { BaselineChoice } from '../model/suite.js';
-import { findAncestors, type IsAncestor, nearestOf } from './ancestry.js';
+import { type AncestryTest, findAncestors, nearestOf } from './ancestry.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
@@ -84,7 +84,7 @@ async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLo
   }
 }
 
-type UsedBaseline<Kind extends BaselineUsed['kind']> = Extract<BaselineUsed, { kind: Kind }>;
+type UsedBaseline<Kind extends ChosenBaseline['kind']> = Extract<ChosenBaseline, { kind: Kind }>;
 
 /** A baseline, the commit to run for one, or why there is none. */
 export type BaselineLookup =
@@ -150,7 +150,7 @@ type StoreSearch = {
   /** True if the base can be run without a record; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
-  readonly isAncestor: IsAncestor;
+  readonly isAncestor: AncestryTest;
 };
 
 /** The base commit's record, else one with the same watched files, else the last resort. */

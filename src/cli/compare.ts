@@ -5,7 +5,7 @@ import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../deci
 import { scoreShown } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
-import type { BaselineUsed } from '../model/baseline.js';
+import type { ChosenBaseline } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import type { Note, ReviewReason } from '../model/notes.js';
 import type { Report } from '../model/report.js';
@@ -62,7 +62,7 @@ export async function runCompare(
   const labelled = (record: RunRecord) => (suite === null ? record : applyOffline(record, suite, labels));
   const base = labelled(given);
   const { head, lone, review } = splitHead(labelled(other), base);
-  const baseline: BaselineUsed = {
+  const baseline: ChosenBaseline = {
     kind: 'record',
     commit: base.commit,
     rule: 'given-record',

@@ -9,7 +9,7 @@ import { openSuiteJudging } from '../session/measure-suite.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/values.js';
 import { withLocalEffects } from './local-session.js';
-import { type Local, openLocal, prepareLocal, readStored } from './open-local.js';
+import { type LocalCheckout, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /** `judge-check`: compares the judge's verdicts with the team's labels. */
@@ -49,7 +49,7 @@ type JudgeCheck = {
   readonly missed: number;
 };
 
-async function checkSuite(run: SuiteRun, local: Local, effects: Effects): Promise<JudgeCheck> {
+async function checkSuite(run: SuiteRun, local: LocalCheckout, effects: Effects): Promise<JudgeCheck> {
   await using journal = await effects.journals.open(run.suite);
   await using judging = await openSuiteJudging(run.suite, run, effects, journal);
   const stored = await readStored(local, run.suite.name);

@@ -20,7 +20,7 @@ import { turnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/values.js';
-import { type Local, openLocal, prepareOne } from './open-local.js';
+import { type LocalCheckout, openLocal, prepareOne } from './open-local.js';
 import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';
 
@@ -70,8 +70,12 @@ export async function runLabel(
 }
 
 async function labelAll(
-  candidates: readonly Candidate[],
-  { file, ask, print }: { readonly file: LabelFile; readonly ask: Ask; readonly print: Local['print'] },
+  candidates: readonly LabelCandidate[],
+  {
+    file,
+    ask,
+    print,
+  }: { readonly file: LabelFile; readonly ask: Ask; readonly print: LocalCheckout['print'] },
 ): Promise<void> {
   for (const [index, candidate] of candidates.entries()) {
     print(renderCandidate(candidate, `${index + 1} of ${candidates.length}`));
@@ -85,7 +89,7 @@ async function labelAll(
 
 async function chooseRecord(
   path: string | undefined,
-  { folder, sides }: Local,
+  { folder, sides }: LocalCheckout,
 ): Promise<{ readonly record: RunRecord | null; readonly suite: Suite; readonly from: string }> {
   const labelled = sides.settings.suites.filter(({ labels }) => labels !== null);
   if (labelled.length === 0) {
@@ -107,10 +111,12 @@ async function chooseRecord(
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 
-type Candidate = Pick<JudgedStatement, 'result' | 'reason'> & { readonly label: Omit<TeamLabel, 'label'> };
+type LabelCandidate = Pick<JudgedStatement, 'result' | 'reason'> & {
+  readonly label: Omit<TeamLabel, 'label'>;
+};
 
 /** Every statement once: first the unsure ones, then the irrelevant ones. */
-function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly Candidate[] {
+function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly LabelCandidate[] {
   if (record.text !== 'full') {
     throw new UserError(
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
@@ -138,7 +144,7 @@ function candidatesOf(
   { scorers }: Suite,
   asked: ScoreInput,
   id: string,
-): readonly Candidate[] {
+): readonly LabelCandidate[] {
   if (answer.status !== 'answered') return [];
   const requests = turnRequests({ ...asked, answer });
   return scorers.flatMap(({ name }) => {
@@ -157,7 +163,7 @@ function candidatesOf(
   });
 }
 
-async function askOnce(ask: Ask, print: Local['print']): Promise<VerdictLabel | 'skip' | 'quit'> {
+async function askOnce(ask: Ask, print: LocalCheckout['print']): Promise<VerdictLabel | 'skip' | 'quit'> {
   for (;;) {
     const word = (await ask('  y/u/n/s/q > '))?.trim().toLowerCase() ?? 'q';
     const chosen = [...VERDICT_LABELS, 'skip' as const, 'quit' as const].find(
@@ -168,7 +174,7 @@ async function askOnce(ask: Ask, print: Local['print']): Promise<VerdictLabel | 
   }
 }
 
-function renderCandidate({ label }: Candidate, place: string): string {
+function renderCandidate({ label }: LabelCandidate, place: string): string {
   const { task = null, history = [], input = '', answer = '', statement = '' } = label;
   const lines = [
     '',

@@ -20,7 +20,7 @@ import { openTarget } from '../target/open-target.js';
 import { nearestName } from '../text/nearest-name.js';
 import { counted, renderFirst } from '../text/values.js';
 import { wordsOf } from '../text/words.js';
-import { type Local, openLocal } from './open-local.js';
+import { type LocalCheckout, openLocal } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /**
@@ -43,7 +43,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   return 0;
 }
 
-async function lintSuites(local: Local, problems: string[]): Promise<readonly SuiteLint[]> {
+async function lintSuites(local: LocalCheckout, problems: string[]): Promise<readonly SuiteLint[]> {
   const { invalid, notices, suites } = local.sides.settings;
   problems.push(...[...invalid.values()].flat());
   for (const line of new Set(notices.map(renderNote))) local.log.info(`note: ${line}`);
@@ -52,7 +52,7 @@ async function lintSuites(local: Local, problems: string[]): Promise<readonly Su
   return linted;
 }
 
-async function listGeneral(local: Local, linted: readonly SuiteLint[]): Promise<readonly string[]> {
+async function listGeneral(local: LocalCheckout, linted: readonly SuiteLint[]): Promise<readonly string[]> {
   const notes = await findShutdowns(
     linted.flatMap(({ models }) => models),
     local.terminal.env,
@@ -75,7 +75,7 @@ const NOTHING_SENT = {
   scorerHost: [],
 };
 
-async function lintSuite(local: Local, suite: Suite, problems: string[]): Promise<SuiteLint> {
+async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[]): Promise<SuiteLint> {
   const { sides, copy } = local;
   const prepared = await attempt(problems, () =>
     prepareCheck({
@@ -107,7 +107,7 @@ async function lintSuite(local: Local, suite: Suite, problems: string[]): Promis
 
 /** Resolves with the target in words, and its prompt file if it has one. */
 async function lintTarget(
-  { copy, redact }: Local,
+  { copy, redact }: LocalCheckout,
   { dataset, target: settings }: Suite,
   cases: readonly Case[],
 ): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
@@ -133,7 +133,7 @@ async function lintTarget(
 /** Enough for a program that fails on its imports. */
 const WATCH_MS = 1_000;
 
-async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local): Promise<void> {
+async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: LocalCheckout): Promise<void> {
   const { env, scorerHost } = terminal;
   await using _ = await openOwnScorers(run.suite.scorers, run, {
     env,

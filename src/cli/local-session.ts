@@ -20,7 +20,7 @@ import { requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
 import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
-import type { Local } from './open-local.js';
+import type { LocalCheckout } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Signals that end a run cleanly: processes ended, worktree removed, results reported. */
@@ -36,7 +36,7 @@ const COMMANDS = {
 
 /** Runs `work` with a run's real effects, until the time limit or the user's stop. */
 export async function withLocalEffects<Result>(
-  local: Local,
+  local: LocalCheckout,
   command: keyof typeof COMMANDS,
   work: (effects: Effects) => Promise<Result>,
   options: {
@@ -77,7 +77,7 @@ export async function withLocalEffects<Result>(
 
 /** Runs a working copy's story: the report goes to the terminal, its files to a folder. */
 export async function withLocalSession<Result>(
-  local: Local,
+  local: LocalCheckout,
   output: {
     readonly command: 'run' | 'merge' | 'baseline';
     readonly folder: string;
@@ -114,7 +114,7 @@ export async function withLocalSession<Result>(
 
 /** Each command and shard has its own journal: a `baseline` has other samples than a `run`. */
 async function placeJournal(
-  { folder }: Local,
+  { folder }: LocalCheckout,
   command: keyof typeof COMMANDS,
   shard: Shard | undefined,
 ): Promise<JournalPlace> {

@@ -16,7 +16,7 @@ import { readSettings, type SettingsOfBothSides } from '../settings/read-setting
 import type { Redact } from '../text/redact.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
-export type Local = {
+export type LocalCheckout = {
   readonly folder: string;
   readonly copy: Pick<Checkout, 'head' | 'prefix'>;
   readonly git: Git | null;
@@ -40,7 +40,7 @@ export async function openLocal(
   overrides: Overrides,
   terminal: Terminal,
   { against, outsideGit = false }: LocalOptions,
-): Promise<Local> {
+): Promise<LocalCheckout> {
   const { env, cwd } = terminal;
   let redact: Redact = (text) => text;
   const log = createTerminalLog(terminal, (text) => redact(text));
@@ -79,20 +79,20 @@ export async function openLocal(
 }
 
 export function prepareLocal(
-  { copy, sides }: Local,
+  { copy, sides }: LocalCheckout,
   suites: readonly Suite[] = sides.settings.suites,
 ): Promise<readonly SuiteRun[]> {
   return prepareAlone(suites, { ...copy, sides });
 }
 
-export async function prepareOne(local: Local, suite: Suite): Promise<SuiteRun> {
+export async function prepareOne(local: LocalCheckout, suite: Suite): Promise<SuiteRun> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
   return run;
 }
 
 /** The last stored baseline; `null` if there is none that can be read. */
-export async function readStored({ store }: Local, suite: string): Promise<RunRecord | null> {
+export async function readStored({ store }: LocalCheckout, suite: string): Promise<RunRecord | null> {
   const read = await store.latest(suite).catch(() => null);
   return read?.status === 'found' ? read.record : null;
 }

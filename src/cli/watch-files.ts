@@ -8,7 +8,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/values.js';
 import { STOP_SIGNALS } from './local-session.js';
-import { type Local, openLocal } from './open-local.js';
+import { type LocalCheckout, openLocal } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Changes within this time are one save: an editor may write a file in several steps. */
@@ -37,7 +37,7 @@ export async function runOnSave(
   }
 }
 
-async function readContents({ sides, copy, folder, git }: Local): Promise<Contents> {
+async function readContents({ sides, copy, folder, git }: LocalCheckout): Promise<Contents> {
   const { suites } = sides.settings;
   const { root } = copy.head;
   if (git !== null) {
@@ -66,7 +66,7 @@ function readIfThere(path: string): Promise<string | null> {
   return readFile(path, 'base64').catch(() => null);
 }
 
-async function waitForSave(local: Local, before: Contents): Promise<readonly string[]> {
+async function waitForSave(local: LocalCheckout, before: Contents): Promise<readonly string[]> {
   const folders = new Set([...before.keys()].map((path) => dirname(path)));
   const { promise: stopped, reject } = Promise.withResolvers<never>();
   const stop = (signal: NodeJS.Signals) => reject(new StopError(signal));
@@ -89,7 +89,7 @@ async function waitForSave(local: Local, before: Contents): Promise<readonly str
   }
 }
 
-async function listSaved(local: Local, before: Contents): Promise<readonly string[]> {
+async function listSaved(local: LocalCheckout, before: Contents): Promise<readonly string[]> {
   const now = await readContents(local);
   return [...new Set([...before.keys(), ...now.keys()])].filter((path) => before.get(path) !== now.get(path));
 }

@@ -12,7 +12,7 @@ type LabelsRequest = Pick<
   'suite' | 'head' | 'reference' | 'inBase' | 'onlyInBase' | 'configPath'
 >;
 
-export type ReadLabels = {
+export type LabelRows = {
   readonly labels: TeamLabels;
   readonly changes: readonly SettingsChange[];
   readonly review: readonly ReviewReason[];
@@ -22,7 +22,7 @@ export type ReadLabels = {
  * A suite's labels: the base's, so that a pull request cannot label its own answers; the head's if the suite is new.
  * Throws `UserError` with the errors of the head's file.
  */
-export async function readLabels(run: LabelsRequest): Promise<ReadLabels> {
+export async function readLabels(run: LabelsRequest): Promise<LabelRows> {
   const { suite, reference, inBase, onlyInBase } = run;
   const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
   if (reference === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };

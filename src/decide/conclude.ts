@@ -1,5 +1,5 @@
 import type { Comparison, Matches, Search } from '../model/comparison.js';
-import type { Decision, MatchAsk, Remedy, ScorerAsk, Unmeasured } from '../model/finding.js';
+import type { Decision, MatchAsk, MeasurementGap, Remedy, ScorerAsk } from '../model/finding.js';
 import type { Cause, ReviewReason } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
@@ -126,7 +126,7 @@ export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'sc
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;
 
-export function decideUnmeasured(unmeasured: Unmeasured): Decision {
+export function decideUnmeasured(unmeasured: MeasurementGap): Decision {
   return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
 }
 

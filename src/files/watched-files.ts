@@ -8,7 +8,7 @@ import { digest, sha256 } from '../text/json.js';
 /** `dot`: prompts and workflows live in folders such as `.github`. */
 const OPTIONS = { dot: true } as const;
 
-type Rule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
+type WatchRule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
 
 /**
  * The entries that the globs name. A later line overrides an earlier one, `!` excludes, and a list that opens with
@@ -67,7 +67,7 @@ export function rootGlobs(globs: readonly string[], folder: string): readonly st
   });
 }
 
-function compileRule(line: string): Rule {
+function compileRule(line: string): WatchRule {
   const wanted = !line.startsWith('!');
   const glob = (wanted ? line : line.slice(1)).trim().replace(/^(\.\/)+|^\/+/, '');
   if (glob === '' || glob === '.') return { wanted, matches: () => true };

@@ -5,6 +5,7 @@ import { openJudge } from '../judging/open-judging.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
+import type { Env } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
@@ -14,15 +15,13 @@ import { COUNT, readOptions, TEXT } from '../scorers/options.js';
 import { suggestName } from '../text/nearest-name.js';
 import { type Fields, shownJson } from '../text/values.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * The given judge, or one that asks the named model. `salt` seeds the fences' marks. Throws `UserError` with all
  * problems.
  */
 export function resolveJudge(
   choice: JudgeConfig,
-  { env, salt }: { readonly env: Environment; readonly salt: string },
+  { env, salt }: { readonly env: Env; readonly salt: string },
 ): Judge {
   readOptions({ id: 'judge', options: JUDGE_CONFIG }, choice);
   if (isJudge(choice.model)) return choice.model;
@@ -51,7 +50,7 @@ export function resolveJudge(
 }
 
 /** Finds judges for `createScorer`: one per choice, with one client and one rate limit, for all runs. */
-export function rememberJudges(env: Environment): ResolveJudge {
+export function rememberJudges(env: Env): ResolveJudge {
   const judges = new WeakMap<object, Judge>();
   return (choice) => {
     const known = judges.get(choice);

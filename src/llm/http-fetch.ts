@@ -1,4 +1,5 @@
 import { Agent, EnvHttpProxyAgent, fetch } from 'undici';
+import type { Env } from '../model/effects.js';
 import { ProviderError, UserError } from '../model/errors.js';
 import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
 
@@ -19,13 +20,11 @@ const CONNECTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
 /** A `Response` with one of these statuses takes no body. */
 const NO_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 /**
  * Opens the SDK's `fetch` with undici's connections, which Node's own cannot use. Redirects are not followed: they
  * would send prompts to an address that the settings do not name. Loopback is never proxied.
  */
-export function createHttpFetch(env: Environment): HttpFetch {
+export function createHttpFetch(env: Env): HttpFetch {
   const direct = new Agent(CONNECTIONS);
   let proxied: EnvHttpProxyAgent | null = null;
   return async (input, init = {}) => {
@@ -48,7 +47,7 @@ export function createHttpFetch(env: Environment): HttpFetch {
   };
 }
 
-function openProxied(env: Environment): EnvHttpProxyAgent {
+function openProxied(env: Env): EnvHttpProxyAgent {
   const read = (name: string) => env[name] || env[name.toUpperCase()] || '';
   const [httpProxy, httpsProxy, noProxy] = [read('http_proxy'), read('https_proxy'), read('no_proxy')];
   try {
@@ -71,7 +70,7 @@ async function* limited(body: AsyncIterable<Uint8Array>) {
 }
 
 /** Names and passwords in proxy addresses, both encoded and decoded: a proxy may repeat them in an error. */
-export function proxySecrets(env: Environment): readonly string[] {
+export function proxySecrets(env: Env): readonly string[] {
   return Object.entries(env).flatMap(([name, address = '']) => {
     const login = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)@/i.exec(address)?.[1];
     if (login === undefined || !/^(https?|all)_proxy$/i.test(name)) return [];

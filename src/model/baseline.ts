@@ -18,7 +18,7 @@ export type StoreProblem =
   | { readonly kind: 'judged-otherwise'; readonly because: JudgingDifference };
 
 /** The baseline that was used, the reason for the choice, and its age. */
-export type BaselineUsed =
+export type ChosenBaseline =
   | {
       readonly kind: 'record';
       /** The commit whose record it is; `null` for a file outside a repository. */

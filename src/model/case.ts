@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
 /** A schema's output type, deeply read-only. */
-export type Form<Schema extends z.ZodType> = Fixed<z.output<Schema>>;
+export type Form<Schema extends z.ZodType> = ReadonlyForm<z.output<Schema>>;
 
-type Fixed<Value> = Value extends readonly (infer Item)[]
-  ? readonly Fixed<Item>[]
+type ReadonlyForm<Value> = Value extends readonly (infer Item)[]
+  ? readonly ReadonlyForm<Item>[]
   : Value extends object
-    ? { readonly [Key in keyof Value]: Fixed<Value[Key]> }
+    ? { readonly [Key in keyof Value]: ReadonlyForm<Value[Key]> }
     : Value;
 
 export const toolCallSchema = z.object({

@@ -3,7 +3,7 @@ import type { JudgingDifference } from './notes.js';
 import type { JudgementFlag } from './verdict.js';
 
 /** Number of a side's runs that have something. */
-export type SeenIn = { readonly runs: number; readonly of: number };
+export type StatementSource = { readonly runs: number; readonly of: number };
 
 /**
  * The change of one statement between base and head. A *stray* is irrelevant at head and not at base, but not in most
@@ -22,8 +22,8 @@ export type StatementChange = {
   readonly text: string;
   /** The other side's wording if it differs; for a contradicted statement, the head's words. Foreign text. */
   readonly otherText: string | null;
-  readonly head: SeenIn;
-  readonly base: SeenIn;
+  readonly head: StatementSource;
+  readonly base: StatementSource;
   /** Of what is dropped or said otherwise: all runs agree, at least three on each side, and a second judge call too. */
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing if the scorer takes none. */

@@ -6,6 +6,9 @@ import type { ChatClient, ProviderSettings } from './provider.js';
 import type { Git } from './repository.js';
 import type { Budget, Prices } from './spending.js';
 
+/** Environment variables. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 export type Effects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly now: () => Date;

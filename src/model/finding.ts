@@ -1,4 +1,4 @@
-import type { BaselineUsed } from './baseline.js';
+import type { ChosenBaseline } from './baseline.js';
 import type { Search } from './comparison.js';
 import type { Cause, Obstacle, ReviewReason } from './notes.js';
 import { FAIL_ON } from './suite.js';
@@ -18,7 +18,7 @@ export type Reason = (typeof REASONS)[number];
 export type FindingOutcome = 'fails' | 'worse' | 'inconclusive' | 'info';
 
 /** Why what would be red is only yellow. */
-export type Unconfirmed =
+export type ConfirmationGap =
   /** `limits.extra-runs` is spent. */
   | 'extra-runs'
   /** Too few cases fell together for rule 2, each of them confirmed. */
@@ -65,19 +65,19 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
         readonly answers: number;
         readonly contradict: number;
       };
-      readonly unconfirmed?: Unconfirmed;
+      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       /** Rule 2: these answers fell by 0.2 or more and stayed low in new runs. */
       readonly rule: 'several';
       readonly numbers: { readonly falls: number; readonly rises: number; readonly p: number };
-      readonly unconfirmed?: Unconfirmed;
+      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       readonly rule: 'mean';
       readonly numbers: MeanNumbers;
       readonly power?: Power;
-      readonly unconfirmed?: Unconfirmed;
+      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       /** Rule 4: these answers gained the same off-topic sentence. */
@@ -85,7 +85,7 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       /** As `Comparison.wordings` knows it. Foreign text. */
       readonly statement: string;
       readonly numbers: { readonly gained: number; readonly lost: number; readonly p: number };
-      readonly unconfirmed?: Unconfirmed;
+      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       readonly rule: 'threshold';
@@ -115,14 +115,14 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
       /** Yellow only: recorded answers that fell by 0.2 or more. */
       readonly rule: 'fell';
       readonly numbers: { readonly runs: number };
-      readonly unconfirmed?: Unconfirmed;
+      readonly unconfirmed?: ConfirmationGap;
     }
   | { readonly rule: 'errors'; readonly obstacle: Obstacle }
   | {
       readonly rule: 'baseline';
       /** `null`: only worth telling (stale, none). */
       readonly obstacle: Obstacle | null;
-      readonly baseline: BaselineUsed;
+      readonly baseline: ChosenBaseline;
     }
 );
 
@@ -151,7 +151,7 @@ export type Remedy =
   | 'see-cause';
 
 /** The decision of a suite without a comparison. */
-export type Unmeasured =
+export type MeasurementGap =
   /** `stored`: on the base branch, a baseline of the same files is there already. */
   | { readonly kind: 'unchanged'; readonly stored: boolean }
   | { readonly kind: 'shown-only'; readonly onlyDataset: boolean }
@@ -174,7 +174,7 @@ export type Decision = {
   /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
   readonly review: readonly ReviewReason[];
-  readonly unmeasured?: Unmeasured;
+  readonly unmeasured?: MeasurementGap;
   readonly remedy?: Remedy;
 };
 

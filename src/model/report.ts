@@ -1,4 +1,4 @@
-import type { BaselineUsed } from './baseline.js';
+import type { ChosenBaseline } from './baseline.js';
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
 import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
@@ -45,7 +45,7 @@ export type SuiteReport = {
        * the whole suite.
        */
       readonly part?: { readonly scorer: string; readonly first: boolean };
-      readonly baseline: BaselineUsed;
+      readonly baseline: ChosenBaseline;
       readonly head: RunRecord;
       /** The record that the head is compared with; missing without one. */
       readonly base?: RunRecord;

@@ -5,7 +5,7 @@ import type { ProviderError } from './errors.js';
  * Sides that can answer again: `both` for prompts and a base that ran in this run, `head` against a stored
  * baseline, `none` for recorded answers.
  */
-export type Askable = 'both' | 'head' | 'none';
+export type AskableSides = 'both' | 'head' | 'none';
 
 /** Limits of one run, for all suites, both sides, agent and judge. `null`: no limit is set. */
 export type BudgetLimits = { readonly maxCalls: number | null; readonly maxTokens: number | null };
@@ -75,7 +75,7 @@ export type CallPlan = {
   readonly headSamples: number;
   /** Most extra answers that the gate may ask for, of all cases and both sides. */
   readonly extraAnswers: number;
-  readonly askable: Askable;
+  readonly askable: AskableSides;
   /** Model calls of our own for one answer: 1 for a prompt, 0 for a command (its calls are its own) or a recording. */
   readonly callsPerAnswer: 0 | 1;
   /** Judge calls for one answer of up to 20 statements; 0 for the built-in judge. */

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { removeStaleWorktrees } from '../git/worktrees.js';
-import type { Log } from '../model/effects.js';
+import type { Env, Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { createActionsLog } from '../publish/outlets.js';
 import { concludeLeftPending, parseStatusState } from '../publish/status.js';
 import { createRedactor } from '../text/redact.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Has only the environment and the saved state of `main`, and never fails the job. */
 export async function runPost(env: Env): Promise<void> {

@@ -97,7 +97,7 @@ function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, effects: E
 type RecordLookup = Extract<BaselineLookup, { kind: 'record' }>;
 
 /** The parts of a record that another judge, rubric or task judged. */
-export type Again = {
+export type RejudgedAnswers = {
   /** The differences from the stored judging. */
   readonly because: JudgingDifference;
   /** Stored answers whose verdicts do not hold today. */
@@ -109,7 +109,7 @@ export type BaseSource =
   | Exclude<BaselineLookup, RecordLookup>
   | (RecordLookup & {
       /** `null` if it can be used unchanged, or nothing can be done. */
-      readonly again: Again | null;
+      readonly again: RejudgedAnswers | null;
     });
 
 /**

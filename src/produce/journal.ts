@@ -160,13 +160,13 @@ export type AgentSetup = {
   readonly sampling: 'suite' | 'case';
 };
 
-type From = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
+type JournalSource = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
 
 /** A target whose answers are stored in the journal, and read from it after an interrupted run. Failures are not stored. */
 export async function recallAnswers(
   target: Target,
   asking: AgentSetup,
-  from: From & { readonly safe: (answer: Answer) => Answer },
+  from: JournalSource & { readonly safe: (answer: Answer) => Answer },
 ): Promise<Target> {
   const { journal, safe } = from;
   const fingerprint = await fingerprintTarget(asking, from);
@@ -197,7 +197,7 @@ function createKeys(fingerprint: string, { sampling }: AgentSetup) {
  */
 async function fingerprintTarget(
   { suite, side, watched }: AgentSetup,
-  { env, version }: From,
+  { env, version }: JournalSource,
 ): Promise<string | null> {
   const { target, provider } = suite;
   const about = aboutTarget(target);

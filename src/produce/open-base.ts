@@ -3,13 +3,13 @@ import { type BaselineLookup, usedFromRun } from '../baseline/find-baseline.js';
 import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
 import { scopeTree } from '../files/readers.js';
 import { applyLabels } from '../judging/apply-labels.js';
-import type { BaselineUsed } from '../model/baseline.js';
+import type { ChosenBaseline } from '../model/baseline.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { Cause, Note, ReviewReason } from '../model/notes.js';
 import type { Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { Askable } from '../model/spending.js';
+import type { AskableSides } from '../model/spending.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { shortCommit } from '../text/values.js';
@@ -24,7 +24,7 @@ export type Base =
   | {
       readonly kind: 'ready';
       readonly record: RunRecord | null;
-      readonly used: BaselineUsed;
+      readonly used: ChosenBaseline;
       /** True if the record was made or judged in this run at a cost. */
       readonly ranNow: boolean;
       readonly notes: readonly Note[];
@@ -97,7 +97,11 @@ export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects)
  * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
  * which could hide a real fall.
  */
-export function askableSides(found: BaseSource, { suite, was }: SuiteRun, side: BaseSide | null): Askable {
+export function askableSides(
+  found: BaseSource,
+  { suite, was }: SuiteRun,
+  side: BaseSide | null,
+): AskableSides {
   const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
   if (!aboutTarget(suite.target).live || isGiven) return 'none';
   const { live, asksProvider } = aboutTarget(was.target);
@@ -130,7 +134,7 @@ export async function openBase(
   }
 }
 
-function asItIs(record: RunRecord | null, used: BaselineUsed) {
+function asItIs(record: RunRecord | null, used: ChosenBaseline) {
   return { kind: 'ready', record, used, ranNow: false, notes: [], review: [] } as const;
 }
 

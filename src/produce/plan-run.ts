@@ -1,6 +1,6 @@
 import { type Case, countTurns } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
-import type { Askable, CallEstimate, CallPlan } from '../model/spending.js';
+import type { AskableSides, CallEstimate, CallPlan } from '../model/spending.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
@@ -70,7 +70,7 @@ export function planAsking(
     askable,
     extraRuns,
     scorers,
-  }: Pick<Suite, 'scorers'> & { readonly askable: Askable; readonly extraRuns: number },
+  }: Pick<Suite, 'scorers'> & { readonly askable: AskableSides; readonly extraRuns: number },
 ): CallPlan {
   const decides = plan.hasBase || scorers.some(({ gate }) => gate.threshold !== null);
   const asks = plan.compared && askable !== 'none' && decides;

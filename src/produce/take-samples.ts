@@ -170,9 +170,9 @@ export async function retryWhileItHelps<Item>(options: {
   }
 }
 
-type Due = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
+type SampleTask = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
 
-function whatToMend(sample: Sample | undefined): Due | null {
+function whatToMend(sample: Sample | undefined): SampleTask | null {
   if (sample === undefined) return null;
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {

@@ -84,12 +84,12 @@ function normalised(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
-export type Sticky = { readonly url: string; readonly body: StickyBody };
+export type PublishedComment = { readonly url: string; readonly body: StickyBody };
 
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */
 export async function readSticky(
   outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'log'>,
-): Promise<Sticky | null> {
+): Promise<PublishedComment | null> {
   const { github, pullRequest, settings, commentKey, log } = outlets;
   if (github === null || pullRequest === null || settings.comment === 'off') return null;
   try {

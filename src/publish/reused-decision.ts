@@ -5,7 +5,7 @@ import {
   renderReusedSummary,
   renderShownAgain,
 } from '../report/comment/banner.js';
-import type { Sticky } from './comment.js';
+import type { PublishedComment } from './comment.js';
 import { hideNext, joinStickyBody, type StickyBody, showNext } from './comment-body.js';
 import {
   acceptedBy,
@@ -25,7 +25,7 @@ export type ReusedDecision = {
 
 /** Else `null`. An acceptance counts only for the accepted commit and branch. */
 export function findReusedDecision(
-  sticky: Sticky | null,
+  sticky: PublishedComment | null,
   run: {
     readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
     readonly fingerprints: Fingerprints;
@@ -71,7 +71,7 @@ export function buildAccepted(acceptance: {
   readonly into: string;
   /** Suites that failed. Passed ones stay green for their own reason. */
   readonly suites: readonly string[];
-  readonly sticky: Sticky | null;
+  readonly sticky: PublishedComment | null;
 }): Publication {
   const { by, reason, sha, into, suites, sticky } = acceptance;
   const remembered = sticky?.body.decision ?? null;
@@ -106,7 +106,7 @@ function accepted(reused: {
   readonly statuses: Publication['statuses'];
   readonly banner: string;
   readonly comment: Publication['comment'];
-  readonly sticky: Sticky | null;
+  readonly sticky: PublishedComment | null;
 }): Publication {
   const { by, result, statuses, banner, comment, sticky } = reused;
   return {

@@ -6,7 +6,7 @@ import { openChatClient } from '../llm/open-chat-client.js';
 import { openHttpClient } from '../llm/open-http-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { BaselineStore } from '../model/baseline.js';
-import type { Effects, Log } from '../model/effects.js';
+import type { Effects, Env, Log } from '../model/effects.js';
 import type { GitHub } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { ModelShutdown, Note } from '../model/notes.js';
@@ -18,8 +18,6 @@ import { createBudget } from '../produce/spending.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { VERSION } from '../version.js';
 import type { Deadline } from './deadline.js';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 export type OpenEffectsOptions = {
   readonly settings: Settings;

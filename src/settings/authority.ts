@@ -13,7 +13,7 @@ export type AppliedSettings = {
 };
 
 /** The side that decides a setting, and how its changes are found. */
-type Row<Group, Value> = {
+type AuthorityRow<Group, Value> = {
   readonly decides: 'base' | 'head';
   /** The value that counts, if it is neither side's own. */
   readonly settle?: (now: Group, was: Group) => Value;
@@ -23,7 +23,7 @@ type Row<Group, Value> = {
   readonly compare?: (now: Group, was: Group) => readonly SettingsChange[];
 };
 
-type Table<Group> = { readonly [Key in keyof Group]-?: Row<Group, Group[Key]> };
+type Table<Group> = { readonly [Key in keyof Group]-?: AuthorityRow<Group, Group[Key]> };
 type RunSettings = Omit<Settings, 'suites' | 'invalid' | 'notices'>;
 
 /** Both sides have the same, or the report shows it elsewhere. */

@@ -43,7 +43,7 @@ function unique(told: readonly { readonly line: string }[]): readonly string[] {
 }
 
 /** Index of the suite that has the problem; `null` for a problem of the whole file or of an unknown suite. */
-function ownerOf([key, index, inside]: Path, data: unknown): number | null {
+function ownerOf([key, index, inside]: FieldPath, data: unknown): number | null {
   if (key !== 'suites' || typeof index !== 'number' || inside === undefined || inside === 'name') return null;
   return nameOfSuite(listedSuites(data)[index]) === null ? null : index;
 }
@@ -75,15 +75,15 @@ function repeatedNames(data: unknown): readonly ConfigProblem[] {
 }
 
 type Issue = z.core.$ZodIssue;
-type Path = readonly PropertyKey[];
+type FieldPath = readonly PropertyKey[];
 
-type ConfigProblem = { readonly path: Path; readonly message: string };
+type ConfigProblem = { readonly path: FieldPath; readonly message: string };
 
 /** A user may have pasted a key instead of its variable's name. */
 const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 
 /** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
-function problemsOf(issue: Issue, above: Path, data: unknown): readonly ConfigProblem[] {
+function problemsOf(issue: Issue, above: FieldPath, data: unknown): readonly ConfigProblem[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
@@ -116,7 +116,7 @@ function weight(issues: readonly Issue[]): number {
   }, 0);
 }
 
-function unknownKey(path: Path, key: string, data: unknown): string {
+function unknownKey(path: FieldPath, key: string, data: unknown): string {
   const known = knownKeysAt(configJsonSchema(), path);
   const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
   if (known.includes(key)) {
@@ -128,14 +128,14 @@ function unknownKey(path: Path, key: string, data: unknown): string {
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 
-function stateOf(path: Path, value: unknown): string {
+function stateOf(path: FieldPath, value: unknown): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'has no value';
   if (path.some((key) => NEVER_SHOWN.has(String(key)))) return 'is not usable';
   return `is ${shownValue(value)}`;
 }
 
-function nameOf(path: Path): string {
+function nameOf(path: FieldPath): string {
   if (path.length === 0) return 'the file';
   const name = path.reduce<string>(
     (text, key) =>

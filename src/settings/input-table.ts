@@ -18,7 +18,7 @@ import {
 
 export type InputPlace = 'action' | Command;
 
-type Row = {
+type InputRow = {
   /** The input's name in a workflow, and the flag's without its hyphens. Default: the key in kebab-case. */
   readonly name?: string;
   /** One word for `--help`. A flag with `switch` takes no value. */
@@ -62,7 +62,7 @@ export const INPUT_TABLE = {
     ...entries('name'),
     places: EVERYWHERE,
     description: 'Run only these suites of the config file, one name per line.',
-    flag: 'Run only this suite. May be repeated.',
+    flag: 'Use only this suite. May be repeated.',
   },
   openaiApiKey: {
     ...key('key'),
@@ -130,7 +130,7 @@ export const INPUT_TABLE = {
     places: ['action', 'run', 'baseline'],
     description:
       'Measures only this part of the cases, such as `2/5`, and writes its records to `prompt-regression/shards` in `runner.temp`. A shard neither gates, comments nor sets a status; a job with `merge` does.',
-    flag: 'Run only this part of the cases, such as 2/5. The merge command joins the parts.',
+    flag: 'Run only this part of the cases, such as 2/5 (see merge).',
   },
   merge: {
     ...word('folder'),
@@ -233,15 +233,15 @@ export const INPUT_TABLE = {
     places: ['label'],
     description: 'Label for that statement: yes, unsure or no.',
   },
-} as const satisfies Readonly<Record<string, Row>>;
+} as const satisfies Readonly<Record<string, InputRow>>;
 
-export type InputSpec = Row & {
+export type InputSpec = InputRow & {
   readonly key: keyof typeof INPUT_TABLE;
   readonly name: string;
   readonly flag: string;
 };
 
-export const INPUTS: readonly InputSpec[] = Object.entries<Row>(INPUT_TABLE).map(([key, row]) => ({
+export const INPUTS: readonly InputSpec[] = Object.entries<InputRow>(INPUT_TABLE).map(([key, row]) => ({
   name: kebabCase(key),
   flag: row.description,
   ...row,

@@ -46,13 +46,13 @@ export function isKeyless(suite: Suite): boolean {
   return listKeyless(suite, 'agent and judge').length > 0;
 }
 
-type Keyless = { readonly provider: ProviderSettings; readonly asks: string };
+type KeylessTarget = { readonly provider: ProviderSettings; readonly asks: string };
 
 /** Providers that a suite needs but has no key for, except addresses that must not get its key. */
 function listKeyless(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
-): readonly Keyless[] {
+): readonly KeylessTarget[] {
   const isJudged =
     judge.model !== BUILTIN_JUDGE &&
     scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
@@ -68,7 +68,7 @@ function listKeyless(
   );
 }
 
-function renderMissing(missing: readonly Keyless[]): string {
+function renderMissing(missing: readonly KeylessTarget[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
   return `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}.`;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Env } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownValue } from '../text/values.js';
@@ -31,8 +32,6 @@ export function parseOverrides(given: readonly InputText[], others: readonly str
 }
 
 const PREFIX = 'INPUT_';
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Reads the `INPUT_…` variables of the runner. Throws `UserError` with all problems. */
 export function readActionInputs(env: Env): Overrides {

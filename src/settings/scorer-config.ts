@@ -86,10 +86,10 @@ export const scorerConfig = z.union(
 );
 
 export type ConfigScorer = string | PrebuiltConfig | OwnConfig;
-type Common = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
+type ScorerFields = { readonly name?: string | undefined; readonly gate?: GateConfig | undefined };
 /** Options are next to these keys, under kebab-case names. */
-export type PrebuiltConfig = Common & { readonly id: string; readonly [option: string]: unknown };
-export type OwnConfig = Common & {
+export type PrebuiltConfig = ScorerFields & { readonly id: string; readonly [option: string]: unknown };
+export type OwnConfig = ScorerFields & {
   readonly path?: string | undefined;
   readonly command?: readonly string[] | undefined;
   readonly workers?: number | undefined;

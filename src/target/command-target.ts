@@ -15,9 +15,9 @@ import { type AnswerOptions, questionOf, type Target } from './target.js';
 const LEAST_SILENT = 3;
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
-type Worker = LineWorker<AgentReply>;
+type CommandWorker = LineWorker<AgentReply>;
 
-type Context = {
+type CommandTargetContext = {
   /** Absolute folder in which the command runs. */
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -28,7 +28,7 @@ type Context = {
  * An agent in its own program, asked over JSON Lines on stdin and stdout, with at most `workers` processes of one
  * request each, so that a failure affects one answer. Throws `UserError` for invalid settings.
  */
-export function openCommandTarget(settings: CommandSettings, context: Context): Target {
+export function openCommandTarget(settings: CommandSettings, context: CommandTargetContext): Target {
   const agent = new CommandAgent(settings, context);
   return {
     description: context.redact(aboutTarget(settings).name),
@@ -42,12 +42,12 @@ export function openCommandTarget(settings: CommandSettings, context: Context): 
 
 class CommandAgent {
   readonly #settings: CommandSettings;
-  readonly #pool: WorkerPool<Worker>;
+  readonly #pool: WorkerPool<CommandWorker>;
   usage = NO_USAGE;
   /** Unanswered questions of a silent program; `null` once it has written anything. */
   #silent: number | null = 0;
 
-  constructor(settings: CommandSettings, { root, env, redact }: Context) {
+  constructor(settings: CommandSettings, { root, env, redact }: CommandTargetContext) {
     const { command, workers } = settings;
     if (command.length === 0 || command[0] === '')
       throw new UserError('target command: empty; name a program');
@@ -79,7 +79,11 @@ class CommandAgent {
     return this.#pool.close();
   }
 
-  async #ask(worker: Worker, request: { readonly id: string }, signal: AbortSignal): Promise<Answer | null> {
+  async #ask(
+    worker: CommandWorker,
+    request: { readonly id: string },
+    signal: AbortSignal,
+  ): Promise<Answer | null> {
     try {
       const startedAt = performance.now();
       const { answer, usage } = await worker.ask(request, { timeoutMs: this.#settings.timeoutMs, signal });
@@ -103,7 +107,7 @@ class CommandAgent {
     }
   }
 
-  #failure(worker: Worker, { kind, message }: WorkerFault): Answer {
+  #failure(worker: CommandWorker, { kind, message }: WorkerFault): Answer {
     if (kind !== 'late' || worker.spoke) this.#silent = null;
     else if (this.#silent !== null) this.#silent += 1;
     const late = ` (target.timeout)${this.#silent === null ? '' : WHY_SILENT}`;

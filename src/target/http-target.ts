@@ -7,11 +7,11 @@ import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/targ
 import { resolvePointer } from '../text/json.js';
 import { isFields, isList, shownJson } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
-import { type AnswerOptions, type Question, questionOf, type Target } from './target.js';
+import { type AnswerOptions, questionOf, type Target, type TargetQuestion } from './target.js';
 
 type HttpSettings = Extract<TargetSettings, { kind: 'http' }>;
 
-type Context = {
+type HttpTargetContext = {
   readonly client: HttpClient;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** True if only the pull request names this address for the variables. */
@@ -19,7 +19,7 @@ type Context = {
 };
 
 /** An agent behind an address, which gets one request per question. */
-export function openHttpTarget(settings: HttpSettings, context: Context): Target {
+export function openHttpTarget(settings: HttpSettings, context: HttpTargetContext): Target {
   const { client, env, blocked } = context;
   const { name } = aboutTarget(settings);
   let usage = NO_USAGE;
@@ -53,7 +53,10 @@ export function openHttpTarget(settings: HttpSettings, context: Context): Target
 }
 
 /** Throws `UserError` for a variable that is not set, or that no header can hold. */
-function fillHeaders({ headers }: HttpSettings, env: Context['env']): Readonly<Record<string, string>> {
+function fillHeaders(
+  { headers }: HttpSettings,
+  env: HttpTargetContext['env'],
+): Readonly<Record<string, string>> {
   const filled = Object.entries(headers).map(([header, template]) => {
     const value = template.replaceAll(HEADER_VARIABLE, (_, name: string) => {
       const given = env[name]?.trim() ?? '';
@@ -71,7 +74,7 @@ function fillHeaders({ headers }: HttpSettings, env: Context['env']): Readonly<R
 }
 
 /** The question itself without a template. `{{messages}}` and `{{vars}}` alone in a text become the list and the group. */
-function fillBody(template: unknown, question: Question, row: Case): unknown {
+function fillBody(template: unknown, question: TargetQuestion, row: Case): unknown {
   if (template === null) return question;
   const fill = (value: unknown): unknown => {
     if (isList(value)) return value.map(fill);

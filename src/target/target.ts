@@ -35,7 +35,7 @@ export interface Target extends AsyncDisposable {
 }
 
 /** A case as an agent gets it. */
-export type Question = {
+export type TargetQuestion = {
   readonly id: string;
   readonly input: string;
   /** The conversation so far, with `input` as its last message. */
@@ -44,7 +44,7 @@ export type Question = {
   readonly sample: number;
 };
 
-export function questionOf({ id, input, vars, history }: Case, sample: number): Question {
+export function questionOf({ id, input, vars, history }: Case, sample: number): TargetQuestion {
   return { id, input, messages: [...history, { role: 'user', content: input }], vars, sample };
 }
 

@@ -115,7 +115,7 @@ export function redactValue<T>(value: T, redact: Redact): T {
   return redactPart(value, { redact, name: redact, isForeign: true }) as T;
 }
 
-type Way = {
+type SecretForm = {
   readonly redact: Redact;
   readonly name: Redact;
   /** True if no text of it is ours. */
@@ -123,7 +123,7 @@ type Way = {
 };
 
 /** Parts without secrets are shared with the value, not copied: a record may have 10,000 cases. */
-function redactPart(part: unknown, way: Way): unknown {
+function redactPart(part: unknown, way: SecretForm): unknown {
   if (typeof part === 'string') return way.isForeign ? way.redact(part) : redactName(part, way.redact);
   if (Array.isArray(part)) {
     const items = part.map((item) => redactPart(item, way));

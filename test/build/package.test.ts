@@ -81,7 +81,7 @@ function npm(args: readonly string[], cwd: string) {
   return exec('npm', [...args, '--offline', '--no-update-notifier'], { cwd, maxBuffer: 1 << 24 });
 }
 
-it('its version is the one that the program tells', () => {
+it('its version equals the one that --version prints', () => {
   expect(manifest.version).toBe(VERSION);
 });
 
@@ -228,7 +228,7 @@ createContainsCheck({ value: 'Paris' }).run({ input: '', output: 'Paris' }).then
   expect(manifest.typesVersions?.['*']?.['scorers']).toEqual([manifest.exports?.['./scorers']?.types]);
 });
 
-it('nothing else of it can be imported', async () => {
+it('exports only the documented entry points', async () => {
   const script = "await import('prompt-regression/lib/session/pipeline.js')";
   await expect(
     exec(process.execPath, ['--input-type=module', '-e', script], { cwd: folder }),

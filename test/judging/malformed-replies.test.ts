@@ -36,7 +36,7 @@ const edited = (right: Verdicts, edit: (verdict: string) => unknown): string =>
     ),
   );
 
-describe('badly written, and still right', () => {
+describe('is accepted despite its form', () => {
   test.each<[string, Write]>([
     ['out of order', (right) => json(Object.fromEntries(entries(right).toReversed()))],
     ['long', (right) => json({ ...right, s9: { reason: 'r', verdict: 'yes' }, note: 'done' })],

@@ -26,7 +26,7 @@ test('a line every 15 seconds where lines stay', () => {
   ]);
 });
 
-test('also while nothing comes in', () => {
+test('even if no answer arrives', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const lines: string[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { BaselineUsed } from '../../src/model/baseline.js';
+import type { ChosenBaseline } from '../../src/model/baseline.js';
 import type { Report } from '../../src/model/report.js';
 import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
 import {
@@ -117,8 +117,8 @@ describe('what a comment remembers', () => {
 });
 
 describe('a remembered decision answers a run', () => {
-  const baselineOf = (baseline: Partial<BaselineUsed>) =>
-    createSuiteReport({ baseline: { ...createSuiteReport().baseline, ...baseline } as BaselineUsed });
+  const baselineOf = (baseline: Partial<ChosenBaseline>) =>
+    createSuiteReport({ baseline: { ...createSuiteReport().baseline, ...baseline } as ChosenBaseline });
   const inconclusive = createDecision({ outcome: 'inconclusive', because: ['error'], passed: false });
 
   test.each([

@@ -41,7 +41,7 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
   };
 }
 
-test('a description has one line of at most 140 characters, and no half of one', () => {
+test('a description has one line of at most 140 characters, without cutting a character in half', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
       const description = fitDescription(text);

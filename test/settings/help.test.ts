@@ -36,7 +36,7 @@ test('help of compare', () => {
 
     Flags:
       --config <file>               Config file. Default: prompt-regression.yml.
-      --suite <name>                Run only this suite. May be repeated.
+      --suite <name>                Use only this suite. May be repeated.
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
       --output <folder>             Folder for records and reports. Default: under .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.

@@ -2,7 +2,7 @@ import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/model/answer.js';
-import type { BaselineStore, BaselineUsed } from '../../src/model/baseline.js';
+import type { BaselineStore, ChosenBaseline } from '../../src/model/baseline.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/model/comparison.js';
 import type { FailureKind } from '../../src/model/errors.js';
 import type { Decision } from '../../src/model/finding.js';
@@ -232,8 +232,8 @@ export function createDecision(overrides: Partial<Decision> = {}): Decision {
 }
 
 export function createBaseline(
-  overrides: Partial<Extract<BaselineUsed, { kind: 'record' }>> = {},
-): Extract<BaselineUsed, { kind: 'record' }> {
+  overrides: Partial<Extract<ChosenBaseline, { kind: 'record' }>> = {},
+): Extract<ChosenBaseline, { kind: 'record' }> {
   return {
     kind: 'record',
     commit: 'b'.repeat(40),

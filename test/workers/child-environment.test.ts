@@ -85,6 +85,6 @@ test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http:
   },
 );
 
-test('Python is told to write its lines at once, and in UTF-8, unless somebody said otherwise', () => {
+test('Python is told to write its lines at once, and in UTF-8, unless `env` lists it', () => {
   expect(childEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' });
 });

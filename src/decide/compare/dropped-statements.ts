@@ -71,11 +71,11 @@ function isAdverse(found: SearchResult): found is AdverseResult {
 }
 
 /** A fact that no head run says. */
-type Dropped = { readonly statement: SaidStatement; readonly found: readonly AdverseResult[] };
+type DroppedStatement = { readonly statement: SaidStatement; readonly found: readonly AdverseResult[] };
 
 /** One call per case, which serves later pull requests too: the other base runs' facts are searched in the first run. */
 function searchesAtBase(
-  dropped: readonly (readonly Dropped[])[],
+  dropped: readonly (readonly DroppedStatement[])[],
   { base, extra }: SaidRuns,
 ): readonly Search[] {
   const statements = dropped.flat().map(({ statement }) => statement);
@@ -87,7 +87,7 @@ function searchesAtBase(
   ];
 }
 
-type CountedStatement = Dropped & {
+type CountedStatement = DroppedStatement & {
   /** The words of the first base run that say it, else its own. */
   readonly place: string;
   /** Number of base runs that say it. */
@@ -96,7 +96,7 @@ type CountedStatement = Dropped & {
 
 /** Counts the base runs that say each one, the most common first. A run says it if its own one covers the same words. */
 function countRuns(
-  dropped: readonly (readonly Dropped[])[],
+  dropped: readonly (readonly DroppedStatement[])[],
   { base: [first], extra }: SaidRuns,
   results: Results,
 ): readonly CountedStatement[] {

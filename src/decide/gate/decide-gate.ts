@@ -1,10 +1,10 @@
 import {
+  type ConfirmationGap,
   type Decision,
   type Finding,
   type GateAsk,
   REASONS,
   type Reason,
-  type Unconfirmed,
 } from '../../model/finding.js';
 import type { FailOn } from '../../model/suite.js';
 import { suiteRuns } from '../compare/sample-scores.js';
@@ -35,7 +35,7 @@ const RULES: readonly GateRule[] = [
 export const decideGate: Gate = (input) => {
   const errors = checkErrors(input);
   const baseline = checkBaseline(input);
-  const decide = (over: Unconfirmed | null) => {
+  const decide = (over: ConfirmationGap | null) => {
     const context = contextOf(input, { errors, baseline, over });
     return RULES.map((rule) => rule(context));
   };
@@ -170,13 +170,13 @@ type Grounds = {
   readonly unmeasured: boolean;
 };
 
-type Row = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
+type RuleRow = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
 
 export const PASSES = { blocking: false, status: 'success', passed: true } as const;
 const FAILS = { outcome: 'fail', blocking: true, status: 'failure', passed: false } as const;
 
 /** If one thing fails and another is open, what blocks is the outcome; if neither blocks, the open one, which is not `passed`. */
-function rowOf({ fails, open, worse, ...grounds }: Grounds): Row {
+function rowOf({ fails, open, worse, ...grounds }: Grounds): RuleRow {
   const { failOn, force, unmeasured } = grounds;
   const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];
   const because = REASONS.filter((each) => reasons.includes(each));

@@ -1,17 +1,17 @@
-import type { BaselineUsed } from '../../model/baseline.js';
+import type { ChosenBaseline } from '../../model/baseline.js';
 import type { Comparison } from '../../model/comparison.js';
 import type { Decision, GateAsk, Lack } from '../../model/finding.js';
 import type { RunRecord } from '../../model/run-record.js';
-import type { Askable } from '../../model/spending.js';
+import type { AskableSides } from '../../model/spending.js';
 import type { GateSettings } from '../../model/suite.js';
 
 export type GateInput = {
   readonly comparison: Comparison;
   readonly settings: GateSettings;
-  readonly baseline: BaselineUsed;
+  readonly baseline: ChosenBaseline;
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  readonly askable: Askable;
+  readonly askable: AskableSides;
   /** Answers left of `limits.extra-runs` in this suite, for both sides and all scorers together. */
   readonly extraLeft: number;
   /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */

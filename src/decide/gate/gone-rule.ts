@@ -5,7 +5,7 @@ import { scoredJudgement } from '../compare/sample-scores.js';
 import { errorLimit } from '../compare/usable-record.js';
 import { mayRunAgain, NOTHING_FOUND, type RuleContext, type RuleResult } from './rule.js';
 
-type Gone = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
+type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
 /** The base always answered, and the head fails by its own doing in every run. An outage is not a regression. */
 export function decideNoLongerAnswers({ comparison, stale, head }: RuleContext): RuleResult {
@@ -51,7 +51,7 @@ export function decideWordsGone(context: RuleContext): RuleResult {
 }
 
 type Loss = {
-  readonly what: Gone['what'];
+  readonly what: GoneFinding['what'];
   readonly hadAtBase: (sample: Sample) => boolean;
   readonly isGone: (row: CaseRecord) => boolean;
   /** Cases without a score for another cause: they share the error limit. */
@@ -91,7 +91,7 @@ function findingOf({
   caseIds,
   reason,
   stale,
-}: Pick<Gone, 'what' | 'caseIds' | 'reason'> & { readonly stale: boolean }): Gone {
+}: Pick<GoneFinding, 'what' | 'caseIds' | 'reason'> & { readonly stale: boolean }): GoneFinding {
   const outcome = stale ? 'worse' : 'fails';
   return { rule: 'no-longer-answers', outcome, caseIds: caseIds.toSorted(), what, reason };
 }

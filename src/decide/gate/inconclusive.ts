@@ -14,9 +14,9 @@ import {
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
-type Grounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
+type InconclusiveGrounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
 
-export type Inconclusive = Grounds & {
+export type InconclusiveResult = InconclusiveGrounds & {
   /** True if no case has a score: then the job fails whatever `fail-on` says. */
   readonly nothingMeasured: boolean;
 };
@@ -24,13 +24,17 @@ export type Inconclusive = Grounds & {
 /** Obstacles to a decision; `inconclusive` is `null` without one. */
 export type ObstacleCheck = {
   readonly findings: readonly Finding[];
-  readonly inconclusive: Inconclusive | null;
+  readonly inconclusive: InconclusiveResult | null;
 };
 
 /** Errors are not scores. A run that ended early, or too many cases without a score, leaves nothing to decide on. */
 export function checkErrors({ comparison, head, base, askable }: GateInput): ObstacleCheck {
   const nothing = comparison.floorMean === null;
-  const undecided = (obstacle: Obstacle, grounds: Grounds, nothingMeasured = nothing): ObstacleCheck => ({
+  const undecided = (
+    obstacle: Obstacle,
+    grounds: InconclusiveGrounds,
+    nothingMeasured = nothing,
+  ): ObstacleCheck => ({
     findings: [{ rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle }],
     inconclusive: { ...grounds, nothingMeasured },
   });
@@ -60,13 +64,13 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
 }
 
 /** The reason and remedy of a run that a failure ended. */
-export function failedBy(kind?: FailureKind | 'no-cases'): Grounds {
+export function failedBy(kind?: FailureKind | 'no-cases'): InconclusiveGrounds {
   // Unlike a single late answer, a run times out when its own limit is reached.
   return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
 }
 
 /** The same for a base that had to be run and cannot be used; without a record it could not begin. */
-export function failedBase(tried: RunRecord | undefined): Grounds {
+export function failedBase(tried: RunRecord | undefined): InconclusiveGrounds {
   const spoilt = tried === undefined || tried.stopped !== null ? null : findSpoiltBase(tried);
   return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failure);
 }
@@ -75,7 +79,7 @@ export function failedBase(tried: RunRecord | undefined): Grounds {
 const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'no-cases']);
 
 /** The same for cases without a score. Other failures may pass when the run is repeated. */
-function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): Grounds {
+function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
   const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
   return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
 }

@@ -1,4 +1,4 @@
-import type { Finding, GateAsk, Reason, Unconfirmed } from '../../model/finding.js';
+import type { ConfirmationGap, Finding, GateAsk, Reason } from '../../model/finding.js';
 import type { CaseEvidence } from './case-evidence.js';
 import type { GateInput } from './gate-input.js';
 
@@ -12,7 +12,7 @@ export type RuleContext = GateInput & {
   readonly stale: boolean;
   readonly runs: number;
   /** The reason why no rule may ask any more; `null` while one may. */
-  readonly over: Unconfirmed | null;
+  readonly over: ConfirmationGap | null;
 };
 
 export type RuleResult = {
@@ -35,16 +35,16 @@ export function mayRunAgain({ over, askable, runs }: RuleContext): boolean {
 /** Hundredths are compared with settings such as 0.45, which have no exact binary form. */
 export const ROUNDING = 1e-7;
 
-type Confirmable = Extract<Finding, { readonly unconfirmed?: Unconfirmed }>;
+type ConfirmableFinding = Extract<Finding, { readonly unconfirmed?: ConfirmationGap }>;
 
 /** A confirmed fall: red, or yellow if the baseline is of an older prompt. */
-export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: Confirmable): RuleResult {
+export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: ConfirmableFinding): RuleResult {
   return stale
     ? suspicion(finding, 'stale')
     : { finding: { ...finding, outcome: 'fails' }, ask: null, fails: 'regression' };
 }
 
-export function suspicion(finding: Confirmable, unconfirmed: Unconfirmed): RuleResult {
+export function suspicion(finding: ConfirmableFinding, unconfirmed: ConfirmationGap): RuleResult {
   return { ...NOTHING_FOUND, finding: { ...finding, outcome: 'worse', unconfirmed } };
 }
 

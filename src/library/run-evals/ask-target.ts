@@ -3,15 +3,15 @@ import { type Fields, isFields } from '../../text/values.js';
 import type { EvalItem, TargetOptions } from './eval-results.js';
 
 /** The scorable parts of a target's answer. */
-export type Scorable =
+export type ScorableRun =
   | { readonly status: 'answered'; readonly input: unknown; readonly output: unknown }
   | { readonly status: 'missing'; readonly reason: string };
 
 export type TargetAnswer = {
   readonly result: unknown;
-  readonly whole: Scorable;
+  readonly whole: ScorableRun;
   /** The output of a workflow's step. */
-  step(name: string): Scorable;
+  step(name: string): ScorableRun;
 };
 
 type TargetKind = 'function' | 'agent' | 'workflow';
@@ -73,7 +73,7 @@ function sinceAsked(messages: readonly unknown[]): readonly unknown[] {
   return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
 
-function stepOf(steps: Fields, name: string, input: unknown): Scorable {
+function stepOf(steps: Fields, name: string, input: unknown): ScorableRun {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
   if (isFields(step) && ('output' in step || 'status' in step)) {
     const { output, status, payload, input: given } = step;

@@ -64,7 +64,7 @@ export type WorkflowScores<Value> = {
 };
 
 /** Values by scorer id, grouped as the scorers were. */
-export type Grouped<Scorers, Value> = Scorers extends readonly unknown[]
+export type ScorerGroups<Scorers, Value> = Scorers extends readonly unknown[]
   ? ScoresById<Value>
   : Scorers extends AgentScorers
     ? { readonly agent: ScoresById<Value> }
@@ -75,22 +75,22 @@ export type ItemResult<Item, Answer, Scorers> = {
   /** `undefined` if the target failed. */
   readonly targetResult: Answer | undefined;
   /** Empty if the target failed. */
-  readonly scorerResults: Grouped<Scorers, ItemScore>;
+  readonly scorerResults: ScorerGroups<Scorers, ItemScore>;
   /** The target's error. */
   readonly error?: unknown;
 };
 
 export type EvalsResult<Item, Answer, Scorers> = {
   /** Means over the scored items, by scorer id, for scorers with scores. */
-  readonly scores: Grouped<Scorers, number | undefined>;
+  readonly scores: ScorerGroups<Scorers, number | undefined>;
   readonly summary: {
     readonly totalItems: number;
     /** Items without an answer from the target, and so without scores. */
     readonly failedItems: number;
     /** By scorer, the items without a score, which its mean omits. Only scorers with such items. */
-    readonly unscored: Grouped<Scorers, number>;
+    readonly unscored: ScorerGroups<Scorers, number>;
     /** By scorer, the items on which it failed, which its mean omits. Only scorers with such items. */
-    readonly scorerFailures: Grouped<Scorers, number>;
+    readonly scorerFailures: ScorerGroups<Scorers, number>;
   };
   /** In the order of `data`. */
   readonly items: readonly ItemResult<Item, Answer, Scorers>[];

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { abortErrorOf, messageOf, ProviderError } from '../../model/errors.js';
 import { COUNT, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
-import { askEvalTarget, type Scorable, type TargetAnswer, targetKind } from './ask-target.js';
+import { askEvalTarget, type ScorableRun, type TargetAnswer, targetKind } from './ask-target.js';
 import {
   type AgentScorers,
   type AgentTarget,
@@ -180,7 +180,7 @@ async function runItem(
 /** A scorer's failure is a result, unless it would fail on every item. */
 async function scoreOf(
   scorer: AnyScorer,
-  scorable: Scorable,
+  scorable: ScorableRun,
   { item, signal }: { readonly item: EvalItem; readonly signal: AbortSignal },
 ): Promise<ItemScore> {
   const runId = randomUUID();

@@ -1,12 +1,12 @@
 import type { Comparison } from '../../model/comparison.js';
-import type { Decision, Finding, Unconfirmed } from '../../model/finding.js';
+import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised, counted, grouped, renderList } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
-type Found = Pick<Decision, 'findings' | 'outcome'>;
+type DecidedFindings = Pick<Decision, 'findings' | 'outcome'>;
 
 export type FindingFacts = {
   readonly words: MeasureWords;
@@ -30,7 +30,7 @@ export function reasonsOf(
     .map((finding) => clauseOf(finding, facts));
 }
 
-function decidingFindings({ findings, outcome }: Found): readonly Finding[] {
+function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
   return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
 }
@@ -38,7 +38,7 @@ function decidingFindings({ findings, outcome }: Found): readonly Finding[] {
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
 
 /** The numbers of the mean, and the rules that did not decide: the rest of the report names the others. */
-export function explainFindings(decision: Found, facts: FindingFacts): readonly string[] {
+export function explainFindings(decision: DecidedFindings, facts: FindingFacts): readonly string[] {
   const deciding = decidingFindings(decision);
   return decision.findings.flatMap((finding) => {
     const mark = MARKS[finding.outcome];
@@ -105,7 +105,7 @@ function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
   return ` (${asked < cases ? `${asked} ` : ''}confirmed by new runs)`;
 }
 
-const UNCONFIRMED: Readonly<Record<Unconfirmed, string>> = {
+const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
   'extra-runs': 'not confirmed because `extra-runs` is used up',
   few: 'too few to fail the check',
   stale: 'the baseline is of an older prompt',

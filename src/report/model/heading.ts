@@ -1,5 +1,5 @@
-import type { BaselineUsed } from '../../model/baseline.js';
-import type { Finding, Look, Unmeasured } from '../../model/finding.js';
+import type { ChosenBaseline } from '../../model/baseline.js';
+import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted, cutText } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
@@ -78,13 +78,13 @@ function whatToReview(suite: SuiteReport): string {
   return reason === undefined ? '' : `: ${reviewInShort(reason)}`;
 }
 
-function whyUnmeasured(unmeasured: Unmeasured): string {
+function whyUnmeasured(unmeasured: MeasurementGap): string {
   return unmeasured.kind === 'unchanged' && unmeasured.stored
     ? 'a baseline of the same files is already stored'
     : UNMEASURED[unmeasured.kind];
 }
 
-const UNMEASURED: Readonly<Record<Unmeasured['kind'], string>> = {
+const UNMEASURED: Readonly<Record<MeasurementGap['kind'], string>> = {
   unchanged: 'no watched file changed',
   'shown-only': 'nothing to compare: only the dataset changed',
   'not-evaluated': 'not evaluated',
@@ -124,7 +124,7 @@ function whatPassed(suite: EvaluatedSuite): Happening {
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
 }
 
-const WITHOUT_BASE: Readonly<Record<Extract<BaselineUsed, { kind: 'none' }>['because'], string>> = {
+const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['because'], string>> = {
   first: 'measured as the new baseline',
   absent: 'no baseline to compare with yet',
   'switched-off': 'measured without a baseline',

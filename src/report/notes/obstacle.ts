@@ -1,4 +1,4 @@
-import type { BaselineUsed, StoreProblem } from '../../model/baseline.js';
+import type { ChosenBaseline, StoreProblem } from '../../model/baseline.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
 import { codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
 
@@ -90,10 +90,10 @@ export function obstacleInShort(obstacle: Obstacle): string {
   return textOf(OBSTACLES, obstacle);
 }
 
-type RecordUsed = Extract<BaselineUsed, { kind: 'record' }>;
-type NoBaseline = Extract<BaselineUsed, { kind: 'none' }>;
+type BaselineRecord = Extract<ChosenBaseline, { kind: 'record' }>;
+type NoBaseline = Extract<ChosenBaseline, { kind: 'none' }>;
 
-const BASELINES: TextByKind<BaselineUsed> = {
+const BASELINES: TextByKind<ChosenBaseline> = {
   record: (baseline) =>
     `The baseline is ${nameBaseline(baseline)}${baseline.stale ? '; the prompt has changed since, so a drop is only a warning' : ''}.`,
   none: (baseline) => MISSING[baseline.because](baseline),
@@ -101,7 +101,7 @@ const BASELINES: TextByKind<BaselineUsed> = {
 };
 
 /** The baseline, and why no better one was used: sentences, foreign names in backticks. */
-export function renderBaseline(baseline: BaselineUsed): string {
+export function renderBaseline(baseline: ChosenBaseline): string {
   const problems = (baseline.problems ?? []).map((problem) => textOf(PROBLEMS, problem));
   return [textOf(BASELINES, baseline), ...problems].join(' ');
 }
@@ -127,7 +127,7 @@ const PROBLEMS: TextByKind<StoreProblem> = {
 
 /** By rule: `own` is the record's commit, `wanted` the base's. */
 const CHOICES: Readonly<
-  Record<RecordUsed['rule'], (own: string, wanted: string, baseline: RecordUsed) => string>
+  Record<BaselineRecord['rule'], (own: string, wanted: string, baseline: BaselineRecord) => string>
 > = {
   'same-commit': (_, wanted) => wanted,
   'same-files': (own, wanted) => `${own}, with the same files as ${wanted}`,
@@ -139,7 +139,7 @@ const CHOICES: Readonly<
 };
 
 /** A few words for small print: `main@7324a31`, run now. */
-export function nameBaseline(baseline: RecordUsed): string {
+export function nameBaseline(baseline: BaselineRecord): string {
   const { rule, commit, base } = baseline;
   const own = codeSpan(shortCommit(commit));
   const branch = base?.branch ? `${base.branch}@` : '';

@@ -29,7 +29,7 @@ import {
 } from './steps.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
-type Untyped = any;
+type AnyScorerTypes = any;
 
 export type ScorerConfig = ScorerNames & {
   readonly description: string;
@@ -108,7 +108,7 @@ export type CreateScorer = {
     readonly output: ScorerRunOutputForAgent;
     readonly results: unknown;
   }>;
-  <Input = Untyped, Output = Untyped>(
+  <Input = AnyScorerTypes, Output = AnyScorerTypes>(
     config: ScorerConfig,
   ): ScorerDraft<{
     readonly runInput: Input;
@@ -121,7 +121,7 @@ export type CreateScorer = {
 
 /** Makes `createScorer` with the given judges. */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
-  return (config: ScorerConfig): Untyped => build(checked(config), resolveJudge, []);
+  return (config: ScorerConfig): AnyScorerTypes => build(checked(config), resolveJudge, []);
 }
 
 const SAYS_WHAT = 'must say in a few words what is scored';
@@ -146,9 +146,9 @@ function checked(config: ScorerConfig): CheckedConfig {
 }
 
 /** Every step returns a new scorer, so that a draft can be completed in several ways. */
-function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): Untyped {
+function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): AnyScorerTypes {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
-  const add = (step: ScorerStepName) => (given: Untyped) => {
+  const add = (step: ScorerStepName) => (given: AnyScorerTypes) => {
     const last = steps.at(-1)?.name;
     if (last !== undefined && SCORER_STEPS.indexOf(step) <= SCORER_STEPS.indexOf(last)) {
       throw new UserError(

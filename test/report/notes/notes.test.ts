@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { BaselineUsed } from '../../../src/model/baseline.js';
+import type { ChosenBaseline } from '../../../src/model/baseline.js';
 import type { JudgingDifference, Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
 import { renderChange, renderNote, renderReview } from '../../../src/report/notes/note.js';
 import { renderBaseline, renderDifference } from '../../../src/report/notes/obstacle.js';
@@ -127,7 +127,7 @@ test.each<[ReviewReason, string]>([
 
 const base = { commit: 'c'.repeat(40), branch: 'main' };
 
-test.each<[BaselineUsed, string]>([
+test.each<[ChosenBaseline, string]>([
   [createBaseline({ base }), 'The baseline is `main@ccccccc`.'],
   [createBaseline({ base: { ...base, branch: null } }), 'The baseline is `ccccccc`.'],
   [

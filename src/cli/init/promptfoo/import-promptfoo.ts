@@ -9,8 +9,8 @@ import {
   asList,
   createReadNamed,
   importPrompts,
-  Outcome,
   type PromptfooPrompt,
+  PromptOutcome,
   pathBeside,
   renameVariables,
 } from './prompts.js';
@@ -23,7 +23,7 @@ const SAME = ['input', 'context', 'task'];
 /** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
 export async function importPromptfoo(path: string, reader: FileReader): Promise<Setup> {
   const given = parsePromptfoo(await reader.read(path), path);
-  const outcome = new Outcome();
+  const outcome = new PromptOutcome();
   const read = createReadNamed(path, (each) => reader.read(each));
   const prompts = await importPrompts(given['prompts'], read, outcome);
   const models = importProviders(given['providers'] ?? given['targets'], outcome);
@@ -155,7 +155,7 @@ const OTHER_KINDS =
 const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar|KeyRequired)$/;
 
-export function importProviders(given: unknown, outcome: Outcome): readonly PromptfooModel[] {
+export function importProviders(given: unknown, outcome: PromptOutcome): readonly PromptfooModel[] {
   return asList(given).flatMap((entry) => {
     const { id, config } = isFields(entry) ? entry : { id: entry, config: {} };
     const [, provider = '', model = ''] = PROVIDER_ID.exec(String(id)) ?? [];

@@ -22,7 +22,7 @@ const LOGIC = /\{%|\{\{[^}]*[|([]/;
 export async function importPrompts(
   given: unknown,
   read: ReadNamed,
-  outcome: Outcome,
+  outcome: PromptOutcome,
 ): Promise<readonly PromptfooPrompt[]> {
   const prompts: PromptfooPrompt[] = [];
   for (const entry of asList(given)) {
@@ -62,7 +62,7 @@ export function pathBeside(config: string, path: string): string {
   return posix.join(posix.dirname(config), path.replace(/^file:\/\//, ''));
 }
 
-export class Outcome {
+export class PromptOutcome {
   readonly #counts = new Map<string, number>();
 
   taken(part: string, as: string): void {

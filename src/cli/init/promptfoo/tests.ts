@@ -3,7 +3,7 @@ import { parseYamlDocument } from '../../../files/yaml-document.js';
 import { attempt } from '../../../model/errors.js';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { type Fields, isFields, isList } from '../../../text/values.js';
-import { asList, type Outcome, type ReadNamed } from './prompts.js';
+import { asList, type PromptOutcome, type ReadNamed } from './prompts.js';
 
 export type PromptfooTest = {
   readonly description: string;
@@ -16,7 +16,7 @@ const KNOWN = new Set(['description', 'vars', 'assert']);
 export async function importTests(
   { tests, defaultTest }: Fields,
   read: ReadNamed,
-  outcome: Outcome,
+  outcome: PromptOutcome,
 ): Promise<readonly PromptfooTest[]> {
   const [defaults = {}] = await readEntries(defaultTest, read, outcome);
   const imported: PromptfooTest[] = [];
@@ -35,7 +35,11 @@ export async function importTests(
   return imported;
 }
 
-async function readEntries(given: unknown, read: ReadNamed, outcome: Outcome): Promise<readonly Fields[]> {
+async function readEntries(
+  given: unknown,
+  read: ReadNamed,
+  outcome: PromptOutcome,
+): Promise<readonly Fields[]> {
   const entries: Fields[] = [];
   for (const entry of asList(given)) {
     const path = isFields(entry) ? entry['path'] : entry;
@@ -70,7 +74,11 @@ export function parseYaml(text: string, path: string): unknown {
   return document.valueOf(document.root);
 }
 
-async function readVars(given: Fields, read: ReadNamed, outcome: Outcome): Promise<PromptfooTest['vars']> {
+async function readVars(
+  given: Fields,
+  read: ReadNamed,
+  outcome: PromptOutcome,
+): Promise<PromptfooTest['vars']> {
   const vars: Record<string, string> = {};
   for (const [name, value] of Object.entries(given)) {
     const text = await readValue(value, read);
@@ -89,15 +97,15 @@ async function readValue(value: unknown, read: ReadNamed): Promise<string | null
 /** An assertion that has a counterpart, with its variables filled in. */
 type Assertion = { readonly type: string; readonly value: unknown };
 type AssertedTests = readonly { readonly assertions: readonly Assertion[] }[];
-type Scorer = { readonly id: string; readonly [option: string]: unknown };
+type ImportedScorer = { readonly id: string; readonly [option: string]: unknown };
 
 /** Assertions with a whole expected answer, those with a part, and their scorers. */
-const ANSWER: Readonly<Record<string, Scorer>> = {
+const ANSWER: Readonly<Record<string, ImportedScorer>> = {
   equals: { id: 'equals', 'ignore-case': false },
   similar: { id: 'answer-similarity' },
   factuality: { id: 'factuality' },
 };
-const FRAGMENT: Readonly<Record<string, Scorer>> = {
+const FRAGMENT: Readonly<Record<string, ImportedScorer>> = {
   contains: { id: 'contains', 'ignore-case': false },
   icontains: { id: 'contains' },
 };
@@ -107,7 +115,7 @@ const ASSERTIONS = new Set([...Object.keys(ANSWER), ...Object.keys(FRAGMENT), ..
 function readAssertion(
   given: unknown,
   vars: Readonly<Record<string, string>>,
-  outcome: Outcome,
+  outcome: PromptOutcome,
 ): readonly Assertion[] {
   const { type, value = null, $ref } = isFields(given) ? given : {};
   const isFile = typeof value === 'string' && value.startsWith('file://');
@@ -129,13 +137,13 @@ function readExpected(cell: string): Assertion {
     : { type: 'equals', value: cell };
 }
 
-export function importAssertions(tests: AssertedTests, outcome: Outcome) {
+export function importAssertions(tests: AssertedTests, outcome: PromptOutcome) {
   const count = (types: object) =>
     tests.filter((test) => test.assertions.some(({ type }) => type in types)).length;
   // A case has one expected text, of the kind that most tests have.
   const expected = count(FRAGMENT) > count(ANSWER) ? FRAGMENT : ANSWER;
-  const scorers = new Map<string, Scorer>();
-  const use = (scorer: Scorer) => scorers.set(JSON.stringify(scorer), scorer);
+  const scorers = new Map<string, ImportedScorer>();
+  const use = (scorer: ImportedScorer) => scorers.set(JSON.stringify(scorer), scorer);
   const add = ({ type, value }: Assertion, first: Assertion | undefined) => {
     const isExpected = type in expected && value === first?.value;
     const scorer = isExpected ? expected[type] : scorerOf({ type, value }, tests);
@@ -164,7 +172,7 @@ export function importAssertions(tests: AssertedTests, outcome: Outcome) {
 }
 
 /** The scorer of an assertion that gives no expected text, or the reason why there is none. */
-function scorerOf({ type, value }: Assertion, tests: AssertedTests): Scorer | string {
+function scorerOf({ type, value }: Assertion, tests: AssertedTests): ImportedScorer | string {
   if (type === 'answer-relevance') return { id: 'answer-relevancy' };
   if (type === 'llm-rubric') return { id: 'prompt-alignment', 'evaluation-mode': 'system' };
   if (type in ANSWER || type in FRAGMENT) return 'a case has one expected text';
