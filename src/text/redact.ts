@@ -13,8 +13,8 @@ const PEM_FRAME = /-----(BEGIN|END) /;
 export type Redact = (text: string) => string;
 
 /**
- * Replaces secrets by `***`: in plain text, base64, URLs, forms, JSON and HTML, in one another, and line by line. The
- * runner's masks cover only its log, not comments, statuses and files.
+ * Replaces secrets by `***`: in plain text, base64, URLs, forms, JSON and HTML, in one another, line by line, and
+ * broken into lines. The runner's masks cover only its log, not comments, statuses and files.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
   const forms = new Set<string>();
@@ -23,10 +23,52 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
     for (const form of formsOf(secret)) forms.add(form);
   }
   if (forms.size === 0) return (text) => text;
+  const whole = matchAny(forms);
+  // Shorter ones could come together by chance where two lines meet.
+  const long = [...forms].map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
+  const broken = matchAny(new Set(long));
+  // First, because a part of a token is a secret too.
+  return (text) => redactBroken(text, broken).replace(whole, '***');
+}
+
+function matchAny(texts: ReadonlySet<string>): RegExp {
   // The longest first, since the first matching alternative wins.
-  const longestFirst = [...forms].sort((a, b) => b.length - a.length);
-  const any = new RegExp(longestFirst.map(literally).join('|'), 'g');
-  return (text) => text.replace(any, '***');
+  const longestFirst = [...texts].sort((a, b) => b.length - a.length);
+  return longestFirst.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(literally).join('|'), 'g');
+}
+
+const isSurelyNoWord = (text: string) => text.length >= SURELY_NO_WORD;
+
+/** A line break with the indentation of the next line, also if it is written as `\n`. */
+const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
+
+/** Replaces secrets that a terminal or a model broke into lines: `GITHUB_TOKEN` has about 520 characters. */
+function redactBroken(text: string, secrets: RegExp): string {
+  const breaks = [...text.matchAll(LINE_BREAK)].map(({ index, 0: found }) => ({
+    index,
+    length: found.length,
+  }));
+  if (breaks.length === 0) return text;
+  let redacted = '';
+  let end = 0;
+  for (const { index, 0: found } of text.replaceAll(LINE_BREAK, '').matchAll(secrets)) {
+    redacted += `${text.slice(end, placeWithBreaks(index, breaks))}***`;
+    end = placeWithBreaks(index + found.length - 1, breaks) + 1;
+  }
+  return redacted + text.slice(end);
+}
+
+/** From a place in a text without its line breaks to the same place in the whole text. */
+function placeWithBreaks(
+  place: number,
+  breaks: readonly { readonly index: number; readonly length: number }[],
+): number {
+  let whole = place;
+  for (const { index, length } of breaks) {
+    if (index > whole) break;
+    whole += length;
+  }
+  return whole;
 }
 
 function literally(text: string): string {
@@ -41,7 +83,7 @@ function formsOf(secret: string): readonly string[] {
     value.replaceAll(/(?<!\r)\n/g, '\r\n'),
     value.replaceAll(/\r?\n/g, ' '),
   ]);
-  const plain = [...new Set([...broken, ...linesOf(secret)])];
+  const plain = [...new Set([...broken, ...linesOf(secret), ...tokenPartsOf(secret)])];
   return [...plain.flatMap(writtenFormsOf), ...[...new Set(wholes)].flatMap(base64FormsOf)];
 }
 
@@ -75,7 +117,20 @@ const NO_PLAIN_WORD = /\d|\p{Ll}\p{Lu}/u;
 
 function isTelling(line: string): boolean {
   if (PEM_FRAME.test(line)) return false;
-  return line.length >= SURELY_NO_WORD || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
+  return isSurelyNoWord(line) || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
+}
+
+const TOKEN_PART = /^[\w-]+$/;
+
+/**
+ * Payload and signature of a JSON Web Token, alone or in a longer token as in `ghs_<app>_<JWT>`. The header stays:
+ * every token of a service has the same.
+ */
+function tokenPartsOf(secret: string): readonly string[] {
+  const [header = '', payload = '', signature = '', ...others] = secret.trim().split('.');
+  const parts = [header, payload, signature];
+  const isToken = others.length === 0 && parts.every((part) => isSurelyNoWord(part) && TOKEN_PART.test(part));
+  return isToken ? [payload, signature] : [];
 }
 
 /** Base64 of the value alone, and inside a longer encoded text, at each of the three offsets. */

@@ -33,6 +33,58 @@ describe('a secret of several lines', () => {
   });
 });
 
+describe('the token of a workflow, ghs_<app>_<JWT>', () => {
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const HEADER = encode({ alg: 'RS256', typ: 'JWT', kid: 'c72b3e8c' });
+  const PAYLOAD = encode({
+    iss: 'github',
+    sub: 'repo:acme/shop',
+    scope: { contents: 'read' },
+    exp: 1_764_000,
+  });
+  const SIGNATURE = Buffer.from('signature of 2048 bits: '.repeat(11).slice(0, 256)).toString('base64url');
+  const TOKEN = `ghs_15368_${HEADER}.${PAYLOAD}.${SIGNATURE}`;
+  const redact = createRedactor([TOKEN]);
+
+  test.each([
+    ['whole', `It is ${TOKEN}.`, 'It is ***.'],
+    ['its payload', `It is ${PAYLOAD}.`, 'It is ***.'],
+    ['its signature', `It is ${SIGNATURE}.`, 'It is ***.'],
+    ['its payload, broken', `It is ${PAYLOAD.slice(0, 20)}\n${PAYLOAD.slice(20)}.`, 'It is ***.'],
+    ['folded at 76', `It is\n${TOKEN.replaceAll(/.{76}/g, '$&\n')}\n\nEnd`, 'It is\n***\n\nEnd'],
+    ['folded at 40, indented', `a\nb ${TOKEN.replaceAll(/.{40}/g, '$&\r\n    ')}.`, 'a\nb ***.'],
+    ['folded inside JSON', JSON.stringify({ a: `${TOKEN.slice(0, 99)}\n${TOKEN.slice(99)}` }), '{"a":"***"}'],
+    ['twice', `${TOKEN}\n${TOKEN.slice(0, 9)}\n${TOKEN.slice(9)}\n!`, '***\n***\n!'],
+    ['in a header', `basic ${Buffer.from(`x-access-token:${TOKEN}`).toString('base64')}`, 'basic ***'],
+  ])('is gone: %s', (_, text, safe) => {
+    const redacted = redact(text);
+    if (text.startsWith('basic')) {
+      expect(redacted).toMatch(/^basic [\w+/]+\*{3}[\w=]*$/);
+      expect(redacted).not.toContain(TOKEN.slice(20));
+    } else {
+      expect(redacted).toBe(safe);
+    }
+  });
+
+  test('wherever it is broken', () => {
+    for (let at = 1; at < TOKEN.length; at += 1) {
+      expect(redact(`a ${TOKEN.slice(0, at)}\n  ${TOKEN.slice(at)} b`)).toBe('a *** b');
+    }
+  });
+
+  test('leaves alone what every token has, and other names with two dots', () => {
+    expect(redact(HEADER)).toBe(HEADER);
+    const [name, part] = ['a-long-name-of-a-key.with-two-dots.x', 'with-two-dots'];
+    expect(createRedactor([name])(part)).toBe(part);
+  });
+});
+
+test('a short secret is not put together from the ends of two lines', () => {
+  const broken = (secret: string) => createRedactor([secret])(`${secret.slice(0, 4)}\n${secret.slice(4)}`);
+  expect(broken('7'.repeat(SURELY_NO_WORD - 1))).toBe('7777\n77777777777');
+  expect(broken('7'.repeat(SURELY_NO_WORD))).toBe('***');
+});
+
 describe('base64', () => {
   const redact = createRedactor([KEY]);
 
