@@ -1,6 +1,6 @@
 import type { FailureKind } from './errors.js';
 import type { JudgingDifference } from './notes.js';
-import type { JudgementFlag } from './verdict.js';
+import type { JudgementFlag, VerdictLabel } from './verdict.js';
 
 /** Number of a side's runs that have something. */
 export type StatementSource = { readonly runs: number; readonly of: number };
@@ -67,6 +67,35 @@ export type IrrelevantPoint = {
   readonly headCase: readonly number[];
 };
 
+/** Whether one run says a fact. `unknown`: the judge gave no usable answer. */
+export type FactStatus = SearchResult['status'];
+
+/**
+ * A statement or tool call of the base that the first head run does not say, and what every run has of it. A fact that
+ * several base runs word differently is listed once.
+ */
+export type Fact = {
+  readonly kind: 'statement' | 'tool-call';
+  /** The base's wording. Foreign text. */
+  readonly text: string;
+  /** The base's verdict on it. */
+  readonly label: VerdictLabel;
+  /** By run, in the order of `baseScores` and `headScores`. */
+  readonly base: readonly FactStatus[];
+  readonly head: readonly FactStatus[];
+  /** The same for `baseCaseScores` and `headCaseScores`. */
+  readonly baseCase: readonly FactStatus[];
+  readonly headCase: readonly FactStatus[];
+  /** A second judge call about the first head run; `null` before there was one. */
+  readonly second: FactStatus | null;
+  /** If a head run contradicts it, that run's words. Foreign text. */
+  readonly otherText: string | null;
+  /** The part that no head run says; else empty. Foreign text. */
+  readonly reason: string;
+  /** Key of the team's label for `text`; missing if the scorer takes none. */
+  readonly labelKey?: string;
+};
+
 /** The run that is shown, counted from 1, and its score in hundredths; `null` if it has none. */
 export type ShownRun = { readonly number: number; readonly of: number; readonly score: number | null };
 
@@ -97,6 +126,8 @@ export type PairedCase = {
   readonly statements: readonly StatementChange[];
   /** Irrelevant points of both sides; `null` if a record keeps no statements. */
   readonly irrelevant: readonly IrrelevantPoint[] | null;
+  /** Facts that the first head run does not say. */
+  readonly facts: readonly Fact[];
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
   /** The scorer's reason for the shown head answer; missing if it has none. Foreign text. */

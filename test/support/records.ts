@@ -178,6 +178,7 @@ export function createPairedCase(id: string, overrides: Partial<PairedCase> = {}
     delta: base === null || head === null ? null : head - base,
     statements: [],
     irrelevant: [],
+    facts: [],
     baseAnswer: { status: 'answered', output: `base answer of ${id}`, toolCalls: [] },
     headAnswer: { status: 'answered', output: `head answer of ${id}`, toolCalls: [] },
     flags: [],

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/case.js';
-import type { Comparison, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import type { Comparison, Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 import { cutText } from '../../text/values.js';
@@ -10,6 +10,7 @@ import {
   type StatementComparison,
   type StatementOptions,
 } from './compare-statements.js';
+import type { FactInRuns } from './facts.js';
 import { hundredths, meanOf, scoredJudgement } from './sample-scores.js';
 
 export type CaseSide = {
@@ -36,7 +37,7 @@ export function compareCase(
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(runs.head.suite, delta ?? 0);
   const shown = runs.head.suite[shownRun];
-  const { changes, irrelevant, searches, isOpen } = compareTexts(head, base, runs, {
+  const { changes, irrelevant, facts, searches, isOpen } = compareTexts(head, base, runs, {
     ...options,
     shown: shownRun,
   });
@@ -54,6 +55,7 @@ export function compareCase(
       delta,
       statements: changes,
       irrelevant,
+      facts: facts.map((fact) => splitFact(fact, runs)),
       baseAnswer: showRun(base, runs.base.suite[furthest(runs.base.suite, -(delta ?? 0))]),
       headAnswer: showRun(head, shown),
       ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
@@ -112,6 +114,20 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
     runs.filter((run) => run < suiteWide),
     runs.filter((run) => run >= suiteWide).map((run) => run - suiteWide),
   ];
+}
+
+function splitFact(
+  { secondSearches: _, base, head, ...fact }: FactInRuns,
+  runs: { readonly head: ScoredRuns; readonly base: ScoredRuns },
+): Fact {
+  const [atBase, atHead] = [runs.base.suite.length, runs.head.suite.length];
+  return {
+    ...fact,
+    base: base.slice(0, atBase),
+    head: head.slice(0, atHead),
+    baseCase: base.slice(atBase),
+    headCase: head.slice(atHead),
+  };
 }
 
 export function caseMean(side: CaseSide): number | null {

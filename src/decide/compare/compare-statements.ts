@@ -1,6 +1,7 @@
 import type { IrrelevantPoint, Match, Search, StatementChange } from '../../model/comparison.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 import { droppedStatements } from './dropped-statements.js';
+import { type FactInRuns, findFacts } from './facts.js';
 import {
   dueSearches,
   isFoundAtBase,
@@ -18,13 +19,20 @@ import {
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
+  readonly facts: readonly FactInRuns[];
   /** Searches that are due. Until they have results, the rest is not final. */
   readonly searches: readonly Search[];
   /** True if more runs could confirm or contradict a dropped statement. */
   readonly isOpen: boolean;
 };
 
-export const NO_STATEMENTS: StatementComparison = { changes: [], points: [], searches: [], isOpen: false };
+export const NO_STATEMENTS: StatementComparison = {
+  changes: [],
+  points: [],
+  facts: [],
+  searches: [],
+  isOpen: false,
+};
 
 /** A scored run with its full answer; empty if the record keeps none. */
 export type ScoredRun = { readonly judgement: ScoredJudgement; readonly answer: string };
@@ -65,10 +73,13 @@ export function compareStatements(
   const points = groupIrrelevant(sides, results);
   const irrelevant = headIrrelevant(points, sides, shown);
   const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const dropped = tellsLost ? droppedStatements(sides, results) : NO_STATEMENTS;
+  const found = tellsLost ? findFacts(sides, results) : NO_STATEMENTS;
+  if (found.searches.length > 0) return { ...NO_STATEMENTS, searches: found.searches };
+  const dropped = droppedStatements(found.facts, results);
   const noLonger = noLongerIrrelevant(points, sides, results);
   return {
     ...dropped,
+    facts: found.facts,
     changes: [
       ...of('newly-irrelevant'),
       ...dropped.changes,

@@ -68,7 +68,7 @@ export function repeatsBase({ answer }: SaidRun, { base, extra }: SaidRuns): boo
 export function searchesOf(sides: SaidRuns, tellsLost: boolean): readonly Search[] {
   const { base, extra, head } = sides;
   const before = base.flatMap(({ statements }) => statements);
-  const tellsFacts = tellsLost && !head.some((run) => repeatsBase(run, sides));
+  const tellsFacts = tellsLost && !head.slice(0, 1).some((run) => repeatsBase(run, sides));
   const inHead = head.flatMap((run, at) => {
     if (repeatsBase(run, sides) || run.statements.length === 0) return [];
     const bad = run.statements.filter(isIrrelevant);

@@ -1,0 +1,88 @@
+import { expect, it } from 'vitest';
+import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import type { Fact, Match, SearchResult } from '../../../src/model/comparison.js';
+import type { Sample } from '../../../src/model/run-record.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
+import { createCase, createRecord, createSample, createStatement, SCORER } from '../../support/records.js';
+
+const FACT = 'The refund takes five days.';
+const says = (text: string, result: VerdictLabel = 'yes') =>
+  createSample({ statements: [createStatement(text, result)] });
+const fact = says(FACT);
+const other = says('Ask the desk.');
+const RESULTS: Readonly<Record<string, SearchResult>> = {
+  'Ask the desk.': { status: 'dropped', reason: 'The days.' },
+  'Call us.': { status: 'contradicted', by: 'Call us', reason: '' },
+  'Some days.': { status: 'partly', reason: 'How many.' },
+  'It depends.': { status: 'unknown' },
+  'In five days.': { status: 'said', by: 'In five days' },
+};
+
+type Side = { readonly samples: readonly Sample[]; readonly caseSamples?: readonly Sample[] };
+
+function factsOf(base: Side, head: Side, second: SearchResult | null = null): readonly Fact[] {
+  const record = ({ samples, caseSamples = [] }: Side) =>
+    createRecord({ cases: [createCase('a', { samples, caseSamples })] });
+  const matches: Match[] = [];
+  for (;;) {
+    const { pairs, searches } = compareRecords({
+      head: record(head),
+      base: record(base),
+      scorer: SCORER,
+      matches: new Map([['a', matches]]),
+    });
+    const due = (searches.get('a') ?? []).filter(({ draw }) => draw === undefined || second !== null);
+    if (due.length === 0) return pairs[0]?.facts ?? [];
+    for (const search of due) {
+      const found = search.draw === 1 && second !== null ? second : RESULTS[search.answer];
+      matches.push({ ...search, found: found ?? { status: 'dropped', reason: '' } });
+    }
+  }
+}
+
+it('lists what every run of both sides says, by the kind of run', () => {
+  const base = { samples: [fact, other, fact], caseSamples: [says('In five days.'), says('Wait.')] };
+  const head = {
+    samples: [other, says('Call us.')],
+    caseSamples: [fact, says('Some days.'), says('It depends.'), says('In five days.')],
+  };
+  expect(factsOf(base, head)).toEqual([]);
+  expect(factsOf(base, { ...head, samples: [says('Some days.'), says('Call us.')] })).toEqual([
+    {
+      kind: 'statement',
+      text: FACT,
+      label: 'yes',
+      base: ['said', 'dropped', 'said'],
+      baseCase: ['said', 'dropped'],
+      head: ['partly', 'contradicted'],
+      headCase: ['said', 'partly', 'unknown', 'said'],
+      second: null,
+      otherText: 'Call us',
+      reason: '',
+    },
+  ]);
+});
+
+it('keeps the label of the base, also of what the judge was unsure of', () => {
+  const unsure = says(FACT, 'unsure');
+  expect(factsOf({ samples: [unsure] }, { samples: [other] })).toMatchObject([{ label: 'unsure' }]);
+  expect(factsOf({ samples: [says(FACT, 'no')] }, { samples: [other] })).toEqual([]);
+});
+
+it('a fact that the first head run says is none, and neither is one of too few base runs', () => {
+  expect(factsOf({ samples: [fact] }, { samples: [fact, other] })).toEqual([]);
+  expect(factsOf({ samples: [fact, other] }, { samples: [says('Call us.')] })).toEqual([]);
+});
+
+it('a later head run that repeats a base answer says what that answer says', () => {
+  const base = { samples: [fact, fact, other] };
+  const head = { samples: [says('Call us.')], caseSamples: [other, fact] };
+  expect(factsOf(base, head)).toMatchObject([{ head: ['contradicted'], headCase: ['dropped', 'said'] }]);
+});
+
+it('has the result of a second judge call', () => {
+  const side = (sample: Sample) => ({ samples: [sample, sample, sample] });
+  expect(factsOf(side(fact), side(other))).toMatchObject([{ second: null, reason: 'The days.' }]);
+  const said: SearchResult = { status: 'said', by: 'the desk' };
+  expect(factsOf(side(fact), side(other), said)).toMatchObject([{ second: 'said' }]);
+});
