@@ -63,6 +63,54 @@ function endOfString(text: string, from: number): number {
   return at;
 }
 
+/** A JSON value with its place in the text. */
+export type JsonNode = { readonly start: number; readonly end: number } & (
+  | { readonly kind: 'object'; readonly fields: readonly (readonly [string, JsonNode])[] }
+  | { readonly kind: 'list'; readonly items: readonly JsonNode[] }
+  | { readonly kind: 'plain'; readonly value: unknown }
+);
+
+/** Strings, brackets, and numbers or words; what stands between them says nothing more in valid JSON. */
+const JSON_TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]|[^\s{}[\],:"]+/g;
+
+type OpenNode = { start: number; end: number } & (
+  | { kind: 'object'; fields: [string, JsonNode][] }
+  | { kind: 'list'; items: JsonNode[] }
+);
+
+/** Valid JSON as a tree, in the order of its text. */
+export function readJsonNodes(json: string): JsonNode {
+  const root: OpenNode & { kind: 'list' } = { kind: 'list', items: [], start: 0, end: json.length };
+  const open: OpenNode[] = [root];
+  let key: string | null = null;
+  for (const { 0: token, index: start } of json.matchAll(JSON_TOKEN)) {
+    const end = start + token.length;
+    const parent = open.at(-1) ?? root;
+    if (token === '}' || token === ']') {
+      parent.end = end;
+      open.pop();
+    } else if (parent.kind === 'object' && key === null) key = String(JSON.parse(token));
+    else {
+      const node = openNode(token, start, end);
+      addNode(parent, key ?? '', node);
+      key = null;
+      if (node.kind !== 'plain') open.push(node);
+    }
+  }
+  return root.items[0] ?? root;
+}
+
+function addNode(parent: OpenNode, key: string, node: JsonNode): void {
+  if (parent.kind === 'object') parent.fields.push([key, node]);
+  else parent.items.push(node);
+}
+
+function openNode(token: string, start: number, end: number): OpenNode | (JsonNode & { kind: 'plain' }) {
+  if (token === '{') return { kind: 'object', fields: [], start, end };
+  if (token === '[') return { kind: 'list', items: [], start, end };
+  return { kind: 'plain', value: JSON.parse(token), start, end };
+}
+
 /** Hex SHA-256 of a text's UTF-8, cut to `length` digits of four bits each. */
 export function sha256(text: string, length = 64): string {
   return hash('sha256', text, 'hex').slice(0, length);

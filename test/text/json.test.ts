@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitAnswer } from '../../src/scorers/judged/split-answer.js';
+import { type JsonNode, readJsonNodes } from '../../src/text/json.js';
 
 it.each([
   ['nested deep', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
@@ -11,5 +13,23 @@ it.each([
 ])('JSON %s makes no text of the product of its names and values', (_, json) => {
   const units = splitAnswer(json);
   expect(units).not.toEqual([]);
-  expect(units.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(3 * json.length);
+  expect(units.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(20 * json.length);
+});
+
+it('every value of JSON is found at its place', () => {
+  const check = (node: JsonNode, json: string, value: unknown) => {
+    expect(JSON.parse(json.slice(node.start, node.end))).toEqual(value);
+    if (node.kind === 'list') {
+      for (const [at, item] of node.items.entries()) check(item, json, Object(value)[at]);
+    } else if (node.kind === 'object') {
+      expect(node.fields.map(([key]) => key).toSorted()).toEqual(Object.keys(Object(value)).toSorted());
+      for (const [key, field] of node.fields) check(field, json, Object(value)[key]);
+    } else expect(node.value).toEqual(value);
+  };
+  fc.assert(
+    fc.property(fc.jsonValue(), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
+      const json = JSON.stringify(value, null, indent);
+      check(readJsonNodes(json), json, JSON.parse(json));
+    }),
+  );
 });

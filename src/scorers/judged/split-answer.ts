@@ -1,8 +1,9 @@
+import { type JsonNode, readJsonNodes } from '../../text/json.js';
 import { splitSentences } from '../../text/sentences.js';
-import { isFields, oneLine } from '../../text/values.js';
+import { cutText, isFields, oneLine } from '../../text/values.js';
 
 /** Raise when pieces change: it is part of every judged scorer's rubric. */
-export const SPLITTER_VERSION = 7;
+export const SPLITTER_VERSION = 8;
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
@@ -16,6 +17,8 @@ const ENDS = /[.!?:;。！？：；…]["'”’»)\]*_]*$/u;
 const GOES_ON = /^\s*[\p{Ll}\p{Pd},;)]/u;
 /** A line of this length was probably wrapped; a shorter one ends a paragraph. */
 const WRAPPED = 60;
+/** A header or a path of keys before each of its values; a longer one would make the pieces far longer than the answer. */
+const MAX_LABEL_LENGTH = 100;
 
 /**
  * Splits a text by its structure: paragraphs and list items into sentences, table rows with their headers, code as a
@@ -29,16 +32,19 @@ export function splitAnswer(answer: string): readonly Piece[] {
 
 function splitMarkdown(text: string): readonly Piece[] {
   const lines = linesOf(text);
-  const pieces: Piece[] = [];
+  const pieces: (readonly Piece[])[] = [];
   for (let at = 0; at < lines.length; ) {
     const end = endOfCode(lines, at) ?? endOfTable(lines, at) ?? endOfParagraph(lines, at);
     const block = lines.slice(at, end);
-    if (FENCE.test(block[0]?.text ?? '')) pieces.push(codePiece(text, block));
-    else if (isTable(block) && block.length > 2) pieces.push(...rowPieces(block));
-    else pieces.push(...sentencePieces(text, block));
+    pieces.push(blockPieces(text, block));
     at = end;
   }
-  return pieces;
+  return pieces.flat();
+}
+
+function blockPieces(text: string, block: readonly Line[]): readonly Piece[] {
+  if (FENCE.test(block[0]?.text ?? '')) return [codePiece(text, block)];
+  return isTable(block) && block.length > 2 ? rowPieces(block) : sentencePieces(text, block);
 }
 
 function linesOf(text: string): readonly Line[] {
@@ -53,8 +59,14 @@ function linesOf(text: string): readonly Line[] {
 function endOfCode(lines: readonly Line[], at: number): number | null {
   const fence = FENCE.exec(lines[at]?.text ?? '')?.[1];
   if (fence === undefined) return null;
-  const close = lines.findIndex(({ text }, index) => index > at && text.trim().startsWith(fence));
-  return close < 0 ? lines.length : close + 1;
+  return Math.min(lines.length, findLine(lines, at + 1, (text) => text.trim().startsWith(fence)) + 1);
+}
+
+/** The index of the first such line at or after `from`, else the number of lines. */
+function findLine(lines: readonly Line[], from: number, isSuch: (text: string) => boolean): number {
+  let at = from;
+  while (at < lines.length && !isSuch(lines[at]?.text ?? '')) at += 1;
+  return at;
 }
 
 function codePiece(text: string, block: readonly Line[]): Piece {
@@ -74,12 +86,11 @@ function isTable([head, rule]: readonly Line[]): boolean {
 
 function endOfTable(lines: readonly Line[], at: number): number | null {
   if (!isTable(lines.slice(at, at + 2))) return null;
-  const end = lines.findIndex(({ text }, index) => index > at + 1 && !text.includes('|'));
-  return end < 0 ? lines.length : end;
+  return findLine(lines, at + 2, (text) => !text.includes('|'));
 }
 
 function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
-  const headers = head === undefined ? [] : cellsOf(head);
+  const headers = head === undefined ? [] : cellsOf(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
   return rows.map((row) => {
     const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
     return { text: plain(cells.join('; ')), start: row.start, end: row.end };
@@ -129,47 +140,63 @@ const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
  * list are one piece each; longer texts are split. `null` if it is not JSON, or nested too deeply.
  */
 function jsonFields(answer: string): readonly Piece[] | null {
-  const json = withoutFence(answer.trim()).trim();
+  const { json, offset } = withoutFence(answer);
   if (!/^[{[]/.test(json)) return null;
   try {
-    return fieldsOf(JSON.parse(json), answer);
+    JSON.parse(json);
+    const pieces: Piece[] = [];
+    addFields(readJsonNodes(json), '', json, pieces);
+    return pieces.map(({ text, start, end }) => ({ text, start: start + offset, end: end + offset }));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function fieldsOf(value: unknown, answer: string): readonly Piece[] {
-  let from = 0;
-  const place = (field: unknown): Pick<Piece, 'start' | 'end'> => {
-    const written = JSON.stringify(field);
-    const start = answer.indexOf(written, from);
-    if (start < 0) return { start: 0, end: answer.length };
-    from = start + written.length;
-    return { start, end: from };
-  };
-  const piecesOf = (field: unknown, path: string): readonly Piece[] => {
-    const label = path === '' ? '' : `${path}: `;
-    if (typeof field === 'string' && field.trim() !== '') {
-      const at = place(field);
-      return splitMarkdown(field).map(({ text }) => ({ text: `${label}${text}`, ...at }));
+function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]): void {
+  const label = path === '' ? '' : `${path}: `;
+  if (node.kind === 'object') {
+    const under = path === '' ? '' : `${path}.`;
+    for (const [key, value] of node.fields) addFields(value, lastOf(`${under}${key}`), json, pieces);
+  } else if (node.kind === 'list' && node.items.some(({ kind }) => kind !== 'plain')) {
+    for (const item of node.items) pieces.push(wholePiece(item, label, json));
+  } else if (node.kind === 'plain' && typeof node.value === 'string' && node.value.trim() !== '') {
+    const places = placesInString(json.slice(node.start, node.end));
+    for (const { text, start, end } of splitMarkdown(node.value)) {
+      const [from = 0, to = 0] = [places[start], places[end]];
+      pieces.push({ text: `${label}${text}`, start: node.start + from, end: node.start + to });
     }
-    if (isFields(field)) {
-      const under = path === '' ? '' : `${path}.`;
-      return Object.entries(field).flatMap(([key, each]) => piecesOf(each, `${under}${key}`));
-    }
-    if (!Array.isArray(field) || !field.some((each) => typeof each === 'object')) {
-      return [{ text: `${label}${shown(field)}`, ...place(field) }];
-    }
-    return field.map((each) => ({ text: `${label}${shown(each)}`, ...place(each) }));
-  };
-  return piecesOf(value, '');
+  } else pieces.push(wholePiece(node, label, json));
 }
 
-function withoutFence(answer: string): string {
-  const lines = answer.split('\n');
+function wholePiece({ start, end }: JsonNode, label: string, json: string): Piece {
+  return { text: `${label}${shown(JSON.parse(json.slice(start, end)))}`, start, end };
+}
+
+/** A path's end, which tells more than its beginning. */
+function lastOf(path: string): string {
+  return path.length <= MAX_LABEL_LENGTH ? path : `…${path.slice(1 - MAX_LABEL_LENGTH).toWellFormed()}`;
+}
+
+/** For each character of a JSON string its place in the written form, then the place of the closing quote. */
+function placesInString(written: string): readonly number[] {
+  const places: number[] = [];
+  let at = 1;
+  while (at < written.length - 1) {
+    places.push(at);
+    if (written[at] !== '\\') at += 1;
+    else at += written[at + 1] === 'u' ? 6 : 2;
+  }
+  return [...places, at];
+}
+
+/** The answer without a fence around it, and where it begins. */
+function withoutFence(answer: string): { readonly json: string; readonly offset: number } {
+  const lines = answer.trim().split('\n');
   const fence = OPENS_JSON.exec(lines[0]?.trim() ?? '')?.[1];
-  return fence !== undefined && lines.at(-1)?.trim() === fence ? lines.slice(1, -1).join('\n') : answer;
+  const isFenced = fence !== undefined && lines.at(-1)?.trim() === fence;
+  const json = (isFenced ? lines.slice(1, -1).join('\n') : answer).trim();
+  return { json, offset: answer.indexOf(json) };
 }
 
 /** `name: Ann; city: Rome`, or the values of a list. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isForged, LEFT_OUT, screenText, splitAnswer } from '../../../src/scorers/judged/split-answer.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../../support/growth.js';
 
 const texts = (answer: string) => splitAnswer(answer).map(({ text }) => text);
 
@@ -94,17 +95,50 @@ describe('an answer is split by its structure', () => {
     );
   });
 
-  test.each([
-    '> '.repeat(50_000),
-    '| a '.repeat(50_000),
-    `{"a":"${'x. '.repeat(40_000)}"}`,
-    'a. '.repeat(50_000),
-  ])('in time that grows with the answer (%#)', (answer) => {
-    const before = process.cpuUsage();
-    splitAnswer(`${answer}x`);
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(3_000);
+  test.each<[string, number, (size: number) => string]>([
+    ['marks of quotations', 10_000, (size) => `${'> '.repeat(size)}x`],
+    ['one long row', 10_000, (size) => `${'| a '.repeat(size)}x`],
+    ['sentences', 10_000, (size) => 'a. '.repeat(size)],
+    ['blocks of code', 4_000, (size) => '```\na\n```\n'.repeat(size)],
+    ['blocks of code in words', 4_000, (size) => 'Run:\n```\na\n```\n'.repeat(size)],
+    ['tables', 4_000, (size) => '|a|\n|-|\n|b|\n\n'.repeat(size)],
+    ['rows below a long header', 4_000, (size) => `|${'a'.repeat(size)}|\n|-|\n${'|b\n'.repeat(size)}`],
+    ['a field of sentences', 8_000, (size) => JSON.stringify({ a: 'x. '.repeat(size) })],
+    ['fields below a long key', 4_000, (size) => JSON.stringify({ ['k'.repeat(size)]: numbered(size) })],
+    ['indented objects', 2_000, (size) => JSON.stringify(new Array(size).fill({ a: 1 }), null, 2)],
+    ['numbers in other words', 4_000, (size) => `{${keys(size).map((key) => `"${key}": 1.0`)}}`],
+    ['nested fields', 200, (size) => `${'{"a":{"b":1},"c":'.repeat(size)}1${'}'.repeat(size)}`],
+  ])('in time that grows with the answer: %s', (_, size, answerOf) => {
+    expect(growthOf(answerOf, size, splitAnswer)).toBeLessThan(MAX_LINEAR_GROWTH);
+  });
+
+  test.each<[string, string, string[]]>([
+    ['a list of objects on lines of their own', '[\n  {"a": 1},\n  {"a": 1}\n]', ['{"a": 1}', '{"a": 1}']],
+    ['other spellings', '{"a": 1.50, "b": "\\u00e9\\/"}', ['1.50', '\\u00e9\\/']],
+    ['keys that are numbers', '{"2": "two", "1": "one"}', ['two', 'one']],
+    [
+      'sentences of a field',
+      '{"a": "One \\u00e9. \\"Two\\".\\nThree."}',
+      ['One \\u00e9.', '\\"Two\\".', 'Three.'],
+    ],
+  ])('a field of JSON names its own place: %s', (_, answer, expected) => {
+    expect(splitAnswer(answer).map(({ start, end }) => answer.slice(start, end).trim())).toEqual(expected);
+  });
+
+  test('a long header or path is cut before its values', () => {
+    const long = 'k'.repeat(300);
+    expect(texts(`|${long}|\n|-|\n|b|`)).toEqual([`${'k'.repeat(99)}…: b`]);
+    expect(texts(`{"${long}": {"name": "Ann"}}`)).toEqual([`…${'k'.repeat(94)}.name: Ann`]);
+  });
+
+  test('JSON that is nested too deeply is split as text', () => {
+    const deep = `${'[{"a":'.repeat(20_000)}1${'}]'.repeat(20_000)}`;
+    expect(splitAnswer(deep)).toHaveLength(1);
   });
 });
+
+const keys = (count: number) => Array.from({ length: count }, (_, at) => `k${at}`);
+const numbered = (count: number) => Object.fromEntries(keys(count).map((key, at) => [key, at]));
 
 describe('forged verdicts and turns of the conversation', () => {
   test.each([

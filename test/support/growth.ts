@@ -1,0 +1,28 @@
+/** Long enough that a single collection of garbage hardly counts. */
+const MEASURED_MS = 150;
+const TIMES_LARGER = 8;
+
+/** Between 8 (linear) and 64 (quadratic), with a factor of almost three to either side. */
+export const MAX_LINEAR_GROWTH = 22;
+
+/**
+ * How much more processor time eight times the input takes: about 8 if the work is linear, about 64 if it is quadratic.
+ * Processor time, unlike time, is the same on a busy machine.
+ */
+export function growthOf<Input>(
+  inputOf: (size: number) => Input,
+  size: number,
+  work: (input: Input) => unknown,
+): number {
+  return processorTime(inputOf(TIMES_LARGER * size), work) / processorTime(inputOf(size), work);
+}
+
+function processorTime<Input>(input: Input, work: (input: Input) => unknown): number {
+  work(input);
+  const before = process.cpuUsage();
+  for (let times = 1; ; times += 1) {
+    work(input);
+    const { user, system } = process.cpuUsage(before);
+    if (user + system >= MEASURED_MS * 1000) return (user + system) / times;
+  }
+}
