@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
@@ -143,12 +144,39 @@ const MOST_WAITS = 2;
 type GivenOptions = NonNullable<Parameters<typeof getOctokit>[1]>;
 type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write']>;
 
-/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
+/**
+ * A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. The plugin's own groups
+ * also compare with the wall clock: if it is set back, they wait until it has caught up.
+ */
 const UNPACED = {
   key: () => ({
     schedule: (_: object, run: (...rest: unknown[]) => unknown, ...rest: unknown[]) => run(...rest),
   }),
 } as unknown as BottleneckGroup;
+
+type OnFailure = (error: unknown, info: { readonly args: readonly unknown[] }) => Promise<unknown>;
+
+/** Replaces the limiter in which the plugin waits and tries again, for the same reason. */
+function createRetryLimiter(signal: AbortSignal) {
+  let waitAfter: OnFailure = async () => undefined;
+  return {
+    /** The plugin listens to `failed`: the milliseconds until the next try, or nothing. */
+    on(_: 'failed', listener: OnFailure) {
+      waitAfter = listener;
+    },
+    async schedule<Args extends readonly unknown[]>(run: (...args: Args) => unknown, ...args: Args) {
+      for (;;) {
+        try {
+          return await run(...args);
+        } catch (thrown) {
+          const wait = await waitAfter(thrown, { args });
+          if (typeof wait !== 'number') throw thrown;
+          await setTimeout(wait, undefined, { signal });
+        }
+      }
+    },
+  };
+}
 
 /** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 export function openOctokit({
@@ -167,6 +195,18 @@ export function openOctokit({
       log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
       return granted;
     };
+  const throttle = {
+    fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+    retryAfterBaseValue: secondMs,
+    global: UNPACED,
+    auth: UNPACED,
+    search: UNPACED,
+    write: UNPACED,
+    notifications: UNPACED,
+    retryLimiter: createRetryLimiter(signal),
+    onRateLimit: mayWait('rate limit'),
+    onSecondaryRateLimit: mayWait('secondary rate limit'),
+  };
   return getOctokit(
     token,
     {
@@ -174,17 +214,11 @@ export function openOctokit({
       userAgent: 'prompt-regression',
       log: { debug() {}, info() {}, warn: (line: string) => log.info(line), error() {} },
       retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
-      throttle: {
-        fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
-        retryAfterBaseValue: secondMs,
-        write: UNPACED,
-        notifications: UNPACED,
-        onRateLimit: mayWait('rate limit'),
-        onSecondaryRateLimit: mayWait('secondary rate limit'),
-      },
+      throttle,
     },
     // The innermost hook: each attempt has its own timeout, which excludes waits.
     attemptTimeout(requestTimeoutMs, signal),
+    readResetByItsDate,
     throttling,
     retry,
     endWith(signal),
@@ -205,6 +239,31 @@ function attemptTimeout(ms: number, signal: AbortSignal) {
     });
     return {};
   };
+}
+
+/** The throttling plugin compares the time of a reset with this machine's clock, which may be wrong. */
+function readResetByItsDate(octokit: { hook: Octokit['hook'] }) {
+  octokit.hook.wrap('request', async (request, options) => {
+    try {
+      const response = await request(options);
+      moveReset(response.headers);
+      return response;
+    } catch (thrown) {
+      moveReset(field(field(thrown, 'response'), 'headers'));
+      throw thrown;
+    }
+  });
+  return {};
+}
+
+/** Moves the time of a reset from the clock of the reply's `date` to this machine's. */
+function moveReset(headers: unknown): void {
+  if (typeof headers !== 'object' || headers === null) return;
+  const sentAt = Date.parse(String(field(headers, 'date')));
+  const reset = Number(field(headers, 'x-ratelimit-reset'));
+  if (Number.isNaN(sentAt) || Number.isNaN(reset)) return;
+  const behind = Math.round((Date.now() - sentAt) / 1000);
+  Object.assign(headers, { 'x-ratelimit-reset': String(reset + behind) });
 }
 
 /** The outermost hook: ends a request at once on abort, also during the pause before a retry. */

@@ -181,7 +181,7 @@ class ProviderClient {
       call.begun = true;
       // Includes parameters refused while this call waited.
       const parameters = this.#quirks.apply(request.model, request.parameters);
-      const startedAt = this.#options.now();
+      const startedAt = performance.now();
       const sent = await wire.send(buildRequestBody(request, messages, parameters), context, signal);
       if (sent.kind === 'completion') this.#through.set(request.model, this.#throughOf(request.model) + 1);
       return { sent, parameters, ...this.#read(sent, context, startedAt) };
@@ -194,7 +194,7 @@ class ProviderClient {
       return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
     }
     try {
-      const seconds = (this.#options.now() - startedAt) / 1000;
+      const seconds = (performance.now() - startedAt) / 1000;
       return { reply: { ...parseChatReply(sent.json, context.from), seconds } };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;

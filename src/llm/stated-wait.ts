@@ -17,12 +17,15 @@ const LONGEST_MESSAGE = 2_000;
 
 /**
  * The wait that a provider asks for, in milliseconds: from `retry-after-ms`, `retry-after`, the message, or a reset
- * header. `null` if it states none.
+ * header. `null` if it states none. A time is compared with the reply's own `date`, since this machine's clock may be
+ * wrong.
  */
 export function parseWait(
   { headers, message }: { readonly headers: HeaderReader; readonly message: string },
-  now: number,
+  clock: number,
 ): number | null {
+  const sentAt = Date.parse(headers.get('date') ?? '');
+  const now = Number.isNaN(sentAt) ? clock : sentAt;
   const wait =
     parseNumber(headers.get('retry-after-ms')) ??
     parseTime(headers.get('retry-after'), now) ??

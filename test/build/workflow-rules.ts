@@ -50,6 +50,7 @@ export function listWorkflowRisks(text: string, rights: readonly string[] = []):
     ...(/toJSON\(\s*secrets\s*\)/i.test(text) ? ['overprovisioned-secrets: all of them'] : []),
     ...jobs.flatMap(([name, job]) => [
       ...(job.secrets === 'inherit' ? [`secrets-inherit: ${name}`] : []),
+      ...listSigningRisks(name, job),
       ...[job, ...(job.steps ?? [])].flatMap(({ uses }) => (uses === undefined ? [] : pinRisk(uses, text))),
       ...(job.steps ?? []).flatMap(listStepRisks),
     ]),
@@ -78,6 +79,15 @@ function listPermissionRisks(
     }
   }
   return risks;
+}
+
+/** A job that may sign installs and builds nothing: every package's code could sign too. */
+function listSigningRisks(name: string, { permissions, steps = [] }: Job): readonly string[] {
+  if (typeof permissions !== 'object' || permissions['id-token'] !== 'write') return [];
+  const builds = /\b(?:npx|npm (?:ci|install|i|run|test|exec|rebuild|pack))\b|\.ci\//;
+  return steps.flatMap(({ run = '' }) =>
+    builds.test(run) ? [`builds-beside-id-token: ${name}: ${run}`] : [],
+  );
 }
 
 /** By commit, with the tag in a comment, so that a person sees what it is and a bot can raise it. */

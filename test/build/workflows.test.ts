@@ -73,6 +73,14 @@ describe('a workflow', () => {
     );
   });
 
+  it.each(['examples/public-forks.yml', '.github/workflows/prompt-regression.yml'])(
+    "%s: a fork's push does not cancel a maintainer's run by hand",
+    (path) => {
+      const { concurrency }: { concurrency: { group: string } } = parse(readPage(path));
+      expect(concurrency.group).toMatch(/^prompt-regression-\$\{\{ github\.event_name \}\}-/);
+    },
+  );
+
   it('pins its actions as the list says', () => {
     // Pages show single steps too.
     const texts = [...ALL.map(([, text]) => text), ...PAGES.map(readPage)];

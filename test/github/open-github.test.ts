@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { openGitHub } from '../../src/github/open-github.js';
 import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { GitHubError } from '../../src/model/github.js';
@@ -107,6 +107,45 @@ test('a secondary rate limit is waited for as long as GitHub says', async () => 
   await openTestGitHub(server, { log }).comments.create(7, 'hello');
   expect(server.state.comments).toHaveLength(1);
   expect(lines.join('\n')).toMatch(/secondary rate limit was reached .* free again in 60 s, waiting/);
+});
+
+/** From here on the clock is ten minutes behind. */
+function setClockBack(): void {
+  const { now } = Date;
+  const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 600_000);
+  onTestFinished(() => clock.mockRestore());
+}
+
+test('a clock that is set back between two requests delays none', async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  server.setPull({ number: 7, headSha: SHA });
+  const github = openTestGitHub(server);
+  const requestAll = async () => {
+    await github.pullRequests.pullRequest(7);
+    await github.comments.create(7, 'hello');
+    await github.comments.list(7);
+  };
+  await requestAll();
+  setClockBack();
+  const startedAt = performance.now();
+  await requestAll();
+  expect(performance.now() - startedAt).toBeLessThan(60_000);
+});
+
+test("the time of a reset is read by the reply's own clock", async () => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  server.setPull({ number: 7, headSha: SHA });
+  const { log, lines } = listeningLog();
+  const sent = new Date();
+  const headers = {
+    date: sent.toUTCString(),
+    'x-ratelimit-remaining': '0',
+    'x-ratelimit-reset': String(Math.floor(sent.getTime() / 1000) + 5),
+  };
+  server.fail({ operation: 'pulls/get', status: 403, message: 'API rate limit exceeded', headers });
+  setClockBack();
+  expect((await openTestGitHub(server, { log }).pullRequests.pullRequest(7)).headSha).toBe(SHA);
+  expect(lines.join('\n')).toMatch(/rate limit was reached .* free again in [5-7] s, waiting/);
 });
 
 test.each([

@@ -11,6 +11,10 @@ test.each<[Record<string, string>, number | null]>([
   [{ 'retry-after-ms': '250', 'retry-after': '9' }, 250],
   [{ 'retry-after': 'Thu, 01 Jan 2026 12:01:30 GMT' }, 90_000],
   [{ 'retry-after': 'Thu, 01 Jan 2026 11:00:00 GMT' }, 0],
+  // The reply's own clock, since ours may be wrong.
+  [{ date: 'Thu, 01 Jan 2026 12:10:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 12:10:20 GMT' }, 20_000],
+  [{ date: 'Thu, 01 Jan 2026 11:50:00 GMT', 'x-ratelimit-reset': String(NOW / 1000 - 590) }, 10_000],
+  [{ date: 'yesterday', 'retry-after': 'Thu, 01 Jan 2026 12:01:30 GMT' }, 90_000],
   [{ 'retry-after': '99999999999' }, 2 ** 31 - 1],
   [{ 'retry-after': 'soon' }, null],
   [{ 'retry-after': '-3' }, null],
