@@ -1,4 +1,5 @@
 import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
+import { warnOfForeignTemplates } from '../dataset/foreign-templates.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { placeholdersIn, promptProblems } from '../dataset/render-prompt.js';
@@ -90,7 +91,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   const cases = run?.status === 'ready' ? run.files.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const asked = aboutTarget(suite.target).model ?? agent?.prompt?.model;
+  const asked = aboutTarget(suite.target).model ?? agent?.prompt?.file.model;
   return {
     models: [
       ...(asked ? [{ provider: suite.provider, model: asked }] : []),
@@ -100,17 +101,20 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     warnings: [
       ...warnOfFew(cases),
       ...warnOfDuplicates(cases),
-      ...warnOfVariables(cases, agent?.prompt ?? null),
+      ...warnOfVariables(cases, agent?.prompt?.file ?? null),
+      ...warnOfTemplates(cases, agent?.prompt ?? null),
     ],
   };
 }
+
+type PromptText = { readonly file: PromptFile; readonly text: string };
 
 /** Resolves with the target in words, and its prompt file if it has one. */
 async function lintTarget(
   { copy, redact }: LocalCheckout,
   { dataset, target: settings }: Suite,
   cases: readonly Case[],
-): Promise<{ readonly name: string; readonly prompt: PromptFile | null }> {
+): Promise<{ readonly name: string; readonly prompt: PromptText | null }> {
   const { reader: tree, root } = copy.head;
   for (const { path } of suiteFiles({ dataset, target: settings })) {
     // A missing file was reported when the suite was read.
@@ -121,13 +125,14 @@ async function lintTarget(
     await using target = await openTarget(settings, { ...NOTHING_SENT, tree, root, redact });
     return { name: target.description, prompt: null };
   }
-  const file = parsePromptFile((await tree.read(prompt)) ?? '', prompt);
+  const text = (await tree.read(prompt)) ?? '';
+  const file = parsePromptFile(text, prompt);
   const problems: string[] = [];
   const model = named ?? file.model ?? '';
   if (model === '') problems.push(`${prompt}: no model; name one as \`model\``);
   problems.push(...promptProblems(file, cases));
   if (problems.length > 0) throw new UserError(problems);
-  return { name: `${name} (${model})`, prompt: file };
+  return { name: `${name} (${model})`, prompt: { file, text } };
 }
 
 /** Enough for a program that fails on its imports. */
@@ -169,6 +174,12 @@ function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
     ({ id, of }) => `${shortened(id, 60)} (as ${shortened(of, 60)})`,
   );
   return [`${asks} the same as another, which weighs that question double: ${names}.`];
+}
+
+function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): readonly string[] {
+  if (prompt === null) return [];
+  const columns = [...CASE_COLUMNS, ...INPUT_ALIASES, ...cases.flatMap(({ vars }) => Object.keys(vars))];
+  return warnOfForeignTemplates(prompt.file, prompt.text, new Set(columns));
 }
 
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */

@@ -1,6 +1,7 @@
 import type { Case } from '../model/case.js';
-import { digest, parseJson } from '../text/json.js';
+import { digest, parseJsonAsWritten, tryJson } from '../text/json.js';
 import { isFields, isList, shownValue } from '../text/values.js';
+import { isWrittenNumber } from '../text/written-number.js';
 import { parseMessages } from './messages.js';
 
 /** `idGiven`: the row has its own id. */
@@ -74,6 +75,8 @@ function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conver
 type Conversation = Pick<Case, 'history' | 'input' | 'turns'>;
 
 function readTurns(value: unknown, fail: Fail): Conversation | undefined {
+  const python = explainPython('turns', value);
+  if (python !== null) return fail(python);
   const rule = 'it must be a list of the user\'s messages, such as ["Do you ship abroad?", "How long?"]';
   if (!isList(value) || value.length === 0) return fail(`\`turns\` is ${shownValue(value)}: ${rule}.`);
   const wrong = value.findIndex((turn) => typeof turn !== 'string' || turn.trim() === '');
@@ -87,6 +90,8 @@ function readTurns(value: unknown, fail: Fail): Conversation | undefined {
 }
 
 function readConversation(value: unknown, fail: Fail): Conversation | undefined {
+  const python = explainPython('messages', value);
+  if (python !== null) return fail(python);
   const parsed = parseMessages(value, '`messages`');
   if (parsed.status === 'wrong') {
     for (const problem of parsed.problems) fail(problem);
@@ -108,7 +113,8 @@ function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, stri
   const value = columns['vars'];
   if (value === undefined || value === null) return {};
   if (!isFields(value)) {
-    fail(`\`vars\` is ${shownValue(value)}: it must be a group of names and values.`);
+    const rule = `\`vars\` is ${shownValue(value)}: it must be a group of names and values.`;
+    fail(explainPython('vars', value) ?? rule);
     return {};
   }
   const names = Object.keys(value);
@@ -184,7 +190,7 @@ function readCell(name: string, cell: string): unknown {
   const text = cell.trim();
   if (text.startsWith('[') || text.startsWith('{')) {
     try {
-      return parseJson(text);
+      return parseJsonAsWritten(text);
     } catch {
       return cell;
     }
@@ -197,28 +203,54 @@ function readCell(name: string, cell: string): unknown {
     : cell;
 }
 
-/** A column's text, or a number or boolean that text represents exactly. */
+/** Begins and ends like a list or group that Python prints. NumPy leaves out the commas. */
+const PYTHON = /^\s*(?:\[[\s{[]*['"][\s\S]*['"\]}]\s*\]|\{\s*'[\s\S]*\})\s*$/;
+
+/** The problem of a text that was meant as a list or group, else `null`. */
+function explainPython(name: string, value: unknown): string | null {
+  if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || tryJson(value) !== undefined) return null;
+  const json = jsonOfPython(value);
+  const isBareList = name === 'tags' && value.trim().endsWith(']');
+  if (json === null && !PYTHON.test(value) && !isBareList) return null;
+  const example = name === 'vars' ? '{"name": "value"}' : '["first", "second"]';
+  return `\`${name}\` is ${shownValue(value)}, which is not JSON: write ${json ?? `it like ${example}`}.`;
+}
+
+const PYTHON_TOKEN = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\b(?:None|True|False)\b/g;
+const PYTHON_WORDS: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
+
+function jsonOfPython(text: string): string | null {
+  const json = text.trim().replaceAll(PYTHON_TOKEN, (token, single?: string, double?: string) => {
+    const inside = single ?? double;
+    return inside === undefined
+      ? (PYTHON_WORDS[token] ?? token)
+      : JSON.stringify(inside.replaceAll(/\\(['"])/g, '$1'));
+  });
+  return tryJson(json) === undefined ? null : json;
+}
+
+/** A column's text, or its number or boolean as the file has it. */
 function textOf(columns: Columns, name: string, fail: Fail): string | undefined {
   const value = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') {
     return value.trim() === '' ? fail(`\`${name}\` is empty: give it a text or leave it out.`) : value;
   }
-  if (typeof value === 'boolean' || Number.isSafeInteger(value)) return String(value);
-  if (typeof value === 'number' || typeof value === 'bigint') {
-    return fail(`\`${name}\` is the number ${value}: put it in quotes, so that its digits stay as they are.`);
-  }
+  if (typeof value === 'boolean') return String(value);
+  if (isWrittenNumber(value)) return value.rawJSON;
   return fail(`\`${name}\` is ${shownValue(value)}: it must be text.`);
 }
 
 function listOf(columns: Columns, name: string, fail: Fail): readonly string[] | undefined {
   const value = columns[name];
   if (value === undefined || value === null) return undefined;
+  const python = explainPython(name, value);
+  if (python !== null) return fail(python);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  const wrong = items.find((item) => typeof item !== 'string' && !Number.isSafeInteger(item));
+  const wrong = items.find((item) => typeof item !== 'string' && !isWrittenNumber(item));
   if (wrong !== undefined)
     return fail(`\`${name}\` holds ${shownValue(wrong)}: it must be text or a list of texts.`);
-  return items.map(String);
+  return items.map(variableText);
 }
 
 function variableText(value: unknown): string {

@@ -84,13 +84,13 @@ function capped(problems: readonly string[]): readonly string[] {
 }
 
 function readYamlList(text: string, path: string): readonly DatasetRow[] {
-  const document = parseYamlDocument(text, path);
+  const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   if (document.root === null) return [];
   return listRows(document, document.root, `${path}:1: a YAML dataset must be a list of rows.`);
 }
 
 function readTestData(text: string, path: string): readonly DatasetRow[] {
-  const document = parseYamlDocument(text, path);
+  const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const pair = isMap(document.root)
     ? document.root.items.find((item) => isScalar(item.key) && item.key.value === 'testData')
     : undefined;

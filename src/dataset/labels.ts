@@ -4,6 +4,7 @@ import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteContext } from '../model/suite-run.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/verdict.js';
+import { withPlainNumbers } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './rows.js';
 
@@ -61,7 +62,7 @@ export function parseLabels(text: string, path: string): TeamLabels {
   const found = [...problems];
   const labels = new Map<string, TeamLabel>();
   for (const { line, value } of rows) {
-    const { data, error } = teamLabelSchema.safeParse(value);
+    const { data, error } = teamLabelSchema.safeParse(withPlainNumbers(value));
     if (data === undefined) {
       found.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
       continue;

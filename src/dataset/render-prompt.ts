@@ -2,6 +2,7 @@ import type { Case, Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownJson } from '../text/values.js';
+import { INPUT_ALIASES } from './case-row.js';
 import type { PromptFile } from './prompt-file.js';
 
 /**
@@ -26,8 +27,21 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
       ? [...row.history, { role: 'user', content: last?.content ?? '' }]
       : [...filled, ...row.history, question];
   }
-  if (last?.role !== 'user') return [...filled, ...row.history, question];
-  return [...filled.slice(0, -1), ...row.history, last];
+  const asking = findQuestion(file, row);
+  if (asking < 0) return [...filled, ...row.history, question];
+  return [...filled.slice(0, asking), ...row.history, ...filled.slice(asking)];
+}
+
+/**
+ * Index of the message that asks the case's question, else -1: the last one if it is the user's, or one before it that
+ * has the input, since a prompt may end with the beginning of the answer.
+ */
+function findQuestion({ messages }: PromptFile, row: Case): number {
+  if (messages.at(-1)?.role === 'user') return messages.length - 1;
+  const names = ['input', ...INPUT_ALIASES.filter((name) => row.vars[name] === row.input)];
+  return messages.findLastIndex(
+    ({ role, content }) => role === 'user' && placeholdersOf(content).some((name) => names.includes(name)),
+  );
 }
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */
@@ -81,6 +95,11 @@ const WITHHELD = ['expected', 'groundTruth'];
 
 export function placeholdersIn({ messages }: PromptFile): readonly string[] {
   return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
+}
+
+/** True for a text that is one placeholder. */
+export function isPlaceholder(text: string): boolean {
+  return text.replace(PLACEHOLDER, '') === '';
 }
 
 function placeholdersOf(text: string): readonly string[] {

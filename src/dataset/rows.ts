@@ -2,8 +2,8 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import { LONGEST_YAML } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../model/errors.js';
-import { parseJson } from '../text/json.js';
-import { oneLine } from '../text/values.js';
+import { parseJson, parseJsonAsWritten, tryJson } from '../text/json.js';
+import { isFields, oneLine, shownValue } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
 /** Rows of JSON Lines without blank lines, and the problems of unreadable ones. */
@@ -13,10 +13,15 @@ export function readJsonLines(
 ): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
   const rows: DatasetRow[] = [];
   const problems: string[] = [];
-  for (const [index, line] of text.split('\n').entries()) {
+  const lines = text.split(LINE_END);
+  if (isOneValue(text, lines)) {
+    const problem = `${path}:1: this file is one JSON value over several lines, and JSON Lines has one row per line: name it .json, as a list of rows.`;
+    return { rows, problems: [problem] };
+  }
+  for (const [index, line] of lines.entries()) {
     if (line.trim() === '') continue;
     try {
-      rows.push({ line: index + 1, value: parseJson(line), textOnly: false });
+      rows.push({ line: index + 1, value: parseJsonAsWritten(line), textOnly: false });
     } catch (thrown) {
       const cause = oneLine(messageOf(thrown)).replace(/\(line 1 (column \d+)\)/, '($1)');
       problems.push(`${path}:${index + 1}: this line is not valid JSON: ${cause}.`);
@@ -25,9 +30,24 @@ export function readJsonLines(
   return { rows, problems };
 }
 
+/** Files of old Macs end lines with a lone CR. */
+const LINE_END = /\r\n|\n|\r/;
+
+function isOneValue(text: string, lines: readonly string[]): boolean {
+  const [first = '', second] = lines.filter((line) => line.trim() !== '');
+  return second !== undefined && tryJson(first) === undefined && tryJson(text) !== undefined;
+}
+
+/** The second line of JSON Lines, else `null`. */
+function secondValueLine(text: string): number | null {
+  const [first, second] = [...text.split(LINE_END).entries()].filter(([, line]) => line.trim() !== '');
+  const areRows = [first, second].every((entry) => entry !== undefined && isFields(tryJson(entry[1])));
+  return areRows && second !== undefined ? second[0] + 1 : null;
+}
+
 /** Rows of a JSON list. Throws `UserError` with the line. */
 export function readJsonList(text: string, path: string): readonly DatasetRow[] {
-  const value = parseJsonFile(text, path);
+  const value = parseJsonFile(text, path, parseJsonAsWritten);
   if (!Array.isArray(value))
     throw new UserError(`${path}:1: a JSON dataset must be a list of rows: [{ … }, …].`);
   const { document, lineOf } = readPlaces(text);
@@ -56,10 +76,15 @@ function readPlaces(text: string) {
 }
 
 /** Throws `UserError` as `path:line: …`. */
-export function parseJsonFile(text: string, path: string): unknown {
+export function parseJsonFile(text: string, path: string, parse = parseJson): unknown {
   try {
-    return parseJson(text);
+    return parse(text);
   } catch (cause) {
+    const second = secondValueLine(text);
+    if (second !== null) {
+      const problem = `${path}:${second}: a second JSON value begins here, so this file is JSON Lines: name it .jsonl.`;
+      throw new UserError(problem, { cause });
+    }
     const line = faultLine(text, messageOf(cause));
     throw new UserError(`${path}:${line}: this is not valid JSON: ${oneLine(messageOf(cause))}.`, { cause });
   }
@@ -89,27 +114,44 @@ export function readCsv(
 ): { readonly rows: readonly DatasetRow[]; readonly problems: readonly string[] } {
   const { records, broken } = parseCsv(text, separator);
   const problems = broken === null ? [] : [`${path}:${broken.line}: ${broken.problem}`];
-  const [first, ...rest] = records;
+  const [first, ...rest] = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''));
   if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
   const at = firstLine(first);
   const apart = separatedOtherwise(header, separator);
   // Every row would lack the columns that the header does not name.
   if (apart !== null) return { rows: [], problems: [`${path}:${at}: ${apart}`] };
-  for (const problem of headerProblems(header)) problems.push(`${path}:${at}: ${problem}`);
+  for (const problem of repeatedNames(header)) problems.push(`${path}:${at}: ${problem}`);
   const rows: DatasetRow[] = [];
+  const nameless = new Set<number>();
   for (const read of rest) {
     const line = firstLine(read);
-    if (read.record.length === header.length) {
-      const value = Object.fromEntries(header.map((name, column) => [name, read.record[column] ?? '']));
-      rows.push({ line, value, textOnly: true });
-    } else {
+    const record = withoutEmptyEnd(read.record, header.length);
+    if (record.length !== header.length) {
       problems.push(
-        `${path}:${line}: this row has ${cells(read.record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
+        `${path}:${line}: this row has ${cells(record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
+      );
+      continue;
+    }
+    const columns = record.map((cell, column) => ({ name: header[column] ?? '', cell, column }));
+    for (const { cell, column } of columns.filter(({ name, cell }) => name === '' && cell.trim() !== '')) {
+      if (nameless.has(column)) continue;
+      nameless.add(column);
+      problems.push(
+        `${path}:${line}: column ${column + 1} has no name in the header, and here it is ${shownValue(cell)}: name the column, or remove it.`,
       );
     }
+    const named = columns.filter(({ name }) => name !== '');
+    const value = Object.fromEntries(named.map(({ name, cell }) => [name, cell]));
+    rows.push({ line, value, textOnly: true });
   }
   return { rows, problems };
+}
+
+/** Spreadsheets write empty cells behind the last column. */
+function withoutEmptyEnd(record: readonly string[], columns: number): readonly string[] {
+  const end = record.findLastIndex((cell) => cell.trim() !== '') + 1;
+  return record.slice(0, Math.max(end, Math.min(columns, record.length)));
 }
 
 const TWICE = '(a double quote inside a quoted cell is written twice)';
@@ -135,7 +177,7 @@ function parseCsv(
       relax_quotes: separator === '\t',
       relax_column_count: true,
       skip_empty_lines: true,
-      record_delimiter: '\n',
+      record_delimiter: ['\n', '\r'],
       on_record: (record: readonly string[], { lines }) => {
         records.push({ record, lines });
         return null;
@@ -153,15 +195,10 @@ function parseCsv(
   }
 }
 
-function headerProblems(header: readonly string[]): readonly string[] {
-  const problems: string[] = [];
-  const before = new Set<string>();
-  for (const [column, name] of header.entries()) {
-    if (name === '') problems.push(`column ${column + 1} has no name in the header.`);
-    else if (before.has(name)) problems.push(`the header names the column ${JSON.stringify(name)} twice.`);
-    before.add(name);
-  }
-  return problems;
+function repeatedNames(header: readonly string[]): readonly string[] {
+  const names = header.filter((name) => name !== '');
+  const repeated = names.filter((name, at) => names.indexOf(name) !== at);
+  return [...new Set(repeated)].map((name) => `the header names the column ${JSON.stringify(name)} twice.`);
 }
 
 function separatedOtherwise([only = '', ...more]: readonly string[], separator: Separator): string | null {
@@ -171,7 +208,7 @@ function separatedOtherwise([only = '', ...more]: readonly string[], separator: 
 }
 
 function firstLine({ record, lines }: CsvRecord): number {
-  return lines - record.join('').split('\n').length + 1;
+  return lines - record.join('').split(LINE_END).length + 1;
 }
 
 function cells(count: number): string {

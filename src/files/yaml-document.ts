@@ -1,6 +1,17 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  isAlias,
+  isMap,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  visit,
+} from 'yaml';
 import { messageOf, UserError } from '../model/errors.js';
 import { grouped } from '../text/values.js';
+import { keepNumber } from '../text/written-number.js';
 
 export type YamlDocument = {
   readonly root: Node | null;
@@ -17,8 +28,15 @@ export const LONGEST_YAML = 1_000_000;
 /** More problems would not say more about a wrong file. */
 const MOST_PROBLEMS = 50;
 
-/** Parses one YAML document. Throws `UserError` with the syntax errors as `path:line: …`. */
-export function parseYamlDocument(text: string, path: string): YamlDocument {
+/**
+ * Parses one YAML document. Throws `UserError` with the syntax errors as `path:line: …`. With numbers `as-written`, each
+ * is a `WrittenNumber`, or a text if JSON has no such number.
+ */
+export function parseYamlDocument(
+  text: string,
+  path: string,
+  { numbers = 'plain' }: { readonly numbers?: 'plain' | 'as-written' } = {},
+): YamlDocument {
   if (text.length > LONGEST_YAML) {
     throw new UserError(
       `${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
@@ -26,11 +44,16 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
   }
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
-  const problems = document.errors.slice(0, MOST_PROBLEMS).map(({ pos, message }) => {
+  const problems = document.errors.slice(0, MOST_PROBLEMS).map(({ code, pos, message }) => {
+    const at = `${path}:${lines.linePos(pos[0]).line}`;
+    if (code === 'MULTIPLE_DOCS') {
+      return `${at}: a second YAML document begins here, and only one is read: remove the line \`---\`, or split the file.`;
+    }
     const [cause] = message.split('\n');
-    return `${path}:${lines.linePos(pos[0]).line}: this is not valid YAML: ${cause}.`;
+    return `${at}: this is not valid YAML: ${cause}.`;
   });
   if (problems.length > 0) throw new UserError(problems);
+  if (numbers === 'as-written') keepNumbers(document);
   const lineOf = (node: unknown): number => {
     const offset = isNodeWithRange(node) ? node.range[0] : null;
     return offset === null ? 1 : lines.linePos(offset).line;
@@ -41,6 +64,17 @@ export function parseYamlDocument(text: string, path: string): YamlDocument {
     lineOf,
     lineAt: (keys) => lineOf(deepestNode(document, keys)),
   };
+}
+
+function keepNumbers(document: Document.Parsed): void {
+  visit(document, {
+    Scalar(role, node) {
+      const { value, source } = node;
+      const isText = value === null || typeof value === 'string' || typeof value === 'boolean';
+      if (isText || source === undefined) return;
+      node.value = role === 'key' ? source : keepNumber(source);
+    },
+  });
 }
 
 function plainValue(given: {

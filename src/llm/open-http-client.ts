@@ -1,6 +1,6 @@
 import type { HttpClient, HttpQuestion } from '../model/effects.js';
 import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
-import { tryJson } from '../text/json.js';
+import { explainStrangeNumber, findStrangeNumber, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {
@@ -81,7 +81,11 @@ class AgentClient implements HttpClient {
       if (response.ok && json !== undefined) {
         return { reply: { json, seconds: (performance.now() - startedAt) / 1000 } };
       }
-      if (response.ok) return this.#broken(`answered ${quote(redact(text))} instead of JSON`);
+      if (response.ok) {
+        const strange = findStrangeNumber(text);
+        const why = strange === null ? '' : ` (${explainStrangeNumber(strange)})`;
+        return this.#broken(`answered ${quote(redact(text))} instead of JSON${why}`);
+      }
       const answer = describeError(response.status, json ?? text, response.headers, redact);
       const failure = failureOfAnswer(answer, context, Date.now());
       return { failure: this.#explain(failure, response.status, answer.message) };

@@ -4,9 +4,10 @@ import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { cutText, isFields } from '../text/values.js';
+import { isFields } from '../text/values.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
+import { explainNoReply, shownLine } from '../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import { type AnswerOptions, questionOf, type Target } from './target.js';
@@ -46,6 +47,7 @@ class CommandAgent {
   usage = NO_USAGE;
   /** Unanswered questions of a silent program; `null` once it has written anything. */
   #silent: number | null = 0;
+  #stray: string | null = null;
 
   constructor(settings: CommandSettings, { root, env, redact }: CommandTargetContext) {
     const { command, workers } = settings;
@@ -108,6 +110,11 @@ class CommandAgent {
   }
 
   #failure(worker: CommandWorker, { kind, message }: WorkerFault): Answer {
+    if (kind === 'stray') {
+      // All cases have one cause, so they get one message: the first.
+      this.#stray ??= `the command ${message}`;
+      return buildFailure('target', this.#stray);
+    }
     if (kind !== 'late' || worker.spoke) this.#silent = null;
     else if (this.#silent !== null) this.#silent += 1;
     const late = ` (target.timeout)${this.#silent === null ? '' : WHY_SILENT}`;
@@ -124,8 +131,6 @@ class CommandAgent {
   }
 }
 
-const SHOWN_OF_A_LINE = 160;
-
 export type AgentReply = { readonly answer: Answer; readonly usage: Usage };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */
@@ -133,13 +138,9 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   // Also removes a byte order mark, which would be invisible in a message.
   const line = given.trim();
   if (line === '') return { kind: 'printed' };
-  // Redacted before it is cut: half a secret would not be recognised.
-  const shown = cutText(redact(line), SHOWN_OF_A_LINE);
   const json = tryJson(line);
-  if (!isFields(json)) {
-    const why = `wrote a line to stdout that is not a JSON object: ${shown} (stdout carries answers only; log to stderr)`;
-    return { kind: 'broken', why };
-  }
+  if (!isFields(json)) return explainNoReply(line, redact);
+  const shown = shownLine(line, redact);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
     return { kind: 'broken', why: `wrote an answer without an id: ${shown}` };

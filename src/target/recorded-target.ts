@@ -4,7 +4,9 @@ import { type Case, turnsOf } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { runRecordSchema } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
+import { withPlainNumbers } from '../text/json.js';
 import { counted, isFields, isList } from '../text/values.js';
+import { isWrittenNumber } from '../text/written-number.js';
 import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';
 
@@ -115,12 +117,14 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
 
 function parseRow(row: unknown): { id: string; answer: Answer } {
   if (!isFields(row)) throw new UserError(`${kindOf(row)} instead of an object {"id","output"}`);
-  const { id } = row;
-  if ((typeof id !== 'string' && typeof id !== 'number') || id === '') throw new UserError('it has no id');
-  const { outputs } = row;
+  const id = isWrittenNumber(row['id']) ? row['id'].rawJSON : row['id'];
+  if (typeof id !== 'string' || id === '') throw new UserError('it has no id');
+  const fields = Object(withPlainNumbers(row));
+  const { outputs } = fields;
   const answer =
-    reportedError(row) ?? (outputs === undefined ? buildAnswer(parseAnswerFields(row)) : parseTurns(outputs));
-  return { id: String(id), answer };
+    reportedError(fields) ??
+    (outputs === undefined ? buildAnswer(parseAnswerFields(fields)) : parseTurns(outputs));
+  return { id, answer };
 }
 
 function parseTurns(outputs: unknown): Answer {

@@ -5,15 +5,32 @@ import { UserError } from '../model/errors.js';
 const LONGEST_POINTER = 1024;
 const LFS_POINTER = /^\s*version https:\/\/git-lfs\.github\.com\//;
 
+/** What git writes where two changes collide. */
+const CONFLICT = /^<{7} \S/m;
+
 /**
- * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for binary files and Git LFS
- * pointers: a prompt's pointer would be sent to the agent.
+ * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for what nobody means to send to an
+ * agent: binary files, pointers of Git LFS, merge conflicts.
  */
 export function fileText(name: string, bytes: Uint8Array): string {
   const text = anyText(bytes);
-  if (!isUtf8(bytes) || bytes.includes(0)) {
+  const nulls = bytes.filter((byte) => byte === 0).length;
+  // UTF-16 has one for each Latin letter.
+  if (!isUtf8(bytes) || nulls > bytes.length / 4) {
     throw new UserError(
       `${name} is not UTF-8 text: save it as UTF-8 (in PowerShell: \`Set-Content -Encoding utf8\`).`,
+    );
+  }
+  const lineAt = (at: number) => text.slice(0, at).split('\n').length;
+  if (nulls > 0) {
+    throw new UserError(
+      `${name}:${lineAt(text.indexOf('\0'))}: this line has a NUL byte, which is not text: remove it.`,
+    );
+  }
+  const conflict = text.search(CONFLICT);
+  if (conflict >= 0) {
+    throw new UserError(
+      `${name}:${lineAt(conflict)}: here begins a merge conflict that is not resolved: keep one of its two sides, and remove the lines of <, = and > (if this line belongs to the text, indent it).`,
     );
   }
   if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {

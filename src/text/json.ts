@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { isFields, shownJson } from './values.js';
+import { keepNumber } from './written-number.js';
 
 /** JSON Pointer (RFC 6901): empty for the whole value. */
 export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
@@ -19,10 +20,32 @@ export function resolvePointer(json: unknown, pointer: string): unknown {
  * `SyntaxError`, with the position if known.
  */
 export function parseJson(text: string): unknown {
-  const value: unknown = JSON.parse(text);
-  const repeated = findRepeatedKey(text);
-  if (repeated === null) return value;
-  throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
+  return parseStrictly(text);
+}
+
+/** The same with every number as a `WrittenNumber`, so that its digits stay. */
+export function parseJsonAsWritten(text: string): unknown {
+  // TypeScript's library does not know the third argument yet.
+  const keep = (_key: string, item: unknown, context?: { readonly source?: string }): unknown =>
+    typeof item === 'number' ? keepNumber(context?.source ?? String(item)) : item;
+  return parseStrictly(text, keep);
+}
+
+function parseStrictly(text: string, reviver?: (key: string, item: unknown) => unknown): unknown {
+  try {
+    const value: unknown = JSON.parse(text, reviver);
+    refuseRepeatedKey(text);
+    return value;
+  } catch (thrown) {
+    const strange = findStrangeNumber(text);
+    if (strange === null) throw thrown;
+    throw new SyntaxError(`${explainStrangeNumber(strange)} (at position ${strange.at})`);
+  }
+}
+
+/** A value with its `WrittenNumber`s as plain numbers. */
+export function withPlainNumbers(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value));
 }
 
 /** `JSON.parse`, or `undefined` for anything but JSON. */
@@ -32,6 +55,32 @@ export function tryJson(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+function refuseRepeatedKey(text: string): void {
+  const repeated = findRepeatedKey(text);
+  if (repeated === null) return;
+  throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
+}
+
+/** `NaN` and the like, which Python and JavaScript print for numbers, and its position in the text. */
+type StrangeNumber = { readonly name: string; readonly at: number };
+
+const STRING_OR_STRANGE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\b(?:NaN|Infinity)\b/g;
+
+/** The first number that JSON does not have, if it is all that makes a text invalid JSON; else `null`. */
+export function findStrangeNumber(text: string): StrangeNumber | null {
+  let first: StrangeNumber | null = null;
+  const repaired = text.replaceAll(STRING_OR_STRANGE, (found, at: number) => {
+    if (found.startsWith('"')) return found;
+    first ??= { name: found, at };
+    return '0';
+  });
+  return first !== null && tryJson(repaired) !== undefined ? first : null;
+}
+
+export function explainStrangeNumber({ name }: StrangeNumber): string {
+  return `it has ${name}, which JSON does not know; write null or a number instead`;
 }
 
 /** The first repeated key in valid JSON, and its position. */

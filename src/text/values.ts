@@ -1,10 +1,12 @@
+import { isWrittenNumber } from './written-number.js';
+
 const LONGEST_SHOWN = 60;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** True for an object other than a list. */
+/** True for an object other than a list or a number as a file has it. */
 export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !isWrittenNumber(value);
 }
 
 /** `Array.isArray` for read-only lists too. */

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { abortErrorOf, messageOf } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { createLineSplitter, createStderrTail, type StderrTail } from './program-output.js';
+import { explainStrayOutput } from './stray-output.js';
 import type { PooledWorker } from './worker-pool.js';
 
 /** Characters per line on stdout. */
@@ -15,16 +16,20 @@ const EOF_GRACE_MS = 500;
 /** Time to read the rest of the output after the process has ended, even if a descendant keeps the pipe open. */
 const LAST_WORDS_MS = 300;
 
-/** A line on stdout; after a `broken` one the program cannot be trusted. */
+/** A line on stdout; after a `broken` or `stray` one the program cannot be trusted. `stray`: no JSON object. */
 export type WorkerLine<Reply> =
   | { readonly kind: 'reply'; readonly id: string; readonly reply: Reply }
   | { readonly kind: 'printed' }
-  | { readonly kind: 'broken'; readonly why: string };
+  | { readonly kind: 'broken'; readonly why: string }
+  | { readonly kind: 'stray'; readonly why: string };
 
-/** Why a program gave no reply. `left`: it ended with code 0 after earlier replies, so it may be restarted. */
+/**
+ * Why a program gave no reply. `left`: it ended with code 0 after earlier replies, so it may be restarted. `stray`: it
+ * printed something else, and the message would be the same for every question.
+ */
 export class WorkerFault extends Error {
   override readonly name = 'WorkerFault';
-  readonly kind: 'start' | 'late' | 'left' | 'failed';
+  readonly kind: 'start' | 'late' | 'left' | 'stray' | 'failed';
 
   constructor(message: string, kind: WorkerFault['kind']) {
     super(message);
@@ -163,6 +168,8 @@ export class LineWorker<Reply> implements PooledWorker {
       this.stderr.push(`${line}\n`);
     } else if (read.kind === 'broken') {
       this.#fail('failed', read.why);
+    } else if (read.kind === 'stray') {
+      this.#fail('stray', explainStrayOutput(this.#options.command, read.why));
     } else if (read.id === this.#pending?.id) {
       this.#replies += 1;
       this.#pending.resolve(read.reply);

@@ -59,6 +59,42 @@ Nothing to fix.
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
+  it('warns of what looks like a template and is sent as it is, with its line', async () => {
+    const prompt = `You help in {city}.
+{% if vip %}Be kind.{% endif %}
+{{{city}}} and {{ city | upper }} and {{#each rows}}
+{{- city -}} {# no #}
+{json} {"city": 1} {{city}}
+`;
+    const cwd = await createAgent({
+      'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, city: 'Bonn' }))),
+      'shop.md': `---\nmodel: x\n---\n${prompt}`,
+      'shop.json': JSON.stringify({ messages: [{ role: 'user', content: '{input}\n{{ city }}' }] }),
+      'prompt-regression.yml': `judge: { model: builtin }
+suites:
+  - { name: a, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }
+  - { name: b, dataset: cases.jsonl, target: { prompt: shop.json, model: m } }
+`,
+    });
+    const { code, stdout } = await type('lint', { cwd });
+    expect(code).toBe(0);
+    const only = 'is sent as it is: only `{{name}}` is filled in.';
+    expect(stdout.split('\n').filter((line) => line.includes('warning: '))).toEqual(
+      [
+        'shop.md:1: the lines between `---` are sent with the prompt: remove them.',
+        'shop.md:4: `{city}` is sent as it is: write `{{city}}`.',
+        `shop.md:5: \`{% if vip %}\` ${only}`,
+        `shop.md:5: \`{% endif %}\` ${only}`,
+        'shop.md:6: `{{{city}}}` is filled in, and its outer braces are sent: write two braces.',
+        `shop.md:6: \`{{ city | upper }}\` ${only}`,
+        `shop.md:6: \`{{#each rows}}\` ${only}`,
+        `shop.md:7: \`{{- city -}}\` ${only}`,
+        `shop.md:7: \`{# no #}\` ${only}`,
+        'shop.json:1: `{input}` is sent as it is: write `{{input}}`.',
+      ].map((warning) => `  warning: ${warning}`),
+    );
+  });
+
   it('tells the problems of all suites at once', async () => {
     const cwd = await createAgent({
       'prompt-regression.yml': `judge: { model: builtin }

@@ -28,6 +28,26 @@ describe('a prompt target', () => {
     expect(stderr).toContain('What now?\nRe-run this check:\n');
   });
 
+  it.each([
+    ['cases.jsonl', '{"id": "a", "input": "Where?", "v": 107505301260286111, "price": 19.90}'],
+    ['cases.yaml', '- { id: a, input: Where?, v: 107505301260286111, price: 19.90 }'],
+    ['cases.csv', 'id,input,v,price\na,Where?,107505301260286111,19.90'],
+  ])('gets numbers with the digits of %s', async (path, text) => {
+    const cwd = createFolder();
+    const provider = await startOpenAiServer({ reply: () => ({ content: 'There.' }) });
+    onTestFinished(() => provider.close());
+    await writeTree(cwd, {
+      'p.md': 'Parcel {{v}} costs {{price}}.\n',
+      [path]: text,
+      'prompt-regression.yml': CONFIG.replace('cases.jsonl', path).replace(
+        /target: .*/,
+        `target: { prompt: p.md, model: m, base-url: "${provider.url}" }`,
+      ),
+    });
+    expect(await type('run', { cwd })).toMatchObject({ code: 0 });
+    expect(provider.requests[0]?.body.messages[0]?.content).toBe('Parcel 107505301260286111 costs 19.90.\n');
+  });
+
   it('may be recorded, with as many runs as there are and no call', async () => {
     const cwd = createFolder();
     const answers = DATASET.split('\n').map((line) => {
@@ -62,6 +82,18 @@ describe('a command', () => {
     const { code, stderr } = await type('run', { cwd: await set('[node, agnt.mjs]') });
     expect(code).toBe(3);
     expect(stderr).toMatch(/What now\?\nFix the cause[^:()]*:\n {2}npx prompt-regression run\nAll/);
+  });
+
+  it('that prints its logs to stdout gets one message for all cases, with the lines that help', async () => {
+    const cwd = await createAgent({
+      'agent.sh': 'while read -r line; do echo "asked $line"; done\n',
+    });
+    const { code, stdout, stderr } = await type('run', { cwd });
+    expect(code).toBe(3);
+    const said = `${stdout}${stderr}`;
+    expect(said).toContain('begin the program with `answers, sys.stdout = sys.stdout, sys.stderr` and write');
+    const first = said.match(/not a JSON object, first: asked \{"id":"[^"]*"/g) ?? [];
+    expect(new Set(first).size).toBe(1);
   });
 
   it('without a baseline says why a check fails the worst case', async () => {

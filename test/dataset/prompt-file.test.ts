@@ -112,6 +112,44 @@ test('messages that do not end with the user get history and input behind them',
   ]);
 });
 
+test.each([
+  ['the input', { input: 'Why?' }, '{{input}}'],
+  ['a column that is the input', { input: 'Why?', vars: { question: 'Why?' } }, 'Q: {{question}}'],
+])(
+  'messages that end with the beginning of the answer ask once, after the history: %s',
+  (_, row, question) => {
+    const file = parsePromptFile(
+      JSON.stringify([
+        { role: 'system', content: 'Be kind.' },
+        { role: 'user', content: 'Example?' },
+        { role: 'assistant', content: 'Example.' },
+        { role: 'user', content: question },
+        { role: 'assistant', content: 'A:' },
+      ]),
+      'p.json',
+    );
+    const asked = renderPrompt(file, createRow({ ...row, history: HISTORY }));
+    expect(asked.map(({ content }) => content.replace('Q: ', ''))).toEqual([
+      'Be kind.',
+      'Example?',
+      'Example.',
+      'Hello',
+      'Hi',
+      'Why?',
+      'A:',
+    ]);
+  },
+);
+
+test('examples that end with an answer get the question behind them', () => {
+  const file = parsePromptFile(
+    '[{"role":"user","content":"{{example}}"},{"role":"assistant","content":"Yes."}]',
+    'p.json',
+  );
+  const asked = renderPrompt(file, createRow({ vars: { example: 'Is it?' } }));
+  expect(asked.map(({ content }) => content)).toEqual(['Is it?', 'Yes.', 'Why?']);
+});
+
 test('values come from vars and the row, and names may be of any script', () => {
   const file = parsePromptFile(
     '{{id}} {{ task }} {{context}} {{Stadt-1}} {{first name}} {{質問}} {{a.b}}',

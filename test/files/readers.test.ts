@@ -25,6 +25,31 @@ test('a folder outside any repository: accepts text from Windows, and reports UT
 });
 
 test.each([
+  ['a NUL byte', 'one\ntw\0o\n', 'a.md:2: this line has a NUL byte, which is not text: remove it.'],
+  [
+    'a merge conflict',
+    'one\n<<<<<<< HEAD\ntwo\n=======\n2\n>>>>>>> main\n',
+    'a.md:2: here begins a merge conflict that is not resolved: keep one of its two sides',
+  ],
+  ['UTF-16 without its mark', Buffer.from('one two', 'utf16le'), 'a.md is not UTF-8 text'],
+])('a file with %s gets its line', async (_, content, problem) => {
+  const folder = createFolder();
+  await writeFile(join(folder, 'a.md'), content);
+  const tree = openFolderTree(folder);
+  await expect(tree.read('a.md')).rejects.toThrow(problem);
+  expect(await tree.read('a.md', 'anything')).not.toBeNull();
+});
+
+test.each(['  <<<<<<< HEAD\n', '=======\n', '<<<<<<<\n', '>>>>>>> quoted\n'])(
+  '%j is text',
+  async (content) => {
+    const folder = createFolder();
+    await writeFile(join(folder, 'a.md'), content);
+    expect(await openFolderTree(folder).read('a.md')).toBe(content);
+  },
+);
+
+test.each([
   ['', 'evals/good.json', 'evals/good.json'],
   ['', './evals/../evals/good.json', 'evals/good.json'],
   ['', '../../evals/good.json', null],

@@ -114,9 +114,10 @@ describe('failures belong to one answer, and the next one is answered', () => {
     ['killed', /^target: the command was ended by SIGKILL before it answered$/],
     ['closed stdin', /^target: the command ended with code 1 before it answered$/],
     [
-      'noise',
-      /^target: the command wrote a line to stdout that is not a JSON object: Loading the model… \(.*log to stderr\)$/,
+      'noise:A',
+      /^target: the command wrote text to stdout that is not a JSON object, first: Loading model A \(stdout is for answers alone; to send logs to stderr, begin the program with `console\.log = console\.error;` and write answers with `process\.stdout\.write\(JSON\.stringify\(answer\) \+ '\\n'\);`\)$/,
     ],
+    ['nan', /^target: the command wrote a line that is not JSON: it has NaN, which JSON does not know; /],
     ['stranger', /^target: the command answered "someone else" without a question$/],
     ['object', /^harness: output is an object, not a text/],
     ['long:17000000', /^target: the command wrote a line of more than 16 MB/],
@@ -124,6 +125,13 @@ describe('failures belong to one answer, and the next one is answered', () => {
     await using target = open();
     expect(await outputOf(target.answer(row(input, 'b'), 0, { signal: never }))).toMatch(message);
     expect(await outputOf(target.answer(row('hello'), 0, { signal: never }))).toBe('answer to hello');
+  });
+
+  test('a program that prints something else for each question gets one message for all', async () => {
+    await using target = open({ workers: 2 });
+    const inputs = ['noise:A', 'noise:B', 'noise:C'];
+    const outputs = inputs.map((input) => outputOf(target.answer(row(input, input), 0, { signal: never })));
+    expect(new Set(await Promise.all(outputs)).size).toBe(1);
   });
 
   test('a process that leaves without an answer after earlier ones is replaced', async () => {

@@ -89,21 +89,27 @@ test.each<[unknown, object]>([
 });
 
 test.each([
-  ['Loading model…', 'not a JSON object: Loading model…'],
-  ['s3cret-value', 'not a JSON object: ***'],
-  ['[1]', 'not a JSON object: [1]'],
-  ['null', 'not a JSON object: null'],
-  ['{"output":"x"}', 'without an id'],
-  ['{"id":null,"output":"x"}', 'without an id'],
-])('%s breaks the protocol', (line, why) => {
-  expect(parse(line)).toMatchObject({ kind: 'broken', why: expect.stringContaining(why) });
+  ['Loading model…', 'stray', 'Loading model…'],
+  ['s3cret-value', 'stray', '***'],
+  ['[1]', 'stray', '[1]'],
+  ['null', 'stray', 'null'],
+  ['{"output":"x"}', 'broken', 'wrote an answer without an id: {"***":"x"}'],
+  ['{"id":null,"output":"x"}', 'broken', 'wrote an answer without an id'],
+  [
+    '{"id":"a","output":"x","usage":{"inputTokens":NaN}}',
+    'broken',
+    'wrote a line that is not JSON: it has NaN, which JSON does not know; write null or a number instead: {"id":"a"',
+  ],
+  ['{"id":"a","output":"NaN"', 'stray', '{"id":"a","***":"NaN"'],
+])('%s breaks the protocol', (line, kind, why) => {
+  expect(parse(line)).toMatchObject({ kind, why: expect.stringContaining(why) });
 });
 
 test('whatever the line, there is a verdict and it is short', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ maxLength: 3_000 }), fc.json()), (line) => {
       const parsed = parse(line);
-      if (parsed.kind === 'broken') expect(parsed.why.length).toBeLessThan(400);
+      if (parsed.kind === 'broken' || parsed.kind === 'stray') expect(parsed.why.length).toBeLessThan(400);
     }),
   );
 });

@@ -15,9 +15,10 @@ import { unusableAnswer } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
 import { digest, tryJson } from '../../text/json.js';
 import { type Redact, redactValue } from '../../text/redact.js';
-import { cutText, shownJson } from '../../text/values.js';
+import { isFields, shownJson } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';
 import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
+import { explainNoReply, shownLine } from '../../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.js';
 
 /** For a file to be loaded, with all that it imports. */
@@ -103,8 +104,6 @@ function judgementOf(
   if (isScore(score, scale)) return { status: 'scored', score, reason: why, statements: [], flags };
   return noScore(score, scale);
 }
-
-const SHOWN_OF_A_LINE = 160;
 
 /** A program says nothing about itself. */
 const OF_PROGRAMS: HostedScorer = { scale: 1, higherIsBetter: true };
@@ -206,6 +205,6 @@ function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
     return { ...read, reply: { id, score, reason, error } };
   }
   if (line.trim() === '') return read;
-  const shown = cutText(redact(line), SHOWN_OF_A_LINE);
-  return { kind: 'broken', why: `wrote a line to stdout that is not a score: ${shown} (log to stderr)` };
+  if (!isFields(tryJson(line))) return explainNoReply(line, redact);
+  return { kind: 'broken', why: `wrote a score without an id: ${shownLine(line, redact)}` };
 }

@@ -39,7 +39,10 @@ for await (const line of createInterface({ input: process.stdin })) {
       process.stderr.write('waiting for godot\n');
       break;
     case 'noise':
-      process.stdout.write('Loading the model…\n');
+      process.stdout.write(`Loading model ${detail}\n`);
+      break;
+    case 'nan':
+      process.stdout.write(`{"id":${JSON.stringify(id)},"output":"x","usage":{"calls":NaN}}\n`);
       break;
     case 'noise after':
       process.stdout.write(`${JSON.stringify({ id, output: 'fine' })}\nDone!\n`);

@@ -1,0 +1,20 @@
+declare global {
+  interface JSON {
+    rawJSON(text: string): WrittenNumber;
+    isRawJSON(value: unknown): value is WrittenNumber;
+  }
+}
+
+/** A number of a user's file with its digits, for example `19.90`. `JSON.stringify` writes them unchanged. */
+export type WrittenNumber = { readonly rawJSON: string };
+
+export function isWrittenNumber(value: unknown): value is WrittenNumber {
+  return JSON.isRawJSON(value);
+}
+
+const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** A number's source text as a value. What JSON does not call a number, such as `007` or `0x1F`, is a text. */
+export function keepNumber(source: string): WrittenNumber | string {
+  return JSON_NUMBER.test(source) ? JSON.rawJSON(source) : source;
+}
