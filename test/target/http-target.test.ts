@@ -110,6 +110,12 @@ test.each<[string, AgentReply, string, RegExp]>([
   ['a refused request', { status: 422, body: { error: 'no text' } }, 'target', /status 422, no text$/],
   ['a page', { body: '<html>Log in</html>' }, 'target', /answered "<html>Log in<\/html>" instead of JSON$/],
   [
+    'NaN',
+    { body: '{"output":"x","score":NaN}' },
+    'target',
+    /instead of JSON \(it has NaN, which JSON does not know; write null or a number instead\)$/,
+  ],
+  [
     'another form',
     { body: { reply: 1 } },
     'target',
