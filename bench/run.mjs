@@ -1,5 +1,5 @@
 // Starting what is measured: the server, the floor, and the action with the runner's environment.
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -89,6 +89,7 @@ export async function runAction({ url, cases, inFlight }) {
       `limits: { max-concurrency: ${inFlight} }\nstore: { file: ${join(folder, 'store')} }\n` +
         `suites:\n  - name: bench\n    dataset: cases.jsonl\n    repeat: 1\n    baseline-repeat: 1\n    target: { prompt: prompt.md, model: fixed, base-url: '${url}' }\n`,
     );
+    const sha = commitAll(work);
     const path = (name) => join(folder, name);
     const measured = await measure(
       [join(ROOT, 'dist/index.js')],
@@ -97,7 +98,7 @@ export async function runAction({ url, cases, inFlight }) {
         GITHUB_WORKSPACE: work,
         GITHUB_EVENT_NAME: 'push',
         GITHUB_EVENT_PATH: path('event.json'),
-        GITHUB_SHA: '0'.repeat(40),
+        GITHUB_SHA: sha,
         GITHUB_REF: 'refs/heads/main',
         GITHUB_REPOSITORY: 'acme/agents',
         GITHUB_OUTPUT: path('output'),
@@ -117,6 +118,14 @@ export async function runAction({ url, cases, inFlight }) {
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function commitAll(folder) {
+  const git = (...args) => execFileSync('git', ['-C', folder, ...args], { encoding: 'utf8' }).trim();
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=bench', '-c', 'user.email=bench@example.com', 'commit', '--quiet', '-m', 'bench');
+  return git('rev-parse', 'HEAD');
 }
 
 export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

@@ -12,7 +12,7 @@ import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../rep
 import { exitCodeOf } from '../session/exit-code.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
-import { createSleep, type Job, type Runner } from './job.js';
+import { createSleep, type Job } from './job.js';
 
 /**
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
@@ -26,7 +26,8 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
     log.info("Nothing to do: the run that ended was not a fork's pull request, so it set its own statuses.");
     return done;
   }
-  const { github, git } = requireAccess(runner);
+  const { github, git } = runner;
+  if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
   const pulls = await github.pullRequests.openAt(sha);
   if (pulls.length === 0) {
     log.info(`Nothing to do: no open pull request has the head ${sha.slice(0, 7)} any more.`);
@@ -48,16 +49,6 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   for (const line of text.split('\n')) log.info(line);
   await publishing('Job summary', () => workflow.addSummary(text), job);
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
-}
-
-function requireAccess({ github, git }: Runner): { readonly github: GitHub; readonly git: Git } {
-  if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
-  if (git === null) {
-    throw new UserError(
-      'Put actions/checkout before this step: the base branch says which files are watched.',
-    );
-  }
-  return { github, git };
 }
 
 async function listSuites(

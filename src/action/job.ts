@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
 import { parseEvent, statusBase } from '../checkout/event.js';
@@ -22,6 +22,7 @@ export type Runner = {
   readonly event: RunEvent | CompanionEvent;
   /** `owner/name`. */
   readonly repository: string;
+  readonly workspace: string;
   /** Absolute folder for all relative paths. */
   readonly folder: string;
   /** For worktrees and result files. */
@@ -33,21 +34,24 @@ export type Runner = {
   readonly homeUrl: string | null;
   readonly workflow: string;
   readonly github: GitHub | null;
-  readonly git: Git | null;
+  readonly git: Git;
 };
 
-/** Reads the runner's environment and opens the repository and its GitHub. Throws `UserError`. */
+/** A runner whose repository is not open yet. */
+export type RunnerStart = Omit<Runner, 'git'>;
+
+/** Reads the runner's environment and opens its GitHub. Throws `UserError`. */
 export async function openRunner(
   overrides: Overrides,
   env: Env,
   { log, deadline }: { readonly log: Log; readonly deadline: Deadline },
-): Promise<Runner> {
+): Promise<RunnerStart> {
   const workspace = required(env, 'GITHUB_WORKSPACE');
   const repository = required(env, 'GITHUB_REPOSITORY');
   const folder = await resolveFolder(workspace, overrides);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
-  const serverUrl = env['GITHUB_SERVER_URL'] ?? 'https://github.com';
+  const serverUrl = serverOf(env);
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
   const runId = env['GITHUB_RUN_ID'] ?? '0';
@@ -65,6 +69,7 @@ export async function openRunner(
   return {
     event,
     repository,
+    workspace,
     folder,
     temp,
     runId,
@@ -84,8 +89,32 @@ export async function openRunner(
             signal: deadline.lastWords,
             log,
           }),
-    git: await openGit({ folder, env, token, serverUrl, log, temp, signal: deadline.signal }),
   };
+}
+
+/** The checkout's repository. Throws `UserError` if git cannot read one, or if it is not the one of the event. */
+export async function openRepository({ runner, overrides, env, deadline, log }: JobStart): Promise<Git> {
+  const { workspace, folder, temp } = runner;
+  const git = await openGit({
+    folder,
+    // A repository around the workspace, such as a home folder's, is another one.
+    ceiling: dirname(await realpath(workspace)),
+    env,
+    token: overrides.githubToken ?? null,
+    serverUrl: serverOf(env),
+    log,
+    temp,
+    signal: deadline.signal,
+  });
+  if (git.superproject === null) return git;
+  throw new UserError(
+    `working-directory: ${JSON.stringify(relative(workspace, folder))} is in a submodule, ${relative(git.superproject, git.top)}, ` +
+      "which has commits of its own; name a folder of this repository, or run the check in the submodule's repository.",
+  );
+}
+
+function serverOf(env: Env): string {
+  return env['GITHUB_SERVER_URL'] ?? 'https://github.com';
 }
 
 /** Imported late: it reads the event's file and the API's address while loading, and throws if they are wrong. */
@@ -109,6 +138,9 @@ function required(env: Env, name: string): string {
   return value;
 }
 
+/** A job whose repository is not open yet. */
+export type JobStart = Omit<Job, 'runner'> & { readonly runner: RunnerStart };
+
 export type Job = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action';
@@ -125,7 +157,7 @@ export type Job = {
 };
 
 export function openOutlets(
-  job: Job,
+  job: JobStart,
   run: {
     readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
     readonly settings: PublishSettings;

@@ -14,19 +14,19 @@ import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import { readSettings } from '../settings/read-settings.js';
 import { PUBLISH_NOTHING, resolvePublish } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
-import { type Job, openOutlets } from './job.js';
+import { type Job, type JobStart, openOutlets } from './job.js';
 
 type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'homeUrl'>;
 const NOWHERE: ReportPlace = { headSha: null, runUrl: null, homeUrl: null };
 
 type RunFailure = {
   readonly thrown: unknown;
-  readonly checkout: Checkout;
+  readonly checkout: Omit<Checkout, typeof Symbol.asyncDispose>;
   readonly baseCommit: BaseCommit | null;
 };
 
 /** Publishes why a run ended before it could evaluate anything, in comment, status and summary. */
-export async function publishFailure(job: Job, failure: RunFailure): Promise<void> {
+export async function publishFailure(job: JobStart, failure: RunFailure): Promise<void> {
   const { overrides, runner, redact } = job;
   const { thrown, checkout } = failure;
   const named = await readSuiteNames(job, failure);
@@ -95,7 +95,7 @@ function reportFailure(
 
 /** The suites whose status is expected, if any side is still readable, else `null`. */
 async function readSuiteNames(
-  job: Job,
+  job: JobStart,
   { baseCommit, checkout }: RunFailure,
 ): Promise<readonly string[] | null> {
   const { suites: asked, ...overrides } = job.overrides;

@@ -1,20 +1,29 @@
 import { resolve } from 'node:path';
 import { getIDToken } from '@actions/core';
 import { chooseBaseCommit } from '../checkout/base-commit.js';
-import { type Checkout, openCheckout, refuseOtherCheckout } from '../checkout/checkout.js';
+import {
+  type Checkout,
+  openCheckout,
+  openWorkingCopy,
+  prefixIn,
+  refuseOtherCheckout,
+} from '../checkout/checkout.js';
 import {
   eventScope,
   isBaselineRun,
   isOnChange,
   measuresNothing,
   missingRunLabel,
+  statusSha,
   storesBaseline,
   tellForkOrDependabot,
 } from '../checkout/event.js';
+import type { RunEvent } from '../checkout/read-event.js';
 import type { Env, Log } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
+import type { Git } from '../model/repository.js';
 import { nameShard } from '../model/run-record.js';
 import type { BaseCommit } from '../model/suite-run.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
@@ -26,12 +35,12 @@ import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
 import { measureShard, readShards } from '../session/shards.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
-import { readActionInputs, readSecretInputs } from '../settings/overrides.js';
+import { type Overrides, readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
 import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
-import { createSleep, type Job, openOutlets, openRunner } from './job.js';
+import { createSleep, type Job, type JobStart, openOutlets, openRepository, openRunner } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
 
 /** The action's `main`. `scorerHost`: the command that starts a repository's own scorer. */
@@ -62,7 +71,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     const overrides = readActionInputs(env);
     // The config file's limit comes later, and counts from here too.
     deadline.start(DEFAULT_LIMITS.timeoutMs);
-    return await evaluate({ ...start, overrides, runner: await openRunner(overrides, env, start) });
+    return await startJob({ ...start, overrides, runner: await openRunner(overrides, env, start) });
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
@@ -71,6 +80,43 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
   }
+}
+
+async function startJob(job: JobStart): Promise<number> {
+  let git: Git;
+  try {
+    git = await openRepository(job);
+  } catch (thrown) {
+    return await endWithoutRepository(job, thrown);
+  }
+  return await evaluate({ ...job, runner: { ...job.runner, git } });
+}
+
+/** Nothing is known of the commits. The files only say whose status is expected. */
+async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<number> {
+  const { runner, overrides, deadline, log } = job;
+  const { event, folder, workspace } = runner;
+  const problem = deadline.causeOf(thrown);
+  const code = sayProblem(problem, log);
+  if (event.kind === 'companion' || !decidesItsCommit(event, overrides)) {
+    await publishFailedStart(problem, job);
+    return code;
+  }
+  const { head } = await openWorkingCopy(folder, null);
+  const checkout = {
+    head,
+    prefix: prefixIn(workspace, folder),
+    event,
+    pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
+    statusSha: statusSha(event),
+  };
+  await publishFailure(job, { thrown: problem, checkout, baseCommit: null });
+  return code;
+}
+
+/** True if the run's result would be the status of its event's commit. */
+function decidesItsCommit(event: RunEvent, { pullRequest, shard }: Overrides): boolean {
+  return pullRequest === undefined && shard === undefined && !measuresNothing(event);
 }
 
 async function evaluate(job: Job): Promise<number> {

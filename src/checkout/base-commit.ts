@@ -58,7 +58,7 @@ type BaseCommitRequest = {
   readonly event: RunEvent;
   /** The commit whose files are evaluated: a pull request's merge commit, or its head. */
   readonly commit: string;
-  readonly git: Git | null;
+  readonly git: Git;
   readonly ancestry: Ancestry | null;
 };
 
@@ -66,7 +66,7 @@ type BaseCommitRequest = {
  * Finds the base from the commits themselves, because an event's `base.sha` can be hours old: a merge commit's first
  * parent, a pull request's merge base, a merge group's base, the commit before the head on the default branch, and the
  * merge base with it on any other branch (the commit before a push may be the change that was never measured). `null`
- * for a first commit or without a repository. Throws `UserError` if the base exists and cannot be found.
+ * for a first commit. Throws `UserError` if the base exists and cannot be found.
  */
 export async function findBaseCommit(request: BaseCommitRequest): Promise<BranchCommit | null> {
   const { event, commit, git } = request;
@@ -99,15 +99,15 @@ async function baseOfPullRequest(
 ): Promise<BranchCommit | null> {
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
-  if (commit !== headSha && git !== null) {
+  if (commit !== headSha) {
     const base = mergedInto(await git.parents(commit), headSha);
     if (base !== null) return { commit: base, branch: baseRef };
   }
   return mergeBaseWith(request, baseRef, 'the pull request');
 }
 
-async function firstParent(git: Git | null, commit: string): Promise<BranchCommit | null> {
-  const [parent] = git === null ? [] : await git.parents(commit);
+async function firstParent(git: Git, commit: string): Promise<BranchCommit | null> {
+  const [parent] = await git.parents(commit);
   return parent === undefined ? null : { commit: parent, branch: null };
 }
 
@@ -118,7 +118,6 @@ async function mergeBaseWith(
   who: string,
 ): Promise<BranchCommit | null> {
   const { commit, git, ancestry } = request;
-  if (git === null && ancestry === null) return null;
   const failures: string[] = [];
   const attempt = async (ask: () => Promise<string | null>) => {
     try {
@@ -130,7 +129,7 @@ async function mergeBaseWith(
   };
   const found =
     (ancestry === null ? null : await attempt(() => ancestry.mergeBase(branch, commit))) ??
-    (git === null ? null : await attempt(() => mergeBaseInClone(git, branch, commit)));
+    (await attempt(() => mergeBaseInClone(git, branch, commit)));
   if (found !== null) return { commit: found, branch };
   const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
   throw new UserError(

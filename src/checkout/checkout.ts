@@ -41,7 +41,9 @@ export async function openWorkingCopy(
     return { head: { name: 'head', root: folder, reader, files: null, commit: null }, prefix: '' };
   }
   const prefix = prefixIn(git.top, folder);
-  return { head: openHead(git.workingTree(), { top: git.top, prefix, commit: await git.head() }), prefix };
+  const commit = await git.head();
+  if (commit === null) throw new UserError(`${git.top} has no commit yet.`);
+  return { head: openHead(git.workingTree(), { top: git.top, prefix, commit }), prefix };
 }
 
 function openHead(
@@ -67,7 +69,7 @@ type CheckoutRequest = {
   /** `owner/name`. */
   readonly repository: string;
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly git: Git | null;
+  readonly git: Git;
   readonly github: GitHub | null;
   readonly sleep: (ms: number) => Promise<void>;
 };
@@ -103,13 +105,13 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
  * Refuses a checkout of another commit than the one that shows the result, such as `ref: main` on a pull request:
  * nothing would differ, and the head would be green. A baseline is stored for the commit of its files instead.
  */
-export async function refuseOtherCheckout({ event, head }: Checkout, git: Git | null): Promise<void> {
+export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): Promise<void> {
   const { commit } = head;
   const shown = statusSha(event);
-  if (git === null || commit === null || commit === shown || isBaselineRun(event)) return;
+  if (commit === null || commit === shown || isBaselineRun(event)) return;
   if (event.kind === 'pull-request' && mergedInto(await git.parents(commit), shown) !== null) return;
   throw new UserError(
-    `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
+    `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` and \`repository\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
   );
 }
 
@@ -122,11 +124,6 @@ async function openPullRequest(
   if (github === null) {
     throw new UserError(
       `pull-request: number ${number} cannot be looked up without a token; give github-token`,
-    );
-  }
-  if (git === null) {
-    throw new UserError(
-      `pull-request: number ${number} needs a checkout of the repository; put actions/checkout before this step`,
     );
   }
   const openAtHead = sha === null ? [] : await github.pullRequests.openAt(sha);

@@ -1,6 +1,7 @@
 import { chooseBaseCommit, openBaseCommit } from '../checkout/base-commit.js';
 import { type Checkout, openWorkingCopy } from '../checkout/checkout.js';
 import { resolveFolder } from '../files/readers.js';
+import { isInRepository } from '../git/find-repository.js';
 import { openGit } from '../git/open-git.js';
 import type { BaselineStore, StoreLookup } from '../model/baseline.js';
 import type { Log } from '../model/effects.js';
@@ -97,13 +98,22 @@ export async function readStored({ store }: LocalCheckout, suite: string): Promi
   return read?.status === 'found' ? read.record : null;
 }
 
+type LocalGitOptions = {
+  readonly env: Terminal['env'];
+  readonly log: Log;
+  readonly signal?: AbortSignal;
+};
+
+/** The repository around a folder; `null` if there is none. Throws `UserError` if git cannot read it. */
+export async function openLocalGit(folder: string, options: LocalGitOptions): Promise<Git | null> {
+  if (!(await isInRepository({ folder }))) return null;
+  return openGit({ folder, token: null, serverUrl: 'https://github.com', ...options });
+}
+
 /** The repository around a folder; `null` without one, or without a commit. */
-async function openHistory(
-  folder: string,
-  run: { readonly env: Terminal['env']; readonly log: Log; readonly signal: AbortSignal },
-): Promise<Git | null> {
-  const git = await openGit({ folder, token: null, serverUrl: 'https://github.com', ...run });
-  return git !== null && (await git.isAncestor('HEAD', 'HEAD')) === true ? git : null;
+async function openHistory(folder: string, options: LocalGitOptions): Promise<Git | null> {
+  const git = await openLocalGit(folder, options);
+  return git !== null && (await git.head()) !== null ? git : null;
 }
 
 /** The files on disk. Unless they equal the commit's, they are not measured under its name. */

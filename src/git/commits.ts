@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { REF_TEXT } from '../text/values.js';
-import { gitOutput, type RunGit } from './run-git.js';
+import { failedGit, gitOutput, type RunGit } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
 /** The server does not have or share the commit: asking again changes nothing. */
@@ -57,7 +57,10 @@ export async function isShallow(common: string): Promise<boolean> {
   return (await stat(join(common, 'shallow')).catch(() => null)) !== null;
 }
 
-/** Full sha of a local ref, `origin/<name>`, or a branch or tag that only the server has. `null` if there is none. */
+/**
+ * Full sha of a local ref, `origin/<name>`, or a branch or tag that only the server has. `null` if there is none. Throws
+ * `UserError` if the server cannot be asked.
+ */
 export async function resolveCommit(
   git: { readonly run: RunGit; readonly ensureCommit: (commit: string) => Promise<void> },
   ref: string,
@@ -67,25 +70,49 @@ export async function resolveCommit(
   for (const name of [ref, `refs/remotes/origin/${ref}`]) {
     const found = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
     if (found.code === 0) return found.stdout.toString('utf8').trim();
+    if (found.code !== 1) {
+      throw new UserError(
+        `git cannot read the ref ${JSON.stringify(ref)}: ${found.stderr || 'no message'}; name a branch, tag or commit.`,
+      );
+    }
   }
   const sha = SHA.test(ref) ? ref : await askServer(git.run, ref);
-  if (sha === null) return null;
-  return git.ensureCommit(sha).then(
-    () => sha,
-    () => null,
-  );
+  if (sha !== null) await git.ensureCommit(sha);
+  return sha;
 }
 
-/** The commit of a tag or branch on the server, in git's order of precedence. */
+/** The commit of a tag or branch on the server, in git's order of precedence; `null` without a server. */
 async function askServer(run: RunGit, ref: string): Promise<string | null> {
   // Not a valid name, and the server would read it as a pattern.
-  if (/[\s*?[\\^~:]/.test(ref)) return null;
+  if (/[\s*?[\\^~:]/.test(ref) || !(await hasOrigin(run))) return null;
   const short = ref.replace(/^origin\//, '');
   const names = [`refs/tags/${short}^{}`, `refs/tags/${short}`, `refs/heads/${short}`, short];
   const answer = await run(['ls-remote', '--quiet', 'origin', ...names], { timeoutMs: FETCH_TIMEOUT_MS });
+  if (answer.code !== 0) {
+    throw new UserError(
+      `\`origin\` could not be asked for ${JSON.stringify(ref)}: ${answer.stderr || 'no message'}. ` +
+        'Check the connection, and that the token may read the repository (`permissions: contents: read`), or fetch it first.',
+    );
+  }
   const lines = answer.stdout.toString('utf8').split('\n');
   const found = names.map((name) => lines.find((line) => line.endsWith(`\t${name}`)));
   return found.find((line) => line !== undefined)?.split('\t')[0] ?? null;
+}
+
+async function hasOrigin(run: RunGit): Promise<boolean> {
+  const found = await run(['config', '--get-all', 'remote.origin.url']);
+  if (found.code !== 0 && found.code !== 1) throw failedGit('config', found);
+  return found.code === 0;
+}
+
+/** True before the first commit: `HEAD` names a branch that does not exist, and nothing else is wrong. */
+export async function isUnborn(run: RunGit): Promise<boolean> {
+  const head = await run(['symbolic-ref', '--quiet', 'HEAD']);
+  if (head.code !== 0) return false;
+  const branch = head.stdout.toString('utf8').trim();
+  const found = await run(['for-each-ref', '--format=%(objectname)', branch]);
+  // A broken ref is not listed, only warned of.
+  return found.code === 0 && found.stdout.length === 0 && found.stderr === '';
 }
 
 const DEFAULT_BRANCHES = ['origin/main', 'origin/master', 'main', 'master'];

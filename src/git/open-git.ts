@@ -8,15 +8,19 @@ import {
   createObjectReader,
   findDefaultBranch,
   isShallow,
+  isUnborn,
   resolveCommit,
 } from './commits.js';
-import { createRunGit } from './run-git.js';
+import { findRepository } from './find-repository.js';
+import { createRunGit, failedGit } from './run-git.js';
 import { openCommitTree, openWorkingTree } from './trees.js';
-import { addWorktree, findRepository, removeStaleWorktrees } from './worktrees.js';
+import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
   /** Any folder in the repository. */
   readonly folder: string;
+  /** A folder in and above which no repository is looked for. */
+  readonly ceiling?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** For fetching from `origin`; `null` leaves it to the clone's own settings. */
   readonly token: string | null;
@@ -34,14 +38,12 @@ export type GitOptions = {
 };
 
 /**
- * The repository around a folder, or `null`. Removes worktrees that killed runs left. Throws `UserError` if git is not
- * installed; methods also if a commit is missing.
+ * The repository around a folder. Removes worktrees that killed runs left. Throws `UserError` if there is none, if git
+ * cannot read it, is missing or too old; methods also if a commit is missing.
  */
-export async function openGit(options: GitOptions): Promise<Git | null> {
+export async function openGit(options: GitOptions): Promise<Git> {
   const { log, temp = tmpdir(), pid = process.pid } = options;
-  const repository = await findRepository(createRunGit(options));
-  if (repository === null) return null;
-  const { top, common } = repository;
+  const { top, common, superproject } = await findRepository(createRunGit(options), options);
   const run = createRunGit({ ...options, folder: top });
   await removeStaleWorktrees([temp, join(common, 'worktrees')], log);
   const read = createObjectReader(run);
@@ -49,11 +51,13 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
   const trees = new Map<string, FileTree>();
   return {
     top,
+    superproject,
     ensureCommit,
     async head() {
       const commit = await read('HEAD^{commit}');
-      if (commit === null) throw new UserError(`${top} has no commit yet.`);
-      return commit.id;
+      if (commit !== null) return commit.id;
+      if (await isUnborn(run)) return null;
+      throw new UserError(`HEAD of ${top} is no commit that git can read: check the repository out again.`);
     },
     resolve: (ref) => resolveCommit({ run, ensureCommit }, ref),
     defaultBranch: () => findDefaultBranch(run),
@@ -67,8 +71,9 @@ export async function openGit(options: GitOptions): Promise<Git | null> {
     async mergeBase(a, b) {
       if (a === b) return a;
       const found = await run(['merge-base', a, b]);
+      if (found.code !== 0 && found.code !== 1) throw failedGit('merge-base', found);
       const sha = found.stdout.toString('utf8').trim();
-      return found.code === 0 && sha !== '' ? sha : null;
+      return sha === '' ? null : sha;
     },
     async isAncestor(ancestor, commit) {
       const { code } = await run(['merge-base', '--is-ancestor', ancestor, commit]);

@@ -19,6 +19,7 @@ export type RunGit = (args: readonly string[], options?: RunGitOptions) => Promi
 /** On abort a running command throws; later ones still run, unless they talk to a server. */
 export function createRunGit(options: {
   readonly folder: string;
+  readonly ceiling?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
@@ -71,7 +72,7 @@ function readGit(
   });
 }
 
-/** Standard output of a command that must succeed. Throws an `Error` with git's message. */
+/** Standard output of a command that must succeed. Throws `UserError` with git's message. */
 export async function gitOutput(
   run: RunGit,
   args: readonly string[],
@@ -79,7 +80,14 @@ export async function gitOutput(
 ): Promise<Buffer> {
   const result = await run(args, options);
   if (result.code === 0) return result.stdout;
-  throw new Error(`git ${args[0]} failed (exit code ${result.code}): ${result.stderr || 'no message'}`);
+  throw failedGit(args[0] ?? '', result);
+}
+
+/** Commands that only read the repository do not fail unless it is damaged. */
+export function failedGit(command: string, { code, stderr }: GitResult): UserError {
+  return new UserError(
+    `\`git ${command}\` failed (exit code ${code}): ${stderr || 'no message'}. Check the repository out again.`,
+  );
 }
 
 /** Fields of `-z` output. */
@@ -134,11 +142,12 @@ const PASSED_ON = new Set([
  * Unlisted variables are dropped: a hook's `GIT_DIR` names another index, and `GIT_TRACE_CURL` prints the token.
  */
 export function gitEnvironment(options: {
+  readonly ceiling?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;
   readonly serverUrl: string;
 }): Record<string, string> {
-  const { env, token, serverUrl } = options;
+  const { env, token, serverUrl, ceiling } = options;
   const passed: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
     if (value !== undefined && PASSED_ON.has(name.toUpperCase())) passed[name] = value;
@@ -170,6 +179,7 @@ export function gitEnvironment(options: {
     ...passed,
     ...Object.fromEntries(numbered),
     GIT_CONFIG_COUNT: String(config.length),
+    ...(ceiling !== undefined && { GIT_CEILING_DIRECTORIES: ceiling }),
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',
     // Read commits without the clone's replacement objects.

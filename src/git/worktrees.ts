@@ -104,20 +104,6 @@ async function removeFolder(folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
 }
 
-export type RepositoryFolders = {
-  /** Top of the working tree, without symbolic links. */
-  readonly top: string;
-  /** The folder that all worktrees of the repository share: `.git` of the first. */
-  readonly common: string;
-};
-
-/** The repository around the folder in which `run` starts git; `null` if there is none. */
-export async function findRepository(run: RunGit): Promise<RepositoryFolders | null> {
-  const found = await run(['rev-parse', '--path-format=absolute', '--show-toplevel', '--git-common-dir']);
-  const [top = '', common = ''] = found.stdout.toString('utf8').split('\n');
-  return found.code === 0 ? { top, common } : null;
-}
-
 /** How deep a workspace package may be: `packages/group/name`. */
 const DEPTH = 3;
 

@@ -47,13 +47,17 @@ export type Worktree = AsyncDisposable & {
 export interface Git {
   /** Absolute path of the repository's top folder. */
   readonly top: string;
-  head(): Promise<string>;
+  /** Top of the repository that has this one as a submodule; `null` for all others. */
+  readonly superproject: string | null;
+  /** The commit that is checked out; `null` before the first one. */
+  head(): Promise<string | null>;
   /** Parents of a commit, also in a shallow clone. */
   parents(commit: string): Promise<readonly string[]>;
+  /** A branch, tag or commit, of the server too; `null` if there is none. Throws `UserError` if it cannot be asked. */
   resolve(ref: string): Promise<string | null>;
   /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
-  /** Merge base; `null` if the clone is too shallow to tell. */
+  /** Merge base; `null` without one, or if the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
   isAncestor(ancestor: string, commit: string): Promise<boolean | null>;
   /**

@@ -144,6 +144,17 @@ suites:
   );
 });
 
+it('a repository that git cannot read is not "outside a repository"', async () => {
+  await using desk = await createDesk();
+  await desk.edit({ '.git/config': '[core\n' });
+  for (const command of ['run', 'baseline', 'lint', 'init']) {
+    const { code, stderr } = await desk.type(command);
+    expect(code, command).toBe(2);
+    expect(stderr).toMatch(/git cannot read the repository in .*: fatal: bad config line 1/);
+  }
+  expect(desk.openai.requests).toEqual([]);
+});
+
 describe('run, with a stored baseline', () => {
   it('is compared with the latest one, and the base is not asked again', async () => {
     await using desk = await createDesk();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { changedWatched, watchedFingerprint } from '../../src/files/watched-files.js';
-import { openGit } from '../../src/git/open-git.js';
-import { SILENT_LOG } from '../../src/model/effects.js';
+import { findRepository } from '../../src/git/find-repository.js';
+import type { RunGit } from '../../src/git/run-git.js';
 import { UserError } from '../../src/model/errors.js';
 import { GIT_ENV, openTestGit, TestFolders, type TestRepository } from '../support/git-repository.js';
 
@@ -15,9 +15,52 @@ afterAll(() => folders.remove());
 const open = (repository: TestRepository | string, env = GIT_ENV) => openTestGit(repository, { env, temp });
 
 describe('openGit', () => {
-  it('gives null outside a repository', async () => {
-    const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG, temp };
-    expect(await openGit({ ...options, folder: folders.folder() })).toBeNull();
+  it('refuses a folder outside a repository, or outside those below the ceiling', async () => {
+    await expect(open(folders.folder())).rejects.toThrow(
+      /not a git repository.*Put git on PATH before actions\/checkout/,
+    );
+    const repository = folders.repository();
+    repository.commit({ 'a/b/file.txt': 'x' });
+    const folder = join(repository.path, 'a/b');
+    const ceiling = join(repository.path, 'a');
+    await expect(openTestGit(folder, { ceiling })).rejects.toThrow(/not a git repository/);
+    expect((await openTestGit(folder, { ceiling: dirname(repository.path) })).top).toBe(repository.path);
+  });
+
+  it('has no commit before the first, and no superproject', async () => {
+    const git = await open(folders.repository());
+    expect(await git.head()).toBeNull();
+    expect(git.superproject).toBeNull();
+  });
+
+  it.each([
+    ['a branch with anything but a commit', 'refs/heads/main', 'garbage\n'],
+    ['a branch whose commit is missing', 'refs/heads/main', `${'d'.repeat(40)}\n`],
+    ['a detached commit that is missing', 'HEAD', `${'d'.repeat(40)}\n`],
+  ])('tells a damaged HEAD from one without a commit: %s', async (_, file, text) => {
+    const repository = folders.repository();
+    repository.commit({ a: '1' });
+    writeFileSync(join(repository.path, '.git', file), text);
+    await expect((await open(repository)).head()).rejects.toThrow(/no commit that git can read/);
+  });
+
+  it.each([
+    ['git version 2.30.9', true],
+    ['git version 1.99.0', true],
+    ['git version 2.31.0', false],
+    ['git version 2.39.3 (Apple Git-146)', false],
+    ['git version 2.45.1.windows.1', false],
+    ['git version 3.0.0', false],
+    ['git version unknown', false],
+  ])('checks the version: %s', async (said, isOld) => {
+    const run: RunGit = async ([command]) => ({
+      code: 0,
+      stdout: Buffer.from(command === 'version' ? `${said}\n` : '/top\n/top/.git\n'),
+      stderr: '',
+    });
+    const found = findRepository(run, { folder: '/top' });
+    if (isOld) await expect(found).rejects.toThrow(/is too old: git 2\.31 or later is needed/);
+    else expect(await found).toEqual({ top: '/top', common: '/top/.git', superproject: null });
   });
 
   it('finds the top from a folder below it, and from a linked worktree', async () => {
@@ -127,9 +170,28 @@ describe('history', () => {
     expect(await git.resolve(first)).toBe(first);
     expect(await git.resolve(merge.slice(0, 10))).toBe(merge);
     const strange = ['main\0', 'HEAD\0', 'HEAD\n', 'v'.repeat(200_000), `main~${'0'.repeat(200_000)}`];
-    for (const none of ['no-such-branch', 'HEAD^1', 'd'.repeat(40), '--all', '', 'ma*', ...strange]) {
+    for (const none of ['no-such-branch', 'HEAD^1', '--all', '', 'ma*', ...strange]) {
       expect(await git.resolve(none), none.slice(0, 20)).toBeNull();
     }
+    await expect(git.resolve('d'.repeat(40))).rejects.toThrow(/could not be fetched.*not our ref/);
+    await expect(git.resolve('@{upstream}')).rejects.toThrow(
+      /git cannot read the ref "@\{upstream\}": fatal: /,
+    );
+  });
+
+  it('does not take a server that cannot be reached for one without the ref', async () => {
+    const clone = folders.shallowClone(origin, merge);
+    clone.git('config', 'remote.origin.url', join(folders.root, 'no-such-repository.git'));
+    await expect((await open(clone)).resolve('v1')).rejects.toThrow(
+      /`origin` could not be asked for "v1": fatal: .*no-such-repository/,
+    );
+    clone.git('remote', 'remove', 'origin');
+    expect(await (await open(clone)).resolve('v1')).toBeNull();
+  });
+
+  it('does not take a failure to compare commits for commits without a merge base', async () => {
+    const git = await open(work);
+    await expect(git.mergeBase(first, 'd'.repeat(40))).rejects.toThrow(/`git merge-base` failed/);
   });
 
   it('knows ancestry if the clone shows it, and says so if the clone is too shallow', async () => {
@@ -248,7 +310,7 @@ describe('trees', () => {
     repository.git('add', '--all');
     repository.git('commit', '--quiet', '--message', 'links');
     const git = await open(repository);
-    const tree = git.commitTree(await git.head());
+    const tree = git.commitTree(repository.head());
     for (const path of ['file-link.md', 'folder-link/a.md']) {
       expect(await tree.read(path), path).toBeNull();
       expect(await git.workingTree().read(path), path).toBeNull();

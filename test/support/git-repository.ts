@@ -135,7 +135,5 @@ export async function openTestGit(
 ): Promise<Git> {
   const folder = typeof checkout === 'string' ? checkout : checkout.path;
   const options = { env: GIT_ENV, token: null, serverUrl: 'https://github.com', log: SILENT_LOG };
-  const git = await openGit({ folder, ...options, ...given });
-  if (git === null) throw new Error('no repository');
-  return git;
+  return openGit({ folder, ...options, ...given });
 }

@@ -4,12 +4,12 @@ import { parseDataset } from '../../dataset/dataset.js';
 import { type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
 import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
 import { isPromptYaml, openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js';
-import { openGit } from '../../git/open-git.js';
 import { attempt, UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
 import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import type { Overrides } from '../../settings/overrides.js';
+import { openLocalGit } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import {
@@ -29,7 +29,7 @@ export async function runInit({ workingDirectory, from }: Overrides, terminal: T
   const { env, cwd } = terminal;
   const folder = await resolveFolder(cwd, { workingDirectory });
   const log = createTerminalLog(terminal, (text) => text);
-  const git = await openGit({ folder, env, token: null, serverUrl: 'https://github.com', log });
+  const git = await openLocalGit(folder, { env, log });
   const prefix = git === null ? '' : prefixIn(git.top, folder);
   const reader = git === null ? openFolderTree(folder) : scopeTree(git.workingTree(), prefix);
   if ((await openFolderTree(folder).read(DEFAULT_CONFIG, 'anything')) !== null) {
