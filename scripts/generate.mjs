@@ -1,4 +1,4 @@
-// Rewrites what is made from the code: the inputs of action.yml, tables in docs/inputs.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
+// Rewrites what is made from the code: the inputs of action.yml, tables in README.md, docs/how-it-decides.md, docs/inputs.md and docs/scorers.md, schemas/, src/library/factories.ts. With --check it only says what is stale.
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
@@ -6,6 +6,7 @@ import { resultSchemaText } from '../src/publish/result-schema.ts';
 import { configSchemaText } from '../src/settings/config-schema.ts';
 import { INPUTS } from '../src/settings/input-table.ts';
 import { factoriesText } from './library-factories.mjs';
+import { rulesTable, shortRulesTable } from './rules-page.mjs';
 import { scorerSections, scorersTable, sharedOptionsTable } from './scorers-page.mjs';
 
 const cell = (text) => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
@@ -52,6 +53,7 @@ const actionText = await readFile('action.yml', 'utf8');
 const action = parse(actionText);
 const INPUTS_PAGE = 'docs/inputs.md';
 const SCORERS_PAGE = 'docs/scorers.md';
+const RULES_PAGE = 'docs/how-it-decides.md';
 const scorersPage = [
   ['scorers', scorersTable()],
   ['shared-options', sharedOptionsTable()],
@@ -69,6 +71,8 @@ const files = {
     INPUTS_PAGE,
   ),
   [SCORERS_PAGE]: scorersPage,
+  [RULES_PAGE]: replaceBetween(await readFile(RULES_PAGE, 'utf8'), 'rules', rulesTable(), RULES_PAGE),
+  'README.md': replaceBetween(await readFile('README.md', 'utf8'), 'rules', shortRulesTable(), 'README.md'),
   'src/library/factories.ts': await factoriesText(),
   'schemas/config.schema.json': configSchemaText(),
   'schemas/result.schema.json': resultSchemaText(),

@@ -1,13 +1,12 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
-import { pairCases } from '../dataset/pair-cases.js';
-import { concludeRecords, decideSuite, reviewMisled, reviewSuite } from '../decide/conclude.js';
+import { decideRecords } from '../decide/decide-records.js';
 import { scoreShown } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
 import type { ChosenBaseline } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
-import type { Note, ReviewReason } from '../model/notes.js';
+import type { Note } from '../model/notes.js';
 import type { Report } from '../model/report.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
@@ -26,25 +25,6 @@ async function readFolderLabels(folder: string, { labels }: Suite): Promise<Team
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
 }
 
-/** With a smaller share of base cases in the head, the change needs human review. */
-const LEAST_SHARED = 0.9;
-
-/** The base's cases are the test: cases only in the head do not count. */
-function splitHead(head: RunRecord, base: RunRecord) {
-  const { rows } = pairCases(head.cases, base.cases);
-  const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
-  const lone = rows.flatMap((row) => (row.kind === 'pair' ? [] : [{ row: row.head, change: row.kind }]));
-  const of = base.cases.length;
-  const tooFew = head.subset === undefined && shared.length < LEAST_SHARED * of;
-  const missing = of - shared.length;
-  const notCompared: ReviewReason = { kind: 'cases-not-compared', cause: 'not-in-record', missing, of };
-  return {
-    head: { ...head, cases: shared },
-    lone: { record: { ...head, cases: lone.map(({ row }) => row) }, rows: lone },
-    review: tooFew ? [notCompared] : [],
-  };
-}
-
 /** `compare base.json head.json`: compares two run records without any call. Throws `UserError`. */
 export async function runCompare(
   paths: readonly string[],
@@ -61,7 +41,6 @@ export async function runCompare(
   const labels = suite === null ? NO_LABELS : await readFolderLabels(folder, suite);
   const labelled = (record: RunRecord) => (suite === null ? record : applyOffline(record, suite, labels));
   const base = labelled(given);
-  const { head, lone, review } = splitHead(labelled(other), base);
   const baseline: ChosenBaseline = {
     kind: 'record',
     commit: base.commit,
@@ -70,20 +49,20 @@ export async function runCompare(
     name: basename(paths[0] ?? ''),
     stale: false,
   };
-  const scorers = gatesOfRecord(head, suite);
-  const concluded = concludeRecords({ scorers, head, base, baseline });
+  const scorers = gatesOfRecord(other, suite);
+  const { decided, head, lone } = decideRecords({ scorers, head: labelled(other), base, baseline });
   const notices: Note[] = [
     ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []
       : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
   ];
-  const decided = reviewSuite(decideSuite(concluded), [...review, ...reviewMisled(concluded)]);
+  const loneCases = { ...head, cases: lone.map(({ row }) => row) };
   const byScorer = scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(lone.record, lone.rows, { scorer, asBase: null }),
+    cases: scoreShown(loneCases, lone, { scorer, asBase: null }),
   }));
-  const shown = { record: lone.record, spent: [], byScorer, waiting: 0 };
+  const shown = { record: loneCases, spent: [], byScorer, waiting: 0 };
   const { decision } = decided;
   const answerCosts = compareAnswerCosts(base, head, {});
   const report: Report = {

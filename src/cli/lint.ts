@@ -3,7 +3,7 @@ import { warnOfForeignTemplates } from '../dataset/foreign-templates.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { placeholdersIn, promptProblems } from '../dataset/render-prompt.js';
-import { FEWEST_CASES } from '../decide/gate/mean-rules.js';
+import { MIN_CASES } from '../decide/gate/mean.js';
 import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
 import { type Case, turnsOf } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
@@ -153,9 +153,9 @@ async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local
 const MOST_NAMED = 5;
 
 function warnOfFew(cases: readonly Case[]): readonly string[] {
-  if (cases.length >= FEWEST_CASES) return [];
+  if (cases.length >= MIN_CASES.value) return [];
   return [
-    `The mean is not tested below ${FEWEST_CASES} cases: only the threshold, or the collapse of a single case, can fail.`,
+    `The mean is not tested below ${MIN_CASES.value} cases: only the threshold, or the collapse of a single case, can fail.`,
   ];
 }
 

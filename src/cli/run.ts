@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { AnswerMemory } from '../model/journal.js';
+import { lacksBaseline } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
-import { lacksBaseline } from '../report/model/heading.js';
 import { remedyOf } from '../report/model/next-steps.js';
 import { CHECK_STORY, type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
@@ -157,7 +157,7 @@ function undecidedStep({ suites }: Report): string {
 
 /** The reason to store a baseline next; `null` if there is none. */
 function baselineStep({ suites, overall }: Report, isSubset: boolean): string | null {
-  if (suites.some((suite) => lacksBaseline(suite) && hasAnswers(suite))) {
+  if (suites.some((suite) => lacksBaseline(suite.decision) && hasAnswers(suite))) {
     return 'To have something to compare with, store a baseline before a change';
   }
   const isRegression = overall.outcome !== 'inconclusive' && overall.because.includes('regression');

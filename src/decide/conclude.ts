@@ -1,11 +1,11 @@
 import type { Comparison, Matches, Search } from '../model/comparison.js';
 import type { Decision, MatchAsk, MeasurementGap, Remedy, ScorerAsk } from '../model/finding.js';
 import type { Cause, ReviewReason } from '../model/notes.js';
+import { compareSeverity, createOutcome } from '../model/outcome.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
-import { suiteRuns } from './compare/sample-scores.js';
-import { decideGate, PASSES } from './gate/decide-gate.js';
+import { decideGate } from './gate/decide-gate.js';
 import type { Gate, GateInput } from './gate/gate-input.js';
 
 export type ScorerConclusion = {
@@ -65,20 +65,6 @@ export function concludeScorers({
   return first.map((each, at) => (each.gate.kind === 'decided' ? each : (second[at] ?? each)));
 }
 
-export function concludeRecords(
-  given: Pick<SuiteEvidence, 'scorers' | 'head' | 'base' | 'baseline'>,
-): readonly ScorerConclusion[] {
-  return concludeScorers({
-    ...given,
-    askable: 'none',
-    extraLeft: 0,
-    firstRuns: Math.max(1, suiteRuns(given.head)),
-    tests: given.scorers.length,
-    today: null,
-    secondLooks: new Map(),
-  });
-}
-
 /** `null` once every gate has decided. Searches come first, then runs of every case, because they serve all scorers. */
 export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
@@ -127,7 +113,7 @@ export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'sc
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;
 
 export function decideUnmeasured(unmeasured: MeasurementGap): Decision {
-  return { ...PASSES, outcome: 'pass', because: [], ...NOTHING_COMPARED, unmeasured };
+  return { ...createOutcome('pass', { because: [], blocking: false }), ...NOTHING_COMPARED, unmeasured };
 }
 
 /** An evaluation was due and could not begin. It fails the job whatever `fail-on` says. */
@@ -141,7 +127,7 @@ export function decideNotEvaluated({
   readonly remedy: Remedy;
 }): Decision {
   return {
-    ...{ outcome: 'inconclusive', because: [because], blocking: true, status: 'error', passed: false },
+    ...createOutcome('inconclusive', { because: [because], blocking: true }),
     ...NOTHING_COMPARED,
     unmeasured: { kind: 'not-evaluated', reasons },
     remedy,
@@ -151,31 +137,18 @@ export function decideNotEvaluated({
 /** Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be accepted. */
 export function decideReview(decision: Decision, reasons: readonly ReviewReason[]): Decision {
   if (reasons.length === 0) return decision;
-  const isOpen = decision.outcome === 'inconclusive';
+  const outcome = decision.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
   return {
     ...decision,
-    ...(isOpen ? { outcome: 'inconclusive', status: 'error' } : { outcome: 'fail', status: 'failure' }),
-    because: ['review', ...decision.because],
-    blocking: true,
-    passed: false,
+    ...createOutcome(outcome, { because: ['review', ...decision.because], blocking: true }),
     review: [...reasons, ...decision.review],
   };
 }
 
-/** The worst of several decisions; of equals the one with the larger drop, then the first. */
+/** The worst of several decisions; of equals the first. */
 export function worstDecision(decisions: readonly Decision[]): Decision {
-  const [worst] = decisions.toSorted(
-    (a, b) => severityOf(b) - severityOf(a) || (b.mean?.drop ?? 0) - (a.mean?.drop ?? 0),
-  );
+  const [worst] = decisions.toSorted(compareSeverity);
   // No suite is no pass.
   if (worst === undefined) throw new RangeError('no suite was decided');
   return worst;
-}
-
-function severityOf({ outcome, because, blocking, passed }: Decision): number {
-  if (outcome === 'fail' && because.includes('review')) return 6;
-  if (blocking) return outcome === 'fail' ? 5 : 4;
-  if (!passed) return 3;
-  if (outcome !== 'pass') return 2;
-  return because.length === 0 ? 0 : 1;
 }

@@ -21,7 +21,7 @@ export type FindingOutcome = 'fails' | 'worse' | 'inconclusive' | 'info';
 export type ConfirmationGap =
   /** `limits.extra-runs` is spent. */
   | 'extra-runs'
-  /** Too few cases fell together for rule 2, each of them confirmed. */
+  /** Too few cases fell together for *Several*, each of them confirmed. */
   | 'few'
   /** The baseline is of an older prompt. */
   | 'stale'
@@ -56,36 +56,37 @@ export type Power = { readonly noticeable: number };
  * One rule's result as data, never a sentence. `caseIds` are worst first; empty if it is about the whole
  * suite.
  */
-export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: readonly string[] } & (
+export type Finding = {
+  readonly outcome: FindingOutcome;
+  readonly caseIds: readonly string[];
+  /** Set if a rule that could be red is only yellow. */
+  readonly unconfirmed?: ConfirmationGap;
+} & (
   | {
-      /** Rule 1: these answers were relevant and are mostly irrelevant now. */
+      /** These answers were relevant and are mostly irrelevant now. */
       readonly rule: 'broke';
       readonly numbers: {
         /** New answers on both sides, and how many of them contradict the fall; over all these cases. */
         readonly answers: number;
         readonly contradict: number;
       };
-      readonly unconfirmed?: ConfirmationGap;
     }
   | {
-      /** Rule 2: these answers fell by 0.2 or more and stayed low in new runs. */
+      /** These answers fell by 0.2 or more and stayed low in new runs. */
       readonly rule: 'several';
       readonly numbers: { readonly falls: number; readonly rises: number; readonly p: number };
-      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       readonly rule: 'mean';
       readonly numbers: MeanNumbers;
       readonly power?: Power;
-      readonly unconfirmed?: ConfirmationGap;
     }
   | {
-      /** Rule 4: these answers gained the same off-topic sentence. */
+      /** These answers gained the same off-topic sentence. */
       readonly rule: 'sentence';
       /** As `Comparison.wordings` knows it. Foreign text. */
       readonly statement: string;
       readonly numbers: { readonly gained: number; readonly lost: number; readonly p: number };
-      readonly unconfirmed?: ConfirmationGap;
     }
   | {
       readonly rule: 'threshold';
@@ -110,12 +111,6 @@ export type Finding = { readonly outcome: FindingOutcome; readonly caseIds: read
         readonly dropped: number;
         readonly partlyDropped: number;
       };
-    }
-  | {
-      /** Yellow only: recorded answers that fell by 0.2 or more. */
-      readonly rule: 'fell';
-      readonly numbers: { readonly runs: number };
-      readonly unconfirmed?: ConfirmationGap;
     }
   | { readonly rule: 'errors'; readonly obstacle: Obstacle }
   | {
@@ -171,7 +166,7 @@ export type Decision = {
   readonly findings: readonly Finding[];
   /** Answers that got worse, worst first: they fell by 0.2 or more and were not contradicted, or a rule names them. */
   readonly worse: readonly string[];
-  /** Numbers of rule 3, whatever it found; `null` if it was not tested. */
+  /** Numbers of *Mean*, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
   readonly review: readonly ReviewReason[];
   readonly unmeasured?: MeasurementGap;

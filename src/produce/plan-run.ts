@@ -98,7 +98,7 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
   return { least, most, mostInAll: Math.round(most + again) };
 }
 
-/** Answers of cases that look broken: rule 1 asks each of these cases for seven more per side, and judges all of its answers twice more. */
+/** Answers of cases that look broken: *Broke* asks each of these cases for seven more per side, and judges all of its answers twice more. */
 function countSecondLooks({ askable, extraAnswers, headSamples }: CallPlan): number {
   const fresh = askable === 'both' ? 14 : 7;
   const first = headSamples + RECORDED_RUNS;

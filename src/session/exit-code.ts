@@ -1,4 +1,5 @@
 import type { CommitStatus } from '../model/github.js';
+import { exitCodeOfStatuses } from '../model/outcome.js';
 
 /** A suite's commit status, or what it would be; `null` if it is not known. */
 export type Standing = CommitStatus['state'] | null;
@@ -13,12 +14,10 @@ export type RunEnd =
   /** An error of this tool. */
   | { readonly kind: 'crash' };
 
-/** 0 only if every suite's status is known to be success. A pending or unknown one was not measured and is an error. */
 export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
   switch (end.kind) {
     case 'told':
-      if (end.suites.includes('failure')) return 1;
-      return end.suites.length > 0 && end.suites.every((state) => state === 'success') ? 0 : 3;
+      return exitCodeOfStatuses(end.suites);
     case 'nothing-due':
       return 0;
     case 'mistake':

@@ -312,7 +312,13 @@ function yellowRecorded(): Report {
     headScores: pair.headScores.slice(0, 1),
   }));
   const findings: readonly Finding[] = [
-    { rule: 'fell', outcome: 'worse', caseIds: worse, numbers: { runs: 1 }, unconfirmed: 'recorded' },
+    {
+      rule: 'several',
+      outcome: 'worse',
+      caseIds: worse,
+      numbers: { falls: 0, rises: 0, p: 1 },
+      unconfirmed: 'recorded',
+    },
   ];
   const prompt = promptChange(null, 'Tell a little about us.');
   const details = { ...prompt, answersFile: 'evals/recorded.jsonl' };

@@ -59,50 +59,59 @@ function newAnswers(scores: readonly number[], before: number, row: CaseRecord |
   return { scores, taken: (row?.samples.length ?? 0) + alone - before, alone, before };
 }
 
-export type Terms = {
-  readonly askable: 'both' | 'head';
+/** When the new answers to a case confirm its fall or rise. */
+export type ConfirmationTerms = {
+  /** Needed on each side that can be asked. */
   readonly answers: number;
   /** So many of them may lie on the wrong side of the middle. */
-  readonly contradictions: { readonly both: number; readonly head: number };
-  /** Their means must still differ by so much, in hundredths. */
+  readonly contradictions: number;
+  /** The means of the new answers must still differ by so much, in hundredths. */
   readonly least: number;
 };
 
+type AskedTerms = ConfirmationTerms & { readonly askable: 'both' | 'head' };
+
 /** Falls or rises that their new answers do not contradict. */
-export type Standings = {
-  readonly stays: readonly CaseEvidence[];
+export type Confirmation = {
+  readonly confirmed: readonly CaseEvidence[];
   readonly open: readonly OpenCase[];
 };
 
-export function standingsOf(cases: readonly CaseEvidence[], terms: Terms): Standings {
+export function sortByConfirmation(cases: readonly CaseEvidence[], terms: AskedTerms): Confirmation {
   const { answers } = terms;
-  const stays: CaseEvidence[] = [];
+  const confirmed: CaseEvidence[] = [];
   const open: OpenCase[] = [];
   for (const evidence of cases.filter((each) => !isContradicted(each, terms))) {
     const side = sideToAsk(evidence, terms);
-    if (side === null) stays.push(evidence);
+    if (side === null) confirmed.push(evidence);
     else open.push({ evidence, side, answers });
   }
-  return { stays, open };
+  return { confirmed, open };
 }
 
 /** Without new base answers, the stored base runs count. */
-function isContradicted(evidence: CaseEvidence, terms: Terms): boolean {
+function isContradicted(evidence: CaseEvidence, terms: AskedTerms): boolean {
   const { askable, answers, contradictions, least } = terms;
   return (
     (askable === 'head' && countWrong(evidence, 'base', evidence.baseScores) > 0) ||
-    contradictionsIn(evidence, answers) > contradictions[askable] ||
+    countContradictions(evidence, answers) > contradictions ||
     differenceOf(evidence, terms) < least
   );
 }
 
-function sideToAsk({ headNew, baseNew }: CaseEvidence, { askable, answers }: Terms): 'head' | 'base' | null {
+function sideToAsk(
+  { headNew, baseNew }: CaseEvidence,
+  { askable, answers }: AskedTerms,
+): 'head' | 'base' | null {
   if (headNew.taken < answers) return 'head';
   return askable === 'both' && baseNew.taken < answers ? 'base' : null;
 }
 
 /** The difference of the new answers' means, or the most that it can still be. */
-export function differenceOf(evidence: CaseEvidence, { askable, answers }: Terms): number {
+export function differenceOf(
+  evidence: CaseEvidence,
+  { askable, answers }: Pick<AskedTerms, 'askable' | 'answers'>,
+): number {
   const { drop, base, headNew, baseNew } = evidence;
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
@@ -113,7 +122,7 @@ export function differenceOf(evidence: CaseEvidence, { askable, answers }: Terms
 }
 
 /** Contradictions among each side's first so many new answers. One without a score confirms nothing, so it counts. */
-export function contradictionsIn(evidence: CaseEvidence, answers: number): number {
+export function countContradictions(evidence: CaseEvidence, answers: number): number {
   const counts = (['head', 'base'] as const).map((side) => {
     const { scores, taken } = evidence[`${side}New`];
     const unscored = Math.max(0, Math.min(answers, taken) - scores.length);
@@ -132,6 +141,16 @@ function countWrong(
   return scores.filter((score) => better * (score - (base + first) / 2) >= 0).length;
 }
 
+/** Of recorded answers the smaller number of runs counts. */
+export function countRecordedRuns(cases: readonly CaseEvidence[]): number {
+  return Math.min(...cases.map((each) => Math.min(each.baseScores.length, each.headScores.length)));
+}
+
+export function idsOf(cases: readonly CaseEvidence[]): readonly string[] {
+  return cases.map(({ id }) => id);
+}
+
+/** Cases that run again together. */
 const BATCH = 5;
 /** New answers per case come in steps, so that early contradictions save the rest. */
 const STEPS = [2, 3, 4];

@@ -1,35 +1,12 @@
-import {
-  type ConfirmationGap,
-  type Decision,
-  type Finding,
-  type GateAsk,
-  REASONS,
-  type Reason,
-} from '../../model/finding.js';
+import type { ConfirmationGap, Decision, Finding, GateAsk } from '../../model/finding.js';
+import { decideOutcome } from '../../model/outcome.js';
 import type { FailOn } from '../../model/suite.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { collectEvidence } from './case-evidence.js';
-import { decideBroke, decideRecorded, decideSeveral } from './case-rules.js';
 import type { Gate, GateInput } from './gate-input.js';
-import { decideNoLongerAnswers, decideNothingToScore, decideWordsGone } from './gone-rule.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
-import { decideMean, decideThreshold } from './mean-rules.js';
-import type { GateRule, RuleContext, RuleResult } from './rule.js';
-import { decideFacts, decideSentence } from './statement-rules.js';
-
-/** In the order in which they ask: the cheapest first. */
-const RULES: readonly GateRule[] = [
-  decideNoLongerAnswers,
-  decideNothingToScore,
-  decideWordsGone,
-  decideThreshold,
-  decideBroke,
-  decideSentence,
-  decideRecorded,
-  decideMean,
-  decideSeveral,
-  decideFacts,
-];
+import type { RuleContext, RuleResult } from './rule.js';
+import { RULES } from './rules.js';
 
 /** Decides from a comparison, or asks for what a rule needs to be sure. */
 export const decideGate: Gate = (input) => {
@@ -37,7 +14,7 @@ export const decideGate: Gate = (input) => {
   const baseline = checkBaseline(input);
   const decide = (over: ConfirmationGap | null) => {
     const context = contextOf(input, { errors, baseline, over });
-    return RULES.map((rule) => rule(context));
+    return RULES.map((rule) => rule.decide(context));
   };
   if (input.blocked) return conclude(input, { errors, baseline, results: decide('not-asked') });
   const results = decide(null);
@@ -81,7 +58,7 @@ function isSettled(
   return (
     baseline.missing ||
     (open !== undefined && failOn.includes(open)) ||
-    results.some(({ fails, finding, ask }) => ask === null && (isBlocking(fails, failOn) || isStale(finding)))
+    results.some(({ fails, findings }) => isBlocking(fails, failOn) || findings.some(isStale))
   );
 }
 
@@ -89,8 +66,8 @@ function isBlocking(fails: RuleResult['fails'], failOn: readonly FailOn[]): bool
   return fails !== null && failOn.includes(fails);
 }
 
-function isStale(finding: Finding | null): boolean {
-  return finding !== null && 'unconfirmed' in finding && finding.unconfirmed === 'stale';
+function isStale({ unconfirmed }: Finding): boolean {
+  return unconfirmed === 'stale';
 }
 
 /** As much of an ask as `limits.extra-runs` leaves; `null` if that is nothing. */
@@ -132,11 +109,11 @@ function conclude(
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
-  const found = eachOnce(results.flatMap(({ finding }) => finding ?? []));
+  const found = eachOnce(results.flatMap((result) => result.findings));
   const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found];
   const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
   const measured = errors.inconclusive === null;
-  const row = rowOf({
+  const outcome = decideOutcome({
     fails: measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
     open: inconclusive === null ? [] : [inconclusive.because],
     worse: found.some(({ outcome }) => outcome === 'worse'),
@@ -144,12 +121,12 @@ function conclude(
     force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
     unmeasured: !measured,
   });
-  const isOpen = row.outcome === 'inconclusive';
+  const isOpen = outcome.outcome === 'inconclusive';
   const [mean] = found.flatMap((each) => (each.rule === 'mean' ? [each.numbers] : []));
   return {
     kind: 'decided',
     decision: {
-      ...row,
+      ...outcome,
       findings,
       worse: worstFirst(found, comparison),
       mean: isOpen ? null : (mean ?? null),
@@ -159,43 +136,7 @@ function conclude(
   };
 }
 
-type Grounds = {
-  readonly fails: readonly FailOn[];
-  readonly open: readonly FailOn[];
-  readonly worse: boolean;
-  readonly failOn: readonly FailOn[];
-  /** Fails the job whatever `fail-on` says. */
-  readonly force: 'fail' | 'inconclusive' | null;
-  /** True if the head's scores do not count, so that the outcome is at most inconclusive. */
-  readonly unmeasured: boolean;
-};
-
-type RuleRow = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
-
-export const PASSES = { blocking: false, status: 'success', passed: true } as const;
-const FAILS = { outcome: 'fail', blocking: true, status: 'failure', passed: false } as const;
-
-/** If one thing fails and another is open, what blocks is the outcome; if neither blocks, the open one, which is not `passed`. */
-function rowOf({ fails, open, worse, ...grounds }: Grounds): RuleRow {
-  const { failOn, force, unmeasured } = grounds;
-  const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];
-  const because = REASONS.filter((each) => reasons.includes(each));
-  const blocks = (all: readonly FailOn[]) => all.some((each) => failOn.includes(each));
-  if (fails.length === 0 && open.length === 0) {
-    return worse && failOn.includes('worse')
-      ? { ...FAILS, because }
-      : { ...PASSES, outcome: 'pass', because };
-  }
-  const failBlocks = force === 'fail' || blocks(fails) || (worse && blocks(['worse']));
-  if (!unmeasured && (failBlocks || open.length === 0)) {
-    return failBlocks ? { ...FAILS, because } : { ...PASSES, outcome: 'fail', because };
-  }
-  return force !== null || blocks([...fails, ...open])
-    ? { outcome: 'inconclusive', because, blocking: true, status: 'error', passed: false }
-    : { outcome: 'inconclusive', because, blocking: false, status: 'success', passed: false };
-}
-
-/** Rule 2's unconfirmed falls without those that another rule fails for. */
+/** Yellow falls of *Several* without those that another rule fails for. */
 function eachOnce(found: readonly Finding[]): readonly Finding[] {
   const red = new Set(found.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
   return found.flatMap((finding): Finding[] => {

@@ -16,15 +16,15 @@ export type GateInput = {
   readonly extraLeft: number;
   /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */
   readonly firstRuns: number;
-  /** Scorers × suites that run: they share rule 3's level. */
+  /** Scorers × suites that run: they share the level of *Mean*. */
   readonly tests: number;
-  /** Scorers of this suite: rule 1 asks more of many cases × scorers. */
+  /** Scorers of this suite: *Broke* asks more of many cases × scorers. */
   readonly scorers: number;
   /** Set if nothing can run again; unconfirmed changes are then worth a look. */
   readonly lack?: Lack | null;
   /** True if another scorer of the suite blocks already. Then no case runs again. */
   readonly blocked?: boolean;
-  /** Head against the base's runs of today, for rule 3; `null` if the base has not run today. */
+  /** Head against the base's runs of today, for *Mean*; `null` if the base has not run today. */
   readonly today: Comparison | null;
   /** Cases with a second look of the judge; missing if this scorer judges no statements, or has no judge. */
   readonly secondLooks?: ReadonlySet<string> | undefined;

@@ -1,6 +1,28 @@
-import type { ConfirmationGap, Finding, GateAsk, Reason } from '../../model/finding.js';
+import type { ConfirmationGap, Finding, GateAsk } from '../../model/finding.js';
+import type { GateSettings } from '../../model/suite.js';
 import type { CaseEvidence } from './case-evidence.js';
 import type { GateInput } from './gate-input.js';
+
+/** A number that a rule compares with. */
+export type Threshold = { readonly value: number; readonly unit: string; readonly because: string };
+
+/** A rule for the docs, in Markdown. */
+export type RuleWords = {
+  /** When it is red, for the README; empty if it never is. */
+  readonly summary: string;
+  readonly suspicious: string;
+  readonly asks: string;
+  readonly red: string;
+  readonly yellow: string;
+};
+
+export type Rule = {
+  /** As the docs call it. */
+  readonly name: string;
+  readonly thresholds: Readonly<Record<string, Threshold>>;
+  readonly describe: (defaults: GateSettings) => RuleWords;
+  readonly decide: (context: RuleContext) => RuleResult;
+};
 
 export type RuleContext = GateInput & {
   /** Every case with a score on both sides, worst first. Empty if base and head cannot be compared. */
@@ -10,44 +32,66 @@ export type RuleContext = GateInput & {
   /** True if there is also a baseline that the head's scores can be compared with. */
   readonly comparable: boolean;
   readonly stale: boolean;
+  /** Suite-wide head runs. */
   readonly runs: number;
   /** The reason why no rule may ask any more; `null` while one may. */
   readonly over: ConfirmationGap | null;
 };
 
 export type RuleResult = {
-  readonly finding: Finding | null;
+  /** Empty while the rule asks. */
+  readonly findings: readonly Finding[];
   readonly ask: GateAsk | null;
-  readonly fails: Extract<Reason, 'regression' | 'threshold'> | null;
+  readonly fails: 'regression' | 'threshold' | null;
 };
 
-export type GateRule = (context: RuleContext) => RuleResult;
+type RuleDefinition<Suspicion> = Omit<Rule, 'decide'> & {
+  /** The reason that `fail-on` knows a red result by. */
+  readonly fails: 'regression' | 'threshold';
+  /** What the rule looks at; `null` if nothing is suspicious. */
+  readonly suspect: (context: RuleContext) => Suspicion | null;
+  /** Its next request; `null` if it needs nothing more. */
+  readonly ask: (suspicion: Suspicion, context: RuleContext) => GateAsk | null;
+  readonly red: (suspicion: Suspicion, context: RuleContext) => readonly Finding[];
+  /** Other findings: yellow, or only numbers. */
+  readonly yellow: (suspicion: Suspicion, context: RuleContext) => readonly Finding[];
+};
 
-export const NOTHING_FOUND: RuleResult = { finding: null, ask: null, fails: null };
+const NOTHING_FOUND: RuleResult = { findings: [], ask: null, fails: null };
+
+export function defineRule<Suspicion>(rule: RuleDefinition<Suspicion>): Rule {
+  const { name, thresholds, describe } = rule;
+  const decide = (context: RuleContext): RuleResult => {
+    const suspicion = rule.suspect(context);
+    if (suspicion === null) return NOTHING_FOUND;
+    const ask = context.over === null ? rule.ask(suspicion, context) : null;
+    if (ask !== null) return { ...NOTHING_FOUND, ask };
+    const red = rule.red(suspicion, context);
+    const yellow = rule.yellow(suspicion, context);
+    if (rule.fails === 'regression' && context.stale) {
+      return { ...NOTHING_FOUND, findings: [...red.map(asStale), ...yellow] };
+    }
+    return { findings: [...red, ...yellow], ask: null, fails: red.length > 0 ? rule.fails : null };
+  };
+  return { name, thresholds, describe, decide };
+}
+
+/** A fall from the answers of an older prompt may have another cause than this change. */
+function asStale(finding: Finding): Finding {
+  return { ...finding, outcome: 'worse', unconfirmed: 'stale' };
+}
 
 /** Head runs of every case that a rule may ask for, the first ones included. */
-export const MOST_RUNS = 3;
+export const MAX_RUNS: Threshold = {
+  value: 3,
+  unit: 'runs of every case',
+  because: 'a fourth run hardly narrows the mean, and costs as much as the first',
+};
+
 /** True if every case can run once more at head. */
-export function mayRunAgain({ over, askable, runs }: RuleContext): boolean {
-  return over === null && askable !== 'none' && runs < MOST_RUNS;
+export function mayRunAgain({ askable, runs }: RuleContext): boolean {
+  return askable !== 'none' && runs < MAX_RUNS.value;
 }
 
 /** Hundredths are compared with settings such as 0.45, which have no exact binary form. */
 export const ROUNDING = 1e-7;
-
-type ConfirmableFinding = Extract<Finding, { readonly unconfirmed?: ConfirmationGap }>;
-
-/** A confirmed fall: red, or yellow if the baseline is of an older prompt. */
-export function regression({ stale }: Pick<RuleContext, 'stale'>, finding: ConfirmableFinding): RuleResult {
-  return stale
-    ? suspicion(finding, 'stale')
-    : { finding: { ...finding, outcome: 'fails' }, ask: null, fails: 'regression' };
-}
-
-export function suspicion(finding: ConfirmableFinding, unconfirmed: ConfirmationGap): RuleResult {
-  return { ...NOTHING_FOUND, finding: { ...finding, outcome: 'worse', unconfirmed } };
-}
-
-export function asking(ask: GateAsk): RuleResult {
-  return { ...NOTHING_FOUND, ask };
-}

@@ -84,7 +84,6 @@ const CLAUSES: Clauses = {
       ),
     );
   },
-  fell: (_, { words, cases, certainty }) => `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
   errors: ({ obstacle }) => obstacleClause(obstacle),
   baseline: ({ obstacle, baseline }) =>
     plainClause(obstacle === null ? renderBaseline(baseline) : obstacleClause(obstacle)),
@@ -97,8 +96,7 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
 }
 
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
-  if ('unconfirmed' in finding && finding.unconfirmed !== undefined)
-    return `; ${UNCONFIRMED[finding.unconfirmed]}`;
+  if (finding.unconfirmed !== undefined) return `; ${UNCONFIRMED[finding.unconfirmed]}`;
   const cases = finding.caseIds.length;
   const asked = finding.caseIds.filter((id) => askedAgain.has(id)).length;
   if (asked === 0) return '';

@@ -1,5 +1,6 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
 import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
+import { lacksBaseline, lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { counted, cutText } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
@@ -12,19 +13,6 @@ export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '
 /** A heading is read in one glance: with its icon 90 characters. */
 const HEADING_CHARACTERS = 87;
 const NAME_CHARACTERS = 40;
-
-/** ✅, 🟡, ❌ or ⚠️. A pass without anything to compare with is ⚠️, too. */
-export function lookOf(suite: SuiteReport): Look {
-  const { outcome, blocking, worse, findings } = suite.decision;
-  if (outcome === 'fail') return blocking ? 'fail' : 'worse';
-  if (outcome === 'inconclusive' || lacksBaseline(suite)) return 'inconclusive';
-  return worse.length > 0 || findings.some((finding) => finding.outcome === 'worse') ? 'worse' : 'pass';
-}
-
-/** True if a baseline should be there and is not. */
-export function lacksBaseline(suite: SuiteReport): boolean {
-  return suite.kind === 'evaluated' && suite.baseline.kind === 'none' && suite.baseline.because === 'absent';
-}
 
 /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
 export function headingOf(suite: SuiteReport): string {
@@ -120,7 +108,7 @@ function whatPassed(suite: EvaluatedSuite): Happening {
     return {
       text: `passes, but ${worseAnswers(suite)} ${decision.worse.length === 1 ? 'is' : 'are'} worth a look`,
     };
-  if (lookOf(suite) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
+  if (lookOf(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
 }
 
@@ -175,7 +163,7 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
   const results = suites.map((suite) =>
-    lookOf(suite) === 'inconclusive' && suite.decision.outcome === 'pass' ? 'new' : lookOf(suite),
+    suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : lookOf(suite.decision),
   );
   const total = counted(suites.length, noun);
   const parts = OVERALL.flatMap(([result, one, many]) => {

@@ -1,4 +1,5 @@
 import { addUsage } from '../../model/answer.js';
+import { lookOf } from '../../model/outcome.js';
 import type { AnswerCost, EvaluatedSuite, Spending, SuiteReport } from '../../model/report.js';
 import type { RunRecord } from '../../model/run-record.js';
 import type { Cost } from '../../model/spending.js';
@@ -6,7 +7,7 @@ import { counted, cutText, grouped, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { nameBaseline } from '../notes/obstacle.js';
 import { factsOf, reasonsOf } from './finding-words.js';
-import { lookOf, namesThreshold } from './heading.js';
+import { namesThreshold } from './heading.js';
 import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
 
 const NAME_CHARACTERS = 60;
@@ -19,7 +20,7 @@ export function listFacts(suite: SuiteReport): readonly string[] {
     return suite.spent === undefined ? [] : renderSpending(suite.spent);
   }
   const { head, decision } = suite;
-  const colour = COLOURS[lookOf(suite)];
+  const colour = COLOURS[lookOf(decision)];
   const facts = factsOf(wordsOfSuite(suite), suite.comparison);
   const reason = [
     ...decision.review.map(reviewInShort),

@@ -1,8 +1,8 @@
 import type { Remedy } from '../../model/finding.js';
+import { lacksBaseline, lookOf } from '../../model/outcome.js';
 import type { Report, SuiteReport } from '../../model/report.js';
 import { codeSpan, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
-import { lacksBaseline, lookOf } from './heading.js';
 
 /** A reader's next step. `question` is printed bold before it. */
 export type NextStep = { readonly question: string | null; readonly text: string };
@@ -33,13 +33,13 @@ export function remedyOf({ decision }: SuiteReport): string {
 
 export function listNextSteps(report: Report): readonly NextStep[] {
   const { suites } = report;
-  const failing = suites.filter((suite) => lookOf(suite) === 'fail');
+  const failing = suites.filter((suite) => lookOf(suite.decision) === 'fail');
   return [
     ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing })),
     ...listRemedies(report),
     ...stepsForWorse(report),
     ...suites
-      .filter(lacksBaseline)
+      .filter(({ decision }) => lacksBaseline(decision))
       .slice(0, 1)
       .map(() => STORE_BASELINE),
   ];
@@ -55,7 +55,7 @@ export function listRemedies({ suites }: Report): readonly NextStep[] {
 
 export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
-  const recorded = found.some((finding) => finding.rule === 'fell' && finding.unconfirmed === 'recorded');
+  const recorded = found.some((finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded');
   const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
   const place = file === undefined ? 'the file of recorded answers' : codeSpan(file);
   const text = `To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`;
@@ -91,7 +91,7 @@ function howToAccept({ acceptable, pullRequest }: Report): string | null {
 }
 
 function stepsForWorse(report: Report): readonly NextStep[] {
-  const looks = report.suites.map(lookOf);
+  const looks = report.suites.map(({ decision }) => lookOf(decision));
   if (looks.includes('fail')) return [];
   const [advice] = adviseOnRuns(report);
   if (advice !== undefined) return [{ question: null, text: `You can merge. ${advice.text}` }];

@@ -1,5 +1,6 @@
 import type { PairedCase, UnscoredCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
+import { lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { diffLines } from '../../text/file-text.js';
@@ -16,7 +17,7 @@ import {
   viewPair,
 } from './case-view.js';
 import { explainFindings, factsOf } from './finding-words.js';
-import { headingOf, ICONS, lookOf, overallHeading, resultOf } from './heading.js';
+import { headingOf, ICONS, overallHeading, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
 import { figuresOf, listScores, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
@@ -34,15 +35,13 @@ export type ReportModel = {
   readonly homeUrl: string | null;
 };
 
-const LOOKS: readonly Look[] = ['fail', 'inconclusive', 'worse', 'pass'];
-
 export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
   // The run ended for one reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const notices = [...new Set(report.notices.map(renderNote))];
   const views = suites.map(buildSuiteView);
-  const look = LOOKS.find((each) => views.some((view) => view.look === each)) ?? 'pass';
+  const look = views[0]?.look ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'score';
   return {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
@@ -93,7 +92,7 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
   return {
     suite: suite.suite,
     name: nameOfScore(suite),
-    look: lookOf(suite),
+    look: lookOf(suite.decision),
     heading: headingOf(suite),
     result: resultOf(suite),
     figures: figuresOf(suite),

@@ -1,3 +1,4 @@
+import { compareSeverity } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
 
@@ -39,19 +40,9 @@ export function wordsOfSuite({
   return wordsOf(head, comparison.scorer);
 }
 
-/** Suites with the one first that needs attention most: fails, then undecided, then worse, then the largest fall. */
+/** Suites with the one first that needs attention most. */
 export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteReport[] {
-  return suites.toSorted((a, b) => severityOf(b) - severityOf(a) || fallOf(b) - fallOf(a));
-}
-
-function severityOf({ decision: { outcome, blocking, worse } }: SuiteReport): number {
-  const rank = { fail: 2, inconclusive: 1, pass: 0 }[outcome];
-  return 2 * (blocking ? rank + 3 : rank) + (worse.length > 0 ? 1 : 0);
-}
-
-function fallOf(suite: SuiteReport): number {
-  const { base, head } = shownMeans(suite);
-  return base === null || head === null ? 0 : base - head;
+  return suites.toSorted((a, b) => compareSeverity(a.decision, b.decision));
 }
 
 /** Both sides' means in hundredths; `null` if nothing was decided or a side has none. `limit`: the drop that counts. */

@@ -1,0 +1,175 @@
+import type { Finding } from '../../model/finding.js';
+import type { RunRecord } from '../../model/run-record.js';
+import {
+  askCases,
+  type CaseEvidence,
+  type ConfirmationTerms,
+  countContradictions,
+  countRecordedRuns,
+  idsOf,
+  isUnderWay,
+  type OpenCase,
+  sortByConfirmation,
+} from './case-evidence.js';
+import { defineRule, ROUNDING, type RuleContext } from './rule.js';
+
+const THRESHOLDS = {
+  maxScore: {
+    value: 0.4,
+    unit: 'of the scale',
+    because: 'at most two of five statements help, so the answer is mostly irrelevant',
+  },
+  answers: {
+    value: 7,
+    unit: 'new answers per side',
+    because: 'an unsteady case that did not really fall comes back in one of seven',
+  },
+  contradictions: {
+    value: 2,
+    unit: 'of the new answers of both sides',
+    because: 'a case that collapsed still varies, so now and then an answer lies on the other side',
+  },
+  contradictionsAlone: {
+    value: 1,
+    unit: 'of the new head answers, if the base cannot be asked',
+    because: 'half of the answers',
+  },
+  manyCases: {
+    value: 50,
+    unit: 'cases × scorers; one answer more for each doubling',
+    because: 'more cases fall without a cause',
+  },
+  steadyRuns: {
+    value: 3,
+    unit: 'recorded runs per side',
+    because: 'the same text three times shows an agent that repeats itself',
+  },
+  enoughRuns: {
+    value: 5,
+    unit: 'recorded runs per side',
+    because: 'by chance five runs lie apart from five in 1 of 252 cases',
+  },
+} as const;
+
+type Suspicion = {
+  readonly terms: ConfirmationTerms;
+  readonly open: readonly OpenCase[];
+  /** Their new answers agree, but the judge has not looked at them again. */
+  readonly unseen: readonly CaseEvidence[];
+  readonly broke: readonly CaseEvidence[];
+};
+
+/** An answer that was relevant is mostly irrelevant now. */
+export const BROKE = defineRule<Suspicion>({
+  name: 'Broke',
+  thresholds: THRESHOLDS,
+  describe: ({ caseDrop }) => ({
+    summary: `a relevant answer became mostly irrelevant: it scores at most ${THRESHOLDS.maxScore.value}, fell by ${caseDrop} or more, and stays low in new runs`,
+    suspicious: `an answer scores at most ${THRESHOLDS.maxScore.value} and is at least \`case-drop\` (${caseDrop}) below the base`,
+    asks: `${THRESHOLDS.answers.value} new answers per side of the worst cases, then a second look of the judge`,
+    red: `at most ${THRESHOLDS.contradictions.value} of the ${2 * THRESHOLDS.answers.value} new answers contradict the fall, both sides' new means are still that far apart, and the judge, asked again, gives the same verdicts`,
+    yellow: 'the new answers could not be had',
+  }),
+  fails: 'regression',
+
+  suspect(context) {
+    const { settings, askable, evidence, secondLooks } = context;
+    if (settings.caseDrop === null || evidence.length === 0) return null;
+    const least = 100 * settings.caseDrop - ROUNDING;
+    const terms = termsOf(context, least);
+    const suspects = evidence.filter(({ drop }) => drop >= least);
+    if (askable === 'none') {
+      return {
+        terms,
+        open: [],
+        unseen: [],
+        broke: suspects.filter((each) => isBrokenInRecord(each, context, least)),
+      };
+    }
+    const low = suspects.filter((each) => isLow(each.first) && staysLow(each, terms));
+    const { open, confirmed } = sortByConfirmation(low, { ...terms, askable });
+    return {
+      terms,
+      open,
+      unseen: confirmed.filter(({ id }) => secondLooks?.has(id) === false),
+      broke: confirmed.filter(({ id }) => secondLooks?.has(id) !== false),
+    };
+  },
+
+  /** Cases under way first. Then one broken case is enough. */
+  ask({ open, unseen, broke }, context) {
+    const underWay = askCases(open.filter(isUnderWay), 'broke');
+    if (underWay !== null) return underWay;
+    if (unseen.length > 0) return { kind: 'second-look', caseIds: idsOf(unseen), because: 'broke' };
+    return broke.length > 0 ? null : askCases(affordable(open, context), 'broke');
+  },
+
+  red: ({ broke, terms }) => (broke.length > 0 ? [findingOf(broke, terms)] : []),
+
+  yellow({ open, unseen, broke, terms }, { over }) {
+    const suspects = [...unseen, ...open.map(({ evidence }) => evidence)];
+    if (broke.length > 0 || suspects.length === 0 || over === null) return [];
+    return [{ ...findingOf(suspects, terms), outcome: 'worse', unconfirmed: over }];
+  },
+});
+
+/** Cases fall without a cause more often if there are more of them. */
+function termsOf({ comparison, scorers, askable }: RuleContext, least: number): ConfirmationTerms {
+  const { answers, contradictions, contradictionsAlone, manyCases } = THRESHOLDS;
+  const doublings = Math.max(0, Math.floor(Math.log2((comparison.pairs.length * scorers) / manyCases.value)));
+  return {
+    answers: answers.value + doublings,
+    contradictions: askable === 'both' ? contradictions.value : contradictionsAlone.value,
+    least,
+  };
+}
+
+function isLow(score: number): boolean {
+  return score <= 100 * THRESHOLDS.maxScore.value;
+}
+
+/** False once the mean of the head's new answers must end above the limit. */
+function staysLow({ headNew }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
+  const sum = headNew.scores.slice(0, answers).reduce((total, score) => total + score, 0);
+  return isLow(sum / answers);
+}
+
+/** With those under way, as many of the worst as `limits.extra-runs` can confirm: many half asked confirm nothing. */
+function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleContext): readonly OpenCase[] {
+  const perCase = (open[0]?.answers ?? THRESHOLDS.answers.value) * (askable === 'both' ? 2 : 1);
+  return open.slice(0, Math.max(1, Math.floor(extraLeft / perCase)));
+}
+
+/** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
+function isBrokenInRecord(evidence: CaseEvidence, context: RuleContext, least: number): boolean {
+  const { comparison, head, base } = context;
+  const { id, first, headScores, baseScores } = evidence;
+  const runs = countRecordedRuns(context.evidence);
+  if (runs >= THRESHOLDS.enoughRuns.value) {
+    const best = Math.max(...headScores);
+    return isLow(best) && Math.min(...baseScores) - best >= least;
+  }
+  if (runs < THRESHOLDS.steadyRuns.value || !isLow(first)) return false;
+  const idAtBase = comparison.renamed.find(({ to }) => to === id)?.from ?? id;
+  return isSteady(head, id) && base !== null && isSteady(base, idAtBase);
+}
+
+function isSteady({ cases }: RunRecord, id: string): boolean {
+  const samples = cases.find((row) => row.id === id)?.samples ?? [];
+  return new Set(samples.map(({ answerHash }) => answerHash)).size === 1;
+}
+
+function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {
+  const sum = (count: (each: CaseEvidence) => number) =>
+    cases.reduce((total, each) => total + count(each), 0);
+  const taken = ({ headNew, baseNew }: CaseEvidence) =>
+    Math.min(answers, headNew.taken) + Math.min(answers, baseNew.taken);
+  return {
+    rule: 'broke',
+    outcome: 'fails',
+    caseIds: idsOf(cases),
+    numbers: { answers: sum(taken), contradict: sum((each) => countContradictions(each, answers)) },
+  };
+}
+
+type BrokeFinding = Extract<Finding, { readonly rule: 'broke' }>;

@@ -1,0 +1,143 @@
+import type { Comparison } from '../../model/comparison.js';
+import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
+import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING, type RuleContext, type Threshold } from './rule.js';
+import { signFlipTest } from './sign-tests.js';
+
+export const MIN_CASES: Threshold = {
+  value: 5,
+  unit: 'cases',
+  because: 'if all of fewer cases fell, p would still be above 0.05',
+};
+
+const THRESHOLDS = {
+  askBelow: {
+    value: 0.2,
+    unit: 'p of a one-sided sign-flip test over the cases',
+    because: 'more runs can only show a fall that chance does not easily explain',
+  },
+  failBelow: {
+    value: 0.05,
+    unit: 'p, divided among the scorers of all suites',
+    because: 'the usual level: of 20 unchanged agents one looks worse',
+  },
+  failBelowAlone: {
+    value: 0.01,
+    unit: 'p, if the base cannot run today',
+    because: 'providers change their models, and no base run of today shows that',
+  },
+  agreeBelow: {
+    value: 0.1,
+    unit: 'p against the base runs of this check alone',
+    because: 'a model that got worse overnight is worse on both sides',
+  },
+  baseRuns: {
+    value: 3,
+    unit: 'base runs of this check',
+    because: 'as many as a baseline has',
+  },
+  maxRuns: MAX_RUNS,
+  minCases: MIN_CASES,
+} as const;
+
+/** The printed smallest fall holds from here on, by simulation: `4 · s / √n`. */
+const POWER = { factor: 4, minCases: 20, minBaseRuns: 3 } as const;
+
+/** The answers fell on average. */
+export const MEAN = defineRule<MeanNumbers>({
+  name: 'Mean',
+  thresholds: THRESHOLDS,
+  describe: ({ maxDrop }) => ({
+    summary: `the mean fell by ${maxDrop} or more (p < ${THRESHOLDS.failBelow.value})`,
+    suspicious: `the mean fell by \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
+    asks: `head runs of every case, up to ${THRESHOLDS.maxRuns.value}, then ${THRESHOLDS.baseRuns.value} base runs of every case`,
+    red: `the mean fell by \`max-drop\` (${maxDrop}) or more with p < ${THRESHOLDS.failBelow.value} against all base runs (stored and new), and p ≤ ${THRESHOLDS.agreeBelow.value} against the base runs of this check alone`,
+    yellow: 'the base runs of this check could not be had',
+  }),
+  fails: 'regression',
+
+  suspect({ comparison, comparable, settings: { maxDrop }, today }) {
+    const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
+    if (!comparable || cases.length === 0) return null;
+    const base = (comparison.baseMean ?? 0) / 100;
+    const head = (comparison.headMean ?? 0) / 100;
+    return {
+      cases: cases.length,
+      baseRuns,
+      headRuns,
+      base,
+      head,
+      drop: base - head,
+      maxDrop,
+      p: testFall(comparison),
+      pToday: today === null ? null : testFall(today),
+    };
+  },
+
+  ask: findNextAsk,
+
+  red: (mean, context) => (isRed(mean, context) ? [{ ...findingOf(mean, context), outcome: 'fails' }] : []),
+
+  yellow(mean, context) {
+    if (isRed(mean, context)) return [];
+    const finding = findingOf(mean, context);
+    const isOpen = findNextAsk(mean, context) !== null && mean.p < levelOf(context);
+    return context.over !== null && isOpen
+      ? [{ ...finding, outcome: 'worse', unconfirmed: context.over }]
+      : [{ ...finding, outcome: 'info' }];
+  },
+});
+
+function findNextAsk(mean: MeanNumbers, context: RuleContext): GateAsk | null {
+  if (!isLarge(mean)) return null;
+  if (mayRunAgain(context) && mean.p <= THRESHOLDS.askBelow.value) {
+    return { kind: 'head-runs', upTo: context.runs + 1, because: 'mean' };
+  }
+  if (context.askable !== 'both' || mean.pToday !== null || mean.p >= levelOf(context)) return null;
+  return { kind: 'base-today', runs: THRESHOLDS.baseRuns.value, because: 'mean' };
+}
+
+function isRed(mean: MeanNumbers, context: RuleContext): boolean {
+  const agrees = mean.pToday === null || mean.pToday <= THRESHOLDS.agreeBelow.value;
+  return isLarge(mean) && mean.p < levelOf(context) && agrees && findNextAsk(mean, context) === null;
+}
+
+function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
+  return drop > ROUNDING && drop >= maxDrop - ROUNDING;
+}
+
+function levelOf({ askable, tests }: RuleContext): number {
+  const { failBelow, failBelowAlone } = THRESHOLDS;
+  return (askable === 'both' ? failBelow.value : failBelowAlone.value) / tests;
+}
+
+/** Every case is one difference: of the means of its base runs and of its head runs. */
+function testFall({ pairs }: Comparison): number {
+  return signFlipTest(
+    equalSamples(pairs).cases.map(({ base, head }) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0)),
+  );
+}
+
+function findingOf(numbers: MeanNumbers, context: RuleContext) {
+  const power = powerOf(context, numbers);
+  return { rule: 'mean', caseIds: [], numbers, ...(power !== null && { power }) } as const;
+}
+
+/** The fall shared by all answers that is noticed in 8 of 10 runs or more, by simulation; `null` if the base says too little. */
+function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers): Power | null {
+  const { cases, baseRuns, maxDrop } = mean;
+  if (askable !== 'both' || tests > 1) return null;
+  if (cases < POWER.minCases || baseRuns < POWER.minBaseRuns) return null;
+  const deviation = pooledDeviation(equalSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
+  if (deviation === 0) return null;
+  return { noticeable: Math.max(maxDrop, (POWER.factor * deviation) / Math.sqrt(cases)) };
+}
+
+/** Standard deviation of the runs of one case around their mean, pooled over cases with equally many runs. */
+function pooledDeviation(cases: readonly (readonly number[])[]): number {
+  const squares = cases.flatMap((scores) => {
+    const mean = meanOf(scores) ?? 0;
+    return scores.map((score) => (score - mean) ** 2);
+  });
+  return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / (squares.length - cases.length));
+}

@@ -1,0 +1,123 @@
+import { AGENT_FAILURES } from '../../model/errors.js';
+import type { Finding } from '../../model/finding.js';
+import type { CaseRecord, Sample } from '../../model/run-record.js';
+import { scoredJudgement } from '../compare/sample-scores.js';
+import { errorLimit } from '../compare/usable-record.js';
+import { defineRule, MAX_RUNS, mayRunAgain, type RuleContext } from './rule.js';
+
+type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
+
+type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason'> & {
+  /** True if a new run may bring the answers back. */
+  readonly mayRecover: boolean;
+};
+
+/** What the base always had, and the head never has, by the agent's own doing. */
+export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
+  name: 'No longer answers',
+  thresholds: { maxRuns: MAX_RUNS },
+  describe: () => ({
+    summary: 'the agent no longer answers a case',
+    suspicious:
+      'the base always answered a case, and the head has no answer, nothing to score, or tool calls alone',
+    asks: `head runs of every case, up to ${MAX_RUNS.value}`,
+    red: 'the agent itself fails in every run of a case; or more than 5% of the cases (at least two) have nothing to score or no words in every run',
+    yellow: '',
+  }),
+  fails: 'regression',
+
+  suspect(context) {
+    const losses = [findSilent(context), findNothingToScore(context), findWordless(context)];
+    const found = losses.filter((loss) => loss !== null);
+    return found.length === 0 ? null : found;
+  },
+
+  ask(losses, context) {
+    const { measured, stale, runs } = context;
+    const mayRecover = losses.every((loss) => loss.mayRecover) && measured && !stale;
+    return mayRecover && mayRunAgain(context)
+      ? { kind: 'head-runs', upTo: runs + 1, because: 'no-longer-answers' }
+      : null;
+  },
+
+  red: (losses) =>
+    losses.map(({ what, caseIds, reason }) => ({
+      rule: 'no-longer-answers',
+      outcome: 'fails',
+      caseIds: caseIds.toSorted(),
+      what,
+      reason,
+    })),
+
+  yellow: () => [],
+});
+
+/** An outage is not a regression. */
+function findSilent({ comparison, head }: RuleContext): Loss | null {
+  if (head.stopped !== null) return null;
+  const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
+  // Alphabetical, so that the dataset's order does not change the reason.
+  const [reason] = silent.map((row) => row.reason).sort();
+  if (reason === undefined) return null;
+  return { what: 'answer', caseIds: silent.map(({ id }) => id), reason, mayRecover: false };
+}
+
+/** The base always had a score, and at head the scorer finds nothing to score: a refusal, or a tool call instead. */
+function findNothingToScore(context: RuleContext): Loss | null {
+  const { unscored, pairs, scorer } = context.comparison;
+  const compared = new Set(pairs.map(({ id }) => id));
+  const without = unscored.filter(({ id }) => compared.has(id));
+  const empty = without.filter(({ kind }) => kind === 'not-scorable');
+  const ids = new Set(empty.map(({ id }) => id));
+  return findGone(context, {
+    what: 'anything-to-score',
+    hadAtBase: (sample) => scoredJudgement(sample, scorer) !== null,
+    isGone: ({ id }) => ids.has(id),
+    otherFailures: without.length - empty.length,
+    reason: empty[0]?.reason ?? null,
+  });
+}
+
+/** The base always answered in words, and the head with tool calls alone, however relevant the calls are. */
+function findWordless(context: RuleContext): Loss | null {
+  const { scorer } = context.comparison;
+  const flagsOf = (sample: Sample) => scoredJudgement(sample, scorer)?.flags;
+  return findGone(context, {
+    what: 'words',
+    // A model that stopped to call tools had not come to its words yet.
+    hadAtBase: (sample) =>
+      sample.answer.status === 'answered' &&
+      sample.answer.finish !== 'tool-calls' &&
+      flagsOf(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true,
+    isGone: ({ samples }) =>
+      samples.length > 0 && samples.every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
+    otherFailures: 0,
+    reason: null,
+  });
+}
+
+type Gone = Pick<Loss, 'what' | 'reason'> & {
+  readonly hadAtBase: (sample: Sample) => boolean;
+  readonly isGone: (row: CaseRecord) => boolean;
+  /** Cases without a score for another cause: they share the error limit. */
+  readonly otherFailures: number;
+};
+
+/** An honest agent loses one answer now and then, so the error limit holds here, too. More losses run again first. */
+function findGone({ comparison, head, base }: RuleContext, gone: Gone): Loss | null {
+  const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
+  if (endedElsewhere || base === null) return null;
+  const { what, reason, otherFailures } = gone;
+  const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
+  const compared = new Set(comparison.pairs.map(({ id }) => id));
+  const had = new Set(
+    base.cases.flatMap(({ id, samples }) =>
+      samples.length > 0 && samples.every(gone.hadAtBase) ? [id] : [],
+    ),
+  );
+  const caseIds = head.cases
+    .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))
+    .map(({ id }) => id);
+  const isFew = caseIds.length + otherFailures <= errorLimit(comparison.headCases);
+  return caseIds.length === 0 || isFew ? null : { what, caseIds, reason, mayRecover: true };
+}

@@ -1,0 +1,165 @@
+import {
+  askCases,
+  type CaseEvidence,
+  countRecordedRuns,
+  differenceOf,
+  idsOf,
+  isUnderWay,
+  type OpenCase,
+  sortByConfirmation,
+} from './case-evidence.js';
+import { defineRule, ROUNDING, type RuleContext } from './rule.js';
+import { signTest } from './sign-tests.js';
+
+const THRESHOLDS = {
+  fall: {
+    value: 0.2,
+    unit: 'of the scale',
+    because: 'a reader sees that one of five statements is off, and not less',
+  },
+  p: {
+    value: 0.1,
+    unit: 'of a one-sided sign test',
+    because: 'chance makes so many cases fall together in one of ten checks; then each has to be confirmed',
+  },
+  answers: {
+    value: 4,
+    unit: 'new answers per side',
+    because: 'several cases must be confirmed, so each may be confirmed less surely than for Broke',
+  },
+  contradictions: {
+    value: 1,
+    unit: 'of the new answers of both sides',
+    because: 'a case that fell still varies, so now and then an answer lies on the other side',
+  },
+  contradictionsAlone: {
+    value: 0,
+    unit: 'of the new head answers, if the base cannot be asked',
+    because: 'half of the answers',
+  },
+  recordedFalls: {
+    value: 5,
+    unit: 'recorded answers that fell by `case-drop`, while none rose by it',
+    because: 'even in single runs, five large falls without a rise have p = 0.03',
+  },
+  apartRuns: {
+    value: 3,
+    unit: 'recorded runs per side',
+    because: 'with fewer, runs of an unsteady case often lie apart by chance',
+  },
+} as const;
+
+/** In hundredths. */
+const FALL = 100 * THRESHOLDS.fall.value - ROUNDING;
+
+type Suspicion = {
+  /** Falls that new answers confirmed, and the number of such rises: they show how much an unchanged agent varies. */
+  readonly falls: readonly CaseEvidence[];
+  readonly rises: number;
+  readonly isRed: boolean;
+  /** Falls and rises that further answers could confirm, in the order in which they are asked. */
+  readonly open: readonly OpenCase[];
+  /** Falls that are yellow. */
+  readonly others: readonly CaseEvidence[];
+};
+
+/** Several answers fell, and outnumber equal rises. */
+export const SEVERAL = defineRule<Suspicion>({
+  name: 'Several',
+  thresholds: THRESHOLDS,
+  describe: () => ({
+    summary: `at least ${fewestFalls(0)} answers fell by ${THRESHOLDS.fall.value} or more, stay low in new runs, and outnumber rises`,
+    suspicious: `answers fell by ${THRESHOLDS.fall.value} or more`,
+    asks: `${THRESHOLDS.answers.value} new answers per side of these cases`,
+    red: `at least ${fewestFalls(0)} answers fell and none rose, or ${fewestFalls(1)} fell and 1 rose, or ${fewestFalls(2)} and 2; each counts only if at most ${THRESHOLDS.contradictions.value} of its ${2 * THRESHOLDS.answers.value} new answers contradicts it`,
+    yellow: 'new answers confirmed a fall, but too few fell',
+  }),
+  fails: 'regression',
+
+  suspect(context) {
+    if (context.evidence.length === 0) return null;
+    const { askable } = context;
+    return askable === 'none' ? suspectRecorded(context) : suspectAnswers(context.evidence, askable);
+  },
+
+  ask({ open, isRed }) {
+    const underWay = askCases(open.filter(isUnderWayFall), 'several');
+    return underWay !== null || isRed ? underWay : askCases(open, 'several');
+  },
+
+  red: (suspicion) =>
+    suspicion.isRed ? [{ ...findingOf(suspicion), outcome: 'fails', caseIds: idsOf(suspicion.falls) }] : [],
+
+  yellow(suspicion, { askable, over }) {
+    const { others, open, isRed } = suspicion;
+    if (others.length === 0) return [];
+    const gap = over ?? (isRed ? 'not-asked' : 'few');
+    const unconfirmed = askable === 'none' ? 'recorded' : open.length > 0 ? gap : 'few';
+    return [{ ...findingOf(suspicion), outcome: 'worse', caseIds: idsOf(others), unconfirmed }];
+  },
+});
+
+function suspectAnswers(evidence: readonly CaseEvidence[], askable: 'both' | 'head'): Suspicion {
+  const { answers, contradictions, contradictionsAlone } = THRESHOLDS;
+  const terms = {
+    askable,
+    answers: answers.value,
+    contradictions: askable === 'both' ? contradictions.value : contradictionsAlone.value,
+    least: 0,
+  };
+  const fell = evidence.filter(({ drop }) => drop >= FALL);
+  const rose = evidence.filter(({ drop }) => drop <= -FALL).toReversed();
+  const falls = sortByConfirmation(fell, terms);
+  const rises = sortByConfirmation(rose, terms);
+  const isRed = outnumber(falls.confirmed.length, rises.confirmed.length + rises.open.length);
+  // Rises only matter once the falls alone would be enough.
+  const openRises = outnumber(falls.confirmed.length, rises.confirmed.length) ? rises.open : [];
+  const fellAgain = falls.confirmed.filter((each) => differenceOf(each, terms) >= FALL);
+  const unconfirmed = falls.open.map((each) => each.evidence);
+  return {
+    falls: falls.confirmed,
+    rises: rises.confirmed.length,
+    isRed,
+    open: [...openRises, ...falls.open],
+    others: isRed ? unconfirmed : [...fellAgain, ...unconfirmed],
+  };
+}
+
+function isUnderWayFall(open: OpenCase): boolean {
+  return open.evidence.drop > 0 && isUnderWay(open);
+}
+
+/** Recorded answers have no new ones. Only large falls are red, and every other fall is yellow. */
+function suspectRecorded({ evidence, settings }: RuleContext): Suspicion {
+  const { recordedFalls, apartRuns } = THRESHOLDS;
+  const least = 100 * (settings.caseDrop ?? 1) - ROUNDING;
+  const large = evidence.filter(({ drop }) => drop >= least);
+  const isRed = large.length >= recordedFalls.value && evidence.every(({ drop }) => drop > -least);
+  const runs = countRecordedRuns(evidence);
+  const isApart = ({ headScores, baseScores }: CaseEvidence) =>
+    runs < apartRuns.value || Math.max(...headScores) < Math.min(...baseScores);
+  const fell = evidence.filter((each) => each.drop >= FALL && isApart(each));
+  return {
+    falls: isRed ? large : [],
+    rises: 0,
+    isRed,
+    open: [],
+    others: isRed ? fell.filter((each) => !large.includes(each)) : fell,
+  };
+}
+
+function outnumber(falls: number, rises: number): boolean {
+  return signTest(falls, rises) <= THRESHOLDS.p.value;
+}
+
+/** The smallest number of falls that outnumbers so many rises. */
+function fewestFalls(rises: number): number {
+  let falls = 0;
+  while (!outnumber(falls, rises)) falls += 1;
+  return falls;
+}
+
+function findingOf({ falls, rises }: Suspicion) {
+  const numbers = { falls: falls.length, rises, p: signTest(falls.length, rises) };
+  return { rule: 'several', numbers } as const;
+}

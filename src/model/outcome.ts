@@ -1,0 +1,107 @@
+import { type Decision, type Look, REASONS, type Reason } from './finding.js';
+import type { CommitStatus } from './github.js';
+import type { FailOn } from './suite.js';
+
+/** The part of a decision that says how the check ends. */
+export type Outcome = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
+
+export type OutcomeGrounds = {
+  /** Rules that are red. */
+  readonly fails: readonly FailOn[];
+  /** Reasons why something could not be decided. */
+  readonly open: readonly FailOn[];
+  /** True if a finding is yellow. */
+  readonly worse: boolean;
+  readonly failOn: readonly FailOn[];
+  /** Fails the job whatever `fail-on` says. */
+  readonly force: 'fail' | 'inconclusive' | null;
+  /** True if the head's scores do not count, so that the outcome is at most inconclusive. */
+  readonly unmeasured: boolean;
+};
+
+/** If one thing fails and another is open, what blocks is the outcome; if neither blocks, the open one. */
+export function decideOutcome({ fails, open, worse, failOn, force, unmeasured }: OutcomeGrounds): Outcome {
+  const reasons: readonly Reason[] = [...fails, ...open, ...(worse ? (['worse'] as const) : [])];
+  const because = REASONS.filter((each) => reasons.includes(each));
+  const blocks = (all: readonly FailOn[]) => all.some((each) => failOn.includes(each));
+  const isWorseBlocking = worse && failOn.includes('worse');
+  if (fails.length === 0 && open.length === 0) {
+    return createOutcome(isWorseBlocking ? 'fail' : 'pass', { because, blocking: isWorseBlocking });
+  }
+  const failBlocks = force === 'fail' || blocks(fails) || isWorseBlocking;
+  if (!unmeasured && (failBlocks || open.length === 0)) {
+    return createOutcome('fail', { because, blocking: failBlocks });
+  }
+  return createOutcome('inconclusive', { because, blocking: force !== null || blocks([...fails, ...open]) });
+}
+
+export function createOutcome(
+  outcome: Outcome['outcome'],
+  { because, blocking }: Pick<Outcome, 'because' | 'blocking'>,
+): Outcome {
+  const status = outcome === 'fail' ? 'failure' : 'error';
+  return {
+    outcome,
+    because,
+    blocking,
+    status: blocking ? status : 'success',
+    passed: outcome !== 'inconclusive' && !blocking,
+  };
+}
+
+/** How much attention a decision needs, the most first; each with its look. */
+const STANDINGS = [
+  ['review', 'fail'],
+  ['fails', 'fail'],
+  ['undecided', 'inconclusive'],
+  ['undecided, not blocking', 'inconclusive'],
+  ['no baseline', 'inconclusive'],
+  ['fails, not blocking', 'worse'],
+  ['worse', 'worse'],
+  ['pass', 'pass'],
+] as const satisfies readonly (readonly [string, Look])[];
+
+type Standing = (typeof STANDINGS)[number][0];
+
+export function lookOf(decision: Decision): Look {
+  return STANDINGS[rankOf(decision)]?.[1] ?? 'inconclusive';
+}
+
+/** True if nothing was compared, although a baseline should be there. */
+export function lacksBaseline({ findings }: Pick<Decision, 'findings'>): boolean {
+  return findings.some(
+    (finding) =>
+      finding.rule === 'baseline' &&
+      finding.baseline.kind === 'none' &&
+      finding.baseline.because === 'absent',
+  );
+}
+
+/** Sorts the decision first that needs attention most. Of equals, one that names answers, then the larger fall. */
+export function compareSeverity(a: Decision, b: Decision): number {
+  return (
+    rankOf(a) - rankOf(b) ||
+    Number(b.worse.length > 0) - Number(a.worse.length > 0) ||
+    (b.mean?.drop ?? 0) - (a.mean?.drop ?? 0)
+  );
+}
+
+function rankOf(decision: Decision): number {
+  const standing = standingOf(decision);
+  return STANDINGS.findIndex(([name]) => name === standing);
+}
+
+function standingOf(decision: Decision): Standing {
+  const { outcome, because, blocking, worse, findings } = decision;
+  if (outcome === 'fail' && because.includes('review')) return 'review';
+  if (outcome === 'fail') return blocking ? 'fails' : 'fails, not blocking';
+  if (outcome === 'inconclusive') return blocking ? 'undecided' : 'undecided, not blocking';
+  if (lacksBaseline(decision)) return 'no baseline';
+  return worse.length > 0 || findings.some((finding) => finding.outcome === 'worse') ? 'worse' : 'pass';
+}
+
+/** 0 only if every status is known to be success. A pending or unknown one was not measured and is an error. */
+export function exitCodeOfStatuses(states: readonly (CommitStatus['state'] | null)[]): 0 | 1 | 3 {
+  if (states.includes('failure')) return 1;
+  return states.length > 0 && states.every((state) => state === 'success') ? 0 : 3;
+}
