@@ -1,12 +1,13 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { adoptMessages } from '../dataset/prompt-file.js';
+import { readLinkedPaths } from '../files/links.js';
 import { normalPath } from '../files/readers.js';
-import { changedWatched } from '../files/watched-files.js';
+import { changedWatched, literalGlob, matchWatched, rootGlobs } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { GitHub, ListedFile, OpenPullRequest } from '../model/github.js';
 import type { ReviewReason } from '../model/notes.js';
-import type { FileEntry, FileTree, Git } from '../model/repository.js';
+import { type FileEntry, type FileTree, type Git, isLink } from '../model/repository.js';
 import type { Settings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
@@ -29,6 +30,8 @@ export type ForkChange = {
   readonly before: readonly FileEntry[];
   readonly after: readonly ListedFile[];
   readonly merge: string;
+  /** Of the merge's links. */
+  readonly linkTarget: FileTree['linkTarget'];
 };
 
 type ForkRequest = Pick<OpenPullRequest, 'number' | 'headSha' | 'baseRef'> & {
@@ -49,23 +52,48 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   await git.ensureCommit(tip);
   const tipFiles = git.commitTree(tip);
   if (merge === null) return { headSha, baseRef, tip, tipFiles, change: null };
-  const change = {
-    before: await tipFiles.list(),
-    after: await github.pullRequests.listFiles(merge.sha),
-    merge: merge.sha,
+  const before = await tipFiles.list();
+  const after = await github.pullRequests.listFiles(merge.sha);
+  const linkTarget = openLinkTargets(after, { tipFiles, before, github });
+  return { headSha, baseRef, tip, tipFiles, change: { before, after, merge: merge.sha, linkTarget } };
+}
+
+/** In bytes. Linux follows no longer one. */
+const MAX_LINK_LENGTH = 4096;
+
+/** Asks GitHub only for links that the base branch does not have. */
+function openLinkTargets(
+  after: readonly ListedFile[],
+  {
+    tipFiles,
+    before,
+    github,
+  }: Pick<ForkPull, 'tipFiles'> & Pick<ForkChange, 'before'> & Pick<ForkRequest, 'github'>,
+): FileTree['linkTarget'] {
+  const known = new Map(before.map(({ path, blob }) => [path, blob]));
+  const links = new Map(after.filter(isLink).map((file) => [file.path, file]));
+  return async (path) => {
+    const link = links.get(path);
+    if (link === undefined || link.size > MAX_LINK_LENGTH) return null;
+    if (known.get(path) === link.blob) return tipFiles.linkTarget(path);
+    return Buffer.from(await github.gitData.readBlob(link.sha)).toString('utf8');
   };
-  return { headSha, baseRef, tip, tipFiles, change };
 }
 
 /** Paths of a suite's watched files that the merge changes, sorted, from the root. */
 export async function listWatchedChanges(
   suite: Suite,
   tipFiles: FileTree,
-  { before, after }: ForkChange,
+  { before, after, linkTarget }: ForkChange,
   prefix: string,
 ): Promise<readonly string[]> {
   const watched = await watchedGlobs(suite, tipFiles, prefix);
-  return changedWatched(before, after, [...watched, '**/.gitattributes']);
+  // The list may reach a file by a link that the merge adds. A watched link is a change already.
+  const seen = new Set<FileEntry>(matchWatched(after.filter(isLink), watched));
+  const merged = { list: async () => after.filter((file) => !seen.has(file)), linkTarget };
+  const linked = await readLinkedPaths(rootGlobs(suite.watch, prefix), merged);
+  const globs = [...watched, ...linked.map(literalGlob), '**/.gitattributes'];
+  return changedWatched(before, after, globs);
 }
 
 const MOST_BYTES = 256 * 1024;

@@ -16,8 +16,9 @@ const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+([^\
 const PYTHON_ENDINGS = ['.py', '/__init__.py'];
 
 /**
- * A file and everything that it reaches by relative imports, by path; in Python also by modules beside the first file. Found in the text without running code: imports
- * in comments count, computed paths do not.
+ * A file and everything that it reaches by relative imports, by path, through symbolic links too; in Python also by
+ * modules beside the first file. Found in the text without running code: imports in comments count, computed paths do
+ * not.
  */
 export async function readImportedFiles(
   path: string,
@@ -25,7 +26,7 @@ export async function readImportedFiles(
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, Promise<string | null>>();
   const read = (file: string) => {
-    const text = texts.get(file) ?? reader.read(file, 'anything');
+    const text = texts.get(file) ?? readThroughLinks(file, reader);
     texts.set(file, text);
     return text;
   };
@@ -35,12 +36,20 @@ export async function readImportedFiles(
     const text = known.has(file) ? null : await read(file);
     if (text === null) continue;
     known.set(file, text);
+    // Node imports from the place that a link leads to.
+    due.push((await reader.follow?.(file)) ?? file);
     if (file.endsWith('.json')) continue;
     for (const base of importsOf(file, text, posix.dirname(path))) {
       due.push(...(await findImported(base, file.endsWith('.py') ? PYTHON_ENDINGS : ENDINGS, read)));
     }
   }
   return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+async function readThroughLinks(path: string, reader: FileReader): Promise<string | null> {
+  const text = await reader.read(path, 'anything');
+  const end = text === null ? await reader.follow?.(path) : null;
+  return end ? reader.read(end, 'anything') : text;
 }
 
 /** The paths that a file imports, without endings. Python also looks into the script's folder. */

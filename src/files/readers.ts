@@ -3,6 +3,7 @@ import { join, posix, resolve, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { FileReader, FileTree } from '../model/repository.js';
 import { anyText, fileText } from '../text/file-text.js';
+import { type Links, readLinks } from './links.js';
 
 /** The folder that all paths are relative to. Throws `UserError` if it does not exist. */
 export async function resolveFolder(
@@ -47,11 +48,17 @@ async function readBytes(folder: string, path: string): Promise<Uint8Array | nul
 
 /** Reads a tree from one of its folders: `../x` leaves the folder, never the tree. */
 export function scopeTree(tree: FileTree, folder: string): FileReader {
+  let links: Promise<Links> | null = null;
   return {
     name: tree.name,
     read: async (path, as) => {
       const inside = posix.join(folder, path);
       return inside === '..' || inside.startsWith('../') ? null : tree.read(inside, as);
+    },
+    follow: async (path) => {
+      links ??= readLinks(tree);
+      const { end } = (await links).follow(posix.join(folder, path));
+      return end === null ? null : posix.relative(folder, end);
     },
     paths: async () => (await tree.list()).map(({ path }) => posix.relative(folder, path)),
   };

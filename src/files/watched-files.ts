@@ -67,6 +67,11 @@ export function rootGlobs(globs: readonly string[], folder: string): readonly st
   });
 }
 
+/** A path as a glob that matches only this file, whatever its name. */
+export function literalGlob(path: string): string {
+  return path.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&');
+}
+
 function compileRule(line: string): WatchRule {
   const wanted = !line.startsWith('!');
   const glob = (wanted ? line : line.slice(1)).trim().replace(/^(\.\/)+|^\/+/, '');

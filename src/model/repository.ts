@@ -25,6 +25,11 @@ export interface FileReader {
    * With `anything`, which is only for comparing, every file is read as text.
    */
   read(path: string, as?: 'text' | 'anything'): Promise<string | null>;
+  /**
+   * The path without the symbolic links on the way, whether there is a file or not; `null` outside the tree or in a
+   * circle. Missing if the reader itself follows links.
+   */
+  follow?(path: string): Promise<string | null>;
   /** Paths of all that lies below the folder, links and submodules included; missing if they cannot be listed. */
   paths?(): Promise<readonly string[]>;
 }

@@ -1,15 +1,22 @@
 import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
+import { readLinkedPaths } from '../files/links.js';
 import { openPlaces } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/readers.js';
-import { changedWatched, matchNothing, rootGlobs, watchedFingerprint } from '../files/watched-files.js';
+import {
+  changedWatched,
+  literalGlob,
+  matchNothing,
+  rootGlobs,
+  watchedFingerprint,
+} from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { EvaluatedSuite } from '../model/report.js';
 import type { FileEntry, FileTree } from '../model/repository.js';
 import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { literalGlob, watchedGlobs } from '../settings/watch-list.js';
+import { watchedGlobs } from '../settings/watch-list.js';
 
 /** All files of both sides; `null` if a side is in no repository. */
 export type FileLists = {
@@ -45,7 +52,15 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
   if (listed.head === null) return [];
   const files = [...listed.head, ...(listed.base ?? [])];
   const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
-  const stray = suite.givenWatch.filter((line) => matchNothing(files, rootGlobs([line], prefix)).length > 0);
+  const unmatched = suite.givenWatch.filter(
+    (line) => matchNothing(files, rootGlobs([line], prefix)).length > 0,
+  );
+  const trees = [head.files, baseCommit?.files ?? null].filter((tree) => tree !== null);
+  const stray: string[] = [];
+  for (const line of unmatched) {
+    const linked = await Promise.all(trees.map((tree) => readLinkedPaths(rootGlobs([line], prefix), tree)));
+    if (linked.flat().length === 0) stray.push(line);
+  }
   const placeOf = stray.length === 0 ? () => '' : await openPlaces(head.reader, configPath);
   return stray.map(
     (line) =>
@@ -94,6 +109,16 @@ export async function readWatched(run: SuiteContext, listed: FileLists): Promise
   return {
     head: head && ofHead && watchedFingerprint(head, ofHead),
     base: base && ofBase && watchedFingerprint(base, ofBase),
-    changed: base && head && ofHead && changedWatched(base, head, ofHead),
+    // What one side reaches by an import or a link may be all that the other side changes.
+    changed:
+      base &&
+      head &&
+      ofHead &&
+      ofBase &&
+      unionOf([ofHead, ofBase].map((globs) => changedWatched(base, head, globs))),
   };
+}
+
+function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].sort();
 }

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
+import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
 import { withoutKey } from '../model/provider.js';
 import type { ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
-import { literalGlob } from './watch-list.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;

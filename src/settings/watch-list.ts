@@ -1,8 +1,8 @@
-import { posix } from 'node:path';
+import { readLinkedPaths } from '../files/links.js';
 import { readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
-import { matchWatched, rootGlobs } from '../files/watched-files.js';
-import { type FileTree, isLink } from '../model/repository.js';
+import { literalGlob, rootGlobs } from '../files/watched-files.js';
+import type { FileTree } from '../model/repository.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 
@@ -29,14 +29,9 @@ function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSetting
   return scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
 }
 
-/** A path as a glob that matches only this file, whatever its name. */
-export function literalGlob(path: string): string {
-  return path.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&');
-}
-
 /**
- * A suite's globs from the repository's top: its watch list, the imports of scorers in the repository, and link
- * targets.
+ * A suite's globs from the repository's top: its watch list, the imports of scorers in the repository, and what
+ * lies behind symbolic links, since another target is another agent.
  * @param files has the imports and the links.
  */
 export async function watchedGlobs(
@@ -48,17 +43,5 @@ export async function watchedGlobs(
   const imported = await Promise.all(ownScorers(suite).map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
   const globs = rootGlobs([...suite.watch, ...code], prefix);
-  return [...globs, ...(await listLinked(globs, files))];
+  return [...globs, ...(await readLinkedPaths(globs, files)).map(literalGlob)];
 }
-
-/** Targets of the list's links in the repository, since another target is another agent. */
-async function listLinked(globs: readonly string[], files: FileTree): Promise<readonly string[]> {
-  const links = matchWatched((await files.list()).filter(isLink), globs);
-  const targets = await Promise.all(
-    links.map(async ({ path }) => posix.join(posix.dirname(path), (await files.linkTarget(path)) ?? '..')),
-  );
-  return [...new Set(targets)].filter((path) => !OUTSIDE.test(path)).map(literalGlob);
-}
-
-/** The top itself counts as outside: with it everything would be watched. */
-const OUTSIDE = /^(?:\.\/?|\.\.(?:\/.*)?|\/.*)$/;

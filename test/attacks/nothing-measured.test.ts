@@ -93,6 +93,65 @@ describe('a suite of files that are not there is green for nothing', () => {
   });
 });
 
+describe('a change behind symbolic links is measured', () => {
+  const files = {
+    'CLAUDE.md': { link: 'AGENTS.md' },
+    'AGENTS.md': { link: 'docs/rules.md' },
+    'docs/rules.md': 'Be kind.\n',
+    'skills/shared': { link: '../shared' },
+    'shared/tone.md': 'Be brief.\n',
+    'shared/more': { link: '../more' },
+    'more/names.md': 'Use names.\n',
+    'README.md': 'An agent.\n',
+  };
+  const suites = {
+    chain: '[CLAUDE.md]',
+    folder: '["skills/**"]',
+    names: '["skills/**/*.md"]',
+    exact: '[skills/shared/tone.md]',
+  };
+  const config = configOf(
+    Object.fromEntries(
+      Object.entries(suites).map(([name, watch]) => [
+        name,
+        { target: '{ prompt: prompts/support.md, model: agent-1 }', more: `    watch: ${watch}\n` },
+      ]),
+    ),
+  );
+
+  it.each<[string, Files, readonly string[]]>([
+    ['a file behind two links', { 'docs/rules.md': 'Be rude.\n' }, ['chain']],
+    ['a file in a linked folder', { 'shared/tone.md': 'Be long.\n' }, ['exact', 'folder', 'names']],
+    ['a file in a folder behind two links', { 'more/names.md': 'Be shy.\n' }, ['exact', 'folder', 'names']],
+    ['a link in the chain', { 'AGENTS.md': { link: 'README.md' } }, ['chain']],
+    ['a folder that is no longer linked', { 'skills/shared': null }, ['exact', 'folder', 'names']],
+    ['a file that no link leads to', { 'README.md': 'More.\n' }, []],
+  ])('%s', async (_, changed, measured) => {
+    await using world = await createWorld({ files: { ...files, 'prompt-regression.yml': config } });
+    world.openPull(7, changed);
+    const run = await world.runPull(7);
+    expectEnd(run, 0);
+    for (const suite of Object.keys(suites)) {
+      const status = measured.includes(suite) ? 'evaluated' : 'unchanged';
+      expect(resultOf(run, suite), suite).toMatchObject({ status });
+    }
+    const head = world.openPull(8, changed, 'stranger/agents');
+    await world.runCompanion(8, { inputs: { 'openai-api-key': '' } });
+    for (const suite of Object.keys(suites)) {
+      const state = measured.includes(suite) ? 'pending' : 'success';
+      expect(statusOf(world, head, suite), suite).toMatchObject({ state });
+    }
+  });
+
+  it("of a fork that adds the link is a maintainer's to measure", async () => {
+    await using world = await createWorld({ files: { ...files, 'prompt-regression.yml': config } });
+    const head = world.openPull(7, { 'skills/mine': { link: '../docs' } }, 'stranger/agents');
+    await world.runCompanion(7, { inputs: { 'openai-api-key': '' } });
+    expect(statusOf(world, head, 'names')).toMatchObject({ state: 'pending' });
+    expect(statusOf(world, head, 'chain')).toMatchObject({ state: 'success' });
+  });
+});
+
 describe('a working directory', () => {
   const app = Object.fromEntries(
     Object.entries(BASE_FILES).flatMap(([path, text]) => [

@@ -78,3 +78,10 @@ it('leaves out packages and what is not there', async () => {
   ]);
   expect(await reached('none.ts', {})).toEqual([]);
 });
+
+it('reads through links, whose targets import from their own place', async () => {
+  const files = { 'evals/a.ts': "import './b.ts';", 'lib/b.ts': "import './c.ts';", 'lib/c.ts': '' };
+  const links = { ...reader(files), follow: async (path: string) => path.replace('evals/b.ts', 'lib/b.ts') };
+  const known = await readImportedFiles('evals/a.ts', links);
+  expect([...known.keys()]).toEqual(['evals/a.ts', 'evals/b.ts', 'lib/b.ts', 'lib/c.ts']);
+});

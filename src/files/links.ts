@@ -1,0 +1,97 @@
+import { posix } from 'node:path';
+import { type FileEntry, type FileTree, isLink } from '../model/repository.js';
+import { literalGlob, matchWatched } from './watched-files.js';
+
+/** As in Linux. A longer chain is a circle. */
+const MAX_LINKS = 40;
+
+export type LinkedTree = Pick<FileTree, 'list' | 'linkTarget'>;
+
+/** Symbolic links of a tree, whose target may be a link too, or lie in a linked folder. */
+export type Links = {
+  readonly paths: readonly string[];
+  /** The links on the way to a path, and the path without them; `null` outside the tree or in a circle. */
+  follow(path: string): { readonly passed: readonly string[]; readonly end: string | null };
+};
+
+export async function readLinks(tree: LinkedTree): Promise<Links> {
+  const entries = await tree.list();
+  const paths = entries.filter(isLink).map(({ path }) => path);
+  const read = paths.map(async (path) => [path, (await tree.linkTarget(path)) ?? '/'] as const);
+  const targets = new Map(await Promise.all(read));
+  // What lies below a submodule is not listed, so the submodule stands for it.
+  const files = new Set(entries.filter((entry) => !isLink(entry)).map(({ path }) => path));
+  return {
+    paths,
+    follow(path) {
+      const passed: string[] = [];
+      let end = posix.normalize(path);
+      while (passed.length < MAX_LINKS && !OUTSIDE.test(end)) {
+        const first = foldersOf(end).find((each) => files.has(each) || targets.has(each));
+        const target = targets.get(first ?? '');
+        if (first === undefined || target === undefined) return { passed, end: first ?? end };
+        passed.push(first);
+        const rest = posix.relative(first, end);
+        // A target may end in a slash.
+        const beside = posix.join(posix.dirname(first), target, rest).replace(/\/$/, '');
+        end = target.startsWith('/') ? target : beside;
+      }
+      return { passed, end: null };
+    },
+  };
+}
+
+const TOP = '.';
+const OUTSIDE = /^(?:\/|\.\.(?:\/|$))/;
+
+/** `a`, `a/b` and `a/b/c` for `a/b/c`. */
+function foldersOf(path: string): readonly string[] {
+  const parts = path.split('/');
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/**
+ * Paths that globs reach only by symbolic links, until nothing new comes: each link, and the file or folder that it
+ * leads to. If a glob reaches into a linked folder, the whole folder counts.
+ */
+export async function readLinkedPaths(
+  globs: readonly string[],
+  tree: LinkedTree,
+): Promise<readonly string[]> {
+  const links = await readLinks(tree);
+  const entries = await tree.list();
+  const reached = new Set<string>();
+  const onTheWay = new Set<string>();
+  let rest = links.paths.map((path) => ({ path, blob: '' }));
+  for (;;) {
+    const all = [...globs, ...[...reached].map(literalGlob)];
+    const isReached = (link: FileEntry) =>
+      matchWatched([link, ...entriesBehind(link.path, links, entries)], all).length > 0;
+    const found = rest.filter(isReached);
+    if (found.length === 0) return [...new Set([...reached, ...onTheWay])];
+    rest = rest.filter((link) => !found.includes(link));
+    for (const { path } of found) {
+      const { passed, end } = links.follow(path);
+      for (const link of passed) onTheWay.add(link);
+      // With the top itself everything would be watched.
+      if (end !== null && end !== TOP) reached.add(end);
+      reached.add(path);
+    }
+  }
+}
+
+/** What lies below a linked folder, by its paths through the link. Each further link is entered once. */
+function entriesBehind(
+  link: string,
+  links: Links,
+  entries: readonly FileEntry[],
+  entered: Set<string> = new Set(),
+): readonly FileEntry[] {
+  const { end } = links.follow(link);
+  if (end === null || end === TOP || entered.has(link)) return [];
+  entered.add(link);
+  return entries
+    .filter(({ path }) => path.startsWith(`${end}/`))
+    .flatMap((entry) => [entry, ...(isLink(entry) ? entriesBehind(entry.path, links, entries, entered) : [])])
+    .map((entry) => ({ ...entry, path: posix.join(link, posix.relative(end, entry.path)) }));
+}
