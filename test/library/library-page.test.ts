@@ -5,7 +5,14 @@ import { promisify } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { codeBlocks, ROOT } from '../build/code-blocks.js';
 import { compile } from '../build/compile.js';
+import { PLAIN_ENV } from '../cli/terminal.js';
 import { createSharedFolder } from '../support/folder.js';
+import { readRequest, verdictsReply } from '../support/judges.js';
+import {
+  type ChatCompletionRequestBody,
+  type ServerReply,
+  startOpenAiServer,
+} from '../support/openai-server.js';
 
 /** The part of the AI SDK that the page uses, by its documentation; a model gives a text and its finish reason. */
 const AI_SDK = {
@@ -59,18 +66,46 @@ beforeAll(async () => {
     await writeFile(join(folder, 'node_modules/ai', name), text);
 });
 
-test('every example of docs/library.md compiles, and a model of the AI SDK judges as one of them says', async () => {
-  const blocks = [...codeBlocks('docs/library.md', 'ts')];
-  expect(blocks.length).toBeGreaterThan(3);
-  const files = blocks.map((_, at) => `example-${at}.ts`);
+/** A model that judges what the page's examples ask. */
+function judge({ messages }: ChatCompletionRequestBody): ServerReply {
+  const { data } = readRequest(messages as never);
+  const verdictOf = (item: string) => {
+    if ('contexts' in data) return item.includes('light') ? 'relevant' : 'irrelevant';
+    if ('context' in data) return item.includes('thirty days') ? 'supported' : 'unsupported';
+    return /Paris|You asked/.test(item) ? 'yes' : 'no';
+  };
+  return { content: JSON.stringify(verdictsReply(data, verdictOf)) };
+}
+
+const blocks = [...codeBlocks('docs/library.md', 'ts')];
+const nameOf = (word: string) => `example-${blocks.findIndex((block) => block.includes(word))}.ts`;
+const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+  promisify(execFile)(process.execPath, args, { cwd: folder, env: { ...PLAIN_ENV, ...env } });
+
+test('every example of docs/library.md compiles, and does what the page says', async () => {
+  await using server = await startOpenAiServer({ reply: judge });
+  const env = { OPENAI_API_KEY: 'a-key', OPENAI_BASE_URL: server.url };
   for (const [at, block] of blocks.entries()) await writeFile(join(folder, `example-${at}.ts`), block);
+  const files = blocks.map((_, at) => `example-${at}.ts`);
   await compile(folder, { files, noEmit: true, skipLibCheck: true });
-  const judged = `example-${blocks.findIndex((block) => block.includes("from 'ai'"))}.ts`;
-  await writeFile(join(folder, 'judged.js'), RUN_JUDGED.replace('EXAMPLE', judged));
-  const { stdout } = await promisify(execFile)(process.execPath, ['judged.js'], { cwd: folder });
+  await writeFile(join(folder, 'judged.js'), RUN_JUDGED.replace('EXAMPLE', nameOf("from 'ai'")));
+  const { stdout } = await run(['judged.js']);
   expect(JSON.parse(stdout)).toEqual([
     0.5,
     null,
     expect.objectContaining({ reason: expect.stringContaining('the provider is down') }),
   ]);
-}, 60_000);
+  const printed: [string, RegExp][] = [
+    ['const relevancy =', /^0\.5 /],
+    ['const faithfulness =', /^yes You have thirty days .*\nunsure We pay for the postage/],
+    ['const short =', /^\{ 'short-enough': 1 \} 2 6 words give 1\n$/],
+    ['export const warmth', /^$/],
+    ['item.inputData', /^Process this data 1\nAnother task 1\n.*'output-quality': 1.*validation: 0\.5/s],
+    ['retrievedContext', /^1 .*\n\{ 'context-precision': 1 \}\n$/s],
+    ['const looksUp =', /^0\n$/],
+  ];
+  for (const [word, output] of printed) expect((await run([nameOf(word)], env)).stdout).toMatch(output);
+  await writeFile(join(folder, 'page.test.ts'), blocks.find((block) => block.includes("'vitest'")) ?? '');
+  await run([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, 'page.test.ts'], env);
+  expect(printed.length + 2).toBe(blocks.length);
+}, 120_000);

@@ -58,14 +58,23 @@ export async function askEvalTarget(
 function answerOf(result: unknown): unknown {
   if (Array.isArray(result)) return sinceAsked(result);
   if (typeof result !== 'object') return result;
-  const { text, toolCalls, response, messages, content, role } = Object(result) as Fields;
+  const { text, toolCalls, response, messages, content, role, metadata } = Object(result) as Fields;
   if (content !== undefined || role !== undefined) return result;
-  const { messages: answered } = Object(response) as Fields;
-  for (const list of [answered, messages]) {
-    if (Array.isArray(list) && list.length > 0) return sinceAsked(list);
+  const answered = Object(response) as Fields;
+  const own = { ...Object(answered['metadata']), ...Object(metadata) };
+  for (const list of [answered['messages'], messages]) {
+    if (Array.isArray(list) && list.length > 0) return withMetadata(sinceAsked(list), own);
   }
   if (typeof text !== 'string') return result;
-  return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+  const message = { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+  return withMetadata([message], own)[0];
+}
+
+/** Messages whose last one has the whole answer's metadata too. */
+function withMetadata(messages: readonly unknown[], own: Fields): readonly unknown[] {
+  const last = messages.at(-1);
+  if (!isFields(last) || Object.keys(own).length === 0) return messages;
+  return [...messages.slice(0, -1), { ...last, metadata: { ...own, ...Object(last['metadata']) } }];
 }
 
 /** Earlier messages do not answer this input. */

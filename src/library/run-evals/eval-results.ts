@@ -16,6 +16,9 @@ export type EvalItem = {
   readonly startOptions?: object;
 };
 
+/** An item with its input under the name that workflows use, too. */
+export type EvaluatedItem<Item extends EvalItem> = Item & { readonly inputData: Item['input'] };
+
 /** The target's second argument, together with `targetOptions`. */
 export type TargetOptions = { readonly requestContext?: unknown; readonly signal: AbortSignal };
 
@@ -70,8 +73,8 @@ export type ScorerGroups<Scorers, Value> = Scorers extends readonly unknown[]
     ? { readonly agent: ScoresById<Value> }
     : WorkflowScores<Value>;
 
-export type ItemResult<Item, Answer, Scorers> = {
-  readonly item: Item;
+export type ItemResult<Item extends EvalItem, Answer, Scorers> = {
+  readonly item: EvaluatedItem<Item>;
   /** `undefined` if the target failed. */
   readonly targetResult: Answer | undefined;
   /** Empty if the target failed. */
@@ -80,7 +83,7 @@ export type ItemResult<Item, Answer, Scorers> = {
   readonly error?: unknown;
 };
 
-export type EvalsResult<Item, Answer, Scorers> = {
+export type EvalsResult<Item extends EvalItem, Answer, Scorers> = {
   /** Means over the scored items, by scorer id, for scorers with scores. */
   readonly scores: ScorerGroups<Scorers, number | undefined>;
   readonly summary: {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { abortErrorOf, messageOf, ProviderError } from '../../model/errors.js';
+import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
 import { COUNT, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type ScorableRun, type TargetAnswer, targetKind } from './ask-target.js';
@@ -11,6 +11,7 @@ import {
   type EvalItem,
   type EvalScorers,
   type EvalsResult,
+  type EvaluatedItem,
   type FunctionTarget,
   groupBySlot,
   type ItemResult,
@@ -41,14 +42,10 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = EvalOptions<Item, 
   readonly target: Target;
 };
 
-const SCORERS_RULE =
-  'must be a list of scorers with different ids (give one an id, as in createContainsCheck({ value, id })), { agent: [] }, or { workflow: [], steps: {} }';
+const SCORERS_RULE = 'must be a list of scorers, { agent: [] }, or { workflow: [], steps: {} }';
 const BY_RULE = { error: SCORERS_RULE };
 const SCORER = z.looseObject({ id: z.string().min(1), run: z.custom((run) => typeof run === 'function') });
-const SCORERS = z
-  .array(SCORER, BY_RULE)
-  .min(1, BY_RULE)
-  .refine((scorers) => new Set(scorers.map(({ id }) => id)).size === scorers.length, BY_RULE);
+const SCORERS = z.array(SCORER, BY_RULE).min(1, BY_RULE);
 
 const CONFIG = z.strictObject({
   target: z.custom((target) => targetKind(target) !== null, {
@@ -111,6 +108,7 @@ export async function runEvals(
   const { data, scorers, concurrency = 1, onItemComplete } = config;
   const signal = config.signal ?? new AbortController().signal;
   const slots = scorerSlots(scorers);
+  refuseSameIds(slots);
   const done: {
     readonly result: ItemResult<EvalItem, unknown, never>;
     readonly found: SlotValues<ItemScore>;
@@ -119,7 +117,8 @@ export async function runEvals(
     items: data.entries(),
     concurrency,
     signal,
-    async run([at, item]) {
+    async run([at, given]) {
+      const item = withInputData(given);
       const { answered, found } = await runItem(item, { slots, signal, config });
       // An abort is not a failure.
       if (signal.aborted) throw abortErrorOf(signal);
@@ -143,6 +142,23 @@ export async function runEvals(
     },
     items: done.map(({ result }) => result),
   };
+}
+
+/** Results are by id. */
+function refuseSameIds(slots: readonly ScorerSlot[]): void {
+  const groups = Map.groupBy(slots, ({ step, scorer }) => JSON.stringify([step, scorer.id]));
+  const repeated = [...groups.values()].flatMap(([first, ...others]) => (others.length === 0 ? [] : [first]));
+  const problems = repeated.map(
+    (slot) =>
+      `runEvals: ${JSON.stringify(slot?.scorer.id)} is the id of more than one scorer: give each its own with the option \`id\`, as in checks.includes('Paris', { id: 'names-paris' })`,
+  );
+  if (problems.length > 0) throw new UserError(problems);
+}
+
+/** Workflows call an item's input `inputData`. The alias is left out of prints and copies. */
+function withInputData<Item extends EvalItem>(item: Item): EvaluatedItem<Item> {
+  if ('inputData' in item) return item as EvaluatedItem<Item>;
+  return Object.defineProperty({ ...item }, 'inputData', { value: item.input }) as EvaluatedItem<Item>;
 }
 
 type ItemRun = {

@@ -71,7 +71,13 @@ export type ScorerRunInputForAgent = {
   readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
 };
 
-export type ScorerRunOutputForAgent = readonly AgentMessage[];
+/** What an agent adds to its answer, for example what it retrieved. */
+export type RunMetadata = Readonly<Record<string, unknown>> & {
+  readonly retrievedContext?: readonly string[];
+};
+
+/** An agent's answer for scorers of `type: 'agent'`, with the metadata of all its messages. */
+export type ScorerRunOutputForAgent = readonly AgentMessage[] & { readonly metadata?: RunMetadata };
 
 /** Any input as an agent's messages, in groups. */
 export function toAgentInput(input: unknown): ScorerRunInputForAgent {
@@ -96,7 +102,9 @@ export function toAgentInput(input: unknown): ScorerRunInputForAgent {
 }
 
 export function toAgentOutput(output: unknown): ScorerRunOutputForAgent {
-  return toMessages(output, 'assistant');
+  const messages = toMessages(output, 'assistant');
+  const given = messages.map(({ metadata }) => metadata).filter(isFields);
+  return given.length === 0 ? messages : Object.assign(messages, { metadata: Object.assign({}, ...given) });
 }
 
 /** A text becomes a message with the given role. */

@@ -5,6 +5,7 @@ import { ProviderError } from '../../../src/model/errors.js';
 import { notScorable } from '../../../src/scorers/builder/steps.js';
 import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
 import { createTestMessage } from '../../../src/scorers/messages/read-run.js';
+import { checks } from '../../../src/scorers/prebuilt/checks/checks.js';
 import { createRendezvous } from '../../support/rendezvous.js';
 
 const same = createCodeScorer({ id: 'same', description: 'Says what is wanted.' }).generateScore(({ run }) =>
@@ -183,12 +184,74 @@ test.each<[object, string]>([
   [{ data: Promise.resolve([{ input: 'a' }]) }, 'data is a promise, which nobody awaited'],
   [{ concurrency: 0 }, 'concurrency is 0: must be a whole number above 0'],
   [{ onItemDone: () => {} }, 'there is no option "onItemDone". Known: `target`'],
-  ...[same, [], [same, same], { agents: [same] }, { steps: { a: [same, same] } }].map(
-    (scorers): [object, string] => [{ scorers }, 'must be a list of scorers with different ids'],
-  ),
+  ...[same, [], { agents: [same] }].map((scorers): [object, string] => [
+    { scorers },
+    'must be a list of scorers, { agent: [] }',
+  ]),
 ])('%# is refused by name', async (wrong, message) => {
   const good = { target: (input: string) => input, data: [{ input: 'a' }], scorers: [same] };
   await expect(runEvals({ ...good, ...wrong } as never)).rejects.toThrow(message);
+});
+
+test.each<[string, unknown, string]>([
+  ['two checks', [checks.includes('a'), checks.includes('b'), same], '"check-includes"'],
+  ['of an agent', { agent: [same, checks.includes('a'), same] }, '"same"'],
+  ['of a step', { workflow: [same], steps: { a: [same, same] } }, '"same"'],
+])('scorers with one id, %s, are refused with the option that helps', async (_, scorers, id) => {
+  const asked = runEvals({ target: { run: () => ({}) }, data: [{ input: 'a' }], scorers } as never);
+  await expect(asked).rejects.toThrow(
+    `runEvals: ${id} is the id of more than one scorer: give each its own with the option \`id\`, as in checks.includes('Paris', { id: 'names-paris' })`,
+  );
+});
+
+test('one id in two groups is no collision', async () => {
+  const { scores } = await runEvals({
+    target: { run: () => ({ output: 'x', steps: { a: 'y' } }) },
+    data: [{ input: 'a' }],
+    scorers: { workflow: [same], steps: { a: [same] } },
+  });
+  expect(scores).toEqual({ workflow: { same: 0 }, steps: { a: { same: 0 } } });
+});
+
+test('an item that is given back has its input as `inputData` too, and prints as it was', async () => {
+  const data = [{ input: { query: 'a' } }, { input: 'b', inputData: 'own' }];
+  const { items } = await runEvals({ target: () => 'x', data, scorers: [same] });
+  expect(items.map(({ item }) => item.inputData)).toEqual([{ query: 'a' }, 'own']);
+  expect(JSON.stringify(items.map(({ item }) => item))).toBe(JSON.stringify(data));
+});
+
+test.each<[string, unknown]>([
+  ['of the answer', { text: 'x', metadata: { retrievedContext: ['a'] } }],
+  [
+    'of its messages',
+    { messages: [{ role: 'assistant', content: 'x', metadata: { retrievedContext: ['a'] } }] },
+  ],
+  [
+    'of a response with messages in parts',
+    {
+      response: {
+        messages: [
+          { role: 'tool', content: 'found' },
+          { role: 'assistant', content: { format: 2, parts: [], metadata: { retrievedContext: ['a'] } } },
+        ],
+      },
+    },
+  ],
+  [
+    'of a response',
+    { response: { messages: [{ role: 'assistant', content: 'x' }], metadata: { retrievedContext: ['a'] } } },
+  ],
+  ['of a message', { role: 'assistant', content: 'x', metadata: { retrievedContext: ['a'] } }],
+])('a scorer reads the metadata %s', async (_, answer) => {
+  const seen = createCodeScorer({ id: 'seen', description: 'x', type: 'agent' }).generateScore(({ run }) =>
+    run.output.metadata?.retrievedContext?.[0] === 'a' ? 1 : 0,
+  );
+  const { scores } = await runEvals({
+    target: { generate: () => answer },
+    data: [{ input: 'a' }],
+    scorers: [seen],
+  });
+  expect(scores).toEqual({ seen: 1 });
 });
 
 test('further keys of an item are the caller’s own', async () => {
