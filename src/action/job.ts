@@ -13,6 +13,7 @@ import type { GitHub } from '../model/github.js';
 import type { Git } from '../model/repository.js';
 import type { PublishSettings } from '../model/suite.js';
 import { commentKeyOf } from '../publish/comment-body.js';
+import { resultFolders } from '../publish/files.js';
 import type { Outlets, Workflow } from '../publish/outlets.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -167,6 +168,12 @@ export function openOutlets(
   const { checkout, settings } = run;
   const directory = checkout.prefix;
   const { workflow: name, github, runUrl, homeUrl, temp } = runner;
+  const commentKey = commentKeyOf({
+    workflow: name,
+    config: overrides.config ?? null,
+    suites: overrides.suites ?? [],
+    directory,
+  });
   return {
     settings,
     github,
@@ -175,15 +182,10 @@ export function openOutlets(
     statusSha: checkout.statusSha,
     statusBase: statusBase(checkout.event),
     directory,
-    commentKey: commentKeyOf({
-      workflow: name,
-      config: overrides.config ?? null,
-      suites: overrides.suites ?? [],
-      directory,
-    }),
+    commentKey,
     runUrl,
     homeUrl,
-    folder: join(temp, 'prompt-regression'),
+    ...resultFolders(temp, redact(commentKey)),
     redact,
     log,
     sleep: createSleep(deadline),

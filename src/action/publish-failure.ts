@@ -1,5 +1,4 @@
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
@@ -7,7 +6,9 @@ import { messageOf, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import { namesOfSuites } from '../model/suite.js';
 import type { BaseCommit } from '../model/suite-run.js';
+import { commentKeyOf } from '../publish/comment-body.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
+import { resultFolders } from '../publish/files.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
@@ -49,6 +50,13 @@ export async function publishFailedStart(
 ): Promise<void> {
   const { env, workflow, redact, log } = start;
   const suites = ['prompt-regression'];
+  // The inputs may be wrong, but two steps with different ones have different folders.
+  const key = commentKeyOf({
+    workflow: env['GITHUB_WORKFLOW'] ?? '',
+    config: env['INPUT_CONFIG'] || null,
+    suites: env['INPUT_SUITE']?.split('\n') ?? [],
+    directory: env['INPUT_WORKING-DIRECTORY'] ?? '',
+  });
   const report = reportFailure(thrown, { suites, redact, place: NOWHERE });
   await publish(buildFailure(report, null, redact), {
     settings: PUBLISH_NOTHING,
@@ -60,7 +68,7 @@ export async function publishFailedStart(
     directory: '',
     commentKey: '',
     ...NOWHERE,
-    folder: join(env['RUNNER_TEMP'] ?? tmpdir(), 'prompt-regression'),
+    ...resultFolders(env['RUNNER_TEMP'] ?? tmpdir(), redact(key)),
     redact,
     log,
     sleep,

@@ -170,6 +170,7 @@ export function localOutlets(
     runUrl: null,
     homeUrl: null,
     folder,
+    shardFolder: join(folder, 'shards'),
     redact,
     log,
     sleep,

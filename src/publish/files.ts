@@ -20,6 +20,16 @@ export function fileNameOf(text: string): string {
   return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
 }
 
+/** Folders of a runner's temporary folder. The steps of a job share it, and each comment has its own report. */
+export function resultFolders(
+  temp: string,
+  commentKey: string,
+): { readonly folder: string; readonly shardFolder: string } {
+  const home = join(temp, 'prompt-regression');
+  // The records of shards are named by working directory and suite.
+  return { folder: join(home, fileNameOf(commentKey)), shardFolder: join(home, 'shards') };
+}
+
 export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
   return { name, text: `${JSON.stringify(redactTexts(record, redact))}\n` };
 }

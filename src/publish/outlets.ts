@@ -28,7 +28,10 @@ export type Outlets = {
   readonly runUrl: string | null;
   /** URL of this tool's files; `null` if unknown. */
   readonly homeUrl: string | null;
+  /** For the report's files and the records. */
   readonly folder: string;
+  /** For the records of a shard. */
+  readonly shardFolder: string;
   readonly redact: Redact;
   readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;

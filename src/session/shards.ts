@@ -140,20 +140,19 @@ async function measureSides(work: SuiteWork): Promise<Pick<ShardRecords, 'base' 
   return { base: measured, head, failed: null };
 }
 
-const SHARDS = 'shards';
 const ENDING = '.shard.json';
 
 /** Writes one shard's records of one suite. False if that failed, after logging why. */
 async function writeShard(
   records: ShardRecords,
-  { folder, redact, log }: Pick<Outlets, 'folder' | 'redact' | 'log'>,
+  { shardFolder, redact, log }: Pick<Outlets, 'shardFolder' | 'redact' | 'log'>,
 ): Promise<boolean> {
   const { index, count } = records.shard;
   const name = `${fileNameOf(posix.join(records.directory, records.suite))}.${index}-of-${count}${ENDING}`;
   const text = `${JSON.stringify(redactTexts(records, redact))}\n`;
-  const write = () => writeFiles(join(folder, SHARDS), [{ name, text }]);
+  const write = () => writeFiles(shardFolder, [{ name, text }]);
   const isWritten = await publishing('Shard', write, { log: { ...log, warning: log.error }, redact });
-  if (isWritten) log.info(`Shard ${index} of ${count}: ${join(folder, SHARDS, name)}`);
+  if (isWritten) log.info(`Shard ${index} of ${count}: ${join(shardFolder, name)}`);
   return isWritten;
 }
 

@@ -69,6 +69,7 @@ function outletsOn(
     log: SILENT_LOG,
     sleep: async () => {},
     folder,
+    shardFolder: join(folder, 'shards'),
     ...overrides,
   };
 }

@@ -73,7 +73,7 @@ async function createShakyWorld() {
       env: { RUNNER_TEMP: temp },
       ...(onOutput && { onOutput }),
     });
-    const path = join(temp, 'prompt-regression/records/support.json');
+    const path = join(temp, 'prompt-regression/prompt-regression/records/support.json');
     const record: RunRecord | null = await readFile(path, 'utf8').then(JSON.parse, () => null);
     return { result, record, asked: { ...asked } };
   };
