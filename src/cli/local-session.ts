@@ -16,7 +16,8 @@ import type { CaseChoice } from '../session/choose-cases.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEffects } from '../session/open-effects.js';
 import type { Session } from '../session/session.js';
-import { requireKeys } from '../settings/keys.js';
+import { DEFAULT_CONFIG } from '../settings/defaults.js';
+import { refuseBlocked, requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
 import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -46,10 +47,12 @@ export async function withLocalEffects<Result>(
   } = {},
 ): Promise<Result> {
   const { suites = local.sides.settings.suites, memory, shard } = options;
+  const { sides } = local;
+  refuseBlocked([...suites, ...(sides.base?.suites ?? [])], sides.configPath ?? DEFAULT_CONFIG);
   const asks = COMMANDS[command];
   if (asks !== null) requireKeys(suites, asks);
   const journal = { ...(await placeJournal(local, command, shard)), ...(memory && { memory }) };
-  const { settings } = local.sides;
+  const { settings } = sides;
   using deadline = createDeadline();
   let stopped: NodeJS.Signals | null = null;
   const stop = (signal: NodeJS.Signals) => {

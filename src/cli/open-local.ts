@@ -6,7 +6,7 @@ import { openGit } from '../git/open-git.js';
 import type { BaselineStore, StoreLookup } from '../model/baseline.js';
 import type { Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { FileEntry, Git } from '../model/repository.js';
+import type { FileEntry, FileReader, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { BaselineChoice, Suite } from '../model/suite.js';
 import type { BaseCommit, SuiteRun } from '../model/suite-run.js';
@@ -49,7 +49,9 @@ export async function openLocal(
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);
-  const request = { head: copy.head.reader, overrides, env, shell: 'cli' } as const;
+  const trusted = overrides.trustAddresses === true ? null : await openTrusted({ git, commit, ...copy });
+  const source = trusted === null ? { merged: true } : { trusted };
+  const request = { head: copy.head.reader, overrides, env, shell: 'cli', ...source } as const;
   const own = await readSettings({ ...request, base: null });
   const runId = String(Date.now());
   const store = openRunStore(own.settings.store, {
@@ -220,6 +222,22 @@ async function openRecorded(
   // True for every commit in the clone; resolving the name might contact the server.
   if ((await git.isAncestor(commit, commit)) !== true) return null;
   return openBaseCommit(git, prefix, { commit, branch: null });
+}
+
+/**
+ * The files at the branch point, whose config says where keys may go: a branch may be a stranger's. `null` without a
+ * history, where config and key belong to the same person.
+ */
+async function openTrusted({
+  git,
+  commit,
+  prefix,
+}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<FileReader | null> {
+  if (git === null || commit === null) return null;
+  const branch = await git.defaultBranch();
+  // In a shallow clone the branch point may be unknown.
+  const point = branch === null ? commit : ((await git.mergeBase(branch.commit, commit)) ?? branch.commit);
+  return (await openBaseCommit(git, prefix, { commit: point, branch: null })).reader;
 }
 
 async function findBranchPoint({

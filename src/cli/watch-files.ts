@@ -2,10 +2,11 @@ import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { suiteFiles } from '../dataset/read-suite.js';
-import { matchWatched, rootGlobs } from '../files/watched-files.js';
+import { matchWatched } from '../files/watched-files.js';
 import type { AnswerMemory } from '../model/journal.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
+import { watchedGlobs } from '../settings/watch-list.js';
 import { counted } from '../text/values.js';
 import { STOP_SIGNALS } from './local-session.js';
 import { type LocalCheckout, openLocal } from './open-local.js';
@@ -42,12 +43,11 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   const { root } = copy.head;
   if (git !== null) {
     const top = copy.prefix === '' ? root : root.slice(0, -copy.prefix.length - 1);
-    const entries = await git.workingTree().list();
-    return new Map(
-      suites
-        .flatMap(({ watch: globs }) => matchWatched(entries, rootGlobs(globs, copy.prefix)))
-        .map(({ path, blob }) => [join(top, path), blob]),
-    );
+    const tree = git.workingTree();
+    const entries = await tree.list();
+    const globs = await Promise.all(suites.map((suite) => watchedGlobs(suite, tree, copy.prefix)));
+    const watched = globs.flatMap((ofSuite) => matchWatched(entries, ofSuite));
+    return new Map(watched.map(({ path, blob }) => [join(top, path), blob]));
   }
   // Outside a repository no list of files exists, so watch the files that the settings name.
   const named = suites.flatMap((suite) => [

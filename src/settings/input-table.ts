@@ -175,6 +175,12 @@ export const INPUT_TABLE = {
     places: ['run', 'merge', 'baseline'],
     description: 'Folder with the baselines. Default: .prompt-regression.',
   },
+  trustAddresses: {
+    ...SWITCH,
+    places: ['run', 'merge', 'baseline', 'judge-check'],
+    description:
+      "Send keys to addresses that only this branch's config file names, if it is your own change.",
+  },
   repeat: {
     ...number(MOST_REPEATS),
     places: ['run', 'merge'],

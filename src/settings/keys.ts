@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
-import { isLocalAddress, type ProviderSettings } from '../model/provider.js';
+import { isLocalAddress, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
 import { handedVariables, type Settings, type Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { renderList } from '../text/values.js';
 import { sameProvider } from './providers.js';
 
 /** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
-export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]): Settings {
+export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Settings {
   const allow = (provider: ProviderSettings): ProviderSettings =>
     (provider.apiKey === null && provider.login === undefined) ||
     trusted.some(
@@ -25,6 +26,32 @@ export function blockKeys(head: Settings, trusted: readonly ProviderSettings[]):
     judge: { ...suite.judge, provider: allow(suite.judge.provider) },
   }));
   return { ...head, suites };
+}
+
+type KeyPlace = Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'login'>;
+
+/** The known providers, each for the key in its own variable: no config has to name them. */
+export function knownKeyPlaces(env: Readonly<Record<string, string | undefined>>): readonly KeyPlace[] {
+  return Object.values(PROVIDER_PRESETS).map(({ baseUrl, keyVariable }) => ({
+    baseUrl,
+    apiKey: env[keyVariable]?.trim() ?? null,
+  }));
+}
+
+/** Refuses to begin if a key was removed by `blockKeys`. @param config Path of the config file. */
+export function refuseBlocked(suites: readonly Suite[], config: string): void {
+  const places = suites
+    .flatMap(({ provider, judge }) => [provider, judge.provider])
+    .filter(({ blocked }) => blocked === true)
+    .map(({ apiKeySource, baseUrl }) => `the ${apiKeySource} to ${renderAddress(baseUrl)}`);
+  if (places.length === 0) return;
+  throw new UserError(
+    `${config}: this branch would send ${renderList([...new Set(places)])}, which the config file at the branch point does not do. If you changed that yourself, run again with --trust-addresses.`,
+  );
+}
+
+function renderAddress(baseUrl: string | null): string {
+  return baseUrl?.replace(/[?#].*/s, '') ?? 'api.openai.com';
 }
 
 /** Refuses to begin without a key that the run needs. @param asks `judge` if no agent runs. */
@@ -71,7 +98,7 @@ function listKeyless(
 function renderMissing(missing: readonly KeylessTarget[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
-  return `There is no key for ${baseUrl ?? 'api.openai.com'}, where ${who}: set the ${apiKeySource}.`;
+  return `There is no key for ${renderAddress(baseUrl ?? null)}, where ${who}: set the ${apiKeySource}.`;
 }
 
 /** Refuses a run with a keyless suite and programs of the repository, since any of them could mint tokens. */

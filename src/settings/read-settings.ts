@@ -9,7 +9,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
-import { blockKeys, refuseProgramsBesideLogin } from './keys.js';
+import { blockKeys, knownKeyPlaces, refuseProgramsBesideLogin } from './keys.js';
 import type { Overrides } from './overrides.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
 
@@ -32,6 +32,10 @@ export type SettingsRequest = {
   readonly base?: FileReader | null;
   /** True on the base branch itself: merged settings count, and may name addresses for keys. */
   readonly merged?: boolean;
+  /**
+   * Files whose config names the addresses for keys. Default: the base's. With it, the base may be a stranger's too.
+   */
+  readonly trusted?: FileReader;
   readonly overrides: Overrides;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly shell: 'action' | 'cli';
@@ -39,7 +43,7 @@ export type SettingsRequest = {
 
 /** Reads both sides' config files and resolves the effective settings. */
 export async function readSettings(request: SettingsRequest): Promise<SettingsOfBothSides> {
-  const { head, merged = false, shell } = request;
+  const { head, merged = false } = request;
   const path = request.overrides.config ?? DEFAULT_CONFIG;
   const headConfig = await readConfig(head, path);
   const {
@@ -48,24 +52,42 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     unreadable,
   } = await readBase(path, headConfig, request);
   const ofHead = await resolveHead({ headConfig, baseConfig, baseSettings, path }, request);
-  // Without a readable base config, the head's addresses count. A fork's run has no keys.
-  const trusted = (baseSettings ?? ofHead).suites.flatMap(({ provider, judge }) => [
-    provider,
-    judge.provider,
-  ]);
-  // On a developer's machine config and key belong to the same person.
-  const headSettings = merged || shell === 'cli' ? ofHead : blockKeys(ofHead, trusted);
-  const applied = applyBaseSettings(headSettings, baseSettings);
+  const trusted = await readTrusted({ base: baseSettings, head: ofHead }, request);
+  const headSettings = merged ? ofHead : blockKeys(ofHead, trusted);
+  const base = baseSettings && request.trusted ? blockKeys(baseSettings, trusted) : baseSettings;
+  const applied = applyBaseSettings(headSettings, base);
   refuseProgramsBesideLogin([...applied.settings.suites, ...ofHead.suites, ...(baseSettings?.suites ?? [])]);
-  const sides = { head: headSettings, base: baseSettings, unreadable };
+  const sides = { head: headSettings, base, unreadable };
   const names = applied.settings.suites.map(({ name }) => name);
   return {
     ...applied,
-    base: baseSettings,
+    base,
     configPath: headConfig === null ? null : path,
     review: await reviewSuites(names, sides, request),
     headSuites: new Set(names.filter((name) => findSuite(headSettings, name))),
   };
+}
+
+/** The addresses that keys may be sent to, each with its key. */
+async function readTrusted(
+  sides: { readonly base: Settings | null; readonly head: Settings },
+  request: SettingsRequest,
+): Promise<Parameters<typeof blockKeys>[1]> {
+  const { trusted, env } = request;
+  const placesOf = ({ suites }: Settings) =>
+    suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
+  // Without a readable base config, the head's addresses count. A fork's run has no keys.
+  if (trusted === undefined) return placesOf(sides.base ?? sides.head);
+  const { suites: _, ...overrides } = request.overrides;
+  const known = knownKeyPlaces(env);
+  try {
+    const config = await readConfig(trusted, overrides.config ?? DEFAULT_CONFIG);
+    if (config === null) return known;
+    return [...known, ...placesOf(await resolve(config, trusted, null, { ...request, overrides }))];
+  } catch (thrown) {
+    if (thrown instanceof UserError) return known;
+    throw thrown;
+  }
 }
 
 async function reviewSuites(
