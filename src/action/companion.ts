@@ -7,7 +7,7 @@ import type { CommitStatus, GitHub } from '../model/github.js';
 import type { Git } from '../model/repository.js';
 import type { Side } from '../model/suite-run.js';
 import { publishing } from '../publish/outlets.js';
-import { branchOf, publishStatus, statusContext } from '../publish/status.js';
+import { branchOf, isByCompanion, linkOfCompanion, publishStatus, statusContext } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
@@ -16,7 +16,8 @@ import { createSleep, type Job } from './job.js';
 
 /**
  * Sets the statuses that a fork's own run may not set: success if no watched file of a suite changed, else pending until
- * a maintainer runs the check. Trusts only what GitHub says about the head: the workflow that ran is the fork's.
+ * a maintainer runs the check. Trusts only what GitHub says about the head: the workflow that ran is the fork's, and its
+ * head may be a commit of ours.
  */
 export async function publishForkStatuses(job: Job, event: CompanionEvent): Promise<number> {
   const { runner, workflow, log } = job;
@@ -28,6 +29,12 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   }
   const { github, git } = runner;
   if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
+  if (await github.branches.contain(sha)) {
+    log.info(
+      `Nothing to do: a branch of this repository contains ${sha.slice(0, 7)}, so its own runs set its statuses.`,
+    );
+    return done;
+  }
   const pulls = await github.pullRequests.openAt(sha);
   if (pulls.length === 0) {
     log.info(`Nothing to do: no open pull request has the head ${sha.slice(0, 7)} any more.`);
@@ -76,7 +83,7 @@ async function listSuites(
 }
 
 async function publishStatuses(
-  { runner: { folder, runUrl: targetUrl }, redact, log }: Job,
+  { runner: { folder, runUrl }, redact, log }: Job,
   commit: {
     readonly sha: string;
     /** By suite, the pull requests in which a watched file changed. */
@@ -87,33 +94,34 @@ async function publishStatuses(
 ) {
   const { sha, waiting, git, github } = commit;
   const known = await github.statuses.latest(sha);
+  const targetUrl = linkOfCompanion(runUrl);
   const statuses: Parameters<typeof renderForkStatuses>[0]['statuses'][number][] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
     const context = statusContext(name, prefixIn(git.top, folder), redact);
     const suite = redact(name);
-    const decided = known.find((status) => status.context === context && isDecided(status, pulls));
-    if (decided !== undefined) {
-      statuses.push({ suite, ...decided, isDecided: true });
+    const standing = known.find((status) => status.context === context);
+    if (standing !== undefined && !mayReplace(standing, pulls)) {
+      statuses.push({ suite, ...standing, isKept: true });
       continue;
     }
     const state = pulls.length === 0 ? 'success' : 'pending';
     const status = { sha, context, state, description: describeForkStatus(pulls), targetUrl } as const;
     const errors = { redact, log: { ...log, info: log.error, warning: log.error } };
     if (!(await publishStatus(github.statuses, status, errors))) failed = true;
-    statuses.push({ suite, ...status, isDecided: false });
+    statuses.push({ suite, ...status, isKept: false });
   }
   return { statuses, failed };
 }
 
-/** True if a run has decided this head against the branch of each of these pull requests: its status stays. */
-function isDecided(
+/**
+ * True for the companion's own status. Another run's status stays, except for a success that was decided against another
+ * branch than these pull requests' now: it becomes pending.
+ */
+function mayReplace(
   status: Pick<CommitStatus, 'state' | 'targetUrl'>,
   pulls: readonly WaitingPull[],
 ): boolean {
-  return (
-    (status.state === 'success' || status.state === 'failure') &&
-    pulls.length > 0 &&
-    pulls.every(({ baseRef }) => baseRef === branchOf(status))
-  );
+  if (isByCompanion(status)) return true;
+  return status.state === 'success' && pulls.some(({ baseRef }) => baseRef !== branchOf(status));
 }

@@ -80,6 +80,12 @@ function openLinkTargets(
   };
 }
 
+/**
+ * What a fork may not change unseen: git's view of a file, and the workflow that would check the pull request again once
+ * it goes into another branch.
+ */
+const WATCHED_IN_FORKS = ['**/.gitattributes', '.github/**'];
+
 /** Paths of a suite's watched files that the merge changes, sorted, from the root. */
 export async function listWatchedChanges(
   suite: Suite,
@@ -92,7 +98,7 @@ export async function listWatchedChanges(
   const seen = new Set<FileEntry>(matchWatched(after.filter(isLink), watched));
   const merged = { list: async () => after.filter((file) => !seen.has(file)), linkTarget };
   const linked = await readLinkedPaths(rootGlobs(suite.watch, prefix), merged);
-  const globs = [...watched, ...linked.map(literalGlob), '**/.gitattributes'];
+  const globs = [...watched, ...linked.map(literalGlob), ...WATCHED_IN_FORKS];
   return changedWatched(before, after, globs);
 }
 

@@ -2,7 +2,13 @@ import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub, Statuses } from '../model/github.js';
 import { openComments } from './comments.js';
 import { openGitData } from './git-data.js';
-import { openAncestry, openCollaborators, openLabels, openPullRequests } from './pull-requests.js';
+import {
+  openAncestry,
+  openBranches,
+  openCollaborators,
+  openLabels,
+  openPullRequests,
+} from './pull-requests.js';
 import {
   createRepositoryClient,
   type OctokitOptions,
@@ -32,6 +38,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
   return {
     pullRequests: openPullRequests(client),
     ancestry: openAncestry(client),
+    branches: openBranches(client),
     comments: openComments(client),
     statuses: openStatuses(client),
     labels: openLabels(client),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   type Ancestry,
+  type Branches,
   type Collaborators,
   GitHubError,
   type Labels,
@@ -45,6 +46,32 @@ function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullReque
   const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
   return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
+
+/** All branches, each compared with one commit: REST would need a request for each. */
+const BRANCHES_QUERY = `
+  query ($owner: String!, $repo: String!, $commit: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      refs(refPrefix: "refs/heads/", first: 50, after: $after) {
+        nodes { target { oid } compare(headRef: $commit) { status } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+
+const branchNodeSchema = z.object({
+  target: z.object({ oid: z.string() }),
+  /** Of the commit, as seen from the branch: `BEHIND` if the branch contains it. */
+  compare: z.object({ status: z.string() }).nullable(),
+});
+
+const branchesPageSchema = z.object({
+  repository: z.object({
+    refs: z.object({
+      nodes: z.array(branchNodeSchema),
+      pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
+    }),
+  }),
+});
 
 /** `null` if GitHub does not know one of the commits, or they have no common history. */
 function openComparison({ rest, repo, ask }: RepositoryClient) {
@@ -163,4 +190,35 @@ export function openAncestry(client: RepositoryClient): Ancestry {
       return compared?.status === 'ahead' || compared?.status === 'identical';
     },
   };
+}
+
+export function openBranches(client: RepositoryClient): Branches {
+  const { isAncestor } = openAncestry(client);
+  const contains = async ({ target, compare }: z.output<typeof branchNodeSchema>, commit: string) =>
+    // GraphQL makes no comparison without a common history. REST tells that from a failure.
+    compare === null
+      ? await isAncestor(commit, target.oid)
+      : compare.status === 'BEHIND' || compare.status === 'IDENTICAL';
+  return {
+    async contain(commit) {
+      for (let after: string | null = null; ; ) {
+        const { nodes, pageInfo } = await readBranches(client, { commit, after });
+        for (const branch of nodes) {
+          if (await contains(branch, commit)) return true;
+        }
+        if (!pageInfo.hasNextPage) return false;
+        after = pageInfo.endCursor;
+      }
+    },
+  };
+}
+
+function readBranches(
+  { graphql, repo, ask }: RepositoryClient,
+  page: { readonly commit: string; readonly after: string | null },
+) {
+  return ask(`compare the branches with ${page.commit}`, 'contents: read', async () => {
+    const answer: unknown = await graphql(BRANCHES_QUERY, { ...repo, ...page });
+    return branchesPageSchema.parse(answer).repository.refs;
+  });
 }

@@ -43,6 +43,11 @@ export interface Ancestry {
   isAncestor(ancestor: string, commit: string): Promise<boolean>;
 }
 
+export interface Branches {
+  /** True if a branch of this repository contains the commit, which is then not a fork's alone. */
+  contain(commit: string): Promise<boolean>;
+}
+
 export type IssueComment = {
   readonly id: number;
   readonly body: string;
@@ -124,6 +129,7 @@ export interface GitData {
 export type GitHub = {
   readonly pullRequests: PullRequests;
   readonly ancestry: Ancestry;
+  readonly branches: Branches;
   readonly comments: Comments;
   readonly statuses: Statuses;
   readonly labels: Labels;

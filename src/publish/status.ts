@@ -43,6 +43,19 @@ export function branchOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): string
   return targetUrl !== null && URL.canParse(targetUrl) ? new URL(targetUrl).searchParams.get(BASE) : null;
 }
 
+const COMPANION = 'companion';
+
+/** Marks a status of the companion, which may replace its own. */
+export function linkOfCompanion(runUrl: string): string {
+  const url = new URL(runUrl);
+  url.searchParams.set(COMPANION, 'true');
+  return url.href;
+}
+
+export function isByCompanion({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): boolean {
+  return targetUrl !== null && URL.canParse(targetUrl) && new URL(targetUrl).searchParams.has(COMPANION);
+}
+
 export function publishStatus(
   statuses: Statuses,
   status: CommitStatus,

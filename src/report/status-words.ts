@@ -67,15 +67,15 @@ export function renderForkStatuses(run: {
   readonly pulls: readonly number[];
   readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & {
     readonly suite: string;
-    /** True for a decision, which stays. */
-    readonly isDecided: boolean;
+    /** True for another run's status, which stays. */
+    readonly isKept: boolean;
   })[];
   readonly isWaiting: boolean;
 }): string {
   const { sha, pulls, statuses, isWaiting } = run;
   const lines = statuses.map(
-    ({ suite, state, description, isDecided }) =>
-      `- ${codeSpan(suite)}: ${state}, ${isDecided ? `as it was decided. ${description}` : description}`,
+    ({ suite, state, description, isKept }) =>
+      `- ${codeSpan(suite)}: ${state}, ${isKept ? `as another run has set it. ${description}` : description}`,
   );
   const how = isWaiting
     ? `\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]}\`, \`sha: ${sha}\` and a limit of calls.`

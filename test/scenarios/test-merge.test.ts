@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { commentOf, expectEnd, statusOf } from './said.js';
-import { BASE_FILES, CONFIG, createWorld, HARMLESS, PETS, REPOSITORY } from './world.js';
+import { BASE_FILES, CONFIG, createWorld, HARMLESS, PETS } from './world.js';
 
 const FORK = 'stranger/agents';
 const NO_KEY = { 'openai-api-key': '' };
@@ -36,16 +36,10 @@ it("a criss-cross merge does not hide what a fork's merge brings back", async ()
   const docs = project.commit('docs', { 'docs/a.md': 'A.\n' }, [start]);
   project.commit('main', { 'docs/a.md': 'A.\n' }, [repair, docs]);
   // Two merge bases: the fork's prompt is that of one of them.
-  const head = project.commit('fork', { 'docs/a.md': 'A.\n', 'prompts/support.md': WORSE }, [repair, docs]);
+  const brought = { 'docs/a.md': 'A.\n', 'prompts/support.md': WORSE };
+  const head = project.commitInFork(7, brought, [repair, docs]);
   github.setPull({ number: 7, headSha: head, headRepository: FORK });
-  const workspace = await project.checkout(project.tip('main'));
-  const ended = { event: 'pull_request', head_sha: head, head_repository: { full_name: FORK } };
-  const payload = {
-    repository: { full_name: REPOSITORY, default_branch: 'main' },
-    workflow_run: { ...ended, pull_requests: [] },
-  };
-  const event = { name: 'workflow_run', sha: project.tip('main'), ref: 'refs/heads/main', payload };
-  expectEnd(await world.run({ workspace, event, inputs: NO_KEY }), 0);
+  expectEnd(await world.runCompanion(7, { headSha: head, headRepository: FORK, inputs: NO_KEY }), 0);
   expect(statusOf(world, head)).toMatchObject({ state: 'pending' });
 });
 

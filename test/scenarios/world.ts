@@ -152,7 +152,7 @@ export type World = AsyncDisposable & {
   /** Runs the action as the companion of a run on a pull request: on `main`, once that has ended. */
   runCompanion(
     number: number,
-    options?: RunOptions & Pick<PullOptions, 'headRepository'>,
+    options?: RunOptions & Pick<PullOptions, 'headRepository'> & { readonly headSha?: string },
   ): Promise<ActionResult>;
   /** Runs the action by hand, on `main`. */
   dispatch(options?: RunOptions & { readonly by?: string }): Promise<ActionResult>;
@@ -253,7 +253,11 @@ export async function createWorld(
       const headRef = `pull-${number}`;
       const known = pulls.get(number);
       const headRepository = from ?? known?.from ?? REPOSITORY;
-      const head = project.commit(headRef, files, [known?.head ?? project.tip('main')]);
+      const parents = [known?.head ?? project.tip('main')];
+      const head =
+        headRepository === REPOSITORY
+          ? project.commit(headRef, files, parents)
+          : project.commitInFork(number, files, parents);
       pulls.set(number, { head, files: { ...known?.files, ...files }, from: headRepository });
       github.setPull({ number, headSha: head, headRef, baseRef: 'main', headRepository });
       return head;
@@ -269,13 +273,12 @@ export async function createWorld(
       return run({ ...rest, ...(await checkoutPull(number, which)) });
     },
     runPush: (rest = {}) => runOnBranch('push', rest),
-    runCompanion: (number, { headRepository, ...rest } = {}) => {
-      const { head, from } = findPull(number);
+    runCompanion: (number, { headRepository, headSha, ...rest } = {}) => {
       // GitHub names no pull request here where the head is a fork's.
       const ended = {
         event: 'pull_request',
-        head_sha: head,
-        head_repository: { full_name: headRepository ?? from },
+        head_sha: headSha ?? findPull(number).head,
+        head_repository: { full_name: headRepository ?? findPull(number).from },
       };
       return runOnBranch('workflow_run', rest, { workflow_run: { ...ended, pull_requests: [] } });
     },

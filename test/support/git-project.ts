@@ -62,6 +62,11 @@ export class GitProject implements AsyncDisposable {
     return this.#commit(`refs/heads/${branch}`, files, parents);
   }
 
+  /** Commits to a fork's branch, which this repository has only as the head of a pull request. */
+  commitInFork(number: number, files: Files, parents: readonly string[]): string {
+    return this.#commit(`refs/pull/${number}/head`, files, parents);
+  }
+
   /** GitHub's test merge of a pull request that changes these files. */
   mergeRef(number: number, head: string, files: Files, base = 'main'): string {
     return this.#commit(`refs/pull/${number}/merge`, files, [this.tip(base), head]);

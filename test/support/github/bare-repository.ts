@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { deflateSync, inflateSync } from 'node:zlib';
 import { GIT_ENV } from '../git-repository.js';
@@ -182,6 +182,10 @@ export class BareRepository {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(`${file}.lock`, `${sha}\n`);
     renameSync(`${file}.lock`, file);
+  }
+
+  deleteRef(name: string): void {
+    rmSync(join(this.folder, name));
   }
 
   /** A commit and all before it, the newest first. */

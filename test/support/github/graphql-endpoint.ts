@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { relative } from 'node:path';
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql';
 import type { BareRepository } from './bare-repository.js';
+import { comparisonStatus } from './history-handlers.js';
 import { commentUrl, type GitHubState } from './state.js';
 
 /** Answers GraphQL queries from the state, after checking them against GitHub's published schema. */
@@ -62,12 +64,9 @@ function rootOf(state: GitHubState, git: BareRepository): object {
       }
       return {
         nameWithOwner: state.repository,
-        ref: ({ qualifiedName }: { qualifiedName: string }) => {
-          const oid = git.ref(qualifiedName);
-          return oid === null
-            ? null
-            : { target: { __typename: 'Commit', oid, tree: { oid: git.commit(oid)?.tree } } };
-        },
+        ref: ({ qualifiedName }: { qualifiedName: string }) => refOf(git, qualifiedName),
+        refs: ({ refPrefix, ...page }: { refPrefix: string; first?: number; after?: string | null }) =>
+          pageOf(page, listRefs(git, refPrefix), (name) => refOf(git, name) ?? {}),
         pullRequests: (page: { first?: number; after?: string | null }) => openPulls(state, page),
         pullRequest: ({ number }: { number: number }) => {
           if (!state.pulls.has(number)) {
@@ -82,6 +81,33 @@ function rootOf(state: GitHubState, git: BareRepository): object {
       };
     },
   };
+}
+
+/** Full names of the refs below a prefix, in GitHub's order. */
+function listRefs(git: BareRepository, prefix: string): readonly string[] {
+  const names = git.refs().map((path) => relative(git.folder, path));
+  return names.filter((name) => name.startsWith(prefix)).sort();
+}
+
+function refOf(git: BareRepository, name: string): object | null {
+  const oid = git.ref(name);
+  if (oid === null) return null;
+  return {
+    name: name.replace(/^refs\/\w+\//, ''),
+    target: { __typename: 'Commit', oid, tree: { oid: git.commit(oid)?.tree } },
+    compare: ({ headRef }: { headRef: string }) => {
+      const head = git.commit(headRef) === null ? git.ref(`refs/heads/${headRef}`) : headRef;
+      // GitHub makes no comparison without both commits and a common history.
+      return head === null || git.mergeBase(oid, head) === null ? null : compareCommits(git, oid, head);
+    },
+  };
+}
+
+function compareCommits(git: BareRepository, base: string, head: string): object {
+  const [before, after] = [git.history(base), git.history(head)];
+  const aheadBy = after.filter((sha) => !before.includes(sha)).length;
+  const behindBy = before.filter((sha) => !after.includes(sha)).length;
+  return { aheadBy, behindBy, status: comparisonStatus(aheadBy, behindBy).toUpperCase() };
 }
 
 function openPulls(state: GitHubState, page: { first?: number; after?: string | null }): object {

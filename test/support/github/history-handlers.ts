@@ -94,7 +94,7 @@ function letterOf(before: string | undefined, after: string | undefined): string
   return before.slice(0, 2) === after.slice(0, 2) ? 'M' : 'T';
 }
 
-function comparisonStatus(ahead: number, behind: number): string {
+export function comparisonStatus(ahead: number, behind: number): string {
   if (ahead === 0) return behind === 0 ? 'identical' : 'behind';
   return behind === 0 ? 'ahead' : 'diverged';
 }
