@@ -1,7 +1,11 @@
+import { showsNothing } from '../model/answer.js';
 import type { Message } from '../model/case.js';
-import { ProviderError } from '../model/errors.js';
+import { ACCEPTING_JUDGE, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
+import type { ChatReply } from '../model/provider.js';
 import { digest, parseJson, sha256 } from '../text/json.js';
+import { withoutThoughts } from '../text/thoughts.js';
+import { isFields, quoteStart } from '../text/values.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -51,22 +55,67 @@ export function renderQuestionText({ rules, data, prompt }: Question): string {
   return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }
 
-/** Some local models think aloud before they answer. */
-const THINKING = /^\s*<think(?:ing)?>[\s\S]*?<\/think(?:ing)?>/i;
+/** Refusals that models write themselves; they only decide what the message advises. */
+const REFUSAL =
+  /^\W*(?:i['’]?m (?:very |really )?sorry|sorry|i apologi[sz]e|(?:unfortunately,? )?i (?:cannot|can['’]?t|can not|am unable|am not able|won['’]?t)|i['’]m (?:unable|not able)|as an ai)\b/i;
+
+/** A leading block in tags of the model's own. */
+const ANY_BLOCK = /^\s*<([\w:-]+)>[\s\S]*?<\/\1>/;
 
 /**
- * The one JSON object of a reply, also inside a fence or between prose. Two objects, repeated keys and a cut one are
- * ambiguous. Throws `ProviderError`, kind `malformed`.
+ * The one JSON object of a reply: after thoughts, inside a fence or between prose, else in a tool call, else in the thoughts
+ * of a reply that is otherwise empty. Two objects, repeated keys and a cut one are ambiguous. Throws `ProviderError`, kind
+ * `malformed` or `refused`, that shows what came.
  */
-export function parseReplyJson(content: string): unknown {
-  const text = content.replace(THINKING, '');
-  const json = text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1);
-  try {
-    return parseJson(json);
-  } catch (cause) {
-    throw new ProviderError("the judge's reply is not one JSON object without repeated keys", {
-      kind: 'malformed',
-      cause,
+export function parseReply({
+  content,
+  toolCalls,
+  thoughts = '',
+}: Pick<ChatReply, 'content' | 'toolCalls' | 'thoughts'>): unknown {
+  const said = withoutThoughts(content);
+  const isEmpty = showsNothing(said);
+  const calls = toolCalls.map(({ arguments: given }) =>
+    isFields(given) ? JSON.stringify(given) : String(given),
+  );
+  const places = [
+    said,
+    said.replace(ANY_BLOCK, ''),
+    ...(calls.length === 1 ? calls : []),
+    ...(isEmpty ? [thoughts] : []),
+  ];
+  for (const place of places) {
+    const value = findObject(place);
+    if (value !== undefined) return value;
+  }
+  if (isEmpty && calls.length === 0) throw emptyReply([content, thoughts].join(' '));
+  const came = quoteStart(isEmpty ? calls.join(' ') : said);
+  if (REFUSAL.test(said)) {
+    throw new ProviderError(`the judge refused to judge: ${came}`, {
+      kind: 'refused',
+      remedy: ACCEPTING_JUDGE,
     });
   }
+  throw new ProviderError(`the judge answered ${came} instead of one JSON object without repeated keys`, {
+    kind: 'malformed',
+    remedy: STRONGER_JUDGE,
+  });
+}
+
+function findObject(text: string): unknown {
+  try {
+    return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+  } catch {
+    return undefined;
+  }
+}
+
+function emptyReply(thoughts: string): ProviderError {
+  const isThinking = !showsNothing(thoughts);
+  const after = isThinking ? ` after its thoughts ${quoteStart(thoughts)}` : '';
+  return new ProviderError(`the judge answered with empty content${after}`, {
+    kind: 'malformed',
+    remedy: isThinking
+      ? 'raise max_tokens in its parameters, or turn its thinking off'
+      : "check the server's log and the model's chat template",
+  });
 }

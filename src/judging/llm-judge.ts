@@ -1,5 +1,5 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
-import { ProviderError } from '../model/errors.js';
+import { ACCEPTING_JUDGE, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import {
   type ChatClient,
@@ -11,7 +11,7 @@ import {
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
 import { isFields, oneLine } from '../text/values.js';
-import { markFor, parseReplyJson, renderData, renderQuestion } from './judge-messages.js';
+import { markFor, parseReply, renderData, renderQuestion } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
@@ -22,8 +22,8 @@ const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
 const DEFAULT_HOST = 'api.openai.com';
 
 /**
- * A judge that calls a model. If the provider rejects strict schemas, or never follows them, the form is described in
- * words.
+ * A judge that calls a model. If the provider refuses the schema, our parameters or a system message, the client leaves
+ * them out. If the model does not follow the schema, the form is described in words.
  * @param options.salt Seeds the fences' marks, so that no text can contain them.
  */
 export function createLlmJudge(
@@ -39,49 +39,45 @@ export function createLlmJudge(
     fingerprint: fingerprintOf(settings, parameters),
     builtin: false,
     async ask(question, { signal }) {
-      const send = (isStrict: boolean) =>
-        chat.complete(buildRequest(question, { model, parameters, salt, isStrict }), { signal });
-      const { isStrict, reply } = await complete(question, send, forms);
+      const isStrict = forms.mayBeStrict(question);
+      const request = buildRequest(question, { settings, parameters, salt, isStrict });
+      const reply = await chat.complete(request, { signal }).catch((error: unknown) => {
+        // The provider has checked the form.
+        if (isStrict && isOddReply(error)) forms.replied(question, false);
+        throw asJudgeError(error);
+      });
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
-        const value = parseReplyJson(reply.content);
+        const value = parseReply(reply);
         hasForm = hasRequired(value, question);
         return value;
       } finally {
-        if (isStrict) forms.replied(question, hasForm);
+        if (isStrict && reply.formatLeftOut !== true) forms.replied(question, hasForm);
       }
     },
   };
 }
 
-/** Sends the schema unless the provider fails it; then the form is described in words. */
-async function complete(
-  question: Question,
-  send: (isStrict: boolean) => Promise<ChatReply>,
-  forms: ReturnType<typeof createFormMemory>,
-): Promise<{ readonly isStrict: boolean; readonly reply: ChatReply }> {
-  const isStrict = forms.mayBeStrict(question);
-  try {
-    return { isStrict, reply: await send(isStrict) };
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.kind === 'gone') throw new ProviderError(error.message, { kind: 'judge-gone', cause: error });
-    if (!isStrict || error.kind !== 'bad-request' || error.parameter !== 'response_format') throw error;
-    forms.giveUp(question, `the provider refuses it (${error.message})`);
-    return complete(question, send, forms);
-  }
+function asJudgeError(error: unknown): unknown {
+  const isGone = error instanceof ProviderError && error.kind === 'gone';
+  return isGone ? new ProviderError(error.message, { kind: 'judge-gone', cause: error }) : error;
+}
+
+/** True if the model replied, and the provider refused its reply. */
+function isOddReply(error: unknown): boolean {
+  return error instanceof ProviderError && error.kind === 'malformed' && error.remedy === STRONGER_JUDGE;
 }
 
 function buildRequest(
   question: Question,
   {
-    model,
+    settings,
     parameters,
     salt,
     isStrict,
   }: {
-    readonly model: string;
+    readonly settings: JudgeSettings;
     readonly parameters: ModelParameters;
     readonly salt: string;
     readonly isStrict: boolean;
@@ -89,40 +85,41 @@ function buildRequest(
 ): ChatRequest {
   const { name, rules, shape, schema, draw, prompt } = question;
   const data = renderData(question.data);
+  const mark = markFor(data, [salt, name]);
+  const render = (form: string | null) =>
+    renderQuestion({ rules, data, ...(prompt !== undefined && { prompt }) }, { mark, shape: form });
   return {
-    model,
+    model: settings.model,
     parameters: forDraw(parameters, draw),
-    messages: renderQuestion(
-      { rules, data, ...(prompt !== undefined && { prompt }) },
-      { mark: markFor(data, [salt, name]), shape: isStrict ? null : shape },
-    ),
+    messages: render(isStrict ? null : shape),
     ...(isStrict && {
       responseFormat: { kind: 'json_schema', name: name.replace(/[^A-Za-z0-9_-]+/g, '_'), schema },
     }),
+    optional: {
+      parameters: Object.keys(DEFAULT_PARAMETERS).filter((key) => !Object.hasOwn(settings.parameters, key)),
+      messages: render(shape),
+    },
     shareKey: digest({ salt, isStrict, name, rules, data, prompt, draw }, 64),
   };
 }
 
-/** Knows the questions, by name, whose schema the provider refuses or never follows. */
+/** Knows the questions, by name, whose schema the model does not follow. */
 function createFormMemory(model: string, log: Log) {
   const given = new Set<string>();
   const proven = new Set<string>();
   const wrong = new Map<string, number>();
-  const giveUp = ({ name }: Question, why: string): void => {
-    if (given.has(name)) return;
-    given.add(name);
-    log.info(`The judge ${model} now gets the form of ${name} in words instead of a strict schema: ${why}.`);
-  };
   return {
-    giveUp,
     mayBeStrict: ({ name }: Question): boolean => !given.has(name),
-    replied(question: Question, hasForm: boolean): void {
-      const { name } = question;
+    replied({ name }: Question, hasForm: boolean): void {
       if (hasForm) proven.add(name);
-      if (proven.has(name)) return;
+      if (proven.has(name) || given.has(name)) return;
       const count = (wrong.get(name) ?? 0) + 1;
       wrong.set(name, count);
-      if (count >= WRONG_REPLIES) giveUp(question, `its first ${count} replies did not have that form`);
+      if (count < WRONG_REPLIES) return;
+      given.add(name);
+      log.info(
+        `The judge ${model} now gets the form of ${name} in words instead of a strict schema: its first ${count} replies did not have that form.`,
+      );
     },
   };
 }
@@ -163,7 +160,10 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
   }
   const said = oneLine(refusal ?? '').slice(0, 200);
   if (said !== '') {
-    throw new ProviderError(`the judge ${model} refused to judge: ${said}`, { kind: 'refused' });
+    throw new ProviderError(`the judge ${model} refused to judge: ${said}`, {
+      kind: 'refused',
+      remedy: ACCEPTING_JUDGE,
+    });
   }
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { markFor, parseReplyJson, renderData, renderQuestion } from '../judging/judge-messages.js';
+import { markFor, parseReply, renderData, renderQuestion } from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
@@ -164,7 +164,7 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
           throw new ProviderError(`${name}: ${messageOf(cause)}`, { kind: 'unavailable', cause });
         },
       );
-      if (typeof reply === 'string') return parseReplyJson(reply);
+      if (typeof reply === 'string') return parseReply({ content: reply, toolCalls: [] });
       throw new UserError(`${who}: ask gave ${shownJson(reply)}: give the text of the model’s reply`);
     },
   };

@@ -6,19 +6,16 @@ import type {
 import { type FinishReason, readCount, type Usage } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/case.js';
 import { ProviderError } from '../model/errors.js';
-import type { ChatReply, ChatRequest, ModelParameters } from '../model/provider.js';
+import type { ChatReply, ChatRequest } from '../model/provider.js';
 import { tryJson } from '../text/json.js';
-import { type Fields, isFields } from '../text/values.js';
+import type { Redact } from '../text/redact.js';
+import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */
-export function buildRequestBody(
-  request: ChatRequest,
-  messages: ChatCompletionMessageParam[],
-  parameters: ModelParameters,
-): ChatCompletionCreateParamsNonStreaming {
+export function buildRequestBody(request: ChatRequest): ChatCompletionCreateParamsNonStreaming {
   const format = request.responseFormat;
   return {
-    ...parameters,
+    ...request.parameters,
     ...(format?.kind === 'json_object' && { response_format: { type: 'json_object' } }),
     ...(format?.kind === 'json_schema' && {
       response_format: {
@@ -32,7 +29,7 @@ export function buildRequestBody(
       },
     }),
     model: request.model,
-    messages,
+    messages: wireMessages(request.messages),
     stream: false,
   };
 }
@@ -91,33 +88,59 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   tool_calls: 'tool-calls',
 };
 
-/** Parses a chat completion, tolerating how servers differ. Throws `ProviderError`; its message opens with `from`. */
-export function parseChatReply(json: unknown, from: string): ChatReply {
-  const fail = (what: string) => new ProviderError(`${from}: ${what}`, { kind: 'malformed' });
-  if (!isFields(json) || !Array.isArray(json['choices'])) throw fail('the reply is not a chat completion');
-  const choice: unknown = json['choices'][0];
-  if (!isFields(choice)) throw fail('the reply holds no choice');
-  const message = choice['message'];
-  if (!isFields(message)) throw fail("the reply's choice holds no message");
-  if (choice['finish_reason'] === 'error') {
-    throw new ProviderError(`${from}: the model stopped with an error`, { kind: 'unavailable' });
+/**
+ * Parses a chat completion, tolerating how servers differ. Throws `ProviderError`; its message opens with `from` and shows
+ * what came.
+ */
+export function parseChatReply(json: unknown, from: string, redact: Redact = String): ChatReply {
+  const came = (part: unknown) => quoteStart(redact(JSON.stringify(part) ?? ''));
+  const fail = (what: string, remedy: string) =>
+    new ProviderError(`${from}: ${what}: ${came(json)}; ${remedy}`, { kind: 'malformed' });
+  if (!isFields(json) || !isList(json['choices'])) {
+    throw fail('the reply is not a chat completion', 'check the base URL');
   }
-  const content = message['content'];
-  const parts: readonly unknown[] = Array.isArray(content) ? content : [content ?? ''];
-  if (!Array.isArray(content) && typeof parts[0] !== 'string') {
-    throw fail("the reply's content is neither text nor a list of parts");
+  const choice = isFields(json['choices'][0]) ? json['choices'][0] : {};
+  const { message, finish_reason: stopped, error } = choice;
+  if (!isFields(message)) {
+    throw fail('the reply holds no choice with a message', "check the server's log and its content filter");
   }
-  const text = textOf(parts.map((part) => (isFields(part) ? part['text'] : part)));
+  if (stopped === 'error') {
+    const why = error === undefined ? '' : `: ${came(error)}`;
+    throw new ProviderError(`${from}: the model stopped with an error${why}`, { kind: 'unavailable' });
+  }
+  const { content } = message;
+  const parts: readonly unknown[] = isList(content) ? content : [content ?? ''];
+  if (!isList(content) && typeof parts[0] !== 'string') {
+    throw fail("the reply's content is neither text nor a list of parts", "check the server's log");
+  }
+  return { ...readMessage(message, parts, stopped), usage: parseUsage(json['usage']) };
+}
+
+function readMessage(
+  message: Fields,
+  parts: readonly unknown[],
+  stopped: unknown,
+): Omit<ChatReply, 'usage' | 'seconds'> {
+  const content = textOf(parts.map((part) => (isAnswerPart(part) ? part['text'] : part)));
   const refusal = textOf([message['refusal'], ...parts.map((part) => isFields(part) && part['refusal'])]);
+  const thoughts = THOUGHT_FIELDS.map((name) => textOf([message[name]])).find((each) => each !== '');
   const toolCalls = parseToolCalls(message);
-  const finish = FINISH_REASONS[String(choice['finish_reason']).toLowerCase()] ?? 'stop';
+  const finish = FINISH_REASONS[String(stopped).toLowerCase()] ?? 'stop';
   return {
-    content: text,
-    finish: finish === 'stop' && text === '' && toolCalls.length > 0 ? 'tool-calls' : finish,
+    content,
+    finish: finish === 'stop' && content === '' && toolCalls.length > 0 ? 'tool-calls' : finish,
     refusal: refusal || null,
     toolCalls,
-    usage: parseUsage(json['usage']),
+    ...(thoughts !== undefined && { thoughts }),
   };
+}
+
+/** Where servers put a model's thoughts, if they separate them from the answer. */
+const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking'];
+
+/** Parts of other types, such as `reasoning` or `thinking`, are not the answer, though some have a text. */
+function isAnswerPart(part: unknown): part is Fields {
+  return isFields(part) && ['text', 'output_text', undefined].some((type) => type === part['type']);
 }
 
 function textOf(parts: readonly unknown[]): string {
@@ -125,7 +148,8 @@ function textOf(parts: readonly unknown[]): string {
 }
 
 function parseToolCalls(message: Fields): readonly ToolCall[] {
-  const listed: readonly unknown[] = Array.isArray(message['tool_calls']) ? message['tool_calls'] : [];
+  const calls: unknown = message['tool_calls'] ?? [{ function: message['function_call'] }];
+  const listed: readonly unknown[] = isList(calls) ? calls : [];
   return listed.flatMap((call) => {
     const made = isFields(call) ? call['function'] : null;
     if (!isFields(made) || typeof made['name'] !== 'string') return [];

@@ -2,21 +2,23 @@ import { addUsage, NO_USAGE, type Usage } from '../model/answer.js';
 import { type Log, SILENT_LOG } from '../model/effects.js';
 import { type FailureKind, ProviderError } from '../model/errors.js';
 import type { ModelShutdown } from '../model/notes.js';
-import type {
-  ChatClient,
-  ChatReply,
-  ChatRequest,
-  ModelParameters,
-  ProviderSettings,
-} from '../model/provider.js';
+import type { ChatClient, ChatReply, ChatRequest, ProviderSettings } from '../model/provider.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
-import { createRedactor } from '../text/redact.js';
-import { buildRequestBody, parseChatReply, wireMessages } from './chat-wire.js';
+import { createRedactor, type Redact } from '../text/redact.js';
+import { renderList } from '../text/values.js';
+import { buildRequestBody, parseChatReply } from './chat-wire.js';
 import { type HttpFetch, OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './http-fetch.js';
 import { type MintToken, TokenExchange } from './keyless-login.js';
-import { ModelQuirks, refusesResponseFormat } from './model-quirks.js';
-import { type CallContext, type CallFailure, failureOfAnswer, withMessage } from './provider-failure.js';
+import {
+  type CallContext,
+  type CallFailure,
+  type ErrorAnswer,
+  failureOfAnswer,
+  isRefusal,
+  withMessage,
+} from './provider-failure.js';
 import type { RateLimit, RateLimits } from './rate-limits.js';
+import { FormMemory, RequestForm } from './request-form.js';
 import type { LimitedCall } from './request-pace.js';
 import { abortableSleep, planRetry } from './retry.js';
 import { listShutdowns, openSdk, type Sdk } from './sdk.js';
@@ -75,20 +77,38 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 const FIRST_CALLS = 20;
 
+const TELL_EVERY_MS = 60_000;
+
 /** One call with all its tries. */
 type Call = {
   readonly request: ChatRequest;
   readonly context: CallContext;
-  readonly messages: ReturnType<typeof wireMessages>;
+  readonly form: RequestForm;
   readonly limited: LimitedCall;
   begun: boolean;
   failures: number;
   /** Calls to the same model that had succeeded when this one first failed. */
   throughBefore: number;
+  /** The first failure after which the request was sent in another form. */
+  refusal: CallFailure | null;
+  /** The failure to report if no form succeeds. */
+  cause: CallFailure | null;
+  isLastTry: boolean;
 };
 
 type Result = { readonly reply: ChatReply } | { readonly failure: CallFailure };
-type Outcome = { readonly sent: RequestOutcome; readonly parameters: ModelParameters } & Result;
+type Outcome = { readonly sent: RequestOutcome } & Result;
+
+const WHOLE_REPLIES =
+  'replies are read whole (`stream: false`), so choose a model that also answers without streaming';
+
+/** A setting of the user that a refusal names. */
+function findOwn(request: ChatRequest, { parameter, message }: ErrorAnswer): string | undefined {
+  const { parameters, responseFormat, optional } = request;
+  const names = Object.keys(parameters).filter((name) => optional?.parameters.includes(name) !== true);
+  if (responseFormat !== undefined && optional === undefined) names.push('response_format');
+  return names.find((name) => name === parameter || new RegExp(`\\b${name}\\b`, 'i').test(message));
+}
 
 class ProviderClient {
   spent: Usage = NO_USAGE;
@@ -98,7 +118,10 @@ class ProviderClient {
   /** Sends requests, or says why none can succeed. */
   readonly #wire: { readonly sdk: Sdk; readonly send: SendCompletion } | ProviderError;
   readonly #limit: RateLimit;
-  readonly #quirks = new ModelQuirks();
+  readonly #redact: Redact;
+  readonly #forms = new FormMemory();
+  /** When the log last said why calls wait. */
+  #toldAt = Number.NEGATIVE_INFINITY;
   /** Outage failures while no call has succeeded yet, and the error that later calls get. */
   #dead = 0;
   #outage: ProviderError | null = null;
@@ -122,6 +145,7 @@ class ProviderClient {
     const { host, shown } = parseBaseUrl(baseUrl);
     const apiKey = provider.apiKey?.trim() ?? '';
     const redact = createRedactor([apiKey, ...secrets]);
+    this.#redact = redact;
     this.#host = host;
     this.#shownUrl = shown;
     this.#limit = rateLimits.of({ host, key: apiKey });
@@ -154,18 +178,28 @@ class ProviderClient {
         baseUrl: this.#shownUrl,
         keySource: provider.apiKeySource,
       },
-      messages: wireMessages(request.messages),
+      form: new RequestForm(request),
       limited: { refusals: 0, firstRefusedAt: 0 },
       begun: false,
       failures: 0,
       throughBefore: 0,
+      refusal: null,
+      cause: null,
+      isLastTry: false,
     };
     for (;;) {
       const outcome = await this.#try(call, signal);
-      if ('reply' in outcome) return this.#count(outcome.reply);
+      if ('reply' in outcome) return this.#finish(call, outcome.reply);
+      const { failure } = outcome;
       // The rate limiter delays the next try.
-      if (outcome.failure.limit === 'rate' || this.#adapt(call, outcome)) continue;
-      await sleep(this.#waitAfter(call, outcome.failure), signal);
+      if (failure.limit === 'rate' || this.#changeForm(call, outcome)) continue;
+      const wait = this.#waitAfter(call, failure);
+      if (wait !== null) {
+        this.#tellWait(failure);
+        await sleep(wait, signal);
+      } else if (!this.#dropFormat(call, failure)) {
+        throw this.#lastError(call, call.cause ?? failure);
+      }
     }
   }
 
@@ -173,18 +207,18 @@ class ProviderClient {
   async #try(call: Call, signal: AbortSignal): Promise<Outcome> {
     const wire = this.#wire;
     if (wire instanceof ProviderError) throw wire;
-    const { request, context, messages } = call;
+    const { request, context, form } = call;
     return this.#limit.try(call.limited, signal, async () => {
       if (this.#outage !== null) throw this.#outage;
       // Retries belong to the same call.
       if (!call.begun) this.#options.budget.beginCall();
       call.begun = true;
-      // Includes parameters refused while this call waited.
-      const parameters = this.#quirks.apply(request.model, request.parameters);
+      // Includes what was refused while this call waited.
+      form.adopt(this.#forms.recall(request));
       const startedAt = performance.now();
-      const sent = await wire.send(buildRequestBody(request, messages, parameters), context, signal);
+      const sent = await wire.send(buildRequestBody(form.request), context, signal);
       if (sent.kind === 'completion') this.#through.set(request.model, this.#throughOf(request.model) + 1);
-      return { sent, parameters, ...this.#read(sent, context, startedAt) };
+      return { sent, ...this.#read(sent, context, startedAt) };
     });
   }
 
@@ -195,36 +229,70 @@ class ProviderClient {
     }
     try {
       const seconds = (performance.now() - startedAt) / 1000;
-      return { reply: { ...parseChatReply(sent.json, context.from), seconds } };
+      return { reply: { ...parseChatReply(sent.json, context.from, this.#redact), seconds } };
     } catch (error) {
       if (!(error instanceof ProviderError)) throw error;
       return { failure: { error, retry: error.kind === 'unavailable', retryAfterMs: null } };
     }
   }
 
-  /** True if the request will be sent again without the refused parameter. */
-  #adapt({ request, context }: Call, { sent, parameters }: Outcome): boolean {
-    if (sent.kind !== 'refused') return false;
-    if (request.responseFormat !== undefined && refusesResponseFormat(sent.answer)) {
-      const named = { ...sent.answer, parameter: 'response_format' };
-      throw failureOfAnswer(named, context, this.#options.now()).error;
-    }
-    const lesson = this.#quirks.learn(request.model, parameters, sent.answer);
-    if (lesson?.isNew) this.#options.log.info(`${context.from}: ${lesson.line}`);
-    return lesson !== null;
+  /** True if the provider refused the request and gets it in another form. */
+  #changeForm(call: Call, { sent, ...outcome }: Outcome): boolean {
+    if (sent.kind !== 'refused' || !('failure' in outcome) || !isRefusal(outcome.failure)) return false;
+    const failure = this.#explain(call, outcome.failure, sent.answer);
+    call.refusal ??= failure;
+    const change = call.form.change(sent.answer);
+    // Once the provider names nothing more to leave out, it says what is wrong with the rest.
+    if (change !== 'named') call.cause ??= failure;
+    return change !== null;
   }
 
-  /** Milliseconds until the next try; throws if there is none. */
-  #waitAfter(call: Call, failure: CallFailure): number {
+  /** A refusal with what only the user can change. */
+  #explain({ request }: Call, failure: CallFailure, answer: ErrorAnswer): CallFailure {
+    const place =
+      this.#options.role === 'judge'
+        ? "the judge's parameters"
+        : "the target's parameters or the prompt file";
+    const own = findOwn(request, answer);
+    const remedies = [
+      ...(own === undefined ? [] : [`${own} is set in ${place}: change or remove it`]),
+      ...(/\bstream/i.test(answer.message) ? [WHOLE_REPLIES] : []),
+    ];
+    const { error } = failure;
+    return { ...failure, error: withMessage(error, [error.message, ...remedies].join('; ')) };
+  }
+
+  /** True if a server that keeps failing gets the request once more without its schema, which may be the cause. */
+  #dropFormat(call: Call, failure: CallFailure): boolean {
+    if ((failure.error.status ?? 0) < 500 || call.cause !== null || !call.form.hasFormat) return false;
+    call.refusal ??= failure;
+    call.cause = failure;
+    call.isLastTry = true;
+    call.form.dropFormat();
+    return true;
+  }
+
+  /** One line for all calls: they usually wait for the same reason. */
+  #tellWait({ error }: CallFailure): void {
+    const now = this.#options.now();
+    if (now - this.#toldAt < TELL_EVERY_MS) return;
+    this.#toldAt = now;
+    this.#options.log.info(`${error.message}; trying again`);
+  }
+
+  /** Milliseconds until the next try; `null` if there is none. */
+  #waitAfter(call: Call, failure: CallFailure): number | null {
     const through = this.#throughOf(call.request.model);
     if (call.failures++ === 0) call.throughBefore = through;
-    const { failures } = call;
+    if (call.isLastTry) return null;
     // Gateways deny a model briefly while they restart.
     const retry = failure.retry || (failure.isDenial === true && through > 0);
-    const wait = planRetry({ ...failure, retry }, { ...this.#options, failures });
-    if (wait !== null) return wait;
+    return planRetry({ ...failure, retry }, { ...this.#options, failures: call.failures });
+  }
+
+  #lastError({ request, failures, throughBefore }: Call, failure: CallFailure): ProviderError {
     // Other calls with the same key succeed, so the provider denies only this request.
-    const isLone = failure.isDenial === true && through > call.throughBefore;
+    const isLone = failure.isDenial === true && this.#throughOf(request.model) > throughBefore;
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
     const last = withMessage(failure.error, message, isLone ? false : failure.error.fatal);
@@ -232,15 +300,21 @@ class ProviderClient {
       const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
       this.#outage = withMessage(last, `${last.message} (${before})`);
     }
-    throw last;
+    return last;
   }
 
-  #count(reply: ChatReply): ChatReply {
+  #finish({ request, form, refusal }: Call, reply: ChatReply): ChatReply {
+    const learned = this.#forms.learn(request, form.changes);
+    if (learned.length > 0 && refusal !== null) {
+      const why = refusal.error.message.replace(/[.\s]+$/, '');
+      this.#options.log.info(`${why}; from now on, ${renderList(learned)}`);
+    }
     this.#dead = Number.NEGATIVE_INFINITY;
     this.#outage = null;
     this.spent = addUsage(this.spent, reply.usage);
     this.#options.budget.add({ ...reply.usage, calls: 0 });
-    return reply;
+    const isLeftOut = request.responseFormat !== undefined && form.request.responseFormat === undefined;
+    return isLeftOut ? { ...reply, formatLeftOut: true } : reply;
   }
 
   #throughOf(model: string): number {

@@ -2,6 +2,7 @@ import type { HttpClient, HttpQuestion } from '../model/effects.js';
 import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
 import { explainStrangeNumber, findStrangeNumber, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
+import { quoteStart } from '../text/values.js';
 import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {
   type CallFailure,
@@ -84,7 +85,7 @@ class AgentClient implements HttpClient {
       if (response.ok) {
         const strange = findStrangeNumber(text);
         const why = strange === null ? '' : ` (${explainStrangeNumber(strange)})`;
-        return this.#broken(`answered ${quote(redact(text))} instead of JSON${why}`);
+        return this.#broken(`answered ${quoteStart(oneLine(redact(text)))} instead of JSON${why}`);
       }
       const answer = describeError(response.status, json ?? text, response.headers, redact);
       const failure = failureOfAnswer(answer, context, Date.now());
@@ -130,8 +131,4 @@ class AgentClient implements HttpClient {
 function kindOf({ kind, status }: ProviderError): FailureKind {
   if (kind === 'bad-request' || status === 500) return 'target';
   return kind === 'timeout' && status === null ? 'late' : kind;
-}
-
-function quote(text: string): string {
-  return text.trim() === '' ? 'nothing' : JSON.stringify(oneLine(text).slice(0, 120));
 }

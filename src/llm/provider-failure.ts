@@ -1,5 +1,6 @@
-import { type FailureKind, messageOf, ProviderError } from '../model/errors.js';
+import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
+import { quoteStart } from '../text/values.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** Context for error messages. */
@@ -27,8 +28,8 @@ export type CallFailure = {
 
 /** The same failure with another message. */
 export function withMessage(error: ProviderError, message: string, fatal = error.fatal): ProviderError {
-  const { kind, status, parameter } = error;
-  const known = { ...(status !== null && { status }), ...(parameter !== null && { parameter }) };
+  const { kind, status, remedy } = error;
+  const known = { ...(status !== null && { status }), ...(remedy !== null && { remedy }) };
   return new ProviderError(message, { kind, fatal, cause: error, ...known });
 }
 
@@ -40,9 +41,22 @@ export type ErrorAnswer = {
   readonly codes: readonly string[];
   readonly parameter: string | null;
   readonly message: string;
-  /** The whole answer as JSON: some providers name a quota outside the message. */
+  /** What the model wrote, if the provider refuses that and shows it. */
+  readonly written: string | null;
+  /** The whole answer as JSON: some providers name a quota or a parameter outside the message. */
   readonly details: string;
 };
+
+/** The model wrote JSON of another form than the provider checks for. Gateways wrap Groq's code for it. */
+const BAD_JSON = /json_validate_failed/;
+
+/** Such a server will answer, under whatever status it says so. */
+const LOADING = /\bmodel\b.{0,80}\b(is|still)\b.{0,20}\bloading\b|\bloading (the )?model\b/i;
+
+/** True if the provider refuses the request itself: another form of it may pass. */
+export function isRefusal({ error: { kind, status } }: CallFailure): boolean {
+  return kind === 'bad-request' || (kind === 'malformed' && status === 200);
+}
 
 /** Codes or types that no waiting helps, whatever the status. */
 const OUT_OF_CREDIT =
@@ -69,24 +83,32 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   499: 'unavailable',
 };
 
-type Meaning = { readonly limits: boolean; readonly spent: 'credit' | 'quota' | null };
+type Meaning = {
+  readonly limits: boolean;
+  readonly loads: boolean;
+  readonly spent: 'credit' | 'quota' | null;
+};
 
 /** How the call goes on after an HTTP error. */
 export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
-  const { status, parameter } = answer;
+  const { status } = answer;
   const waitMs = parseWait(answer, now);
-  const limits = saysLimit(answer);
+  const loads = LOADING.test(answer.message);
+  const limits = loads || saysLimit(answer);
   const spent = spentOf(answer, limits, waitMs);
-  const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, limits);
+  const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, { limits, loads });
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
-  const named = { ...(parameter !== null && { parameter }), ...(spent !== null && { fatal: true }) };
-  const cause = causeOf(answer, { spent, limits }, context);
+  const known = {
+    ...(spent !== null && { fatal: true }),
+    ...(kind === 'malformed' && status !== 200 && { remedy: STRONGER_JUDGE }),
+  };
+  const cause = causeOf(answer, { spent, limits, loads }, context);
   // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
-    error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...named }),
+    error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...known }),
     retry,
     retryAfterMs: waitMs,
     limit: retry && limits ? limit : null,
@@ -128,8 +150,10 @@ function mayPass(message: string, kind: FailureKind): CallFailure {
   return { error: new ProviderError(message, { kind }), retry: true, retryAfterMs: null };
 }
 
-function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
+function kindOf(answer: ErrorAnswer, { limits, loads }: Pick<Meaning, 'limits' | 'loads'>): FailureKind {
   const { status, codes } = answer;
+  if (loads) return 'unavailable';
+  if (BAD_JSON.test(answer.details)) return 'malformed';
   if (status === 200 && !limits) return 'malformed';
   if (limits && status < 500) return 'rate-limited';
   if (isRedirect(status)) return 'gone';
@@ -139,9 +163,15 @@ function kindOf(answer: ErrorAnswer, limits: boolean): FailureKind {
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-function causeOf({ status, message }: ErrorAnswer, { spent, limits }: Meaning, context: CallContext): string {
+function causeOf(
+  { status, message, written }: ErrorAnswer,
+  { spent, limits, loads }: Meaning,
+  context: CallContext,
+): string {
   const line = oneLine(message);
   const cause = line === '' ? `status ${status}` : `status ${status}, ${line}`;
+  if (written !== null) return `${cause} It wrote ${quoteStart(written)}`;
+  if (loads) return `${cause}; if it does not end, check whether the server can load the model`;
   if (spent === 'credit') return `the account has no credit left (${cause})`;
   if (spent === 'quota') return `its quota is used up and will not be back in time (${cause})`;
   if (status === 200) return `an error under ${cause}`;

@@ -198,7 +198,7 @@ class RateLimiter {
     const { now, log } = this.#options;
     const { call } = flight;
     if (this.#refused++ === 0) {
-      log.info(`${this.#host} refuses requests for now: the run is slowed down to what it lets through`);
+      log.info(`${error.message}; the run is slowed down to what ${this.#host} lets through`);
       this.#silentSince = now();
     }
     if (call.refusals++ === 0) call.firstRefusedAt = now();

@@ -2,7 +2,7 @@ import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/ch
 import { abortErrorOf, ProviderError } from '../model/errors.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { type Fields, isFields } from '../text/values.js';
+import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
 import { toCompletion } from './anthropic-messages.js';
 import { UnreadableReply } from './http-fetch.js';
 import type { TokenExchange } from './keyless-login.js';
@@ -73,6 +73,11 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Req
   return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
 }
 
+const ERROR_KEYS = ['error', 'errors', 'message', 'detail', 'code'];
+
+/** The first event of a streamed reply. */
+const STREAM = /^\s*(data|event): ?\S/;
+
 /** Ignores the content type: servers mislabel JSON, and send HTML pages with status 200. */
 function readCompletion(
   text: string,
@@ -83,13 +88,16 @@ function readCompletion(
   const json = toCompletion(tryJson(text));
   if (json === undefined) {
     const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
-    const start = text.trim() === '' ? 'nothing' : `"${oneLine(redact(text)).slice(0, 120)}"`;
+    const remedy = STREAM.test(text)
+      ? 'it streams although `stream: false` is sent, so turn streaming off in the server or its proxy'
+      : `check the base URL ${context.baseUrl}`;
     return malformed(
-      `${context.from}: answered ${start} (${type}) instead of JSON; check the base URL ${context.baseUrl}`,
+      `${context.from}: answered ${quoteStart(oneLine(redact(text)))} (${type}) instead of JSON; ${remedy}`,
     );
   }
   // Some gateways report an error under status 200.
-  if (!isFields(json) || Array.isArray(json['choices'])) return { kind: 'completion', json };
+  const isError = isFields(json) && !isList(json['choices']) && ERROR_KEYS.some((key) => json[key] != null);
+  if (!isError) return { kind: 'completion', json };
   const error = json['error'] ?? json;
   const code = isFields(error) ? error['code'] : null;
   const isStatus = typeof code === 'number' && code >= 400 && code < 600;
@@ -120,6 +128,10 @@ export function describeError(status: number, given: unknown, headers: Headers, 
     // LiteLLM writes Python's None as text.
     parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
     message: redact(typeof text === 'string' ? text : JSON.stringify(text)),
+    written:
+      isFields(body) && typeof body['failed_generation'] === 'string'
+        ? redact(body['failed_generation'])
+        : null,
     details: redact(JSON.stringify(body) ?? ''),
   };
 }

@@ -73,14 +73,17 @@ export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
 /** Requests per question: one, and retries after unusable replies. */
 export const TRIES = 3;
 
+/** For a judge that answered in another form: only then another model helps. */
+export const STRONGER_JUDGE = 'try a stronger judge model';
+export const ACCEPTING_JUDGE = 'choose a judge model that accepts such texts';
+
 export function noUsableReply(
-  { message, kind }: { readonly message: string; readonly kind: FailureKind },
+  { message, kind, remedy }: Pick<ProviderError, 'message' | 'kind' | 'remedy'>,
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
-  // If the reply did not come from a model, another model would not help. The message says what to check.
-  const remedy = kind === 'malformed' && !message.includes('; check ') ? '; try a stronger judge model' : '';
+  const advice = remedy === null ? '' : `; ${remedy}`;
   return new ProviderError(
-    `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${remedy}`,
+    `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${advice}`,
     { kind },
   );
 }
@@ -120,19 +123,26 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;
   readonly status: number | null;
-  readonly parameter: string | null;
+  /** What to do if it comes again; not part of the message, which also explains a retry. */
+  readonly remedy: string | null;
   /** True if every other call of this run would fail the same way. */
   readonly fatal: boolean;
 
   /** @param options.fatal for kinds that may pass: this one will not. */
   constructor(
     message: string,
-    options: { kind: FailureKind; status?: number; parameter?: string; cause?: unknown; fatal?: boolean },
+    options: {
+      kind: FailureKind;
+      status?: number;
+      remedy?: string;
+      cause?: unknown;
+      fatal?: boolean;
+    },
   ) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.kind = options.kind;
     this.status = options.status ?? null;
-    this.parameter = options.parameter ?? null;
+    this.remedy = options.remedy ?? null;
     this.fatal = options.fatal ?? NEVER_PASSES.has(this.kind);
   }
 }

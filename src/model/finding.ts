@@ -136,6 +136,7 @@ export type Remedy =
   | 'add-cases'
   /** A key, a model, an address. */
   | 'fix-access'
+  | 'fix-request'
   | 'change-judge'
   | 'store-baseline'
   /** The store may only be out of reach. */

@@ -99,6 +99,13 @@ export type ChatRequest = {
   readonly responseFormat?:
     | { readonly kind: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
     | { readonly kind: 'json_object' };
+  /** What we added, and what may be left out if the provider refuses the request. Anything else is the user's own. */
+  readonly optional?: {
+    /** The names of parameters that the user did not set. */
+    readonly parameters: readonly string[];
+    /** The messages without the response format, which they describe in words. */
+    readonly messages: readonly Message[];
+  };
   /** Requests with the same key share one call while it is in flight. */
   readonly shareKey?: string;
 };
@@ -109,6 +116,10 @@ export type ChatReply = {
   /** The provider's refusal text, if the model declined. */
   readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
+  /** What the model thought, if the provider sends it apart. */
+  readonly thoughts?: string;
+  /** The provider refuses the response format, so it was left out. */
+  readonly formatLeftOut?: true;
   readonly usage: Usage;
   /** From request to reply, without earlier tries; missing if not measured. */
   readonly seconds?: number;

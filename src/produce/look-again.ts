@@ -8,6 +8,7 @@ import { UserError } from '../model/errors.js';
 import type { MatchAsk, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
+import { counted } from '../text/values.js';
 import { runPool } from '../workers/worker-pool.js';
 import type { BaseAgent, BaseSide } from './open-base.js';
 import { type ProducePlan, produce, sampleCases } from './produce.js';
@@ -155,7 +156,10 @@ async function searchCases(
   if (match === null) return known;
   const meter = startMeter(judging, effects);
   const rows = new Map(cases.map((row) => [row.id, row]));
-  const options = { signal: effects.signal, log: effects.log };
+  // A judge that cannot compare fails in every case alike.
+  const failures = new Map<string, number>();
+  const info = (line: string) => void failures.set(line, (failures.get(line) ?? 0) + 1);
+  const options = { signal: effects.signal, log: { ...effects.log, info } };
   await runPool({
     items: searches,
     concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
@@ -168,6 +172,9 @@ async function searchCases(
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });
+  for (const [line, count] of failures) {
+    effects.log.info(count === 1 ? line : `${line} (${counted(count, 'answer')})`);
+  }
   return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
 }
 

@@ -91,6 +91,14 @@ export function cutText(text: string, most: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
+const LONGEST_QUOTE = 200;
+
+/** A foreign text for messages: its beginning on one line, in quotes. */
+export function quoteStart(text: string): string {
+  const line = plainLine(text.slice(0, 20 * LONGEST_QUOTE));
+  return line === '' ? 'nothing' : `"${cutText(line, LONGEST_QUOTE)}"`;
+}
+
 export function capitalised(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseReplyJson } from '../../src/judging/judge-messages.js';
+import { parseReply } from '../../src/judging/judge-messages.js';
+
+const parse = (content: string) => parseReply({ content, toolCalls: [] });
 
 const reply = { s1: { reason: 'It says: {"a": 1}, "so".', verdict: 'yes' }, list: [{ x: 1 }, { x: 2 }] };
 const text = JSON.stringify(reply);
@@ -15,14 +17,14 @@ describe('one JSON value is read', () => {
     ['with leading prose', `Here are my verdicts (see below): ${text}`],
     ['after thinking aloud', `<think>Maybe {"s1": {"verdict": "no"}}?</think>\n${text}`],
   ])('%s', (_, content) => {
-    expect(parseReplyJson(content)).toEqual(reply);
+    expect(parse(content)).toEqual(reply);
   });
 
   test('whatever JSON object it is', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (value) => {
         const written = JSON.stringify(value);
-        expect(parseReplyJson(written)).toEqual(JSON.parse(written));
+        expect(parse(written)).toEqual(JSON.parse(written));
       }),
     );
   });
@@ -42,7 +44,7 @@ describe('anything else is malformed', () => {
     ['cut off in the middle, an inner object whole', '{"s1":{"reason":"r","verdict":"yes"},"s2":{"rea'],
     ['single quotes', "{'s1': 'yes'}"],
   ])('%s', (_, content) => {
-    expect(() => parseReplyJson(content)).toThrow(
+    expect(() => parse(content)).toThrow(
       expect.objectContaining({ name: 'ProviderError', kind: 'malformed' }),
     );
   });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openJudge } from '../../src/judging/open-judging.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
-import { ProviderError, UserError } from '../../src/model/errors.js';
+import { UserError } from '../../src/model/errors.js';
 import type { Question } from '../../src/model/judge.js';
 import { fakeChat, JUDGE_SETTINGS, llmJudge, readRequest, type Said } from '../support/judges.js';
 
@@ -19,12 +19,6 @@ const QUESTION: Question = {
 };
 const ask = (chat: ReturnType<typeof fakeChat>, judge = llmJudge(chat)) =>
   judge.ask(QUESTION, { signal: new AbortController().signal });
-const noFormat = () => {
-  throw new ProviderError('response_format is not supported', {
-    kind: 'bad-request',
-    parameter: 'response_format',
-  });
-};
 
 describe('a question on its way', () => {
   test('has rules, and fenced data', async () => {
@@ -93,25 +87,9 @@ describe('a question on its way', () => {
   });
 });
 
-describe('a provider without strict schemas', () => {
-  test('gets the shape in words from then on', async () => {
-    const chat = fakeChat(({ responseFormat }) =>
-      responseFormat?.kind === 'json_schema' ? noFormat() : '{"a":"1"}',
-    );
-    const judge = llmJudge(chat);
-    expect(await ask(chat, judge)).toEqual({ a: '1' });
-    expect(await ask(chat, judge)).toEqual({ a: '1' });
-    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
-      'json_schema',
-      undefined,
-      undefined,
-    ]);
-    expect(chat.requests[0]?.messages[0]?.content).not.toContain(QUESTION.shape);
-    expect(chat.requests[2]?.messages[0]?.content).toContain(QUESTION.shape);
-  });
-
+describe('a model that does not follow the schema', () => {
   test.each(['Prose instead.', '{"other": true}'])(
-    'and that says nothing of it is found out by three wrong replies and none that is right: %j',
+    'is found out by three wrong replies and none that is right: %j',
     async (wrong) => {
       const chat = fakeChat((_, index) => (index < 3 ? wrong : '{"a":"1"}'));
       const lines: string[] = [];
@@ -139,12 +117,11 @@ describe('a provider without strict schemas', () => {
     );
   });
 
-  test('is not presumed after any other refusal', async () => {
-    const chat = fakeChat(() => {
-      throw new ProviderError('bad', { kind: 'bad-request', parameter: 'model' });
-    });
-    await expect(ask(chat)).rejects.toThrow('bad');
-    expect(chat.requests).toHaveLength(1);
+  test('is not presumed if its provider refuses the schema', async () => {
+    const chat = fakeChat(() => ({ content: 'Prose instead.', formatLeftOut: true }));
+    const judge = llmJudge(chat);
+    for (let time = 0; time < 4; time += 1) await ask(chat, judge).catch(() => undefined);
+    expect(chat.requests.every(({ responseFormat }) => responseFormat !== undefined)).toBe(true);
   });
 });
 
@@ -223,19 +200,16 @@ describe('a question that its scorer has worded itself', () => {
     expect(three).not.toBe(one);
   });
 
-  test('gets its shape in words if the provider refuses its schema; other questions stay strict', async () => {
-    const chat = fakeChat(({ responseFormat }) =>
-      responseFormat?.kind === 'json_schema' && responseFormat.name === 'open' ? noFormat() : '{"a":"1"}',
-    );
-    const judge = llmJudge(chat);
-    await put(chat, { ...PROMPTED, name: 'open' }, judge);
-    await put(chat, PROMPTED, judge);
-    expect(chat.requests.map(({ responseFormat }) => responseFormat?.kind)).toEqual([
-      'json_schema',
-      undefined,
-      'json_schema',
-    ]);
-    expect(chat.requests[1]?.messages[0]?.content).toBe('Rules of mine.\n\nThe wanted shape in words.');
+  test('has its shape in words, for a provider that refuses its schema', async () => {
+    const chat = fakeChat(() => '{"a":"1"}');
+    await put(chat);
+    expect(chat.requests[0]?.optional).toEqual({
+      parameters: ['temperature', 'seed'],
+      messages: [
+        { role: 'system', content: 'Rules of mine.\n\nThe wanted shape in words.' },
+        { role: 'user', content: 'How warm is this?\nBEGIN DATA\nHello!' },
+      ],
+    });
   });
 
   test('is none for the built-in judge, which says what to do', async () => {

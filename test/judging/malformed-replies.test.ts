@@ -51,11 +51,11 @@ describe('is accepted despite its form', () => {
 });
 
 const NEVER_READ: [string, Write, string][] = [
-  ['short', (right) => json(Object.fromEntries(entries(right).slice(0, 1))), 'judge-incomplete'],
+  ['short', (right) => json(Object.fromEntries(entries(right).slice(0, 1))), 'malformed'],
   ['one of four missing', (right) => json(Object.fromEntries(entries(right).slice(1))), 'judge-incomplete'],
-  ['unknown labels', (right) => edited(right, () => 'relevant'), 'judge-incomplete'],
-  ['null', (right) => edited(right, () => null), 'judge-incomplete'],
-  ['empty', () => '{}', 'judge-incomplete'],
+  ['unknown labels', (right) => edited(right, () => 'relevant'), 'malformed'],
+  ['null', (right) => edited(right, () => null), 'malformed'],
+  ['empty', () => '{}', 'malformed'],
   [
     'keys twice',
     (right) =>

@@ -93,7 +93,7 @@ describe.each(FACTORIES)('%s', (id, factory) => {
     expect(unscored?.kind).toBe('malformed');
     expect(reason).toMatch(
       new RegExp(
-        `^the judge \\S+ gave no usable reply to ${id}/\\S+, asked 3 times: the judge's reply is not one JSON object without repeated keys; try a stronger judge model$`,
+        `^the judge \\S+ gave no usable reply to ${id}/\\S+, asked 3 times: the judge answered "I rather not." instead of one JSON object without repeated keys; try a stronger judge model$`,
       ),
     );
   });

@@ -97,7 +97,7 @@ test.each<[string, unknown, string]>([
   ['another object', { result: 1 }, 'not a chat completion'],
   ['no choices', { choices: [] }, 'no choice'],
   ['a null choice', { choices: [null] }, 'no choice'],
-  ['no message', { choices: [{}] }, 'no message'],
+  ['no choice with a message', { choices: [{}] }, 'no choice with a message'],
   ['odd content', completion({ content: 7 }), 'neither text'],
 ])('%s is malformed', (_, json, words) => {
   const error = thrownBy(() => parseChatReply(json, 'host, model m'));

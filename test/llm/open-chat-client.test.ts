@@ -367,36 +367,13 @@ describe('replies that are none', () => {
   });
 });
 
-describe('what a model does not take', () => {
+describe('what the user set', () => {
   const refusing =
     (name: string, message: string) =>
     (request: object): ServerReply =>
       Object.hasOwn(request, name)
         ? { status: 400, body: { error: { message, param: name, code: 'unsupported_parameter' } } }
         : { content: 'ok' };
-
-  test.each(['temperature', 'seed', 'top_p'])('%s is left out from then on', async (name) => {
-    const lines: string[] = [];
-    await using server = await startOpenAiServer({
-      reply: refusing(name, `Unsupported parameter: '${name}'`),
-    });
-    const log = {
-      info: (line: string) => void lines.push(line),
-      warning() {},
-      error() {},
-      group: () => () => {},
-    };
-    const { client, waits, ask } = openClient(server.url, { log });
-    const request = { ...REQUEST, parameters: { temperature: 0, seed: 1, top_p: 1 } };
-    await ask(request);
-    await ask(request);
-    expect(server.requests.map(({ body }) => Object.hasOwn(body, name))).toEqual([true, false, false]);
-    expect(waits).toEqual([]);
-    expect(lines).toEqual([expect.stringContaining(`${name} is left out`)]);
-    // Another model may take it.
-    await client.complete({ ...request, model: 'm-2' }, { signal: never });
-    expect(server.requests.map(({ body }) => Object.hasOwn(body, name)).slice(3)).toEqual([true, false]);
-  });
 
   test.each([
     ['max_tokens', 'max_completion_tokens'],
@@ -410,16 +387,30 @@ describe('what a model does not take', () => {
     expect(server.requests[1]?.body).not.toHaveProperty(sent);
   });
 
+  test.each(['temperature', 'seed', 'top_p'])(
+    '%s is never left out, and the message names it',
+    async (name) => {
+      await using server = await startOpenAiServer({
+        reply: refusing(name, `Unsupported parameter: '${name}'`),
+      });
+      const error = await openClient(server.url).fail({ ...REQUEST, parameters: { [name]: 1 } });
+      expect(error.kind).toBe('bad-request');
+      expect(error.message).toContain(
+        `${name} is set in the target's parameters or the prompt file: change or`,
+      );
+      expect(server.requests).toHaveLength(1);
+    },
+  );
+
   test.each<[string, ServerReply]>([
     ['named', { status: 400, body: { error: { message: 'unsupported', param: 'response_format' } } }],
     ['described', { status: 400, body: { error: "'response_format.type' must be 'json_object' or 'text'" } }],
-    ['described otherwise', { status: 422, body: { error: { message: 'json_schema is not supported' } } }],
-  ])('response_format, %s, is told to the asker', async (_, reply) => {
+    ['failing the server', { status: 500, body: { error: 'Grammar error' } }],
+  ])('response_format, %s, is never left out either', async (_, reply) => {
     await using server = await serve(reply);
     const { fail } = openClient(server.url);
-    const request: ChatRequest = { ...REQUEST, responseFormat: { kind: 'json_object' } };
-    const error = await fail(request);
-    expect(error).toMatchObject({ kind: 'bad-request', parameter: 'response_format' });
+    await fail({ ...REQUEST, responseFormat: { kind: 'json_object' } });
+    expect(server.requests.every(({ body }) => body.response_format !== undefined)).toBe(true);
   });
 });
 

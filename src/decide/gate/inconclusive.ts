@@ -91,7 +91,8 @@ const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['unauthorized', 'fix-access'],
   ['gone', 'fix-access'],
   ['judge-gone', 'fix-access'],
-  ['bad-request', 'fix-access'],
+  ['bad-request', 'fix-request'],
+  ['refused', 'change-judge'],
   ['judge-compromised', 'change-judge'],
   ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'no-cases'] as const).map(
     (kind) => [kind, 'fix-files'] as const,

@@ -18,6 +18,8 @@ const REMEDIES: Readonly<Record<Remedy, string>> = {
   'fix-files': 'Fix the cause, then re-run this check.',
   'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
   'fix-access': 'Check the key, its credit, the model and the address, then re-run this check.',
+  'fix-request':
+    'Change what the provider refuses, or check the account and its credit, then re-run this check.',
   'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
   'store-baseline': 'Store the baseline again with a run on the base branch, then re-run this check.',
   'read-again':

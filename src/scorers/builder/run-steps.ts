@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { noUsableReply, ODD_REPLIES, ProviderError, TRIES, UserError } from '../../model/errors.js';
+import {
+  noUsableReply,
+  ODD_REPLIES,
+  ProviderError,
+  STRONGER_JUDGE,
+  TRIES,
+  UserError,
+} from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import type { JsonSchema } from '../../model/provider.js';
-import { shownJson } from '../../text/values.js';
+import { quoteStart, shownJson } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { isNotScorable, ScorerRunError, type ScorerStepName, type StepJudge, type StepRun } from './steps.js';
 
@@ -159,18 +166,21 @@ async function askStep<Reply>(step: {
     schema: json,
     shape: `Reply with one JSON object and nothing else. It follows this JSON Schema: ${JSON.stringify(json)}`,
   };
-  let trouble = '';
-  for (let draw = 0; draw < TRIES; draw += 1) {
+  for (let draw = 0; ; draw += 1) {
+    let trouble: ProviderError;
     try {
-      const parsed = parse(await judge.ask(draw === 0 ? question : { ...question, draw }, { signal }));
+      const reply = await judge.ask(draw === 0 ? question : { ...question, draw }, { signal });
+      const parsed = parse(reply);
       if (parsed.success) return parsed.data;
-      trouble = z.prettifyError(parsed.error).replaceAll(/\s+/g, ' ');
+      const why = z.prettifyError(parsed.error).replaceAll(/\s+/g, ' ');
+      const message = `the judge answered ${quoteStart(JSON.stringify(reply))}: ${why}`;
+      trouble = new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
     } catch (error) {
       if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
-      trouble = error.message;
+      trouble = error;
     }
+    if (draw + 1 === TRIES) throw noUsableReply(trouble, { judge: judge.name, question: name });
   }
-  throw noUsableReply({ message: trouble, kind: 'malformed' }, { judge: judge.name, question: name });
 }
 
 /**

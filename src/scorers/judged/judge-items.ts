@@ -1,5 +1,6 @@
-import { noUsableReply, ODD_REPLIES, ProviderError, TRIES } from '../../model/errors.js';
+import { noUsableReply, ODD_REPLIES, ProviderError, STRONGER_JUDGE, TRIES } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
+import { quoteStart } from '../../text/values.js';
 import { chooseControl } from './control-statement.js';
 import {
   type AskedItem,
@@ -148,6 +149,10 @@ async function askGroup(
     throw error;
   }
   const verdicts = parseItemsReply(reply, topic, { items: mixed, isLast: attempt > 1 });
+  if (verdicts.every((verdict) => verdict === null)) {
+    const message = `the judge answered ${quoteStart(JSON.stringify(reply))} instead of a verdict for each item`;
+    return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
+  }
   if (control === null || mixedIn === null) return verdicts;
   const own = verdicts[mixedIn.position];
   // A reply without the control proves nothing: all items are judged again.

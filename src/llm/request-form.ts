@@ -1,0 +1,214 @@
+import type { Message } from '../model/case.js';
+import type { ChatRequest } from '../model/provider.js';
+import type { ErrorAnswer } from './provider-failure.js';
+
+/** Two names of one setting; a model accepts only one. */
+const OTHER_NAME: Readonly<Record<string, string>> = {
+  max_tokens: 'max_completion_tokens',
+  max_completion_tokens: 'max_tokens',
+};
+
+/** Changes that are no parameters. */
+const FORMAT = 'response_format';
+const SYSTEM = 'system message';
+
+/**
+ * What a request goes without: names of parameters, which are left out or sent under their other name, the response
+ * format, or the system message, which then opens the user's.
+ */
+type Changes = ReadonlySet<string>;
+
+const NO_CHANGES: Changes = new Set();
+
+/** Everything in this request that may be changed: the format, our own parameters, and names. */
+function listChangeable({ messages, parameters, responseFormat, optional }: ChatRequest): readonly string[] {
+  const renamed = Object.keys(OTHER_NAME).filter((name) => {
+    return Object.hasOwn(parameters, name) && !Object.hasOwn(parameters, OTHER_NAME[name] ?? '');
+  });
+  if (optional === undefined) return renamed;
+  const roles = messages.map(({ role }) => role);
+  return [
+    ...renamed,
+    ...optional.parameters.filter((name) => Object.hasOwn(parameters, name)),
+    ...(responseFormat === undefined ? [] : [FORMAT]),
+    ...(roles.includes('system') && roles.includes('user') ? [SYSTEM] : []),
+  ];
+}
+
+function changeRequest(request: ChatRequest, changes: Changes): ChatRequest {
+  if (changes.size === 0) return request;
+  const { responseFormat, optional, ...given } = request;
+  const hasFormat = responseFormat !== undefined && !changes.has(FORMAT);
+  const messages = hasFormat ? request.messages : (optional?.messages ?? request.messages);
+  const parameters = Object.entries(request.parameters).flatMap(([name, value]) => {
+    if (!changes.has(name)) return [[name, value]];
+    const other = OTHER_NAME[name];
+    return other === undefined ? [] : [[other, value]];
+  });
+  return {
+    ...given,
+    parameters: Object.fromEntries(parameters),
+    messages: changes.has(SYSTEM) ? joinSystem(messages) : messages,
+    ...(hasFormat && { responseFormat }),
+  };
+}
+
+/** The system messages at the top of the first message of the user. */
+function joinSystem(messages: readonly Message[]): readonly Message[] {
+  const rules = messages.filter(({ role }) => role === 'system').map(({ content }) => content);
+  const others = messages.filter(({ role }) => role !== 'system');
+  const first = others.findIndex(({ role }) => role === 'user');
+  return others.map((message, at) =>
+    at === first ? { ...message, content: [...rules, message.content].join('\n\n') } : message,
+  );
+}
+
+/** Chat templates without a system role refuse it in words of their own. */
+const SYSTEM_WORDS =
+  /\bsystem[\s_-]*(role|message|prompt|instruction)|\brole\b.{0,20}\bsystem\b|developer instruction|roles must alternate|chat template/i;
+
+/** The first part of the answer that names something which was sent decides. */
+function listNamed({ parameter, message, details }: ErrorAnswer, sent: readonly string[]): readonly string[] {
+  if (parameter !== null && /^(response_format|text\.format)/.test(parameter)) {
+    return sent.filter((name) => name === FORMAT);
+  }
+  for (const text of [parameter ?? '', message, details]) {
+    const named = sent.filter((name) =>
+      name === SYSTEM ? SYSTEM_WORDS.test(text) : new RegExp(`\\b${name}\\b`, 'i').test(text),
+    );
+    const parameters = named.filter((name) => name !== SYSTEM && name !== FORMAT);
+    if (parameters.length > 0) return parameters;
+    if (named.length > 0) return named.slice(0, 1);
+  }
+  return [];
+}
+
+/** What to leave out if the answer names nothing: the least loss comes first. */
+function listGuesses(changeable: readonly string[]): readonly (readonly string[])[] {
+  const format = changeable.filter((name) => name === FORMAT);
+  const system = changeable.filter((name) => name === SYSTEM);
+  const ours = changeable.filter((name) => name !== FORMAT && name !== SYSTEM && !(name in OTHER_NAME));
+  const all = [format, ours, [...format, ...ours], system, [...format, ...ours, ...system]];
+  return all.filter((guess) => guess.length > 0);
+}
+
+/**
+ * One request in the form that its model takes. After a refusal, what the answer names is left out first, then the
+ * format, our own parameters, both, and the system message. What was sent decides, since every server words its refusals
+ * in its own way.
+ */
+export class RequestForm {
+  readonly #request: ChatRequest;
+  readonly #changeable: readonly string[];
+  readonly #tried = new Set<string>();
+  #changes: Changes = NO_CHANGES;
+  /** What refusals named; the guesses are added to it. */
+  #base: Changes = NO_CHANGES;
+  /** The part of it that has changed the provider's answer. */
+  #proven: Changes = NO_CHANGES;
+  #lastMessage: string | null = null;
+  #isChanging = false;
+
+  constructor(request: ChatRequest) {
+    this.#request = request;
+    this.#changeable = listChangeable(request);
+    this.#tried.add(keyOf([]));
+  }
+
+  /** The request as it is sent next. */
+  get request(): ChatRequest {
+    return changeRequest(this.#request, this.#changes);
+  }
+
+  get changes(): Changes {
+    return this.#changes;
+  }
+
+  get hasFormat(): boolean {
+    return this.#changeable.includes(FORMAT) && !this.#changes.has(FORMAT);
+  }
+
+  /** Takes over what the model is known to refuse, unless this request was refused already. */
+  adopt(known: Changes): void {
+    if (this.#isChanging) return;
+    const changes = this.#changeable.filter((name) => known.has(name));
+    this.#try(changes);
+    this.#base = this.#changes;
+  }
+
+  /** Changes the request after a refusal: `named` by the answer, or a `guess`; `null` if nothing is left to try. */
+  change(answer: ErrorAnswer): 'named' | 'guess' | null {
+    this.#isChanging = true;
+    // The same words again: what they seemed to name was not the cause.
+    if (answer.message === this.#lastMessage) {
+      this.#base = this.#proven;
+      this.#changes = this.#base;
+    } else {
+      this.#proven = this.#base;
+    }
+    this.#lastMessage = answer.message;
+    const sent = this.#changeable.filter((name) => !this.#changes.has(name));
+    const named = listNamed(answer, sent);
+    if (named.length > 0 && this.#try([...this.#changes, ...named])) {
+      this.#base = this.#changes;
+      return 'named';
+    }
+    const guesses = listGuesses(this.#changeable);
+    return guesses.some((guess) => this.#try([...this.#base, ...guess])) ? 'guess' : null;
+  }
+
+  dropFormat(): void {
+    this.#isChanging = true;
+    this.#try([...this.#changes, FORMAT]);
+  }
+
+  /** False if the request was sent in this form before. */
+  #try(names: readonly string[]): boolean {
+    const key = keyOf(names);
+    if (this.#tried.has(key)) return false;
+    this.#tried.add(key);
+    this.#changes = new Set(names);
+    return true;
+  }
+}
+
+function keyOf(names: readonly string[]): string {
+  return [...new Set(names)].toSorted().join();
+}
+
+/** What the models of a provider are known to refuse, learned once for all requests of a run. */
+export class FormMemory {
+  readonly #known = new Map<string, Set<string>>();
+
+  /** A format is refused by its schema, so it is known by its name; anything else by the model. */
+  recall(request: ChatRequest): Changes {
+    const known = this.#known.get(request.model) ?? NO_CHANGES;
+    return known.has(nameOfFormat(request)) ? new Set([...known, FORMAT]) : known;
+  }
+
+  /** Remembers the changes of a request that succeeded; returns the new ones in words. */
+  learn(request: ChatRequest, changes: Changes): readonly string[] {
+    const known = this.#known.get(request.model) ?? new Set<string>();
+    this.#known.set(request.model, known);
+    return [...changes].flatMap((name) => {
+      const key = name === FORMAT ? nameOfFormat(request) : name;
+      if (known.has(key)) return [];
+      known.add(key);
+      return [renderChange(name, request)];
+    });
+  }
+}
+
+function nameOfFormat({ responseFormat }: ChatRequest): string {
+  return `${FORMAT} ${responseFormat?.kind === 'json_schema' ? responseFormat.name : ''}`;
+}
+
+function renderChange(name: string, { responseFormat }: ChatRequest): string {
+  if (name === SYSTEM) return 'the rules open the user message instead of a system message';
+  if (name !== FORMAT) {
+    const other = OTHER_NAME[name];
+    return other === undefined ? `${name} is left out` : `${other} is sent instead of ${name}`;
+  }
+  const form = responseFormat?.kind === 'json_schema' ? responseFormat.name : 'the reply';
+  return `the form of ${form} is described in words instead of a strict schema`;
+}
