@@ -215,7 +215,11 @@ describe('a rate limit', () => {
   test.each<[number, Record<string, string>, object]>([
     [429, { 'retry-after': '2' }, slow],
     [429, { 'retry-after-ms': '2000' }, slow],
-    [429, { 'retry-after': new Date(1_002_000).toUTCString() }, slow],
+    [
+      429,
+      { 'retry-after': new Date(1_002_000).toUTCString(), date: new Date(1_000_000).toUTCString() },
+      slow,
+    ],
     [429, { 'x-ratelimit-reset-requests': '2s', 'x-ratelimit-remaining-requests': '0' }, slow],
     [429, {}, { error: { message: 'Rate limit reached. Please try again in 2s.' } }],
     [503, { 'retry-after': '2' }, slow],
