@@ -12,6 +12,7 @@ import { type MintToken, TokenExchange } from './keyless-login.js';
 import {
   type CallContext,
   type CallFailure,
+  clauseOf,
   type ErrorAnswer,
   failureOfAnswer,
   isRefusal,
@@ -258,8 +259,9 @@ class ProviderClient {
       ...(own === undefined ? [] : [`${own} is set in ${place}: change or remove it`]),
       ...(/\bstream/i.test(answer.message) ? [WHOLE_REPLIES] : []),
     ];
+    if (remedies.length === 0) return failure;
     const { error } = failure;
-    return { ...failure, error: withMessage(error, [error.message, ...remedies].join('; ')) };
+    return { ...failure, error: withMessage(error, [clauseOf(error), ...remedies].join('; ')) };
   }
 
   /** True if a server that keeps failing gets the request once more without its schema, which may be the cause. */
@@ -277,7 +279,7 @@ class ProviderClient {
     const now = this.#options.now();
     if (now - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = now;
-    this.#options.log.info(`${error.message}; trying again`);
+    this.#options.log.info(`${clauseOf(error)}; trying again`);
   }
 
   /** Milliseconds until the next try; `null` if there is none. */
@@ -306,8 +308,7 @@ class ProviderClient {
   #finish({ request, form, refusal }: Call, reply: ChatReply): ChatReply {
     const learned = this.#forms.learn(request, form.changes);
     if (learned.length > 0 && refusal !== null) {
-      const why = refusal.error.message.replace(/[.\s]+$/, '');
-      this.#options.log.info(`${why}; from now on, ${renderList(learned)}`);
+      this.#options.log.info(`${clauseOf(refusal.error)}; from now on, ${renderList(learned)}`);
     }
     this.#dead = Number.NEGATIVE_INFINITY;
     this.#outage = null;

@@ -33,6 +33,11 @@ export function withMessage(error: ProviderError, message: string, fatal = error
   return new ProviderError(message, { kind, fatal, cause: error, ...known });
 }
 
+/** A failure in words that may go on: without the full stop. */
+export function clauseOf({ message }: ProviderError): string {
+  return message.replace(/[.\s]+$/, '');
+}
+
 /** An HTTP error answer. */
 export type ErrorAnswer = {
   readonly status: number;

@@ -1,7 +1,7 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
 import { abortErrorOf, type ProviderError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
-import { type CallFailure, withMessage } from './provider-failure.js';
+import { type CallFailure, clauseOf, withMessage } from './provider-failure.js';
 import { type Flight, type LimitedCall, RequestPace } from './request-pace.js';
 import { abortableSleep } from './retry.js';
 
@@ -198,7 +198,7 @@ class RateLimiter {
     const { now, log } = this.#options;
     const { call } = flight;
     if (this.#refused++ === 0) {
-      log.info(`${error.message}; the run is slowed down to what ${this.#host} lets through`);
+      log.info(`${clauseOf(error)}; the run is slowed down to what it lets through`);
       this.#silentSince = now();
     }
     if (call.refusals++ === 0) call.firstRefusedAt = now();
@@ -224,8 +224,7 @@ class RateLimiter {
       timeLeft === undefined
         ? `the calls wait ${spell(PATIENCE_MS)}`
         : `the run has ${spell(left)} left (limits.timeout)`;
-    const message = error.message.replace(/[.\s]+$/, '');
-    const end = withMessage(error, `${message}; ${asked}, and ${remaining}`, true);
+    const end = withMessage(error, `${clauseOf(error)}; ${asked}, and ${remaining}`, true);
     this.#close(end);
     throw end;
   }

@@ -169,7 +169,7 @@ describe('a reply that cannot be used: the message says what came, and what to d
       'a server that only streams',
       { status: 400, body: { error: { message: 'This model only supports stream mode.' } } },
       'bad-request',
-      /only supports stream mode\.; replies are read whole/,
+      /only supports stream mode; replies are read whole/,
       null,
     ],
     [
@@ -211,6 +211,6 @@ test('a rate limit that slows the run down is told with its reason', async () =>
   const { ask, lines } = wireJudge(server.url);
   await ask();
   expect(lines).toEqual([
-    expect.stringMatching(/status 429, Requests per minute: 3; the run is slowed down to what 127\.0\.0\.1/),
+    expect.stringMatching(/status 429, Requests per minute: 3; the run is slowed down to what it lets/),
   ]);
 });
