@@ -89,7 +89,7 @@ async function labelAll(
 
 async function chooseRecord(
   path: string | undefined,
-  { folder, sides }: LocalCheckout,
+  { folder, sides, committed }: LocalCheckout,
 ): Promise<{ readonly record: RunRecord | null; readonly suite: Suite; readonly from: string }> {
   const labelled = sides.settings.suites.filter(({ labels }) => labels !== null);
   if (labelled.length === 0) {
@@ -107,7 +107,7 @@ async function chooseRecord(
     throw new UserError('label: several suites have labels; choose one with --suite, or name a run record');
   }
   if (given !== undefined) return { record: given, suite, from: path ?? '' };
-  const { record, path: last } = await readLastRun('label', folder, suite.name);
+  const { record, path: last } = await readLastRun('label', { folder, committed }, suite.name);
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 

@@ -21,6 +21,7 @@ import { refuseBlocked, requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
 import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
+import { HOME } from './committed-state.js';
 import type { LocalCheckout } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
 
@@ -117,7 +118,7 @@ export async function withLocalSession<Result>(
 
 /** Each command and shard has its own journal: a `baseline` has other samples than a `run`. */
 async function placeJournal(
-  { folder }: LocalCheckout,
+  { folder, committed }: LocalCheckout,
   command: keyof typeof COMMANDS,
   shard: Shard | undefined,
 ): Promise<JournalPlace> {
@@ -126,12 +127,10 @@ async function placeJournal(
   await startIgnoredFolder(home).catch(() => {});
   return {
     folder: join(home, 'journal'),
+    isIgnored: committed.has,
     boundTo: shard === undefined ? [command] : [command, nameShard(shard)],
   };
 }
-
-/** Default folder for commands' files, ignored by git. */
-export const HOME = '.prompt-regression';
 
 /** Made before anything is spent: `given`, or `.prompt-regression/<name>`. Throws `UserError`. */
 export async function openOutput(

@@ -4,9 +4,9 @@ import { resolveFolder } from '../files/readers.js';
 import { isInRepository } from '../git/find-repository.js';
 import { openGit } from '../git/open-git.js';
 import type { BaselineStore, StoreLookup } from '../model/baseline.js';
-import type { Log } from '../model/effects.js';
+import { type Log, SILENT_LOG } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { FileEntry, FileReader, Git } from '../model/repository.js';
+import type { FileEntry, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { BaselineChoice, Suite } from '../model/suite.js';
 import type { BaseCommit, SuiteRun } from '../model/suite-run.js';
@@ -15,6 +15,7 @@ import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
+import { type CommittedState, HOME, readCommittedState } from './committed-state.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 export type LocalCheckout = {
@@ -23,6 +24,7 @@ export type LocalCheckout = {
   readonly git: Git | null;
   /** Ends git's processes. */
   readonly stop: AbortController;
+  readonly committed: CommittedState;
   readonly baseline: LocalBaseline;
   readonly sides: SettingsOfBothSides;
   readonly store: BaselineStore;
@@ -49,8 +51,10 @@ export async function openLocal(
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
   const { copy, commit, dirty } = await openWork(folder, git);
-  const trusted = overrides.trustAddresses === true ? null : await openTrusted({ git, commit, ...copy });
-  const source = trusted === null ? { merged: true } : { trusted };
+  const branchPoint = await openBranchPoint({ git, commit, ...copy });
+  const committed = await readCommitted(folder, { git, branchPoint, ...copy });
+  const trusted = overrides.trustAddresses === true ? undefined : branchPoint?.reader;
+  const source = trusted === undefined ? { merged: true } : { trusted };
   const request = { head: copy.head.reader, overrides, env, shell: 'cli', ...source } as const;
   const own = await readSettings({ ...request, base: null });
   const runId = String(Date.now());
@@ -61,7 +65,9 @@ export async function openLocal(
     runId,
     attempt: 1,
     log,
+    isIgnored: committed.has,
   });
+  for (const place of new Set([HOME, own.settings.store.location])) committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
       ? { baseCommit: null, latest: new Set<string>() }
@@ -78,7 +84,7 @@ export async function openLocal(
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
-  return { folder, copy, git, stop, baseline, sides, store, terminal, log, redact, print };
+  return { folder, copy, git, stop, committed, baseline, sides, store, terminal, log, redact, print };
 }
 
 export function prepareLocal(
@@ -225,19 +231,43 @@ async function openRecorded(
 }
 
 /**
- * The files at the branch point, whose config says where keys may go: a branch may be a stranger's. `null` without a
- * history, where config and key belong to the same person.
+ * The branch point: its config says where keys may go, since a branch may be a stranger's. `null` without a history,
+ * where config and key belong to the same person.
  */
-async function openTrusted({
+async function openBranchPoint({
   git,
   commit,
   prefix,
-}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<FileReader | null> {
+}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<BaseCommit | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   // In a shallow clone the branch point may be unknown.
   const point = branch === null ? commit : ((await git.mergeBase(branch.commit, commit)) ?? branch.commit);
-  return (await openBaseCommit(git, prefix, { commit: point, branch: null })).reader;
+  return openBaseCommit(git, prefix, { commit: point, branch: null });
+}
+
+async function readCommitted(
+  folder: string,
+  {
+    git,
+    branchPoint,
+    prefix,
+  }: Pick<LocalBaselineRequest, 'git' | 'prefix'> & { readonly branchPoint: BaseCommit | null },
+): Promise<CommittedState> {
+  const tracked = (await git?.tracked()) ?? [];
+  return readCommittedState({ folder, prefix, tracked, branchPoint: branchPoint?.files ?? null });
+}
+
+/** The folder with the files of earlier runs, for what is read before the config. */
+export async function openState(
+  overrides: Overrides,
+  { env, cwd }: Terminal,
+): Promise<Pick<LocalCheckout, 'folder' | 'committed'>> {
+  const folder = await resolveFolder(cwd, overrides);
+  const git = await openHistory(folder, { env, log: SILENT_LOG });
+  const { head, prefix } = await openWorkingCopy(folder, git);
+  const branchPoint = await openBranchPoint({ git, commit: head.commit, prefix });
+  return { folder, committed: await readCommitted(folder, { git, branchPoint, prefix }) };
 }
 
 async function findBranchPoint({

@@ -11,7 +11,8 @@ import { fileNameOf, writeFiles } from '../publish/files.js';
 import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { HOME } from './local-session.js';
+import { HOME } from './committed-state.js';
+import type { LocalCheckout } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
@@ -48,13 +49,17 @@ export async function readRecords(
   return records;
 }
 
+/** Where earlier runs left their files. */
+export type StatePlace = Pick<LocalCheckout, 'folder' | 'committed'>;
+
 /** The record of a suite's last `run`; `null` if it cannot be read. */
 export async function readLastRun(
   command: string,
-  folder: string,
+  { folder, committed }: StatePlace,
   suite: string,
 ): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
   const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
+  if (committed.has(path)) return { path, record: null };
   try {
     const [record] = await readRecords(command, folder, [path]);
     return { path, record: record ?? null };
@@ -99,9 +104,9 @@ const bySuite = z.record(z.string(), z.array(z.string()));
 
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
-export async function readFailed(folder: string): Promise<FailedCases> {
+export async function readFailed({ folder, committed }: StatePlace): Promise<FailedCases> {
   const path = join(folder, HOME, FAILED);
-  const text = await readFile(path, 'utf8').catch(() => null);
+  const text = committed.has(path) ? null : await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
     throw new UserError(
       'failed: no cases were run here before, so none is known to have failed; run without --failed first',
@@ -116,11 +121,11 @@ export async function readFailed(folder: string): Promise<FailedCases> {
 
 /** Stores the cases that failed now; others keep their last result. */
 export async function keepFailed(
-  folder: string,
+  place: StatePlace,
   { suites }: Report,
   settings: readonly Suite[],
 ): Promise<number> {
-  const failed = new Map(await readFailed(folder).catch(() => []));
+  const failed = new Map(await readFailed(place).catch(() => []));
   let now = 0;
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
@@ -135,7 +140,7 @@ export async function keepFailed(
   }
   const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
   // Without the file, `--failed` says that nothing was run here.
-  await writeFiles(join(folder, HOME), [{ name: FAILED, text }]).catch(() => {});
+  await writeFiles(join(place.folder, HOME), [{ name: FAILED, text }]).catch(() => {});
   return now;
 }
 

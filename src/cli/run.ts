@@ -1,5 +1,4 @@
 import { resolve } from 'node:path';
-import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { AnswerMemory } from '../model/journal.js';
 import { lacksBaseline } from '../model/outcome.js';
@@ -16,7 +15,7 @@ import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, placesOf, renderLocal, withLocalSession } from './local-session.js';
-import { openLocal } from './open-local.js';
+import { openLocal, openState } from './open-local.js';
 import { keepFailed, readFailed } from './record-files.js';
 import { shownPath, type Terminal } from './terminal.js';
 
@@ -35,7 +34,7 @@ export async function runCheck(
   options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
   if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
-  const only = await chooseOnly(await resolveFolder(terminal.cwd, overrides), overrides);
+  const only = await chooseOnly(overrides, terminal);
   if (only === 'nothing-failed') {
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
@@ -81,16 +80,17 @@ export async function checkLocal(
   } as const;
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
-  const failed = report === null ? 0 : await keepFailed(local.folder, report, local.sides.settings.suites);
+  const failed = report === null ? 0 : await keepFailed(local, report, local.sides.settings.suites);
   return { checked, folder, failed };
 }
 
 async function chooseOnly(
-  folder: string,
-  { case: cases, tag: tags, failed = false }: Overrides,
+  overrides: Overrides,
+  terminal: Terminal,
 ): Promise<CaseChoice | null | 'nothing-failed'> {
+  const { case: cases, tag: tags, failed = false } = overrides;
   if (cases === undefined && tags === undefined && !failed) return null;
-  const known = failed ? await readFailed(folder) : null;
+  const known = failed ? await readFailed(await openState(overrides, terminal)) : null;
   if (known !== null && [...known.values()].every((ids) => ids.length === 0)) return 'nothing-failed';
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
@@ -194,7 +194,8 @@ export async function runMerge(
   terminal: Terminal,
   flags: readonly FlagText[],
 ): Promise<number> {
-  const shards = await readShards(resolve(await resolveFolder(terminal.cwd, overrides), path));
+  const { folder, committed } = await openState(overrides, terminal);
+  const shards = await readShards(resolve(folder, path), committed.has);
   const isBaseline = shards.shards.length > 0 && shards.shards.every(({ story }) => story === 'baseline');
   return isBaseline
     ? await runBaseline(overrides, terminal, { shards })

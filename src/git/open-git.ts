@@ -13,7 +13,7 @@ import {
 } from './commits.js';
 import { findRepository } from './find-repository.js';
 import { createRunGit, failedGit } from './run-git.js';
-import { openCommitTree, openWorkingTree } from './trees.js';
+import { listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
@@ -87,6 +87,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
       return tree;
     },
     workingTree: () => openWorkingTree(run, top),
+    tracked: () => listTracked(run),
     async addWorktree(commit) {
       await ensureCommit(commit);
       return addWorktree({ run, top, common, temp, pid, log }, commit);

@@ -90,6 +90,17 @@ async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<stri
   return new Map(entries.map((entry) => [entry.path, entry]));
 }
 
+export async function listTracked(run: RunGit): Promise<readonly FileEntry[]> {
+  return splitNul(await gitOutput(run, ['ls-files', '--stage', '-z'])).map(parseIndexEntry);
+}
+
+/** `<mode> <blob> <stage>\t<path>`. */
+function parseIndexEntry(line: string): FileEntry {
+  const tab = line.indexOf('\t');
+  const [mode = '', blob = ''] = line.slice(0, tab).split(' ');
+  return { path: line.slice(tab + 1), blob: blobOfFile(mode, blob) };
+}
+
 /**
  * Files in the working tree: tracked, and untracked but not ignored. Unchanged files have the index's blob ids.
  * They are listed once. Symbolic links and submodules are listed but never followed.

@@ -40,6 +40,8 @@ export type JournalPlace = {
   /** Entries serve runs with the same list: repository, pull request or ref, working directory. */
   readonly boundTo: readonly string[];
   readonly memory?: AnswerMemory;
+  /** True for a file that is neither read nor written. Default: none is. */
+  readonly isIgnored?: (path: string) => boolean;
 };
 
 export const NO_JOURNAL: Journal = {

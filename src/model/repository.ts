@@ -16,6 +16,12 @@ export function isLink({ blob }: FileEntry): boolean {
   return blob.startsWith(`${LINK_MODE} `);
 }
 
+const SUBMODULE_MODE = '160000';
+
+export function isSubmodule({ blob }: FileEntry): boolean {
+  return blob.startsWith(`${SUBMODULE_MODE} `);
+}
+
 /** Files by path relative to a folder, with forward slashes. */
 export interface FileReader {
   /** In words, for messages: `working tree`, `pull request's head`, `base commit 1a2b3c4`. */
@@ -73,5 +79,7 @@ export interface Git {
   commitTree(commit: string): FileTree;
   /** Files of the working tree: tracked, and untracked but not ignored. */
   workingTree(): FileTree;
+  /** Files of the index, links and submodules included. */
+  tracked(): Promise<readonly FileEntry[]>;
   addWorktree(commit: string): Promise<Worktree>;
 }

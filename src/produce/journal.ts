@@ -44,6 +44,10 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
       }
       const name = digest([run.version, ...place.boundTo, suite.name], 16);
       const path = join(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
+      if (place.isIgnored?.(path)) {
+        run.log.warning(`No journal is kept or read in ${path}: git tracks it.`);
+        return NO_JOURNALS.open(suite);
+      }
       const journal = new FileJournal(path, place, run);
       opened.set(suite.name, journal);
       return journal;

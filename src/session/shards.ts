@@ -156,12 +156,19 @@ async function writeShard(
   return isWritten;
 }
 
-/** Reads a folder and its subfolders. If it cannot be read, every shard is missing. */
-export async function readShards(folder: string): Promise<ShardFolder> {
+/**
+ * Reads a folder and its subfolders. If it cannot be read, every shard is missing.
+ * @param isIgnored True for a file that is not believed.
+ */
+export async function readShards(
+  folder: string,
+  isIgnored: (path: string) => boolean = () => false,
+): Promise<ShardFolder> {
   const shards: ShardRecords[] = [];
   const unreadable: string[] = [];
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  for (const name of names.filter((each) => each.endsWith(ENDING)).sort()) {
+  const files = names.filter((name) => name.endsWith(ENDING) && !isIgnored(join(folder, name)));
+  for (const name of files.sort()) {
     try {
       const read = shardRecordsSchema.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
       if (read.success) shards.push(read.data);

@@ -1,10 +1,13 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BASE_FILES, HARMLESS, KEY } from '../scenarios/world.js';
+import { isJudging } from '../scenarios/said.js';
+import { BASE_FILES, CONFIG, HARMLESS, KEY, PETS } from '../scenarios/world.js';
 import { GitProject } from '../support/git-project.js';
 import { TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
-import { startProvider, type as typeCommand, writeTree } from './terminal.js';
+import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 type Files = Readonly<Record<string, string>>;
 
@@ -133,5 +136,85 @@ describe('an address that needs no trust', () => {
     });
     const other = await desk.type('run', { GROQ_API_KEY: 'key-for-groq', HOME_TOKEN: 'of-the-developer' });
     expect(other.stderr).toContain('environment variable HOME_TOKEN to https://api.groq.com');
+  });
+});
+
+describe('state of earlier runs that a branch brings', () => {
+  /** A branch with a worse prompt, after a command that left files, which are then committed. */
+  async function createForgery(commands: readonly string[], more = '') {
+    const config = `${more}${CONFIG.replace('0.6', '0.4')}`;
+    const desk = await createDesk(() => ({ 'prompt-regression.yml': config }));
+    desk.clone.git('push', '--quiet', 'origin', 'HEAD:main');
+    await writeTree(desk.clone.path, { 'prompts/support.md': PETS });
+    for (const command of commands) await desk.type(command);
+    desk.clone.git('add', '--all', '--force');
+    desk.clone.git('commit', '--quiet', '-m', 'better');
+    desk.clone.git('clean', '-fdxq');
+    desk.openai.requests.length = 0;
+    return desk;
+  }
+
+  it('is no baseline', async () => {
+    await using desk = await createForgery(['baseline']);
+    const { code, stdout, stderr } = await desk.type('run');
+    expect(stderr).toMatch(
+      /^warning: \.prompt-regression: git tracks "\.prompt-regression\/.*they are ignored; take them out of git with `git rm -r --cached \.prompt-regression`\.$/m,
+    );
+    expect(code, stderr).toBe(1);
+    expect(stdout).toContain('8 of 8 answers got worse');
+  });
+
+  it('is no baseline in another folder that the config file names, unless the branch point has it', async () => {
+    await using desk = await createForgery(['baseline'], 'store: { file: baselines }\n');
+    const forged = await desk.type('run');
+    expect(forged.stderr).toMatch(/^warning: baselines: git tracks "baselines\//m);
+    expect(forged.code).toBe(1);
+    desk.clone.git('push', '--quiet', 'origin', 'HEAD:main');
+    const merged = await desk.type('run');
+    expect(merged.stderr).not.toContain('warning: baselines');
+    expect(merged.code, merged.stderr).toBe(0);
+  });
+
+  it('is no journal: everything is asked', async () => {
+    await using desk = await createForgery(['run']);
+    const { code, stderr } = await desk.type('run');
+    expect(stderr).toMatch(/^warning: No journal is kept or read in .*: git tracks it\.$/m);
+    expect(code).toBe(1);
+    expect(desk.openai.requests.filter(({ body }) => !isJudging(body)).length).toBeGreaterThanOrEqual(32);
+  });
+
+  it('does not say which cases failed', async () => {
+    await using desk = await createForgery(['run --case none']);
+    await writeTree(desk.clone.path, { '.prompt-regression/failed.json': '{"support": []}' });
+    desk.clone.git('add', '--all', '--force');
+    desk.clone.git('commit', '--quiet', '-m', 'none failed');
+    const { code, stderr } = await desk.type('run --failed');
+    expect(stderr).toContain('no cases were run here before');
+    expect(code).toBe(2);
+  });
+
+  it('is no shard', async () => {
+    await using desk = await createForgery(['run --shard 1/2', 'run --shard 2/2']);
+    const { code, stderr } = await desk.type('merge .prompt-regression/last-run/shards');
+    expect(code, stderr).toBe(3);
+  });
+
+  it('is not written through a link', async () => {
+    await using desk = await createDesk(() => ({ 'prompts/support.md': HARMLESS, 'evals/x/y.md': '' }));
+    await symlink('evals/x', join(desk.clone.path, '.prompt-regression'));
+    desk.clone.git('add', '--all', '--force');
+    const { code, stderr } = await desk.type('run');
+    expect(code).toBe(2);
+    expect(stderr).toContain('git tracks ".prompt-regression", a link or a submodule');
+    expect(desk.clone.git('status', '--porcelain')).toBe('A  .prompt-regression');
+  });
+
+  it('is believed if git does not track it', async () => {
+    await using desk = await createDesk(() => ({ 'prompts/support.md': HARMLESS }));
+    await desk.type('baseline');
+    const { code, stderr } = await desk.type('run');
+    expect(stderr).not.toContain('git tracks');
+    expect(code).toBe(0);
+    expect((await readRecord(join(desk.clone.path, '.prompt-regression/last-run'))).cases).toHaveLength(8);
   });
 });

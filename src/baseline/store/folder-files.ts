@@ -3,12 +3,19 @@ import { dirname, join } from 'node:path';
 import { isAbsent, messageOf, UserError } from '../../model/errors.js';
 import type { StoreFiles, StorePath } from './store-paths.js';
 
-/** Files in a folder with the branch's layout, each written atomically. `shownAs`: the folder as the user named it. */
-export function openFolderFiles(folder: string, shownAs: string): StoreFiles {
+/**
+ * Files in a folder with the branch's layout, each written atomically. `shownAs`: the folder as the user named it.
+ * @param isIgnored True for a path that is not read.
+ */
+export function openFolderFiles(
+  folder: string,
+  shownAs: string,
+  isIgnored: (path: string) => boolean,
+): StoreFiles {
   const place = (path: StorePath) => join(folder, ...path);
   return {
     name: `folder ${shownAs}`,
-    names: (path) => namesIn(place(path)),
+    names: async (path) => (await namesIn(place(path))).filter((name) => !isIgnored(place([...path, name]))),
     readBytes: (path) => readFile(place(path)),
     async add({ record, path, bytes, pointer }) {
       try {

@@ -23,6 +23,8 @@ export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
   readonly directory: string;
   readonly attempt: number;
+  /** True for a file of a folder that is not believed. Default: all are. */
+  readonly isIgnored?: (path: string) => boolean;
 };
 
 /** Opens the settings' store without reading it. Throws `UserError` for a branch without GitHub. */
@@ -86,7 +88,7 @@ function openFiles({ kind, location }: StoreSettings, context: StoreContext): St
       return openBranchFiles({ ...context, gitData, branch: location });
     }
     case 'file':
-      return openFolderFiles(resolve(context.folder, location), location);
+      return openFolderFiles(resolve(context.folder, location), location, context.isIgnored ?? (() => false));
     default:
       return kind satisfies never;
   }
