@@ -169,7 +169,7 @@ export const CASE_COLUMNS = [
 /** Columns that replace a missing `input`, in order of precedence. */
 export const INPUT_ALIASES = ['question', 'prompt'] as const;
 
-function isCaseColumn(name: string): boolean {
+export function isCaseColumn(name: string): boolean {
   return (CASE_COLUMNS as readonly string[]).includes(name);
 }
 

@@ -25,7 +25,7 @@ const WORKFLOW = join(import.meta.dirname, '../../../examples/required-gate.yml'
 
 /** Text of a config file, with the line that editors read the schema from. */
 export function configText(config: object): string {
-  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(config, { lineWidth: 0 })}`;
+  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
 export function jsonLines(rows: readonly object[]): string {

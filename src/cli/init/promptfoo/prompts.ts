@@ -1,98 +1,173 @@
-import { posix } from 'node:path';
+import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
 import { attempt } from '../../../model/errors.js';
+import { tryJson } from '../../../text/json.js';
 import { isFields, isList } from '../../../text/values.js';
-import { nameOfPath, slugOf } from '../write-project.js';
+import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
+import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, placedAt } from './config-part.js';
+import type { ImportOutcome } from './import-outcome.js';
+import type { ReadNamed } from './named-files.js';
+import { findTemplate, renameVariables, variablesIn } from './templates.js';
 
-export type PromptfooPrompt = PromptFile & {
+export type PromptfooPrompt = {
   readonly name: string;
+  /** In words, for the outcome. */
+  readonly part: string;
   readonly text: string;
-  /** True if the config file has the text, or the path is not a prompt file's. */
-  readonly isInline: boolean;
+  /** Of the file that holds exactly this prompt; `null` for any other prompt. */
+  readonly path: string | null;
+  /** By the text, not by the file's name. */
+  readonly extension: 'txt' | 'json' | 'yml';
+  readonly file: PromptFile;
+  readonly place: string;
 };
 
-/** Text of a file that the config names; `null` if it cannot be read. */
-export type ReadNamed = (path: string) => Promise<string | null>;
+const PATH =
+  /^(?:file:\/\/.*|[^\n{}]*\.(?:txt|md|json|ya?ml|j2|jsonl|csv|[cm]?[jt]s|py|sh|rb|go|exe)(?::\w+)?|[^\n{}\s]*\/\*[^\n{}\s]*)$/;
+const CODE = /^exec:|\.(?:[cm]?[jt]s|py|sh|rb|go|exe)(?::\w+)?$/;
+/** Prompts of other services, such as `langfuse://…`. */
+const ELSEWHERE = /^(?!file:)\w+:\/\//;
+const TEXT_FILE = /\.(?:txt|md|json|ya?ml|j2)$/;
+const KNOWN_KEYS = ['raw', 'id', 'label', 'display'];
 
-const PATH = /^(?:file:\/\/.*|[^\n{}]*\.(?:txt|md|json|ya?ml|[cm]?[jt]s|py)(?::\w+)?)$/;
-const CODE = /\.(?:[cm]?[jt]s|py)(?::\w+)?$/;
-/** Nunjucks beyond plain `{{name}}`. */
-const LOGIC = /\{%|\{\{[^}]*[|([]/;
-
+/** The prompts whose placeholders are all variables of the tests. */
 export async function importPrompts(
-  given: unknown,
-  read: ReadNamed,
-  outcome: PromptOutcome,
+  given: ConfigPart,
+  { names, read, outcome }: { names: ReadonlySet<string>; read: ReadNamed; outcome: ImportOutcome },
 ): Promise<readonly PromptfooPrompt[]> {
   const prompts: PromptfooPrompt[] = [];
-  for (const entry of asList(given)) {
-    const { raw, id, label } = isFields(entry) ? entry : { raw: undefined, id: entry, label: undefined };
-    const name = label ?? (raw === undefined ? undefined : id);
-    const prompt = await readPrompt(String(raw ?? id ?? label), raw !== undefined, read);
-    if (typeof prompt === 'string') outcome.skipped(`prompt ${id ?? label ?? raw}`, prompt);
-    else prompts.push(name === undefined ? prompt : { ...prompt, name: slugOf(String(name)) });
+  for (const entry of listEntries(given)) {
+    const { part, source, label } = readEntry(entry);
+    const fixed = whyChanged(entry);
+    if (source === null || fixed !== null) {
+      outcome.skipped(`prompt ${part}`, fixed ?? 'not a text', entry);
+      continue;
+    }
+    for (const [key, option] of entriesOf(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
+      outcome.skipped(`prompt option ${key}`, 'no counterpart', option);
+    }
+    for (const text of await readTexts(source, entry, read)) {
+      const prompt = await parsePrompt(text, { part, label, names });
+      if ('reason' in prompt) outcome.skipped(`prompt ${part}`, prompt.reason, prompt);
+      else prompts.push(prompt);
+    }
   }
   return prompts;
 }
 
-async function readPrompt(given: string, isRaw: boolean, read: ReadNamed): Promise<PromptfooPrompt | string> {
-  const isInline = isRaw || !PATH.test(given);
-  const path = isInline ? `prompt.${given.trimStart().startsWith('[') ? 'json' : 'txt'}` : given;
-  if (CODE.test(path)) return 'made by code; make it a command (docs/agents.md)';
-  const text = isInline ? given : await read(given);
-  if (text === null) return 'a file that cannot be read';
-  if (LOGIC.test(text)) return 'has template logic, and only {{name}} is filled in';
-  if (/^---$/m.test(text)) return 'several prompts in one file; split it';
-  const parsed = await attempt([], async () => parsePromptFile(text, path));
-  return parsed === undefined ? 'not a prompt file' : { ...parsed, name: nameOfPath(path), text, isInline };
+/** A list, a single prompt, or the old form `{ file: label }`. */
+function listEntries(given: ConfigPart): readonly ConfigPart[] {
+  const fields = fieldsOf(given);
+  const isMap = isFields(given.value) && !['raw', 'id', 'label'].some((key) => key in fields);
+  if (!isMap) return itemsOf(given);
+  return entriesOf(given).map(([file, { value, place }]) => placedAt({ id: file, label: value }, place));
 }
 
-export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
-  return text.replaceAll(/\{\{\s*([^{}]+?)\s*\}\}/g, (whole, name: string) => {
-    const now = names.get(name);
-    return now === undefined ? whole : `{{${now}}}`;
+function readEntry(entry: ConfigPart): {
+  readonly part: string;
+  readonly source: string | null;
+  readonly label: string | null;
+} {
+  const { raw, id, label } = isFields(entry.value)
+    ? entry.value
+    : { raw: entry.value, id: null, label: null };
+  const source = raw ?? id ?? label;
+  const name = label ?? (raw === undefined || raw === null ? null : id);
+  return {
+    part: String(label ?? id ?? (typeof raw === 'string' ? raw : JSON.stringify(raw))),
+    source: typeof source === 'string' && source.trim() !== '' ? source : null,
+    label: typeof name === 'string' ? name : null,
+  };
+}
+
+/** Why a prompt is not sent as its text says. */
+function whyChanged(entry: ConfigPart): string | null {
+  const config = fieldsOf(entry.at('config'));
+  const changing = ['prefix', 'suffix'].find((key) => key in config);
+  if (changing !== undefined) return `its config.${changing} changes the text; write it into the prompt`;
+  return fieldsOf(entry)['function'] === undefined
+    ? null
+    : 'made by code; make it a command (docs/agents.md)';
+}
+
+type PromptText = { readonly text: string; readonly path: string | null; readonly place: string };
+type Skipped = { readonly reason: string; readonly place: string };
+
+async function readTexts(
+  source: string,
+  { place }: ConfigPart,
+  read: ReadNamed,
+): Promise<readonly (PromptText | Skipped)[]> {
+  if (ELSEWHERE.test(source)) return [{ reason: 'kept in another service; copy it into a file', place }];
+  if (source.startsWith('exec:'))
+    return [{ reason: 'made by code; make it a command (docs/agents.md)', place }];
+  if (!PATH.test(source)) return [{ text: source, path: null, place }];
+  if (CODE.test(source)) return [{ reason: 'made by code; make it a command (docs/agents.md)', place }];
+  const files = await read(source);
+  return files.map(({ path, text }) => {
+    if (text === null) return { reason: 'a file that cannot be read', place };
+    if (CODE.test(path)) return { reason: 'made by code; make it a command (docs/agents.md)', place };
+    if (!TEXT_FILE.test(path))
+      return { reason: 'not a .txt, .md, .json, .yaml or .j2 file', place: `${path}:1` };
+    const isSeveral = path.endsWith('.txt') && /^\s*---\s*$/m.test(text);
+    if (isSeveral) return { reason: 'several prompts in one file; split it', place: `${path}:1` };
+    return { text, path, place: `${path}:1` };
   });
 }
 
-export function createReadNamed(config: string, read: (path: string) => Promise<string | null>): ReadNamed {
-  return async (path) => (await attempt([], () => read(pathBeside(config, path)))) ?? null;
+async function parsePrompt(
+  given: PromptText | Skipped,
+  { part, label, names }: { part: string; label: string | null; names: ReadonlySet<string> },
+): Promise<PromptfooPrompt | Skipped> {
+  if ('reason' in given) return given;
+  const { text, path, place } = given;
+  const template = findTemplate(text, names);
+  if (template !== null) {
+    const { reason, line } = template;
+    return { reason, place: path === null ? place : `${path}:${line}` };
+  }
+  const extension = extensionOf(text, path);
+  const file = await attempt([], async () => parsePromptFile(text, `prompt.${extension}`));
+  const isOther = extension === 'yml' ? !isList(parseConfig(text, 'prompt').value) : isFields(tryJson(text));
+  if (file === undefined || isOther) return { reason: 'not a text or a list of messages with texts', place };
+  const name = label === null ? nameOfPath(path ?? 'prompt.txt') : slugOf(label);
+  return { name, part, text, path, extension, file, place };
 }
 
-export function pathBeside(config: string, path: string): string {
-  return posix.join(posix.dirname(config), path.replace(/^file:\/\//, ''));
+/** Messages are recognised by the text: a `.txt` file may hold them too. */
+function extensionOf(text: string, path: string | null): PromptfooPrompt['extension'] {
+  if (isList(tryJson(text))) return 'json';
+  return /\.ya?ml$/.test(path ?? '') || text.trimStart().startsWith('- role:') ? 'yml' : 'txt';
 }
 
-export class PromptOutcome {
-  readonly #counts = new Map<string, number>();
-
-  taken(part: string, as: string): void {
-    this.#count([part, 'yes', as]);
+/**
+ * The prompt as a file that asks the same: its own, or a copy with the new names of variables. A text asks for the
+ * question as `{{input}}`, so that it stays the user's message. Otherwise the reason why there is none.
+ */
+export function placePrompt(
+  prompt: PromptfooPrompt,
+  { question, renames }: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
+): { readonly path: string; readonly copy: NewFile | null } | { readonly reason: string } {
+  const { name, path, text, extension, file } = prompt;
+  if (!variablesIn(text).has(question)) {
+    return { reason: `it does not ask {{${question}}}, the question of the tests` };
   }
-
-  skipped(part: string, reason: string): void {
-    this.#count([part, 'no', reason]);
+  const last = file.messages.at(-1)?.role;
+  const asks = file.messages.some(
+    ({ role, content }) => role === 'user' && variablesIn(content).has(question),
+  );
+  if (file.kind === 'chat' && last !== 'user' && !asks) {
+    return { reason: `no user's message has {{${question}}}` };
   }
-
-  #count(cells: readonly string[]): void {
-    const row = JSON.stringify(cells.map((cell) => cell.replaceAll(/\s+/g, ' ')));
-    this.#counts.set(row, (this.#counts.get(row) ?? 0) + 1);
-  }
-
-  /** Lines of the table, with the count of equal rows. */
-  lines(): readonly string[] {
-    const rows = [...this.#counts].map(([row, count]) => {
-      const [part, ...cells]: string[] = JSON.parse(row);
-      const short = (part ?? '').replace(/^(.{48}).{3,}$/u, '$1…');
-      return [count > 1 ? `${short} (${count})` : short, ...cells];
-    });
-    const width = Math.max(...rows.map(([part = '']) => part.length));
-    return [['promptfoo', 'taken', 'here'], ...rows].map(
-      ([part = '', taken = '', as = '']) => `${part.padEnd(width)}  ${taken.padEnd(5)}  ${as}`,
-    );
-  }
+  const isReserved = question !== 'input' && isCaseColumn(question);
+  const isAsIs = file.kind === 'chat' && last === 'user' && !isReserved;
+  const copy = renameVariables(text, isAsIs ? renames : new Map([...renames, [question, 'input']]));
+  if (path !== null && copy === text && ownExtension(path) === extension) return { path, copy: null };
+  const to = `prompts/promptfoo/${name}.${extension}`;
+  return { path: to, copy: { path: to, text: copy, about: 'a copy of a prompt' } };
 }
 
-export function asList(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  return isList(value) ? value : [value];
+function ownExtension(path: string): string {
+  const extension = path.split('.').at(-1) ?? '';
+  return { md: 'txt', yaml: 'yml' }[extension] ?? extension;
 }

@@ -1,190 +1,205 @@
-import { readCsv } from '../../../dataset/rows.js';
-import { parseYamlDocument } from '../../../files/yaml-document.js';
+import { readCsv, readJsonLines } from '../../../dataset/rows.js';
 import { attempt } from '../../../model/errors.js';
-import { whyNoPattern } from '../../../text/foreign-pattern.js';
-import { type Fields, isFields, isList } from '../../../text/values.js';
-import { asList, type PromptOutcome, type ReadNamed } from './prompts.js';
+import { isFields, isList } from '../../../text/values.js';
+import { parseExpectedCell } from './assertions.js';
+import {
+  type ConfigPart,
+  entriesOf,
+  fieldsOf,
+  itemsOf,
+  parseConfig,
+  placedAt,
+  textOf,
+} from './config-part.js';
+import type { ImportOutcome } from './import-outcome.js';
+import type { NamedFile, ReadNamed } from './named-files.js';
+import { type RenderedText, renderText } from './templates.js';
 
 export type PromptfooTest = {
   readonly description: string;
-  readonly vars: Readonly<Record<string, string>>;
-  readonly assertions: readonly Assertion[];
+  readonly place: string;
+  /** Every variable, as its text or the reason why it has none. */
+  readonly vars: ReadonlyMap<string, RenderedText>;
+  readonly assertions: readonly ConfigPart[];
 };
 
-const KNOWN = new Set(['description', 'vars', 'assert']);
+type Tools = { readonly read: ReadNamed; readonly outcome: ImportOutcome };
 
-export async function importTests(
-  { tests, defaultTest }: Fields,
-  read: ReadNamed,
-  outcome: PromptOutcome,
-): Promise<readonly PromptfooTest[]> {
-  const [defaults = {}] = await readEntries(defaultTest, read, outcome);
+const KNOWN_KEYS = ['description', 'vars', 'assert', 'options'];
+/** Settings about how a test is judged. All others may change what is asked. */
+const JUDGING_KEYS = ['threshold', 'metadata', 'metric', 'config', 'assertScoringFunction'];
+const JUDGING_OPTIONS = [
+  'provider',
+  'rubricPrompt',
+  'factuality',
+  'embedding',
+  'transform',
+  'postprocess',
+  'storeOutputAs',
+];
+/** Combinations of the values of a test's lists. */
+const MAX_COMBINATIONS = 1_000;
+
+export async function importTests(config: ConfigPart, tools: Tools): Promise<readonly PromptfooTest[]> {
+  const defaults = await readEntries(config.at('defaultTest'), tools);
+  const tests = await readEntries(config.at('tests'), tools);
   const imported: PromptfooTest[] = [];
-  for (const test of await readEntries(tests, read, outcome)) {
-    for (const key of Object.keys({ ...defaults, ...test }).filter((each) => !KNOWN.has(each))) {
-      outcome.skipped(`test setting ${key}`, 'no counterpart');
-    }
-    const vars = await readVars({ ...Object(defaults['vars']), ...Object(test['vars']) }, read, outcome);
-    const assertions = [...asList(defaults['assert']), ...asList(test['assert'])];
-    imported.push({
-      description: String(test['description'] ?? ''),
-      vars,
-      assertions: assertions.flatMap((each) => readAssertion(each, vars, outcome)),
-    });
-  }
+  for (const test of tests) imported.push(...(await readTest(test, defaults[0] ?? null, tools)));
   return imported;
 }
 
-async function readEntries(
-  given: unknown,
-  read: ReadNamed,
-  outcome: PromptOutcome,
-): Promise<readonly Fields[]> {
-  const entries: Fields[] = [];
-  for (const entry of asList(given)) {
-    const path = isFields(entry) ? entry['path'] : entry;
-    if (isFields(entry) && path === undefined) entries.push(entry);
-    else {
-      const text = (await read(String(path))) ?? '';
-      const rows = (await attempt([], async () => parseTests(text, String(path)))) ?? [];
-      if (rows.length === 0) outcome.skipped(`tests ${path}`, 'not a readable YAML, JSON or CSV file');
-      entries.push(...rows);
+/** Tests in the config, or in files that it names. */
+async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise<readonly ConfigPart[]> {
+  const entries: ConfigPart[] = [];
+  for (const part of itemsOf(given)) {
+    const path = isFields(part.value) ? part.value['path'] : part.value;
+    if (path === undefined) {
+      entries.push(part);
+      continue;
     }
+    const files = typeof path === 'string' ? await read(path) : [];
+    const parsed = await Promise.all(files.map((file) => attempt([], async () => parseTests(file))));
+    const found = parsed.flatMap((tests) => tests ?? []);
+    const isWhole = parsed.every((tests) => tests !== undefined && tests.length > 0) && found.length > 0;
+    if (!isWhole)
+      outcome.skipped(`tests ${textOf(path)}`, 'not a readable YAML, JSON, JSON Lines or CSV file', part);
+    entries.push(...found);
   }
-  return entries;
-}
-
-function parseTests(text: string, path: string): readonly Fields[] {
-  if (/\.(?:ya?ml|json)$/.test(path)) return asList(parseYaml(text, path)).filter(isFields);
-  const { rows, problems } = readCsv(text, path, ',');
-  if (!path.endsWith('.csv') || problems.length > 0) return [];
-  return rows.map(({ value }) => {
-    const cells = Object.entries(Object(value));
-    return {
-      vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith('__'))),
-      assert: cells.flatMap(([name, cell]) =>
-        /^__expected\d*$/.test(name) && cell !== '' ? [readExpected(String(cell))] : [],
-      ),
-    };
+  return entries.filter((entry) => {
+    if (isFields(entry.value)) return true;
+    outcome.skipped('test', 'not a group of keys', entry);
+    return false;
   });
 }
 
-export function parseYaml(text: string, path: string): unknown {
-  const document = parseYamlDocument(text, path);
-  return document.valueOf(document.root);
+function parseTests({ path, text }: NamedFile): readonly ConfigPart[] | undefined {
+  if (text === null) return undefined;
+  if (/\.(?:ya?ml|json)$/.test(path)) return itemsOf(parseConfig(text, path));
+  const isCsv = path.endsWith('.csv');
+  if (!isCsv && !path.endsWith('.jsonl')) return undefined;
+  const { rows, problems } = isCsv ? readCsv(text, path, ',') : readJsonLines(text, path);
+  if (problems.length > 0) return undefined;
+  return rows.map(({ line, value }) => placedAt(isCsv ? testOfRow(Object(value)) : value, `${path}:${line}`));
 }
 
-async function readVars(
-  given: Fields,
-  read: ReadNamed,
-  outcome: PromptOutcome,
-): Promise<PromptfooTest['vars']> {
-  const vars: Record<string, string> = {};
-  for (const [name, value] of Object.entries(given)) {
-    const text = await readValue(value, read);
-    if (text === null) outcome.skipped(`variable ${name}`, 'a list or an unreadable file; write its text');
-    else vars[name] = text;
-  }
-  return vars;
+/** A row of promptfoo's tables: columns with `__` are settings, the others variables. */
+function testOfRow(row: Readonly<Record<string, string>>): object {
+  const cells = Object.entries(row);
+  const settings = cells.filter(([name, cell]) => name.startsWith('__') && cell.trim() !== '');
+  const isExpected = ([name]: readonly [string, string]) => /^__expected\d*$/.test(name);
+  const { __description: description = '', ...others } = Object.fromEntries(
+    settings.filter((cell) => !isExpected(cell)),
+  );
+  // `__metadata:plan` is one key of `metadata`.
+  const named = Object.entries(others).map(([name, cell]) => [name.slice(2).split(':')[0], cell]);
+  const { prefix, suffix, ...rest } = Object.fromEntries(named);
+  return {
+    description,
+    vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith('__'))),
+    assert: settings.filter(isExpected).map(([, cell]) => parseExpectedCell(cell)),
+    options: { ...(prefix !== undefined && { prefix }), ...(suffix !== undefined && { suffix }) },
+    ...rest,
+  };
 }
 
-async function readValue(value: unknown, read: ReadNamed): Promise<string | null> {
-  if (typeof value !== 'string') return isList(value) ? null : JSON.stringify(value);
-  if (!value.startsWith('file://')) return value;
-  return /\.(?:[cm]?[jt]s|py)$/.test(value) ? null : ((await read(value))?.trim() ?? null);
-}
-
-/** An assertion that has a counterpart, with its variables filled in. */
-type Assertion = { readonly type: string; readonly value: unknown };
-type AssertedTests = readonly { readonly assertions: readonly Assertion[] }[];
-type ImportedScorer = { readonly id: string; readonly [option: string]: unknown };
-
-/** Assertions with a whole expected answer, those with a part, and their scorers. */
-const ANSWER: Readonly<Record<string, ImportedScorer>> = {
-  equals: { id: 'equals', 'ignore-case': false },
-  similar: { id: 'answer-similarity' },
-  factuality: { id: 'factuality' },
-};
-const FRAGMENT: Readonly<Record<string, ImportedScorer>> = {
-  contains: { id: 'contains', 'ignore-case': false },
-  icontains: { id: 'contains' },
-};
-const OTHERS = ['regex', 'is-json', 'llm-rubric', 'answer-relevance'];
-const ASSERTIONS = new Set([...Object.keys(ANSWER), ...Object.keys(FRAGMENT), ...OTHERS]);
-
-function readAssertion(
-  given: unknown,
-  vars: Readonly<Record<string, string>>,
-  outcome: PromptOutcome,
-): readonly Assertion[] {
-  const { type, value = null, $ref } = isFields(given) ? given : {};
-  const isFile = typeof value === 'string' && value.startsWith('file://');
-  if (typeof type !== 'string' || !ASSERTIONS.has(type) || isFile) {
-    const isCode = type === 'javascript' || type === 'python';
-    const own = 'code; write your own scorer (docs/config.md#your-own-scorer)';
-    outcome.skipped(`assertion ${type ?? $ref}`, isCode ? own : isFile ? 'in a file' : 'no counterpart');
+async function readTest(
+  test: ConfigPart,
+  defaults: ConfigPart | null,
+  { read, outcome }: Tools,
+): Promise<readonly PromptfooTest[]> {
+  const both = [...(defaults === null ? [] : [defaults]), test];
+  const changing = both.flatMap(listChanging);
+  const [first] = changing;
+  if (first !== undefined) {
+    outcome.skipped('test', `its setting ${first} may change what is asked`, test);
     return [];
   }
-  const fill = (text: string) => text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (all, name) => vars[name] ?? all);
-  return [{ type, value: typeof value === 'string' ? fill(value) : value }];
-}
-
-/** A cell of a CSV file: `contains: refund`, or the expected answer. */
-function readExpected(cell: string): Assertion {
-  const [, type, value = ''] = /^([a-z-]+)(?::\s*([\s\S]*))?$/.exec(cell) ?? [];
-  return type !== undefined && (ASSERTIONS.has(type) || value !== '')
-    ? { type, value }
-    : { type: 'equals', value: cell };
-}
-
-export function importAssertions(tests: AssertedTests, outcome: PromptOutcome) {
-  const count = (types: object) =>
-    tests.filter((test) => test.assertions.some(({ type }) => type in types)).length;
-  // A case has one expected text, of the kind that most tests have.
-  const expected = count(FRAGMENT) > count(ANSWER) ? FRAGMENT : ANSWER;
-  const scorers = new Map<string, ImportedScorer>();
-  const use = (scorer: ImportedScorer) => scorers.set(JSON.stringify(scorer), scorer);
-  const add = ({ type, value }: Assertion, first: Assertion | undefined) => {
-    const isExpected = type in expected && value === first?.value;
-    const scorer = isExpected ? expected[type] : scorerOf({ type, value }, tests);
-    const column = isExpected ? ', groundTruth' : type === 'llm-rubric' ? ', task' : '';
-    if (typeof scorer !== 'object') return outcome.skipped(`assertion ${type}`, scorer ?? '');
-    use(scorer);
-    outcome.taken(`assertion ${type}`, `scorer ${scorer.id}${column}`);
-  };
-  use({ id: 'answer-relevancy' });
-  const columns = tests.map(({ assertions }) => {
-    const first = assertions.find(({ type }) => type in expected);
-    for (const assertion of assertions) add(assertion, first);
-    const rubrics = assertions.filter(({ type }) => type === 'llm-rubric');
-    const task = `The answer must meet this: ${rubrics.map(({ value }) => textOf(value).trim()).join(' ')}`;
-    return {
-      ...(first !== undefined && { groundTruth: textOf(first.value) }),
-      ...(rubrics.length > 0 && { task }),
-    };
-  });
-  const all = [...scorers.values()];
-  const named = all.map((scorer, at) => {
-    const before = all.slice(0, at).filter(({ id }) => id === scorer.id).length;
-    return before === 0 ? scorer : { ...scorer, name: `${scorer.id}-${before + 1}` };
-  });
-  return { scorers: named, columns };
-}
-
-/** The scorer of an assertion that gives no expected text, or the reason why there is none. */
-function scorerOf({ type, value }: Assertion, tests: AssertedTests): ImportedScorer | string {
-  if (type === 'answer-relevance') return { id: 'answer-relevancy' };
-  if (type === 'llm-rubric') return { id: 'prompt-alignment', 'evaluation-mode': 'system' };
-  if (type in ANSWER || type in FRAGMENT) return 'a case has one expected text';
-  const same = JSON.stringify({ type, value });
-  if (!tests.every(({ assertions }) => assertions.some((each) => JSON.stringify(each) === same))) {
-    return 'a check applies to every case, and not every test has it';
+  const wrong = both.some(
+    ({ value }) => ![undefined, null].includes(Object(value).vars) && !isFields(Object(value).vars),
+  );
+  if (wrong) {
+    outcome.skipped('test', 'its vars are not a group of names and values', test);
+    return [];
   }
-  if (type === 'is-json') return { id: 'json-schema', schema: isFields(value) ? value : {} };
-  const problem = whyNoPattern(textOf(value), '');
-  return problem ?? { id: 'regex', pattern: textOf(value) };
+  for (const [name, part] of both.flatMap(listDropped))
+    outcome.skipped(`test setting ${name}`, 'no counterpart', part);
+  const parts = new Map(both.flatMap((each) => entriesOf(each.at('vars'))));
+  const combinations = combine(parts);
+  if (combinations === null) {
+    outcome.skipped('test', `more than ${MAX_COMBINATIONS} combinations of its lists`, test);
+    return [];
+  }
+  const assertions = both.flatMap((each) => itemsOf(each.at('assert')));
+  const description = textOf(fieldsOf(test)['description']);
+  return Promise.all(
+    combinations.map(async (values) => ({
+      description,
+      place: test.place,
+      vars: await renderVariables(values, read),
+      assertions,
+    })),
+  );
 }
 
-function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : JSON.stringify(value);
+/** Settings that are neither read nor only about judging. */
+function listChanging(test: ConfigPart): readonly string[] {
+  const options = test.at('options');
+  const keys = Object.keys(fieldsOf(test)).filter((key) => ![...KNOWN_KEYS, ...JUDGING_KEYS].includes(key));
+  const isUnread = options.value !== undefined && options.value !== null && !isFields(options.value);
+  return [
+    ...keys,
+    ...(isUnread ? ['options'] : []),
+    ...Object.keys(fieldsOf(options))
+      .filter((key) => !JUDGING_OPTIONS.includes(key))
+      .map((key) => `options.${key}`),
+  ];
+}
+
+function listDropped(test: ConfigPart): readonly (readonly [string, ConfigPart])[] {
+  const options = entriesOf(test.at('options')).map(([key, part]) => [`options.${key}`, part] as const);
+  return [...entriesOf(test).filter(([key]) => JUDGING_KEYS.includes(key)), ...options];
+}
+
+/** promptfoo asks a test with lists once for each combination of their items. `null` for too many. */
+function combine(parts: ReadonlyMap<string, ConfigPart>): readonly ReadonlyMap<string, unknown>[] | null {
+  let combinations: readonly ReadonlyMap<string, unknown>[] = [new Map()];
+  for (const [name, { value }] of parts) {
+    const values = isList(value) ? value : [value];
+    if (combinations.length * values.length > MAX_COMBINATIONS) return null;
+    combinations = combinations.flatMap((known) => values.map((item) => new Map([...known, [name, item]])));
+  }
+  return combinations;
+}
+
+async function renderVariables(
+  values: ReadonlyMap<string, unknown>,
+  read: ReadNamed,
+): Promise<ReadonlyMap<string, RenderedText>> {
+  const loaded = new Map<string, RenderedText>();
+  for (const [name, value] of values) loaded.set(name, await loadValue(value, read));
+  const texts = new Map(
+    [...loaded].flatMap(([name, value]) => ('text' in value ? [[name, value.text]] : [])),
+  );
+  return new Map(
+    [...loaded].map(([name, value]) => [
+      name,
+      'text' in value ? renderText(value.text, texts, [name]) : value,
+    ]),
+  );
+}
+
+async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText> {
+  if (typeof value !== 'string') return { text: textOf(value) };
+  if (/^(?:package|exec):/.test(value)) return { reason: 'made by code' };
+  // promptfoo drops one line end, which a block of YAML always has.
+  if (!value.startsWith('file://')) return { text: value.replace(/\n$/, '') };
+  const [file, ...others] = await read(value);
+  if (file === undefined || others.length > 0 || !/\.(?:txt|md|json|ya?ml|csv|html?|xml)$/.test(file.path)) {
+    return { reason: 'not one file of text' };
+  }
+  if (file.text === null) return { reason: 'a file that cannot be read' };
+  const text = file.text.trim();
+  if (!/\.ya?ml$/.test(file.path)) return { text };
+  const parsed = await attempt([], async () => JSON.stringify(parseConfig(text, file.path).value));
+  return parsed === undefined ? { reason: 'not valid YAML' } : { text: parsed };
 }

@@ -1,0 +1,28 @@
+import { posix } from 'node:path';
+import { matchWatched } from '../../../files/watched-files.js';
+import { attempt } from '../../../model/errors.js';
+import type { FileReader } from '../../../model/repository.js';
+
+export type NamedFile = {
+  /** Relative to the working directory. */
+  readonly path: string;
+  /** `null` if it cannot be read. */
+  readonly text: string | null;
+};
+
+/** Reads the files that a config names by path or glob, relative to its own folder. */
+export type ReadNamed = (named: string) => Promise<readonly NamedFile[]>;
+
+export function createReadNamed(config: string, reader: FileReader): ReadNamed {
+  const read = async (path: string): Promise<NamedFile> => ({
+    path,
+    text: (await attempt([], () => reader.read(path))) ?? null,
+  });
+  return async (named) => {
+    const path = posix.join(posix.dirname(config), named.replace(/^file:\/\//, ''));
+    if (!/[*?[{]/.test(path)) return [await read(path)];
+    const all = ((await reader.paths?.()) ?? []).map((each) => ({ path: each, blob: '' }));
+    const found = matchWatched(all, [path]).map((entry) => entry.path);
+    return found.length === 0 ? [{ path, text: null }] : Promise.all(found.sort().map(read));
+  };
+}

@@ -1,0 +1,144 @@
+import { attempt } from '../../../model/errors.js';
+import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
+import { withPlainNumbers } from '../../../text/json.js';
+import { type Fields, isFields } from '../../../text/values.js';
+import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig } from './config-part.js';
+import type { ImportOutcome } from './import-outcome.js';
+import type { ReadNamed } from './named-files.js';
+
+export type PromptfooModel = {
+  readonly model: string;
+  readonly 'base-url'?: string;
+  readonly 'api-key-env'?: string;
+  readonly parameters?: Fields;
+};
+
+/** Providers with an OpenAI-compatible address: the address, and the usual variable of the key. */
+const PROVIDERS: Readonly<Record<string, readonly [string, string]>> = {
+  openai: [DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE],
+  anthropic: ['https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'],
+  google: ['https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'],
+  groq: ['https://api.groq.com/openai/v1', 'GROQ_API_KEY'],
+  mistral: ['https://api.mistral.ai/v1', 'MISTRAL_API_KEY'],
+  ollama: ['http://localhost:11434/v1', 'OLLAMA_API_KEY'],
+  openrouter: ['https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'],
+};
+
+/** Names of models of these may have a colon. */
+const COLONS = /^(?:ollama|openrouter)$/;
+const CHAT = /^(?:chat|messages|responses)$/;
+const NO_CHAT = /^(?:completion|embeddings?|claude-agent-sdk|codex-sdk|live)$/;
+const AGENT =
+  /^(?:file:|exec:|python:|golang:|ruby:|https?:|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
+const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
+const ADDRESS = /^api(?:BaseUrl|KeyEnvar|KeyRequired)$/;
+/** Options that name another address in ways that are not read here. */
+const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
+const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
+const KNOWN_KEYS = ['id', 'config', 'label'];
+
+export async function importProviders(
+  given: ConfigPart,
+  read: ReadNamed,
+  outcome: ImportOutcome,
+): Promise<readonly PromptfooModel[]> {
+  const models: PromptfooModel[] = [];
+  for (const entry of itemsOf(given)) {
+    for (const { id, options } of await readEntries(entry, read)) {
+      const model = readModel(id, options);
+      if (typeof model === 'string') {
+        outcome.skipped(`provider ${id ?? ''}`.trimEnd(), model, options);
+        continue;
+      }
+      outcome.taken(`provider ${id}`, `model ${model.model}`);
+      for (const [name, part] of unreadOptions(options)) {
+        const reason =
+          name === 'prompts'
+            ? 'its suites ask every prompt; delete those that you do not need'
+            : 'no counterpart';
+        outcome.skipped(`provider option ${name}`, reason, part);
+      }
+      models.push(model);
+    }
+  }
+  return models;
+}
+
+type ProviderEntry = { readonly id: string | null; readonly options: ConfigPart };
+
+/** A name, a group with `id`, a name with its group, or a file of these. */
+async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly ProviderEntry[]> {
+  const { value } = entry;
+  if (typeof value === 'string' && PROVIDER_FILE.test(value)) {
+    const files = await read(value);
+    const parsed = await attempt([], async () =>
+      files.flatMap(({ text, path }) => itemsOf(parseConfig(text ?? '', path))),
+    );
+    const entries = (parsed ?? []).filter((part) => !String(part.value).startsWith('file:'));
+    if (entries.length > 0) return (await Promise.all(entries.map((part) => readEntries(part, read)))).flat();
+  }
+  if (typeof value === 'string') return [{ id: value, options: entry }];
+  const { id } = fieldsOf(entry);
+  if (typeof id === 'string') return [{ id, options: entry }];
+  const [first, ...others] = entriesOf(entry);
+  if (first === undefined || others.length > 0 || id !== undefined) return [{ id: null, options: entry }];
+  const [name, options] = first;
+  const own = fieldsOf(options)['id'];
+  return [{ id: typeof own === 'string' ? own : name, options }];
+}
+
+/** The model, or the reason why there is none. */
+function readModel(id: string | null, options: ConfigPart): PromptfooModel | string {
+  if (id === null) return 'it has no id';
+  const name = modelName(id);
+  if (name === null) {
+    if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
+    const isAgent = AGENT.test(id);
+    return isAgent
+      ? 'your own agent; see docs/agents.md'
+      : 'unknown here; set `model` and `base-url` of the suites (docs/providers.md)';
+  }
+  const [provider = ''] = id.split(':');
+  const [address = '', variable = ''] = PROVIDERS[provider] ?? [];
+  const config = Object(withPlainNumbers(fieldsOf(options.at('config'))));
+  const { apiBaseUrl = address, apiKeyEnvar = variable } = config;
+  const isElsewhere = Object.keys(config).some((key) => OTHER_ADDRESS.test(key));
+  if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {
+    return 'its address is not a plain apiBaseUrl; set `model` and `base-url` of the suites (docs/providers.md)';
+  }
+  const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));
+  return {
+    model: name,
+    ...(apiBaseUrl !== DEFAULT_BASE_URL && { 'base-url': apiBaseUrl }),
+    ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': apiKeyEnvar }),
+    ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
+  };
+}
+
+function isPlain(value: unknown): value is string {
+  return typeof value === 'string' && value !== '' && !value.includes('{');
+}
+
+/** `openai:chat:gpt-4o` → `gpt-4o`; `null` for anything but a chat model of a provider with a known address. */
+function modelName(id: string): string | null {
+  const [provider = '', first = '', ...rest] = id.split(':');
+  if (!Object.hasOwn(PROVIDERS, provider) || first === '' || NO_CHAT.test(first) || id.includes('{'))
+    return null;
+  if (CHAT.test(first)) return rest.join(':') || null;
+  if (rest.length === 0) return first;
+  return COLONS.test(provider) ? [first, ...rest].join(':') : null;
+}
+
+/** True for a parameter with a value that is not a template. */
+function isParameter(key: string, value: unknown): boolean {
+  return PARAMETERS.test(key) && !JSON.stringify(value).includes('{{');
+}
+
+function unreadOptions(options: ConfigPart): readonly (readonly [string, ConfigPart])[] {
+  const config = options.at('config');
+  const isUnread = config.value !== undefined && config.value !== null && !isFields(config.value);
+  return [
+    ...entriesOf(options).filter(([key]) => !KNOWN_KEYS.includes(key) || (key === 'config' && isUnread)),
+    ...entriesOf(config).filter(([key, { value }]) => !ADDRESS.test(key) && !isParameter(key, value)),
+  ];
+}

@@ -1,0 +1,62 @@
+/** A plain variable, which Nunjucks and a prompt file fill in alike. */
+const VARIABLE = /\{\{\s*([\p{L}_][\p{L}\p{M}\p{N}_]*)\s*\}\}/gu;
+
+/** What else Nunjucks would render. */
+const TEMPLATE = /\{\{\{|\{\{|\{%|\{#/;
+const MAX_SHOWN = 30;
+
+/** Part of a text that cannot be taken over. */
+export type TemplateProblem = {
+  readonly reason: string;
+  /** From 1. */
+  readonly line: number;
+};
+
+/** The first part of a text that is a template and not a variable with a known name, else `null`. */
+export function findTemplate(text: string, names: ReadonlySet<string>): TemplateProblem | null {
+  // In the same length, so that positions stay. Three braces are no variable.
+  const masked = text.replaceAll(VARIABLE, (found, name: string, at: number) =>
+    names.has(name) && text[at - 1] !== '{' ? found.replaceAll(/\S/g, ' ') : found,
+  );
+  const at = masked.search(TEMPLATE);
+  if (at < 0) return null;
+  const line = text.slice(0, at).split('\n').length;
+  const [, name] = new RegExp(`^${VARIABLE.source}`, 'u').exec(text.slice(at)) ?? [];
+  if (name !== undefined) return { reason: `no test has the variable ${name}`, line };
+  const [shown = ''] = text.slice(at, at + MAX_SHOWN).split('\n');
+  return {
+    reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in`,
+    line,
+  };
+}
+
+export function variablesIn(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name));
+}
+
+export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
+  return text.replaceAll(VARIABLE, (whole, name: string) => {
+    const now = names.get(name);
+    return now === undefined ? whole : `{{${now}}}`;
+  });
+}
+
+export type RenderedText = { readonly text: string } | { readonly reason: string };
+
+/** A text with the variables inside it, and inside their values, filled in. */
+export function renderText(
+  text: string,
+  values: ReadonlyMap<string, string>,
+  within: readonly string[] = [],
+): RenderedText {
+  const problem = findTemplate(text, new Set(values.keys()));
+  if (problem !== null) return { reason: problem.reason };
+  const parts = new Map<string, string>();
+  for (const name of variablesIn(text)) {
+    if (within.includes(name)) return { reason: `the variable ${name} is inside itself` };
+    const inner = renderText(values.get(name) ?? '', values, [...within, name]);
+    if ('reason' in inner) return inner;
+    parts.set(name, inner.text);
+  }
+  return { text: text.replaceAll(VARIABLE, (whole, name: string) => parts.get(name) ?? whole) };
+}

@@ -1,0 +1,511 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parseDataset } from '../../src/dataset/dataset.js';
+import { parsePromptFile } from '../../src/dataset/prompt-file.js';
+import { renderPrompt } from '../../src/dataset/render-prompt.js';
+import { createFolder } from '../support/folder.js';
+import { type, writeTree } from './terminal.js';
+
+type Files = Readonly<Record<string, string>>;
+
+/** What `init --from` says and writes for a config, and what its suites would ask, by suite. */
+async function importConfig(files: Files, from = 'promptfooconfig.yaml') {
+  const cwd = createFolder();
+  await writeTree(cwd, files);
+  const said = await type(`init --from ${from}`, { cwd });
+  const table = (said.code === 0 ? said.stdout : said.stderr.replaceAll(/^error: /gm, '')).split('\n\n')[0];
+  const notTaken = (table ?? '').split('\n').filter((line) => / {2}no {4}/.test(line));
+  const rows = notTaken.map((line) => line.replaceAll(/ {2,}/g, ' | '));
+  if (said.code !== 0)
+    return { ...said, notTaken: rows, config: '', suites: [], cases: [], asked: {}, lint: '' };
+  const read = (path: string) => readFile(join(cwd, path), 'utf8');
+  const config = await read('prompt-regression.yml');
+  const { suites } = parse(config);
+  const cases = parseDataset(await read(suites[0].dataset), suites[0].dataset);
+  const asked: Record<string, readonly string[]> = {};
+  for (const { name, target } of suites) {
+    const file = parsePromptFile(await read(target.prompt), target.prompt);
+    asked[name] = cases.map((row) =>
+      renderPrompt(file, row)
+        .map(({ role, content }) => `${role}: ${content}`)
+        .join(' | '),
+    );
+  }
+  const lint = await type('lint', { cwd });
+  expect(lint.code).toBe(0);
+  return { ...said, notTaken: rows, config, suites, cases, asked, lint: lint.stdout };
+}
+
+/** A config with one prompt, one model and these tests. */
+const withTests = (tests: string, prompt = '{{question}}') => ({
+  'promptfooconfig.yaml': `prompts: [${JSON.stringify(prompt)}]\nproviders: openai:gpt-4o\ntests:\n${tests}`,
+});
+
+it('a translation: texts, files and messages, with variables that are numbers, lists and files', async () => {
+  const { notTaken, asked, cases } = await importConfig({
+    'promptfooconfig.yaml': `
+description: Translations
+prompts:
+  - 'Translate into {{language}}: {{ input }}'
+  - file://prompts/formal.json
+  - id: file://prompts/chat.yaml
+    label: yaml chat
+  - prompts/plain.txt
+providers:
+  - openai:chat:gpt-4o
+tests:
+  - vars: { language: [French, German], input: '{{greeting}}, {{name}}!', greeting: Hello, name: Ada }
+  - vars:
+      language: French
+      input: file://texts/long.txt
+      price: 19.90
+      parcel: 107505301260286111
+`,
+    'prompts/formal.json': JSON.stringify([
+      { role: 'system', content: 'You translate into {{language}}.' },
+      { role: 'user', content: '{{input}} ({{price}} {{parcel}})' },
+    ]),
+    'prompts/chat.yaml':
+      '- role: user\n  content: "{{input}}"\n- role: assistant\n  content: "In {{language}}: "\n',
+    'prompts/plain.txt': 'To {{language}}.\n{{input}}\n',
+    'texts/long.txt': 'Two\nlines.\n\n',
+  });
+  expect(notTaken).toEqual([]);
+  expect(cases.map(({ id }) => id)).toEqual(['case-1', 'case-2', 'case-3']);
+  const system = 'system: You translate into';
+  expect(asked).toEqual({
+    prompt: [
+      'user: Translate into French: Hello, Ada!',
+      'user: Translate into German: Hello, Ada!',
+      'user: Translate into French: Two\nlines.',
+    ],
+    formal: [
+      `${system} French. | user: Hello, Ada! ( )`,
+      `${system} German. | user: Hello, Ada! ( )`,
+      `${system} French. | user: Two\nlines. (19.90 107505301260286111)`,
+    ],
+    'yaml-chat': [
+      'user: Hello, Ada! | assistant: In French: ',
+      'user: Hello, Ada! | assistant: In German: ',
+      'user: Two\nlines. | assistant: In French: ',
+    ],
+    plain: [
+      'user: To French.\nHello, Ada!\n',
+      'user: To German.\nHello, Ada!\n',
+      'user: To French.\nTwo\nlines.\n',
+    ],
+  });
+});
+
+it('prompts with anything but a variable of the tests are not taken, each with its line', async () => {
+  const { notTaken, asked } = await importConfig({
+    'promptfooconfig.yaml': `prompts:
+  - 'Plain {{question}}'
+  - '{{ user.name }} asks {{question}}'
+  - '{{- question -}}'
+  - '{# note #}{{question}}'
+  - '{% if question %}{{question}}{% endif %}'
+  - '{{ question or "Hi" }}'
+  - '{{ question | upper }}'
+  - 'In {{ env.SHOP }}: {{question}}'
+  - '{{ question }} {{ shop }}'
+  - '{{{question}}}'
+  - '{{ items[0] }} {{question}}'
+  - raw: file://prompts/two.md
+  - raw: 'Raw {{question}}'
+    label: My raw one
+    config: { temperature: 0 }
+  - raw: '{{question}}'
+    config: { prefix: 'Please: ' }
+  - file://prompts/late.txt
+  - file://prompts/three.txt
+  - file://prompts/missing.txt
+  - file://prompts/object.json
+  - langfuse://shop:1:text
+  - exec:python prompt.py
+  - file://prompts/make.js
+  - 5
+  - 'Says nothing of it'
+providers: [openai:gpt-4o]
+tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
+`,
+    'prompts/two.md': 'From a file: {{question}}\n\n---\n\nThanks.\n',
+    'prompts/late.txt': 'One\n{{question}}\n{%- for x in y %}\n',
+    'prompts/three.txt': '{{question}}\n---\n{{question}}!\n',
+    'prompts/object.json': '{"messages": "{{question}}"}',
+  });
+  expect(asked).toEqual({
+    prompt: ['user: Plain Hi?'],
+    two: ['user: From a file: Hi?\n\n---\n\nThanks.\n'],
+    'my-raw-one': ['user: Raw Hi?'],
+  });
+  expect(notTaken).toMatchInlineSnapshot(`
+    [
+      "prompt {{ user.name }} asks {{question}} | no | promptfooconfig.yaml:3: it has {{ user.name }}, and only {{name}} is filled in",
+      "prompt {{- question -}} | no | promptfooconfig.yaml:4: it has {{- question -}}, and only {{name}} is filled in",
+      "prompt {# note #}{{question}} | no | promptfooconfig.yaml:5: it has {# note #}, and only {{name}} is filled in",
+      "prompt {% if question %}{{question}}{% endif %} | no | promptfooconfig.yaml:6: it has {% if question %}, and only {{name}} is filled in",
+      "prompt {{ question or "Hi" }} | no | promptfooconfig.yaml:7: it has {{ question or "Hi" }}, and only {{name}} is filled in",
+      "prompt {{ question | upper }} | no | promptfooconfig.yaml:8: it has {{ question | upper }}, and only {{name}} is filled in",
+      "prompt In {{ env.SHOP }}: {{question}} | no | promptfooconfig.yaml:9: it has {{ env.SHOP }}, and only {{name}} is filled in",
+      "prompt {{ question }} {{ shop }} | no | promptfooconfig.yaml:10: no test has the variable shop",
+      "prompt {{{question}}} | no | promptfooconfig.yaml:11: it has {{{question}}}, and only {{name}} is filled in",
+      "prompt {{ items[0] }} {{question}} | no | promptfooconfig.yaml:12: it has {{ items[0] }}, and only {{name}} is filled in",
+      "prompt option config | no | promptfooconfig.yaml:16: no counterpart",
+      "prompt {{question}} | no | promptfooconfig.yaml:17: its config.prefix changes the text; write it into the prompt",
+      "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in",
+      "prompt file://prompts/three.txt | no | prompts/three.txt:1: several prompts in one file; split it",
+      "prompt file://prompts/missing.txt | no | promptfooconfig.yaml:21: a file that cannot be read",
+      "prompt file://prompts/object.json | no | prompts/object.json:1: not a text or a list of messages with texts",
+      "prompt langfuse://shop:1:text | no | promptfooconfig.yaml:23: kept in another service; copy it into a file",
+      "prompt exec:python prompt.py | no | promptfooconfig.yaml:24: made by code; make it a command (docs/agents.md)",
+      "prompt file://prompts/make.js | no | promptfooconfig.yaml:25: made by code; make it a command (docs/agents.md)",
+      "prompt 5 | no | promptfooconfig.yaml:26: not a text",
+      "prompt Says nothing of it | no | promptfooconfig.yaml:27: it does not ask {{question}}, the question of the tests",
+    ]
+  `);
+});
+
+it('what a test may change about its question is not taken, and a variable never becomes empty', async () => {
+  const { notTaken, cases } = await importConfig({
+    ...withTests(`  - vars: { question: 'One {{shop}}', shop: Bonn }
+  - vars: { question: 'In {{ env.SHOP }}?' }
+  - vars: { question: '{% raw %}x{% endraw %}' }
+  - vars: { question: '{{question}}' }
+  - vars: { question: '{{a}}', a: '{{b}}', b: '{{a}}' }
+  - vars: { question: file://missing.txt }
+  - vars: { question: file://ask.py }
+  - vars: { question: Two, unused: file://missing.txt }
+  - vars: { question: Three }
+    options: { prefix: 'Please: ' }
+  - vars: { question: Four }
+    provider: openai:gpt-4o-mini
+  - vars: { question: Five }
+    threshold: 0.5
+    metadata: { plan: free }
+    options: { transform: output.trim() }
+  - vars: { shop: Bonn }
+  - vars: file://vars.yaml
+  - file://tests/missing.yaml
+  - file://tests/broken.yaml
+  - file://tests/rows.xlsx
+  - just text
+  - 7
+  - file://tests/good*.yaml
+  - { path: tests/lines.jsonl }
+`),
+    'tests/broken.yaml': '- vars: { question: [\n',
+    'tests/good-1.yaml': '- vars: { question: Six }\n- [1]\n',
+    'tests/good-2.yaml': 'vars: { question: Seven }\n',
+    'tests/lines.jsonl': '{"vars": {"question": 8.50}}\n',
+  });
+  expect(cases.map(({ input }) => input)).toEqual(['One Bonn', 'Two', 'Five', 'Six', 'Seven', '8.50']);
+  expect(notTaken).toMatchInlineSnapshot(`
+    [
+      "tests file://tests/missing.yaml | no | promptfooconfig.yaml:22: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests file://tests/broken.yaml | no | promptfooconfig.yaml:23: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests file://tests/rows.xlsx | no | promptfooconfig.yaml:24: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests just text | no | promptfooconfig.yaml:25: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests 7 | no | promptfooconfig.yaml:26: not a readable YAML, JSON, JSON Lines or CSV file",
+      "test | no | tests/good-1.yaml:2: not a group of keys",
+      "test | no | promptfooconfig.yaml:12: its setting options.prefix may change what is asked",
+      "test | no | promptfooconfig.yaml:14: its setting provider may change what is asked",
+      "test setting threshold | no | promptfooconfig.yaml:17: no counterpart",
+      "test setting metadata | no | promptfooconfig.yaml:18: no counterpart",
+      "test setting options.transform | no | promptfooconfig.yaml:19: no counterpart",
+      "test | no | promptfooconfig.yaml:21: its vars are not a group of names and values",
+      "test | no | promptfooconfig.yaml:5: its variable question: it has {{ env.SHOP }}, and only {{name}} is filled in",
+      "test | no | promptfooconfig.yaml:6: its variable question: it has {% raw %}, and only {{name}} is filled in",
+      "test | no | promptfooconfig.yaml:7: its variable question: the variable question is inside itself",
+      "test | no | promptfooconfig.yaml:8: its variable question: the variable a is inside itself",
+      "test | no | promptfooconfig.yaml:9: its variable question: a file that cannot be read",
+      "test | no | promptfooconfig.yaml:10: its variable question: not one file of text",
+      "variable unused | no | promptfooconfig.yaml:11: a file that cannot be read",
+      "test | no | promptfooconfig.yaml:20: it has no value for question, the question",
+    ]
+  `);
+});
+
+it('tables: a cell has a type only from the list, with its threshold', async () => {
+  const { notTaken, cases, suites } = await importConfig({
+    'promptfooconfig.yaml':
+      "prompts: ['{{question}}']\nproviders: [openai:gpt-4o]\ntests: file://tests.csv\n",
+    'tests.csv': `question,__expected,__description,__metric,__threshold,__prefix
+What is the capital?,Bonn,Old capital,,,
+Where do I read on?,https://example.org/help,,,,
+What does it say?,note: bring an umbrella,,tone,0.5,
+Near?,similar(0.8): Bonn,,,,
+Any?,"icontains-any: a, b",,,,
+Code?,javascript: output.length > 3,,,,
+Poem?,grade: Is a poem.,,,,
+Before?,x,,,,Please:
+,,,,,
+`,
+  });
+  expect(cases.map(({ id, groundTruth }) => [id, groundTruth])).toEqual([
+    ['1-old-capital', 'Bonn'],
+    ['case-2', 'https://example.org/help'],
+    ['case-3', 'note: bring an umbrella'],
+    ['case-4', undefined],
+    ['case-5', undefined],
+    ['case-6', undefined],
+    ['case-7', undefined],
+  ]);
+  expect(suites[0].scorers).toEqual([{ id: 'answer-relevancy' }, { id: 'equals', 'ignore-case': false }]);
+  expect(notTaken).toMatchInlineSnapshot(`
+    [
+      "test setting metric | no | tests.csv:4: no counterpart",
+      "test setting threshold | no | tests.csv:4: no counterpart",
+      "test | no | tests.csv:9: its setting options.prefix may change what is asked",
+      "assertion similar, its threshold | no | tests.csv:5: no counterpart",
+      "assertion icontains-any | no | tests.csv:6: no counterpart",
+      "assertion javascript | no | tests.csv:7: code; write your own scorer (docs/config.md#your-own-scorer)",
+      "assertion similar | no | tests.csv:5: a case has one expected text, and it is the one of equals",
+      "assertion llm-rubric | no | tests.csv:8: its scorer applies to every case, and not every test has it",
+    ]
+  `);
+});
+
+it('no case is scored by what only another test has', async () => {
+  const { notTaken, cases, suites, config } = await importConfig(
+    withTests(`  - vars: { question: A }
+    assert: [{ type: icontains, value: Bonn }, { type: llm-rubric, value: Is kind. }]
+  - vars: { question: B }
+    assert:
+      - { type: contains, value: Ship, weight: 2, metric: ships }
+      - { type: llm-rubric, value: 'Names {{question}}.', rubricPrompt: x }
+  - vars: { question: C }
+    assert:
+      - { type: icontains, value: 3.10, threshold: 0.9, config: { a: 1 } }
+      - { type: icontains, value: second }
+      - { type: similar, value: 3.10, transform: output.trim() }
+      - { type: not-contains, value: x }
+      - { type: assert-set, assert: [{ type: contains, value: x }] }
+      - { type: equals, value: { a: 1 } }
+      - { type: contains, value: '{{ env.SHOP }}' }
+      - { type: contains, value: file://x.txt }
+      - { type: regex, value: '(' }
+      - { $ref: '#/assertionTemplates/short' }
+      - { type: llm-rubric, value: Is short. }
+`),
+  );
+  expect(suites[0].scorers).toEqual([
+    { id: 'answer-relevancy' },
+    { id: 'contains' },
+    { id: 'prompt-alignment', 'evaluation-mode': 'system' },
+  ]);
+  expect(cases.map(({ groundTruth, task }) => [groundTruth, task])).toEqual([
+    ['Bonn', 'The answer must meet this: Is kind.'],
+    [undefined, 'The answer must meet this: Names B.'],
+    ['3.10', 'The answer must meet this: Is short.'],
+  ]);
+  expect(notTaken).toMatchInlineSnapshot(`
+    [
+      "assertion contains, its weight | no | promptfooconfig.yaml:8: no counterpart",
+      "assertion contains, its metric | no | promptfooconfig.yaml:8: no counterpart",
+      "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: no counterpart",
+      "assertion icontains, its threshold | no | promptfooconfig.yaml:12: no counterpart",
+      "assertion icontains, its config | no | promptfooconfig.yaml:12: no counterpart",
+      "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked",
+      "assertion not-contains | no | promptfooconfig.yaml:15: no counterpart",
+      "assertion assert-set | no | promptfooconfig.yaml:16: no counterpart",
+      "assertion equals | no | promptfooconfig.yaml:17: its value is not a text",
+      "assertion contains | no | promptfooconfig.yaml:18: it has {{ env.SHOP }}, and only {{name}} is filled in",
+      "assertion contains | no | promptfooconfig.yaml:19: in a file",
+      "assertion regex | no | promptfooconfig.yaml:20: is not a regular expression: Invalid regular expression: /(/: Unterminated group",
+      "assertion #/assertionTemplates/short | no | promptfooconfig.yaml:21: no counterpart",
+      "assertion contains | no | promptfooconfig.yaml:8: a case has one expected text, and it is the one of icontains",
+      "assertion icontains | no | promptfooconfig.yaml:13: a case has one expected text",
+    ]
+  `);
+  expect(config).not.toMatch(/[&*]a\d/);
+});
+
+it('two assertions that expect the same of the same tests are both taken', async () => {
+  const { suites, notTaken } = await importConfig(
+    withTests(`  - vars: { question: A }
+    assert: [{ type: factuality, value: x }, { type: similar, value: x }]
+  - vars: { question: B }
+    assert: [{ type: factuality, value: y }, { type: similar, value: y }]
+`),
+  );
+  expect(notTaken).toEqual([]);
+  expect(suites[0].scorers).toEqual([
+    { id: 'answer-relevancy' },
+    { id: 'factuality' },
+    { id: 'answer-similarity' },
+  ]);
+});
+
+it('providers: one that is unknown or unreadable leaves the others, and two models share no anchor', async () => {
+  const { notTaken, suites, config } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['{{question}}']
+env: { OPENAI_API_KEY: x }
+providers:
+  - openai:gpt-4o
+  - id: openai:chat:gpt-4.1
+    label: Big
+    prompts: [one]
+    config: { temperature: 0.20, max_tokens: 500, apiKey: sk-x, tools: [], seed: '{{ env.SEED }}' }
+  - openai:responses:gpt-5-mini: { config: { reasoning_effort: low } }
+  - file://provider.yaml
+  - file://missing.yaml
+  - file://agent.py
+  - azure:chat:my-deployment
+  - bedrock:anthropic.claude-3
+  - openai:assistant:asst_1
+  - openai:embedding:text-embedding-3-small
+  - exec:node agent.mjs
+  - https://example.org/chat
+  - id: openai:chat:gpt-4o
+    config: { apiHost: proxy.example.org }
+  - id: openai:chat:gpt-4o
+    config: { apiBaseUrl: '{{ env.PROXY }}' }
+  - ollama:chat:llama3.1:8b
+  - { label: nothing }
+  - null
+  - 5
+tests: [{ vars: { question: Hi? } }]
+`,
+    'provider.yaml': 'id: groq:llama-3.3-70b\nconfig: { temperature: 1 }\n',
+  });
+  expect(suites.map(({ target }: { target: object }) => target)).toMatchInlineSnapshot(`
+    [
+      {
+        "model": "gpt-4o",
+        "prompt": "prompts/promptfoo/prompt.txt",
+      },
+      {
+        "model": "gpt-4.1",
+        "parameters": {
+          "max_tokens": 500,
+          "temperature": 0.2,
+        },
+        "prompt": "prompts/promptfoo/prompt.txt",
+      },
+      {
+        "model": "gpt-5-mini",
+        "parameters": {
+          "reasoning_effort": "low",
+        },
+        "prompt": "prompts/promptfoo/prompt.txt",
+      },
+      {
+        "api-key-env": "GROQ_API_KEY",
+        "base-url": "https://api.groq.com/openai/v1",
+        "model": "llama-3.3-70b",
+        "parameters": {
+          "temperature": 1,
+        },
+        "prompt": "prompts/promptfoo/prompt.txt",
+      },
+      {
+        "api-key-env": "OLLAMA_API_KEY",
+        "base-url": "http://localhost:11434/v1",
+        "model": "llama3.1:8b",
+        "prompt": "prompts/promptfoo/prompt.txt",
+      },
+    ]
+  `);
+  expect(notTaken).toMatchInlineSnapshot(`
+    [
+      "provider option prompts | no | promptfooconfig.yaml:7: its suites ask every prompt; delete those that you do not need",
+      "provider option apiKey | no | promptfooconfig.yaml:8: no counterpart",
+      "provider option tools | no | promptfooconfig.yaml:8: no counterpart",
+      "provider option seed | no | promptfooconfig.yaml:8: no counterpart",
+      "provider file://missing.yaml | no | promptfooconfig.yaml:11: a file that cannot be read",
+      "provider file://agent.py | no | promptfooconfig.yaml:12: your own agent; see docs/agents.md",
+      "provider azure:chat:my-deployment | no | promptfooconfig.yaml:13: unknown here; set \`model\` and \`base-url\` of the suites (docs/providers.md)",
+      "provider bedrock:anthropic.claude-3 | no | promptfooconfig.yaml:14: unknown here; set \`model\` and \`base-url\` of the suites (docs/providers.md)",
+      "provider openai:assistant:asst_1 | no | promptfooconfig.yaml:15: your own agent; see docs/agents.md",
+      "provider openai:embedding:text-embedding-3-small | no | promptfooconfig.yaml:16: unknown here; set \`model\` and \`base-url\` of the suites (docs/providers.md)",
+      "provider exec:node agent.mjs | no | promptfooconfig.yaml:17: your own agent; see docs/agents.md",
+      "provider https://example.org/chat | no | promptfooconfig.yaml:18: your own agent; see docs/agents.md",
+      "provider openai:chat:gpt-4o (2) | no | promptfooconfig.yaml:19 and promptfooconfig.yaml:21: its address is not a plain apiBaseUrl; set \`model\` and \`base-url\` of the suites (docs/providers.md)",
+      "provider label | no | promptfooconfig.yaml:24: unknown here; set \`model\` and \`base-url\` of the suites (docs/providers.md)",
+      "provider (2) | no | promptfooconfig.yaml:25 and promptfooconfig.yaml:26: it has no id",
+      "setting env | no | promptfooconfig.yaml:2: no counterpart",
+    ]
+  `);
+  expect(config).not.toMatch(/[&*]a\d|sk-x/);
+});
+
+it('names that are columns here become others, and ask the same', async () => {
+  const { asked, cases } = await importConfig({
+    'promptfooconfig.yaml': `prompts:
+  - '{{task}} {{id}} {{input}} {{context}} {{tags}} {{given_id}}: {{query}}'
+  - '[{"role": "user", "content": "{{input}} {{task}}: {{query}}"}]'
+providers: [openai:gpt-4o]
+tests:
+  - vars:
+      query: Q1
+      task: T
+      id: 007
+      input: I
+      context: "['a', 'b']"
+      tags: [x]
+      given_id: G
+    assert: [{ type: llm-rubric, value: Is kind. }]
+  - vars: { query: Q2, input: J, context: '' }
+    assert: [{ type: llm-rubric, value: Is kind. }]
+`,
+  });
+  expect(asked).toEqual({
+    prompt: ["user: T 007 I ['a', 'b'] x G: Q1", 'user:   J   : Q2'],
+    'prompt-2': ['user: I T: Q1', 'user: J : Q2'],
+  });
+  expect(cases[0]?.task).toBe('The answer must meet this: Is kind.');
+});
+
+it.each<[string, Files, string]>([
+  [
+    'a chat that only a system message asks',
+    withTests('  - vars: { question: Hi? }\n', '[{"role": "system", "content": "{{question}}"}]'),
+    "no user's message has {{question}}",
+  ],
+  [
+    'a prompt that another config fills',
+    withTests('  - vars: { question: Hi? }\n', 'Hello {{name}}, {{question}}'),
+    'no test has the variable name',
+  ],
+  [
+    'tests in scenarios only',
+    {
+      'promptfooconfig.yaml':
+        "prompts: ['{{question}}']\nscenarios: [{ config: [{ vars: { question: Hi } }], tests: [{}] }]\n",
+    },
+    'no test has the variable question',
+  ],
+  [
+    'a default that changes every question',
+    {
+      'promptfooconfig.yaml':
+        "prompts: ['{{question}}']\ndefaultTest: { options: { suffix: '!' } }\ntests: [{ vars: { question: Hi } }]\n",
+    },
+    'its setting options.suffix may change what is asked',
+  ],
+])('nothing is written for %s', async (_, files, reason) => {
+  const { code, stderr, notTaken } = await importConfig(files);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/no (?:prompt|test) could be taken, so nothing was written/);
+  expect(notTaken.join('\n')).toContain(reason);
+});
+
+it('a text that begins like a list is a text, and a text file may hold messages', async () => {
+  const { asked, notTaken } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['[INST] {{question}} [/INST]', file://chat.txt, file://p.j2]
+providers: [openai:gpt-4o]
+tests: [{ vars: { question: 'He said "Hi"' } }]
+`,
+    'chat.txt': '[{"role": "user", "content": "Ask: {{question}}"}]',
+    'p.j2': 'Jinja: {{question}}',
+  });
+  expect(notTaken).toEqual([]);
+  expect(asked).toEqual({
+    prompt: ['user: [INST] He said "Hi" [/INST]'],
+    chat: ['user: Ask: He said "Hi"'],
+    p: ['user: Jinja: He said "Hi"'],
+  });
+});
