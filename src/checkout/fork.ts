@@ -53,7 +53,10 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   const tipFiles = git.commitTree(tip);
   if (merge === null) return { headSha, baseRef, tip, tipFiles, change: null };
   const before = await tipFiles.list();
-  const after = await github.pullRequests.listFiles(merge.sha);
+  const after = await github.pullRequests.listFiles(merge.sha, {
+    files: before,
+    folders: () => git.folders(tip),
+  });
   const linkTarget = openLinkTargets(after, { tipFiles, before, github });
   return { headSha, baseRef, tip, tipFiles, change: { before, after, merge: merge.sha, linkTarget } };
 }

@@ -13,7 +13,7 @@ import {
 } from './commits.js';
 import { findRepository } from './find-repository.js';
 import { createRunGit, failedGit } from './run-git.js';
-import { listTracked, openCommitTree, openWorkingTree } from './trees.js';
+import { listFolders, listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
@@ -86,6 +86,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
       trees.set(commit, tree);
       return tree;
     },
+    folders: (commit) => listFolders(run, commit),
     workingTree: () => openWorkingTree(run, top),
     tracked: () => listTracked(run),
     async addWorktree(commit) {

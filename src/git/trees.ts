@@ -81,13 +81,23 @@ async function resolvePointer(run: RunGit, bytes: Buffer, what: string): Promise
 }
 
 async function listCommit(run: RunGit, commit: string): Promise<ReadonlyMap<string, CommitEntry>> {
-  const output = await gitOutput(run, ['ls-tree', '-r', '-z', '--full-tree', commit]);
-  const entries = splitNul(output).map((line): CommitEntry => {
+  const entries = await listTree(run, commit, '-r');
+  return new Map(entries.map((entry) => [entry.path, entry]));
+}
+
+/** The ids of a commit's folders, by path. */
+export async function listFolders(run: RunGit, commit: string): Promise<ReadonlyMap<string, string>> {
+  const entries = await listTree(run, commit, '-rd');
+  return new Map(entries.map(({ path, blob }) => [path, blob]));
+}
+
+async function listTree(run: RunGit, commit: string, which: '-r' | '-rd'): Promise<readonly CommitEntry[]> {
+  const output = await gitOutput(run, ['ls-tree', which, '-z', '--full-tree', commit]);
+  return splitNul(output).map((line): CommitEntry => {
     const tab = line.indexOf('\t');
     const [mode = '', , blob = ''] = line.slice(0, tab).split(' ');
     return { path: line.slice(tab + 1), blob, mode };
   });
-  return new Map(entries.map((entry) => [entry.path, entry]));
 }
 
 export async function listTracked(run: RunGit): Promise<readonly FileEntry[]> {

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
 import { type RepositoryClient, statusOf, unlessMissing } from './repository-client.js';
 
-/** GitHub's 422 message if another writer was first. */
-const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
-const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
 
@@ -69,7 +66,9 @@ export function openGitData(client: RepositoryClient): GitData {
     createBranch: (branch, commit) =>
       ask(`create branch ${branch}`, WRITE, () => createBranch(client, branch, commit)),
     moveBranch: (branch, commit) =>
-      ask(`move branch ${branch}`, WRITE, () => moveBranch(client, branch, commit)),
+      ask(`move branch ${branch}`, WRITE, async () => {
+        await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+      }),
   };
 }
 
@@ -83,9 +82,9 @@ async function createBranch(
     await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
     return 'created';
   } catch (thrown) {
-    if (refusedAs(thrown, EXISTS)) return 'exists';
-    if ((statusOf(thrown) ?? 0) < 500) throw thrown;
-    // GitHub may have created it although the request failed.
+    const status = statusOf(thrown) ?? 0;
+    // Another writer was first, or GitHub has created it although the request failed.
+    if (status !== 409 && status !== 422 && status < 500) throw thrown;
     const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
     const tip = await unlessMissing(readTip);
     if (tip === null) throw thrown;
@@ -93,24 +92,6 @@ async function createBranch(
   }
 }
 
-async function moveBranch(
-  { rest, repo }: RepositoryClient,
-  branch: string,
-  commit: string,
-): Promise<'moved' | 'not-fast-forward'> {
-  try {
-    await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
-    return 'moved';
-  } catch (thrown) {
-    if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD)) return 'not-fast-forward';
-    throw thrown;
-  }
-}
-
 function entryOf({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {
   return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
-}
-
-function refusedAs(thrown: unknown, pattern: RegExp): boolean {
-  return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
 }

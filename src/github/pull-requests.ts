@@ -1,15 +1,13 @@
 import { z } from 'zod';
-import {
-  type Ancestry,
-  type Branches,
-  type Collaborators,
-  GitHubError,
-  type Labels,
-  type ListedFile,
-  type OpenPullRequest,
-  type PullRequests,
+import type {
+  Ancestry,
+  Branches,
+  Collaborators,
+  Labels,
+  OpenPullRequest,
+  PullRequests,
 } from '../model/github.js';
-import { blobOfFile } from '../model/repository.js';
+import { listFiles } from './list-files.js';
 import { type RepositoryClient, unlessMissing } from './repository-client.js';
 
 /**
@@ -115,28 +113,8 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
           after = pageInfo.endCursor;
         }
       }),
-    listFiles: (commit) =>
-      ask(`list the files of commit ${commit}`, 'contents: read', async () => {
-        // GitHub accepts a commit as a tree.
-        const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
-        if (data.truncated) {
-          throw new GitHubError(
-            `GitHub does not list all files of commit ${commit}: there are too many.`,
-            {},
-          );
-        }
-        return data.tree
-          .filter(({ type }) => type !== 'tree')
-          .map(
-            ({ path, mode, sha, size = 0 }): ListedFile => ({
-              path,
-              blob: blobOfFile(mode, sha),
-              mode,
-              sha,
-              size,
-            }),
-          );
-      }),
+    listFiles: (commit, base) =>
+      ask(`list the files of commit ${commit}`, 'contents: read', () => listFiles(client, commit, base)),
     pullRequest: (number) =>
       ask(`read pull request ${number}`, 'pull-requests: read', async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });

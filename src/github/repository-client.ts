@@ -103,14 +103,28 @@ function isNotFound(thrown: unknown): boolean {
   return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');
 }
 
-/** GitHub's own message if there is one, on one line. */
+/** GitHub's own message if there is one, on one line: of a 422 also the reasons, of GraphQL only those. */
 function messageBy(thrown: unknown): string {
-  const errors = field(thrown, 'errors');
-  const texts = Array.isArray(errors) ? errors.map((error: unknown) => field(error, 'message')) : [];
-  const message = field(field(field(thrown, 'response'), 'data'), 'message');
-  const text =
-    texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : messageOf(thrown);
+  const data = field(field(thrown, 'response'), 'data');
+  const texts = [
+    field(data, 'message'),
+    ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
+  ].filter((text) => typeof text === 'string');
+  const text = texts.length > 0 ? texts.join(': ') : messageOf(thrown);
   return text.replace(/\s+/g, ' ').trim();
+}
+
+/** A reason is a text, has a `message`, or names a field and what is wrong with it. */
+function reasonsOf(errors: unknown): readonly string[] {
+  if (typeof errors === 'string') return [errors];
+  if (!Array.isArray(errors)) return [];
+  const reasons = errors.map((error: unknown) => {
+    if (typeof error === 'string') return error;
+    const message = field(error, 'message');
+    if (typeof message === 'string') return message;
+    return [field(error, 'field'), field(error, 'code')].filter((part) => typeof part === 'string').join(' ');
+  });
+  return [[...new Set(reasons)].filter((reason) => reason !== '').join('; ')].filter((text) => text !== '');
 }
 
 function field(value: unknown, name: string): unknown {

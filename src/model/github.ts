@@ -14,7 +14,7 @@ export type ListedFile = FileEntry & {
   /** `100644`, `100755`, `120000` for a link, `160000` for a submodule. */
   readonly mode: string;
   readonly sha: string;
-  /** In bytes; 0 for a submodule. */
+  /** In bytes; 0 for a submodule, and for a file that is as in the base. */
   readonly size: number;
 };
 
@@ -32,9 +32,16 @@ export interface PullRequests {
   testMerge(number: number): Promise<Merge | 'conflict' | null>;
   /** Files that git sees as renamed between two commits. GitHub compares at most 300 files. */
   renames(base: string, commit: string): Promise<readonly Rename[]>;
-  /** All files of a head, also of one in a fork. Throws if GitHub does not list all. */
-  listFiles(commit: string): Promise<readonly ListedFile[]>;
+  /** All files of a commit, also of one in a fork. Of too many, folders that are the base's are taken from it. */
+  listFiles(commit: string, base: ListedBase): Promise<readonly ListedFile[]>;
 }
+
+/** A commit whose files are known. */
+export type ListedBase = {
+  readonly files: readonly FileEntry[];
+  /** The ids of its folders, by path. */
+  readonly folders: () => Promise<ReadonlyMap<string, string>>;
+};
 
 export interface Ancestry {
   /** Merge base of two commits, by the compare API, so that no clone depth is needed. */
@@ -122,8 +129,8 @@ export interface GitData {
   }): Promise<string>;
   /** Creates the branch; `exists` if another writer was first. */
   createBranch(branch: string, commit: string): Promise<'created' | 'exists'>;
-  /** Moves the branch forward, never by force; `not-fast-forward` if another writer was first. */
-  moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'>;
+  /** Moves the branch forward, never by force. A `GitHubError` says why GitHub refused, perhaps for another writer. */
+  moveBranch(branch: string, commit: string): Promise<void>;
 }
 
 export type GitHub = {

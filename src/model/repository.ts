@@ -77,6 +77,8 @@ export interface Git {
    */
   ensureCommit(commit: string): Promise<void>;
   commitTree(commit: string): FileTree;
+  /** The ids of a commit's folders, by path. */
+  folders(commit: string): Promise<ReadonlyMap<string, string>>;
   /** Files of the working tree: tracked, and untracked but not ignored. */
   workingTree(): FileTree;
   /** Files of the index, links and submodules included. */

@@ -44,10 +44,20 @@ export async function publishComment(request: CommentRequest): Promise<string | 
       log.info(`Not written: ${moved}; its comment is left to the newer run.`);
       return null;
     }
-    if (first === undefined) return (await create()).url;
-    const kept = isKept ? first : await comments.update(first.id, body);
+    const kept = isKept ? first : await updateOrCreate(first);
     for (const { id } of duplicates) await comments.remove(id);
-    return kept.url;
+    return kept?.url ?? null;
+  }
+
+  /** Somebody may have deleted the comment since it was listed. */
+  async function updateOrCreate(comment: IssueComment | undefined): Promise<IssueComment | null> {
+    if (comment === undefined) return await create();
+    try {
+      return await comments.update(comment.id, body);
+    } catch (thrown) {
+      if (!(thrown instanceof GitHubError) || thrown.status !== 404) throw thrown;
+      return request.mayCreate ? await create() : null;
+    }
   }
 
   async function listOurs(): Promise<{ readonly headSha: string; readonly ours: readonly IssueComment[] }> {

@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Log } from '../model/effects.js';
 import type { CommitStatus, Statuses } from '../model/github.js';
-import { ENDED_EARLY, EVALUATING, fitDescription, waitsForLabel } from '../report/status-words.js';
+import {
+  ENDED_EARLY,
+  EVALUATING,
+  fitContext,
+  fitDescription,
+  waitsForLabel,
+} from '../report/status-words.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
@@ -20,7 +26,8 @@ export function suiteIdentity(suite: string, directory: string): string {
 export function statusContext(suite: string, directory: string, redact: Redact): string {
   const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
-  return `prompt-regression/${suiteIdentity(name, shorten(plainLine(folders.join('/')), NAME_LENGTH))}`;
+  const folder = shorten(plainLine(folders.join('/')), NAME_LENGTH);
+  return fitContext(`prompt-regression/${suiteIdentity(name, folder)}`);
 }
 
 /** Two long names with the same beginning must differ. */

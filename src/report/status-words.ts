@@ -9,8 +9,19 @@ export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
 
 export const waitsForLabel = (label: string) => `add the label ${label}`;
 
+/** GitHub refuses characters above U+FFFF, such as emoji, in a status. */
+const REFUSED_CHARACTERS = /[\u{10000}-\u{10FFFF}](?:[\u{10000}-\u{10FFFF}]|\u200D|\uFE0F)*/gu;
+
 export function fitDescription(text: string): string {
-  return cutText(plainLine(text), DESCRIPTION_CHARACTERS);
+  return cutText(plainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), DESCRIPTION_CHARACTERS);
+}
+
+/** Names of suites and folders stay different: each character is written as its number. */
+export function fitContext(name: string): string {
+  return name.replaceAll(
+    /[\u{10000}-\u{10FFFF}]/gu,
+    (character) => `u${character.codePointAt(0)?.toString(16)}`,
+  );
 }
 
 /** A success would also count for other pull requests with this head, and for this one after a change of its base. */

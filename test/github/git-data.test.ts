@@ -33,7 +33,7 @@ test('files go in and come out, bytes untouched', async () => {
   const head = await gitData.readBranch(BRANCH);
   expect(head?.commit).toBe(first);
   const second = await commitFiles(gitData, head, { 'v1/c.json': 'c' });
-  expect(await gitData.moveBranch(BRANCH, second)).toBe('moved');
+  await gitData.moveBranch(BRANCH, second);
   const top = await gitData.readTree((await gitData.readBranch(BRANCH))?.tree ?? '');
   expect(top).toEqual([{ path: 'v1', type: 'tree', sha: expect.any(String) }]);
   const inner = await gitData.readTree(top[0]?.sha ?? '');
@@ -54,7 +54,7 @@ test('a second writer is refused, never forced', async () => {
   const rival = await commitFiles(gitData, null, { b: '1' });
   expect(await gitData.createBranch(BRANCH, first)).toBe('created');
   expect(await gitData.createBranch(BRANCH, rival)).toBe('exists');
-  expect(await gitData.moveBranch(BRANCH, rival)).toBe('not-fast-forward');
+  await expect(gitData.moveBranch(BRANCH, rival)).rejects.toThrow(/\(422\): Update is not a fast forward/);
   expect((await gitData.readBranch(BRANCH))?.commit).toBe(first);
   expect(server.requestsOf('git/update-ref').map(({ body }) => body)).toEqual([{ sha: rival, force: false }]);
 });

@@ -172,6 +172,19 @@ test.each([
   expect(lines.join('\n')).toContain('longer than this run waits');
 });
 
+test.each([
+  ['the message of each reason', [{ message: 'One.' }, { message: 'Two.' }], 'Validation Failed: One.; Two.'],
+  ['a reason once', [{ message: 'One.' }, { message: 'One.' }], 'Validation Failed: One.'],
+  ['field and code without a message', [{ field: 'sha', code: 'invalid' }], 'Validation Failed: sha invalid'],
+  ['nothing for an empty reason', [{}], 'Validation Failed'],
+])('a 422 says %s', async (_, errors, words) => {
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  server.fail({ status: 422, message: 'Validation Failed', errors });
+  const status = { sha: SHA, context: 'c', state: 'success', description: 'd', targetUrl: null } as const;
+  const { message } = await failureOf(openTestGitHub(server).statuses.set(status));
+  expect(message).toBe(`GitHub refused to set status c (422): ${words}`);
+});
+
 test('a server that accepts and never answers is given up after the timeout', async () => {
   await using server = await startGitHubServer({ repository: 'acme/agent' });
   let release = () => {};
@@ -200,7 +213,7 @@ test.each([403, 404])(
       );
       const reads = [
         () => pullRequests.pullRequest(7),
-        () => pullRequests.listFiles(SHA),
+        () => pullRequests.listFiles(SHA, { files: [], folders: async () => new Map() }),
         () => pullRequests.openAt(SHA),
         ...(status === 403 ? [() => pullRequests.renames('main', SHA)] : []),
         () => comments.list(7),

@@ -68,6 +68,21 @@ test.each(['', '/api/v3'] as const)(
   },
 );
 
+test.each(['before it is updated', 'with a duplicate'])(
+  'a comment that is deleted %s is made anew',
+  async (when) => {
+    await using server = await startServer();
+    await publish(server, 'one');
+    if (when === 'with a duplicate') {
+      server.addComment({ pullRequest: 7, body: `${MARKER}\nthe same`, author: server.state.viewer });
+    }
+    server.before({ operation: 'issues/update-comment' }, () => void server.state.comments.shift());
+    const url = await publish(server, 'two');
+    expect(bodies(server)).toEqual([`${MARKER}\ntwo`]);
+    expect(url).toContain(`#issuecomment-${server.state.comments[0]?.id}`);
+  },
+);
+
 test('ours is found among 250 comments of several authors, one of whom copied the marker', async () => {
   await using server = await startServer();
   const ours = server.state.viewer;

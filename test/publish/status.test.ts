@@ -41,17 +41,37 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
   };
 }
 
-test('a description has one line of at most 140 characters, without cutting a character in half', () => {
+test('a description has one line of at most 140 characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: anyCharacter, maxLength: 400 }), (text) => {
       const description = fitDescription(text);
       expect(description.length).toBeLessThanOrEqual(140);
-      expect(description).not.toMatch(/[\n\r]/);
+      expect(description).not.toMatch(/[\n\r\u{10000}-\u{10FFFF}]/u);
     }),
   );
-  expect(fitDescription(`${'x'.repeat(138)}😀😀`)).toBe(`${'x'.repeat(138)}…`);
+  expect(fitDescription(`${'x'.repeat(138)}ée\u0301e\u0301`)).toBe(`${'x'.repeat(138)}é…`);
   expect(fitDescription('x'.repeat(140))).toBe('x'.repeat(140));
   expect(fitDescription('relevancy\n0.91 → 0.85')).toBe('relevancy 0.91 → 0.85');
+});
+
+test('nothing above U+FFFF goes into a status, and two names stay two', async () => {
+  expect(fitDescription('add the label 🧪 evals')).toBe('add the label ? evals');
+  expect(fitDescription('add the label 👩‍🔬🇯🇵')).toBe('add the label ?');
+  expect(fitDescription('日本語 → ✅')).toBe('日本語 → ✅');
+  const contexts = ['apps/🧪', 'apps/🔬', 'apps/x'].map((folder) => statusContext('support', folder, asIs));
+  expect(contexts).toEqual([
+    'prompt-regression/apps/u1f9ea/support',
+    'prompt-regression/apps/u1f52c/support',
+    'prompt-regression/apps/x/support',
+  ]);
+  await using server = await startGitHubServer({ repository: 'acme/agent' });
+  const outlets = outletsOn(server, createRecordedWorkflow().workflow);
+  await announcePending(['support', '🧪'], { ...outlets, directory: '🔬' });
+  expect(outlets.warnings).toEqual([]);
+  expect(server.state.statuses.map(({ context }) => context)).toEqual([
+    'prompt-regression/u1f52c/support',
+    'prompt-regression/u1f52c/u1f9ea',
+  ]);
 });
 
 test('a context tells no secret, and a plain word is none: a required status would never come', () => {

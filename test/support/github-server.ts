@@ -45,6 +45,8 @@ type InjectedFailure = RequestFilter & {
   /** How often; default once. */
   readonly times?: number;
   readonly message?: string;
+  /** Reasons of a 422. */
+  readonly errors?: readonly object[];
   readonly headers?: Readonly<Record<string, string>>;
   /** `after`: the request takes effect, and the answer says it failed. Default `before`. */
   readonly when?: 'before' | 'after';
@@ -101,6 +103,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
     collaborators: new Map(),
     lockedPulls: new Set(),
     forbidden: new Set(),
+    treeLimit: 100_000,
   };
   const contract = readContract();
   const handlers: Handlers = {
@@ -174,7 +177,9 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
         incoming.socket.destroy();
         return;
       }
-      if (failure !== undefined) answer = refusal(failure.status, failure.message ?? 'injected failure');
+      if (failure !== undefined) {
+        answer = refusal(failure.status, failure.message ?? 'injected failure', failure.errors);
+      }
       request.status = answer.status;
       const headers = { 'content-type': 'application/json; charset=utf-8', ...failure?.headers };
       outgoing.writeHead(answer.status, headers);

@@ -35,6 +35,16 @@ export class MemoryGitData implements GitData {
     return this.#trees.get(this.#tip(branch)?.tree ?? '')?.get(path);
   }
 
+  /** Another writer's commit on a branch. */
+  async push(branch: string, path: string): Promise<void> {
+    const { commit, tree } = (await this.readBranch(branch)) ?? {};
+    const pushed = await this.createTree(tree ?? null, [
+      { path, sha: await this.createBlob(Buffer.from(path)) },
+    ]);
+    const parents = commit === undefined ? [] : [commit];
+    this.#branches.set(branch, await this.createCommit({ message: path, tree: pushed, parents }));
+  }
+
   async readBranch(branch: string) {
     this.calls.push('readBranch');
     const commit = this.#branches.get(branch);
@@ -88,13 +98,15 @@ export class MemoryGitData implements GitData {
     return 'created';
   }
 
-  async moveBranch(branch: string, commit: string): Promise<'moved' | 'not-fast-forward'> {
+  async moveBranch(branch: string, commit: string): Promise<void> {
     this.calls.push('moveBranch');
-    const refused = (await this.beforeMove()) === 'refuse';
-    const parent = this.#commits.get(commit)?.parents[0];
-    if (refused || parent !== this.#branches.get(branch)) return 'not-fast-forward';
+    if ((await this.beforeMove()) === 'refuse') {
+      throw new GitHubError('Repository rule violations found', { status: 422 });
+    }
+    if (this.#commits.get(commit)?.parents[0] !== this.#branches.get(branch)) {
+      throw new GitHubError('Update is not a fast forward', { status: 422 });
+    }
     this.#branches.set(branch, commit);
-    return 'moved';
   }
 
   #keep(files: ReadonlyMap<string, string>): string {

@@ -30,6 +30,8 @@ const MOST_TRIES = 60;
 /** Errors, each of which the client has already retried. */
 const MOST_FAULTS = 8;
 const LONGEST_PAUSE_MS = 8_000;
+/** Until a tip that another writer moved can be read. */
+const TIP_DELAY_MS = 1_000;
 
 type BranchWrite = {
   readonly gitData: GitData;
@@ -43,8 +45,9 @@ type BranchWrite = {
 };
 
 /**
- * Adds files while others may write too: a lost race is retried on the new tip after a random pause, never forced. A
- * missing branch starts without history. Throws `GitHubError`.
+ * Adds files while others may write too: a lost race is retried on the new tip after a random pause, never forced. If
+ * GitHub refuses and the tip has not moved, no other writer was the cause. A missing branch starts without history.
+ * Throws `GitHubError`.
  */
 export async function writeToBranch(write: BranchWrite): Promise<void> {
   const { branch, random, sleep, log } = write;
@@ -66,7 +69,7 @@ export async function writeToBranch(write: BranchWrite): Promise<void> {
 }
 
 /** True if the files are on the branch; false if another writer was first. */
-async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promise<boolean> {
+async function tryWrite({ gitData, branch, message, files, sleep }: BranchWrite): Promise<boolean> {
   const tip = await gitData.readBranch(branch);
   if (tip === null) {
     const readme = await gitData.createBlob(Buffer.from(BRANCH_README, 'utf8'));
@@ -78,13 +81,19 @@ async function tryWrite({ gitData, branch, message, files }: BranchWrite): Promi
   // An earlier try may have succeeded although its answer was lost.
   if (tree === tip.tree) return true;
   const commit = await gitData.createCommit({ message, tree, parents: [tip.commit] });
-  return (await gitData.moveBranch(branch, commit)) === 'moved';
+  try {
+    await gitData.moveBranch(branch, commit);
+    return true;
+  } catch (error) {
+    if (!(error instanceof GitHubError) || (error.status !== 409 && error.status !== 422)) throw error;
+    await sleep(TIP_DELAY_MS);
+    if ((await gitData.readBranch(branch))?.commit === tip.commit) throw error;
+    return false;
+  }
 }
 
-/** A server error, or a tip that moved during the lookup. */
 function mayPass(error: unknown): boolean {
-  if (!(error instanceof GitHubError)) return false;
-  return error.status === null || error.status === 409 || error.status >= 500;
+  return error instanceof GitHubError && (error.status === null || error.status >= 500);
 }
 
 const BRANCH_README = `# Baselines of prompt-regression

@@ -74,14 +74,33 @@ describe('branch store', () => {
   it('waits longer each time, by chance, and gives up in the end with the reason', async () => {
     const gitData = new MemoryGitData();
     await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
-    gitData.beforeMove = async () => 'refuse';
+    let others = 0;
+    gitData.beforeMove = async () => {
+      others += 1;
+      // Not through the store, which would be let in by the same hook.
+      await gitData.push(BRANCH, `other-${others}`);
+      return 'go-on';
+    };
     const pauses: number[] = [];
-    const sleep = async (ms: number) => void pauses.push(ms);
+    // The second after a refusal, until a moved tip can be read, is not one of them.
+    const sleep = async (ms: number) => void (ms !== 1_000 && pauses.push(ms));
     const write = openBranchStore(gitData, { runId: '2', sleep }).write(createRecord({ commit: sha(2) }));
     await expect(write).rejects.toThrow(/could not be written in 60 tries/);
     expect(pauses.slice(0, 5)).toEqual([...pauses.slice(0, 5)].sort((a, b) => a - b));
     expect(pauses[0]).toBeGreaterThan(0);
     expect(Math.max(...pauses)).toBeLessThanOrEqual(8_000);
+  });
+
+  it('stops at the first refusal if no other writer has moved the tip, with the words of GitHub', async () => {
+    const gitData = new MemoryGitData();
+    await openBranchStore(gitData).write(createRecord({ commit: sha(1) }));
+    gitData.beforeMove = async () => 'refuse';
+    const pauses: number[] = [];
+    const sleep = async (ms: number) => void pauses.push(ms);
+    const write = openBranchStore(gitData, { runId: '2', sleep }).write(createRecord({ commit: sha(2) }));
+    await expect(write).rejects.toThrow('Repository rule violations found');
+    expect(gitData.calls.filter((call) => call === 'moveBranch')).toHaveLength(1);
+    expect(pauses).toEqual([1_000]);
   });
 
   it('does not write twice where the answer to the first try was lost', async () => {

@@ -12,6 +12,7 @@ import {
   parameter,
   refusal,
   type Sample,
+  validationFailed,
 } from './state.js';
 
 const LOCKED = refusal(403, 'Unable to create comment because issue is locked.');
@@ -64,7 +65,9 @@ export function conversationHandlers(state: GitHubState, git: BareRepository, sa
       if (!state.pulls.has(pullRequest)) return NOT_FOUND;
       if (state.lockedPulls.has(pullRequest)) return LOCKED;
       const text = String(call.body['body']);
-      if (text.length > 65_536) return refusal(422, 'Validation Failed');
+      if (text.length > 65_536) {
+        return validationFailed('IssueComment', 'Body is too long (maximum is 65536 characters)');
+      }
       const added = addComment(state, { pullRequest, body: text, author: state.viewer });
       return { status: 201, body: commentBody(added) };
     },
@@ -82,7 +85,15 @@ export function conversationHandlers(state: GitHubState, git: BareRepository, sa
       if (state.forbidden.has('statuses')) return FORBIDDEN;
       const { context, state: to, description, target_url } = call.body;
       const optional = (value: unknown) => (typeof value === 'string' ? value : null);
-      if ((optional(description) ?? '').length > 140) return refusal(422, 'Validation Failed');
+      for (const [name, value] of Object.entries({ context, description })) {
+        const text = optional(value) ?? '';
+        if (text.length > (name === 'context' ? 255 : 140)) {
+          return validationFailed('Status', `${name} is too long`);
+        }
+        if (/[\u{10000}-\u{10FFFF}]/u.test(text)) {
+          return validationFailed('Status', `${name} contains unicode characters above 0xffff`);
+        }
+      }
       const set = {
         sha: parameter(call, 'sha'),
         context: optional(context) ?? 'default',

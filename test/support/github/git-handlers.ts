@@ -38,7 +38,8 @@ export function gitHandlers(state: GitHubState, git: BareRepository, sample: Sam
       const kind = blob === null ? folder : { type: 'blob', size: blob.length };
       return { path: entry.name, mode: entry.mode.padStart(6, '0'), sha: entry.sha, url: URL, ...kind };
     });
-    return sample('git-tree', { sha, tree, truncated: false });
+    const { treeLimit } = state;
+    return sample('git-tree', { sha, tree: tree.slice(0, treeLimit), truncated: tree.length > treeLimit });
   };
 
   return {

@@ -43,6 +43,8 @@ export type GitHubState = {
   readonly collaborators: Map<string, 'admin' | 'maintain' | 'write' | 'triage' | 'read' | 'none'>;
   readonly lockedPulls: Set<number>;
   readonly forbidden: Set<Permission>;
+  /** Most entries that a tree is listed with. GitHub's own limit is 100,000. */
+  treeLimit: number;
 };
 
 export type Call = {
@@ -60,9 +62,15 @@ export type Handlers = Readonly<Record<string, Handler>>;
 
 export type Sample = (schema: string, fields: object) => unknown;
 
-export function refusal(status: number, message: string): FakeAnswer {
-  const body = { message, documentation_url: 'https://docs.github.com/rest', status: String(status) };
-  return { status, body: status === 422 ? { message, documentation_url: body.documentation_url } : body };
+export function refusal(status: number, message: string, errors?: readonly object[]): FakeAnswer {
+  const documentation_url = 'https://docs.github.com/rest';
+  if (status === 422) return { status, body: { message, documentation_url, ...(errors && { errors }) } };
+  return { status, body: { message, documentation_url, status: String(status) } };
+}
+
+/** A 422 with its reason, as GitHub words it. */
+export function validationFailed(resource: string, message: string): FakeAnswer {
+  return refusal(422, 'Validation Failed', [{ resource, code: 'custom', field: 'data', message }]);
 }
 
 export const NOT_FOUND = refusal(404, 'Not Found');

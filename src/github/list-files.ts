@@ -1,0 +1,97 @@
+import { GitHubError, type ListedBase, type ListedFile } from '../model/github.js';
+import { blobOfFile, type FileEntry } from '../model/repository.js';
+import type { RepositoryClient } from './repository-client.js';
+
+/**
+ * All files of a commit. GitHub cuts a list of more than 100,000 entries or 7 MB: then it is read folder by folder, and
+ * folders that are the base's are taken from there.
+ */
+export async function listFiles(
+  client: RepositoryClient,
+  commit: string,
+  base: ListedBase,
+): Promise<readonly ListedFile[]> {
+  const files: ListedFile[] = [];
+  const sameFolders = new Set<string>();
+  // GitHub accepts a commit as a tree.
+  const open: Folder[] = [{ path: '', tree: commit }];
+  for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+    const whole = await listAll(client, folder);
+    const part = whole ?? (await listTop(client, folder, base));
+    files.push(...part.files);
+    open.push(...part.folders);
+    for (const path of part.same) sameFolders.add(path);
+  }
+  return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(knownFile)];
+}
+
+type FolderPart = {
+  readonly files: readonly ListedFile[];
+  /** Still to be listed. */
+  readonly folders: readonly Folder[];
+  /** Paths of folders that are the base's. */
+  readonly same: readonly string[];
+};
+
+/** Everything below a folder; `null` if it is too much for one list. */
+async function listAll({ rest, repo }: RepositoryClient, folder: Folder): Promise<FolderPart | null> {
+  const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree, recursive: 'true' });
+  if (data.truncated) return null;
+  return { files: filesOf(folder, data.tree), folders: [], same: [] };
+}
+
+async function listTop(
+  { rest, repo }: RepositoryClient,
+  folder: Folder,
+  base: ListedBase,
+): Promise<FolderPart> {
+  const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree });
+  if (data.truncated) {
+    const name = folder.path === '' ? `commit ${folder.tree}` : folder.path;
+    throw new GitHubError(`GitHub does not list all files of ${name}: there are too many`, {});
+  }
+  const known = await base.folders();
+  const folders = data.tree
+    .filter(({ type }) => type === 'tree')
+    .map(({ path, sha }) => ({ path: pathIn(folder, path), tree: sha }));
+  const isSame = ({ path, tree }: Folder) => known.get(path) === tree;
+  return {
+    files: filesOf(folder, data.tree),
+    folders: folders.filter((each) => !isSame(each)),
+    same: folders.filter(isSame).map(({ path }) => path),
+  };
+}
+
+type Folder = { readonly path: string; readonly tree: string };
+
+type TreeEntry = {
+  readonly path: string;
+  readonly type: string;
+  readonly mode: string;
+  readonly sha: string;
+  readonly size?: number;
+};
+
+function pathIn(folder: Folder, name: string): string {
+  return folder.path === '' ? name : `${folder.path}/${name}`;
+}
+
+function filesOf(folder: Folder, entries: readonly TreeEntry[]): readonly ListedFile[] {
+  return entries
+    .filter(({ type }) => type !== 'tree')
+    .map(({ path, mode, sha, size = 0 }) => {
+      return { path: pathIn(folder, path), blob: blobOfFile(mode, sha), mode, sha, size };
+    });
+}
+
+function knownFile({ path, blob }: FileEntry): ListedFile {
+  const [sha = '', mode = '100644'] = blob.split(' ').reverse();
+  return { path, blob, mode, sha, size: 0 };
+}
+
+function isInside(path: string, folders: ReadonlySet<string>): boolean {
+  const end = path.lastIndexOf('/');
+  if (end < 0) return false;
+  const folder = path.slice(0, end);
+  return folders.has(folder) || isInside(folder, folders);
+}
