@@ -1,10 +1,11 @@
-import type { Comparison, Matches, Search } from '../model/comparison.js';
-import type { Decision, MatchAsk, MeasurementGap, Remedy, ScorerAsk } from '../model/finding.js';
+import type { Comparison, Matches, PairedCase, Search } from '../model/comparison.js';
+import type { Decision, GateAsk, MatchAsk, MeasurementGap, Remedy, ScorerAsk } from '../model/finding.js';
 import type { Cause, ReviewReason } from '../model/notes.js';
 import { compareSeverity, createOutcome } from '../model/outcome.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
+import { confirmFacts } from './compare/dropped-statements.js';
 import { decideGate } from './gate/decide-gate.js';
 import type { Gate, GateInput } from './gate/gate-input.js';
 
@@ -72,23 +73,46 @@ export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | Mat
     searches.set(id, [...(searches.get(id) ?? []), ...due]);
   }
   if (searches.size > 0) return { kind: 'match', searches };
-  const asks = concluded.flatMap(({ scorer, gate }): ScorerAsk[] =>
-    gate.kind === 'decided' ? [] : [{ ...gate.ask, scorer }],
-  );
+  const asks = concluded.flatMap(({ scorer, comparison, gate }): (ScorerAsk | MatchAsk)[] => {
+    if (gate.kind === 'decided') return [];
+    return [
+      gate.ask.kind === 'second-comparison' ? askSecond(gate.ask, comparison) : { ...gate.ask, scorer },
+    ];
+  });
   return asks[0] ?? null;
+}
+
+function askSecond(
+  { caseIds }: Extract<GateAsk, { readonly kind: 'second-comparison' }>,
+  { secondSearches }: Comparison,
+): MatchAsk {
+  return { kind: 'match', searches: new Map([...secondSearches].filter(([id]) => caseIds.includes(id))) };
 }
 
 /** The worst scorer's decision is the suite's. Throws if a gate has not decided. */
 export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecision {
   const scorers = concluded.map(({ scorer, comparison, gate }): ScorerDecision => {
     if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
-    return { scorer, comparison, decision: gate.decision };
+    return { scorer, comparison: withConfirmed(comparison, gate.decision), decision: gate.decision };
   });
   const decision = worstDecision(scorers.map((each) => each.decision));
   const worst = scorers.find((each) => each.decision === decision);
   if (worst === undefined) throw new Error('a suite without a scorer');
   const { scorer: _, ...suite } = worst;
   return scorers.length === 1 ? suite : { ...suite, scorers };
+}
+
+/** The comparison with the lost facts that the rule *Facts* confirmed. */
+function withConfirmed(comparison: Comparison, { findings }: Decision): Comparison {
+  const confirmed = findings.flatMap((finding) => (finding.rule === 'facts' ? finding.facts : []));
+  if (confirmed.length === 0) return comparison;
+  const texts = Map.groupBy(confirmed, ({ caseId }) => caseId);
+  const pairs = comparison.pairs.map((pair): PairedCase => {
+    const own = new Set(texts.get(pair.id)?.map(({ text }) => text));
+    const facts = pair.facts.filter(({ text }) => own.has(text));
+    return facts.length === 0 ? pair : { ...pair, statements: confirmFacts(pair.statements, facts) };
+  });
+  return { ...comparison, pairs };
 }
 
 /** Answers that misled the judge: left out as errors, they would hide a case that got worse. */

@@ -24,7 +24,7 @@ export type StatementChange = {
   readonly otherText: string | null;
   readonly head: StatementSource;
   readonly base: StatementSource;
-  /** Of what is dropped or said otherwise: all runs agree, at least three on each side, and a second judge call too. */
+  /** Of what is dropped or said otherwise: the rule *Facts* confirmed it. */
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing if the scorer takes none. */
   readonly labelKey?: string;
@@ -226,16 +226,10 @@ export type Comparison = {
   readonly unscored: readonly UnscoredCase[];
   /** Ids of cases whose answer misled the judge at head, and never at base, if they have a score. */
   readonly misled: readonly string[];
-  /**
-   * Cases with a dropped fact that no run contradicts yet. The runs are all that were taken, with or without a score.
-   */
-  readonly openFacts: readonly {
-    readonly id: string;
-    readonly headRuns: number;
-    readonly baseRuns: number;
-  }[];
   /** Searches that are due, by case id; empty without a judge. */
   readonly searches: ReadonlyMap<string, readonly Search[]>;
+  /** By case id: searches of a second judge call about its facts, which the gate may ask for. */
+  readonly secondSearches: ReadonlyMap<string, readonly Search[]>;
   readonly headCases: number;
   /** Means over the pairs and samples of the mean rule (`equalSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;

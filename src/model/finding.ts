@@ -104,9 +104,14 @@ export type Finding = {
       readonly reason: string | null;
     }
   | {
-      /** Yellow only: confirmed dropped, partly dropped, or says otherwise. */
+      /** These answers dropped, or now contradict, a fact that the base states. */
       readonly rule: 'facts';
+      /** The confirmed ones, by their base's wording. Foreign text. */
+      readonly facts: readonly { readonly caseId: string; readonly text: string }[];
       readonly numbers: {
+        /** Answers with a confirmed one. */
+        readonly confirmed: number;
+        /** Confirmed facts by what became of them. */
         readonly saysOtherwise: number;
         readonly dropped: number;
         readonly partlyDropped: number;
@@ -195,9 +200,14 @@ export type GateAsk =
       readonly because: RuleName;
     }
   /** The irrelevant statements of these cases, both sides, are judged twice more. */
-  | { readonly kind: 'second-look'; readonly caseIds: readonly string[]; readonly because: RuleName };
+  | { readonly kind: 'second-look'; readonly caseIds: readonly string[]; readonly because: RuleName }
+  /** The facts of these cases are looked for in the first head answer once more. */
+  | { readonly kind: 'second-comparison'; readonly caseIds: readonly string[]; readonly because: RuleName };
 
-export type ScorerAsk = GateAsk & { readonly scorer: string };
+/** What only the session can get: answers and verdicts. */
+export type ScorerAsk = Exclude<GateAsk, { readonly kind: 'second-comparison' }> & {
+  readonly scorer: string;
+};
 
 /** Statements that words did not find, by case id: the judge looks for them in other words. */
 export type MatchAsk = { readonly kind: 'match'; readonly searches: ReadonlyMap<string, readonly Search[]> };

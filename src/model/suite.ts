@@ -124,6 +124,8 @@ export type GateSettings = {
   readonly maxDrop: number;
   /** The fall of one case that is red once confirmed; `null`: `case-drop: off`. */
   readonly caseDrop: number | null;
+  /** So many answers that lose a confirmed fact are red, in a suite of up to 49 cases; `null`: `lost-facts: off`. */
+  readonly lostFacts: number | null;
   readonly failOn: readonly FailOn[];
   readonly onMissingBaseline: 'pass' | 'fail';
 };

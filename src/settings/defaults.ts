@@ -13,6 +13,7 @@ export const DEFAULT_GATE: GateSettings = {
   threshold: null,
   maxDrop: 0.02,
   caseDrop: 0.45,
+  lostFacts: 3,
   failOn: ['regression', 'threshold', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };

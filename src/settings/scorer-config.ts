@@ -18,6 +18,12 @@ export const gateConfig = group({
     .union([z.literal('off').transform(() => null), share()], { error: `${SHARE_RULE}, or off` })
     .describe('Fall of one case that counts once it is confirmed, or off. Default: 0.45.')
     .optional(),
+  'lost-facts': z
+    .union([z.literal('off').transform(() => null), z.int().min(1)], {
+      error: 'must be a whole number from 1, or off',
+    })
+    .describe('Answers that lose a fact before the check fails, in up to 49 cases, or off. Default: 3.')
+    .optional(),
   'fail-on': z
     .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
     .describe('Reasons that fail the job. Default: all but worse. An empty list never fails it.')
@@ -165,6 +171,7 @@ function resolveGate(gate: GateConfig): GateSettings {
   return {
     threshold: gate.threshold ?? DEFAULT_GATE.threshold,
     maxDrop: gate['max-drop'] ?? DEFAULT_GATE.maxDrop,
+    lostFacts: gate['lost-facts'] === undefined ? DEFAULT_GATE.lostFacts : gate['lost-facts'],
     caseDrop: gate['case-drop'] === undefined ? DEFAULT_GATE.caseDrop : gate['case-drop'],
     failOn: gate['fail-on'] ?? DEFAULT_GATE.failOn,
     onMissingBaseline: gate['on-missing-baseline'] ?? DEFAULT_GATE.onMissingBaseline,

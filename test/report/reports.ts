@@ -290,8 +290,10 @@ function yellowDroppedFacts(): Report {
     if (index === 0) return { says: said.slice(0, 1), statements: [sure, possible] };
     return index === 7 ? { says: [now], statements: [otherwise] } : {};
   });
-  const numbers = { saysOtherwise: 1, dropped: 1, partlyDropped: 0 };
-  const findings: readonly Finding[] = [{ rule: 'facts', outcome: 'worse', caseIds: worse, numbers }];
+  const numbers = { confirmed: worse.length, saysOtherwise: 1, dropped: 1, partlyDropped: 0 };
+  const findings: readonly Finding[] = [
+    { rule: 'facts', outcome: 'worse', caseIds: worse, facts: [], numbers },
+  ];
   const prompt = promptChange('Warranty: two years. Say when refunds arrive.', 'Warranty: one year.');
   return reportOf(suiteOf(pairs, { ...PASS, findings, worse }, prompt));
 }

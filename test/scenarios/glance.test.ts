@@ -27,6 +27,11 @@ const yellow = (worse: number, cases: number): Look => ({
   worse,
   heading: `passes, but ${worse} of ${cases} answers are worth a look`,
 });
+const lost = (worse: number, cases: number): Look => ({
+  mark: '❌',
+  worse,
+  heading: `${worse} of ${cases} answers lost a fact`,
+});
 const GREEN: Look = { mark: '✅', worse: 0, heading: 'no answer got worse' };
 
 type Glance = readonly [change: string, cases: number, after: Answers, look: Look, runs: number];
@@ -40,11 +45,16 @@ const STEADY: readonly Glance[] = [
     yellow(2, 12),
     1,
   ],
-  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), yellow(3, 12), 1],
+  ['2 of 12 drop a fact', 12, first(2, (at) => [fact(at)]), yellow(2, 12), 1],
+  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), lost(3, 12), 1],
+  ['20 of 30 answer in one sentence', 30, first(20, (at) => [fact(at)]), lost(20, 30), 1],
   ['nothing changed', 12, before, GREEN, 1],
   ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30), 1],
 ];
 const RECORDED: readonly Glance[] = [
+  ['4 of 12 drop a fact in three runs', 12, first(4, (at) => [fact(at)]), yellow(4, 12), 3],
+  ['5 of 12 drop a fact in three runs', 12, first(5, (at) => [fact(at)]), lost(5, 12), 3],
+  ['all of 12 drop a fact in two runs', 12, (at) => [fact(at)], GREEN, 2],
   ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), red(5, 20), 1],
   ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), yellow(2, 20), 1],
   [

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { decideSuite } from '../../src/decide/conclude.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
@@ -152,9 +153,7 @@ describe('several differently worded base runs', () => {
     });
     const before = chat.requests.length;
     const { concluded } = await conclude(chat, plan, { base, head });
-    const changes = concluded.flatMap(({ comparison }) =>
-      comparison.pairs.flatMap((each) => each.statements),
-    );
+    const changes = decideSuite(concluded).comparison.pairs.flatMap((each) => each.statements);
     return {
       calls: chat.requests.length - before,
       changes: changes.map(({ kind, text, base, confirmed }) => ({ kind, text, runs: base.runs, confirmed })),

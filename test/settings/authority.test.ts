@@ -130,6 +130,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.gate.threshold': [undefined, 0.8],
   'suites.gate.max-drop': [0.02, 0.5],
   'suites.gate.case-drop': [0.5, 0.9],
+  'suites.gate.lost-facts': [2, 9],
   'suites.gate.fail-on': [['regression'], []],
   'suites.gate.on-missing-baseline': ['pass', 'fail'],
 };

@@ -53,6 +53,7 @@ test('one suite, with every default', () => {
               threshold: null,
               maxDrop: 0.02,
               caseDrop: 0.45,
+              lostFacts: 3,
               failOn: ['regression', 'threshold', 'error', 'inconclusive'],
               onMissingBaseline: 'pass',
             },
@@ -104,7 +105,14 @@ suites:
     scorers: [
       {
         use: { options: { uncertaintyWeight: 0.5, scale: 1 } },
-        gate: { threshold: 0.5, maxDrop: 0.01, caseDrop: 0.4, failOn: ['error'], onMissingBaseline: 'fail' },
+        gate: {
+          threshold: 0.5,
+          maxDrop: 0.01,
+          caseDrop: 0.4,
+          lostFacts: 3,
+          failOn: ['error'],
+          onMissingBaseline: 'fail',
+        },
       },
     ],
     judge: { model: 'j', parameters: { temperature: 1, seed: 1, top_p: 0.5 } },
@@ -236,20 +244,21 @@ suites:
     target: { prompt: a.md, model: m }
     scorers:
       - answer-relevancy
-      - { id: answer-relevancy, name: strict, correctness: unsure, gate: { max-drop: 0.1 } }
+      - { id: answer-relevancy, name: strict, correctness: unsure, gate: { max-drop: 0.1, lost-facts: off } }
       - { id: answer-relevancy, name: own-floor, gate: { threshold: 0.4 } }
-    gate: { threshold: 0.8, case-drop: 0.6 }
+    gate: { threshold: 0.8, case-drop: 0.6, lost-facts: 7 }
 `;
   const gates = settingsOf(config).suites[0]?.scorers.map(({ name, gate }) => [
     name,
     gate.threshold,
     gate.maxDrop,
     gate.caseDrop,
+    gate.lostFacts,
   ]);
   expect(gates).toEqual([
-    ['answer-relevancy', 0.8, 0.02, 0.6],
-    ['strict', null, 0.1, 0.6],
-    ['own-floor', 0.4, 0.02, 0.6],
+    ['answer-relevancy', 0.8, 0.02, 0.6, 7],
+    ['strict', null, 0.1, 0.6, null],
+    ['own-floor', 0.4, 0.02, 0.6, 7],
   ]);
 });
 

@@ -1,5 +1,5 @@
 import type { ToolCall } from '../../model/case.js';
-import type { Comparison, Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 import { cutText } from '../../text/values.js';
@@ -13,6 +13,9 @@ import {
 import type { FactInRuns } from './facts.js';
 import { hundredths, meanOf, scoredJudgement } from './sample-scores.js';
 
+/** A case whose mean rose by so much, in hundredths, lost no fact: an improvement is not a loss. */
+export const IMPROVEMENT = 20;
+
 export type CaseSide = {
   readonly row: CaseRecord;
   readonly text: RunRecord['text'];
@@ -23,7 +26,7 @@ export type CaseSide = {
 export type ComparedCase = {
   readonly pair: PairedCase;
   readonly searches: StatementComparison['searches'];
-  readonly openFact: Comparison['openFacts'][number] | null;
+  readonly secondSearches: StatementComparison['searches'];
 };
 
 /** One case on both sides. Of several runs, the answers are shown that explain the delta most. */
@@ -37,11 +40,11 @@ export function compareCase(
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(runs.head.suite, delta ?? 0);
   const shown = runs.head.suite[shownRun];
-  const { changes, irrelevant, facts, searches, isOpen } = compareTexts(head, base, runs, {
+  const { changes, irrelevant, facts, searches } = compareTexts(head, base, runs, {
     ...options,
+    tellsLost: options.tellsLost === true && (delta ?? 0) < IMPROVEMENT,
     shown: shownRun,
   });
-  const taken = { headRuns: countRuns(head), baseRuns: countRuns(base) };
   return {
     pair: {
       id: head.row.id,
@@ -62,7 +65,7 @@ export function compareCase(
       flags: shown?.judgement.flags ?? [],
     },
     searches,
-    openFact: isOpen ? { id: head.row.id, ...taken } : null,
+    secondSearches: facts.flatMap((fact) => fact.secondSearches),
   };
 }
 
@@ -103,10 +106,6 @@ function furthest(scored: readonly ScoredSample[], direction: number): number {
   const scores = scoresOf(scored);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
-}
-
-function countRuns({ row }: CaseSide): number {
-  return row.samples.length + row.caseSamples.length;
 }
 
 function splitRuns(runs: readonly number[], suiteWide: number): readonly [number[], number[]] {

@@ -1,9 +1,9 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparability, Comparison, LoneCase, Matches } from '../../model/comparison.js';
+import type { Comparability, Comparison, LoneCase, Matches, Search } from '../../model/comparison.js';
 import type { JudgingDifference } from '../../model/notes.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { wordsFor } from '../../scorers/measure-words.js';
-import { type CaseSide, caseMean, compareCase, showLowest } from './compare-case.js';
+import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
 import { equalSamples, meanOf } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
@@ -50,15 +50,25 @@ export function compareRecords(options: {
       return unscoredCase({ row: row.head, base: partner, head, scorer }) ?? [];
     }),
     misled: paired.filter((row) => misleadsJudge(row.head, row.base, scorer)).map((row) => row.head.id),
-    openFacts: compared.flatMap(({ openFact }) => openFact ?? []),
-    searches: new Map(
-      compared.flatMap(({ pair, searches }) => (searches.length === 0 ? [] : [[pair.id, searches] as const])),
-    ),
+    searches: byCase(compared, ({ searches }) => searches),
+    secondSearches: byCase(compared, ({ secondSearches }) => secondSearches),
     headCases: head.cases.length,
     baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
     headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
     floorMean: meanOf(head.cases.map((row) => caseMean(atHead(row))).filter((score) => score !== null)),
   };
+}
+
+function byCase(
+  compared: readonly ComparedCase[],
+  searchesOf: (each: ComparedCase) => readonly Search[],
+): ReadonlyMap<string, readonly Search[]> {
+  return new Map(
+    compared.flatMap((each) => {
+      const searches = searchesOf(each);
+      return searches.length === 0 ? [] : [[each.pair.id, searches] as const];
+    }),
+  );
 }
 
 /** How a case is seen on each side; the base's scores only if they are comparable. */

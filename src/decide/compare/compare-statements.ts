@@ -22,8 +22,6 @@ export type StatementComparison = {
   readonly facts: readonly FactInRuns[];
   /** Searches that are due. Until they have results, the rest is not final. */
   readonly searches: readonly Search[];
-  /** True if more runs could confirm or contradict a dropped statement. */
-  readonly isOpen: boolean;
 };
 
 export const NO_STATEMENTS: StatementComparison = {
@@ -31,7 +29,6 @@ export const NO_STATEMENTS: StatementComparison = {
   points: [],
   facts: [],
   searches: [],
-  isOpen: false,
 };
 
 /** A scored run with its full answer; empty if the record keeps none. */
@@ -75,14 +72,13 @@ export function compareStatements(
   const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
   const found = tellsLost ? findFacts(sides, results) : NO_STATEMENTS;
   if (found.searches.length > 0) return { ...NO_STATEMENTS, searches: found.searches };
-  const dropped = droppedStatements(found.facts, results);
   const noLonger = noLongerIrrelevant(points, sides, results);
   return {
-    ...dropped,
     facts: found.facts,
+    searches: [],
     changes: [
       ...of('newly-irrelevant'),
-      ...dropped.changes,
+      ...droppedStatements(found.facts),
       ...noLonger,
       ...of('stray'),
       ...of('still-irrelevant'),

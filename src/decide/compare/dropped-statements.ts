@@ -1,58 +1,58 @@
-import type { FactStatus, Search, StatementChange } from '../../model/comparison.js';
-import type { FactInRuns } from './facts.js';
-import { dueSearches, type Results } from './statement-search.js';
+import type { Fact, FactStatus, StatementChange } from '../../model/comparison.js';
 
-/** Fewer runs of a side confirm nothing: an agent that says a sentence in 90% of its answers often drops some. */
-const FEWEST_TO_CONFIRM = 3;
+/** Facts that no head run says. They are not confirmed: that takes the rule *Facts*. */
+export function droppedStatements(facts: readonly AllRuns[]): readonly StatementChange[] {
+  return facts
+    .filter(({ label, head }) => label === 'yes' && !head.includes('said'))
+    .map((fact) => describeLoss(fact, false));
+}
 
-type DroppedStatements = {
-  readonly changes: readonly StatementChange[];
-  readonly searches: readonly Search[];
-  /** True if every base run says one of them and no head run does: more runs could confirm or contradict it. */
-  readonly isOpen: boolean;
-};
+/** A fact with all base runs in `base` and all head runs in `head`. */
+type AllRuns = Pick<Fact, 'text' | 'label' | 'base' | 'head' | 'otherText' | 'reason' | 'labelKey'>;
 
-/** Facts that no head run says. Confirmed if all runs (three or more) and a second judge call agree. */
-export function droppedStatements(facts: readonly FactInRuns[], results: Results): DroppedStatements {
-  const dropped = facts
-    .filter(({ head }) => head.every((status) => status !== 'said'))
-    .map((fact) => describeDrop(fact, results));
+/** The worst first. */
+const KINDS = [
+  ['contradicted', 'says-otherwise'],
+  ['dropped', 'lost'],
+  ['partly', 'partly-lost'],
+] as const satisfies readonly (readonly [FactStatus, StatementChange['kind']])[];
+
+/** What became of a fact in most of the head runs that do not say it. */
+export function kindOfLoss(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
+  const count = (wanted: FactStatus) => head.filter((status) => status === wanted).length;
+  const [most] = KINDS.toSorted(([a], [b]) => count(b) - count(a));
+  return most === undefined || count(most[0]) === 0 ? 'lost' : most[1];
+}
+
+export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange {
+  const { text, base, head, otherText, reason, labelKey } = fact;
+  const kind = kindOfLoss(head);
+  const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
   return {
-    changes: dropped.map(({ change }) => change),
-    searches: dueSearches(
-      dropped.flatMap(({ second }) => second),
-      results,
-    ),
-    isOpen: dropped.some(({ isOpen }) => isOpen),
+    kind,
+    text,
+    otherText: kind === 'says-otherwise' ? otherText : null,
+    reason,
+    head: { runs: says(head), of: head.length },
+    base: { runs: says(base), of: base.length },
+    confirmed,
+    ...(labelKey !== undefined && { labelKey }),
   };
 }
 
-const KINDS: Readonly<Record<Exclude<FactStatus, 'said'>, StatementChange['kind']>> = {
-  contradicted: 'says-otherwise',
-  partly: 'partly-lost',
-  dropped: 'lost',
-  unknown: 'lost',
-};
-/** The worst first. */
-const STATUSES = ['contradicted', 'partly', 'dropped', 'unknown'] as const;
+/** These facts as confirmed changes, in place of what was possibly dropped; further ones come first. */
+export function confirmFacts(
+  changes: readonly StatementChange[],
+  facts: readonly Fact[],
+): readonly StatementChange[] {
+  const confirmed = new Map(facts.map((fact) => [fact.text, describeLoss(withAllRuns(fact), true)]));
+  const kept = changes.map((change) =>
+    change.confirmed === undefined ? change : (confirmed.get(change.text) ?? change),
+  );
+  const known = new Set(kept.map(({ text }) => text));
+  return [...[...confirmed.values()].filter(({ text }) => !known.has(text)), ...kept];
+}
 
-/** `second`: the second search, if all runs agree. */
-function describeDrop(fact: FactInRuns, results: Results) {
-  const { base, head, second, secondSearches } = fact;
-  const worst = STATUSES.find((status) => head.includes(status)) ?? 'unknown';
-  const runs = base.filter((status) => status === 'said').length;
-  const allAgree = results !== null && runs === base.length && !head.includes('unknown');
-  const isEnough = allAgree && Math.min(base.length, head.length) >= FEWEST_TO_CONFIRM;
-  const confirmed = isEnough && second !== null && second !== 'said' && second !== 'unknown';
-  const change: StatementChange = {
-    kind: KINDS[worst],
-    text: fact.text,
-    otherText: fact.otherText,
-    reason: fact.reason,
-    head: { runs: 0, of: head.length },
-    base: { runs, of: base.length },
-    confirmed,
-    ...(fact.labelKey !== undefined && { labelKey: fact.labelKey }),
-  };
-  return { change, isOpen: isEnough ? confirmed : allAgree, second: isEnough ? secondSearches : [] };
+function withAllRuns(fact: Fact): Fact {
+  return { ...fact, base: [...fact.base, ...fact.baseCase], head: [...fact.head, ...fact.headCase] };
 }

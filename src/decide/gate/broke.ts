@@ -11,7 +11,7 @@ import {
   type OpenCase,
   sortByConfirmation,
 } from './case-evidence.js';
-import { defineRule, ROUNDING, type RuleContext } from './rule.js';
+import { countDoublings, defineRule, MANY_CASES, ROUNDING, type RuleContext } from './rule.js';
 
 const THRESHOLDS = {
   maxScore: {
@@ -34,11 +34,7 @@ const THRESHOLDS = {
     unit: 'of the new head answers, if the base cannot be asked',
     because: 'half of the answers',
   },
-  manyCases: {
-    value: 50,
-    unit: 'cases × scorers; one answer more for each doubling',
-    because: 'more cases fall without a cause',
-  },
+  manyCases: MANY_CASES,
   steadyRuns: {
     value: 3,
     unit: 'recorded runs per side',
@@ -64,7 +60,7 @@ export const BROKE = defineRule<Suspicion>({
   name: 'Broke',
   thresholds: THRESHOLDS,
   describe: ({ caseDrop }) => ({
-    summary: `a relevant answer became mostly irrelevant: it scores at most ${THRESHOLDS.maxScore.value}, fell by ${caseDrop} or more, and stays low in new runs`,
+    summary: `an answer fell by ${caseDrop} or more to at most ${THRESHOLDS.maxScore.value}, and stays low in new runs`,
     suspicious: `an answer scores at most ${THRESHOLDS.maxScore.value} and is at least \`case-drop\` (${caseDrop}) below the base`,
     asks: `${THRESHOLDS.answers.value} new answers per side of the worst cases, then a second look of the judge`,
     red: `at most ${THRESHOLDS.contradictions.value} of the ${2 * THRESHOLDS.answers.value} new answers contradict the fall, both sides' new means are still that far apart, and the judge, asked again, gives the same verdicts`,
@@ -113,12 +109,10 @@ export const BROKE = defineRule<Suspicion>({
   },
 });
 
-/** Cases fall without a cause more often if there are more of them. */
 function termsOf({ comparison, scorers, askable }: RuleContext, least: number): ConfirmationTerms {
-  const { answers, contradictions, contradictionsAlone, manyCases } = THRESHOLDS;
-  const doublings = Math.max(0, Math.floor(Math.log2((comparison.pairs.length * scorers) / manyCases.value)));
+  const { answers, contradictions, contradictionsAlone } = THRESHOLDS;
   return {
-    answers: answers.value + doublings,
+    answers: answers.value + countDoublings(comparison.pairs.length * scorers),
     contradictions: askable === 'both' ? contradictions.value : contradictionsAlone.value,
     least,
   };

@@ -1,3 +1,4 @@
+import type { Fact } from '../../model/comparison.js';
 import type { GateAsk, RuleName } from '../../model/finding.js';
 import type { CaseRecord } from '../../model/run-record.js';
 import { meanOf } from '../compare/sample-scores.js';
@@ -26,6 +27,7 @@ export type CaseEvidence = {
   readonly drop: number;
   readonly headNew: NewAnswers;
   readonly baseNew: NewAnswers;
+  readonly facts: readonly Fact[];
 };
 
 export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
@@ -45,7 +47,15 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
       const headNew = [...pair.headCaseScores, ...headScores.slice(firstRuns)];
       return [
         {
-          ...{ id, base: pair.base, baseScores, first, headScores, drop: pair.base - first },
+          ...{
+            id,
+            base: pair.base,
+            baseScores,
+            first,
+            headScores,
+            drop: pair.base - first,
+            facts: pair.facts,
+          },
           headNew: newAnswers(headNew, firstRuns, headRows.get(id)),
           baseNew: newAnswers([...pair.baseCaseScores, ...others], before, baseRow),
         },
@@ -151,7 +161,7 @@ export function idsOf(cases: readonly CaseEvidence[]): readonly string[] {
 }
 
 /** Cases that run again together. */
-const BATCH = 5;
+export const BATCH = 5;
 /** New answers per case come in steps, so that early contradictions save the rest. */
 const STEPS = [2, 3, 4];
 
@@ -163,9 +173,9 @@ export type OpenCase = {
 };
 
 /** The next answers to the worst of these cases; those under way come first. */
-export function askCases(open: readonly OpenCase[], because: RuleName): GateAsk | null {
+export function askCases(open: readonly OpenCase[], because: RuleName, batchSize = BATCH): GateAsk | null {
   const underWay = open.filter(isUnderWay);
-  const batch = (underWay.length > 0 ? underWay : open).slice(0, BATCH);
+  const batch = (underWay.length > 0 ? underWay : open).slice(0, batchSize);
   const [first] = batch;
   if (first === undefined) return null;
   const next = nextStep(first);

@@ -76,6 +76,7 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
   const cases = input.comparison.headCases;
   switch (ask.kind) {
     case 'second-look':
+    case 'second-comparison':
       return ask;
     case 'head-runs':
       return cases * (ask.upTo - suiteRuns(head)) <= extraLeft ? ask : null;

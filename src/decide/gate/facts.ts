@@ -1,63 +1,233 @@
-import type { StatementChange } from '../../model/comparison.js';
-import { askCases, type OpenCase } from './case-evidence.js';
-import { defineRule, type RuleContext } from './rule.js';
+import type { Finding } from '../../model/finding.js';
+import { IMPROVEMENT } from '../compare/compare-case.js';
+import { kindOfLoss } from '../compare/dropped-statements.js';
+import { askCases, BATCH, type CaseEvidence, countRecordedRuns, idsOf, isUnderWay } from './case-evidence.js';
+import {
+  type AllowedContradictions,
+  examineFact,
+  type FactTerms,
+  type SuspectFact,
+} from './fact-evidence.js';
+import { countDoublings, defineRule, MANY_CASES, type RuleContext } from './rule.js';
 
 const THRESHOLDS = {
+  missing: {
+    value: 2,
+    unit: 'head answers, the first ones, that lack the fact',
+    because: 'an agent that says a fact in 90% of its answers leaves it out twice in a row in 1 of 100 cases',
+  },
   answers: {
-    value: 5,
-    unit: 'answers per side',
-    because: 'an agent that says a sentence in 90% of its answers leaves it out of three in 1 of 1,000 cases',
+    value: 7,
+    unit: 'answers per side, the first ones included',
+    because: 'as for Broke: a loss that was chance comes back in one of seven',
+  },
+  contradictions: {
+    value: 2,
+    unit: 'of the answers of both sides',
+    because: 'if 90% of the base answers state a fact, at most two of seven lack it in 97% of cases',
+  },
+  contradictionsAlone: {
+    value: 1,
+    unit: 'of the head answers, if the base cannot be asked',
+    because: 'half of the answers',
+  },
+  newBase: {
+    value: 3,
+    unit: 'base answers of this check',
+    because: 'a model that changed since the baseline loses facts on both sides',
+  },
+  manyCases: MANY_CASES,
+  casesPerAnswer: {
+    value: 50,
+    unit: 'cases, for each of which one more answer has to lose a fact',
+    because: 'in more cases, more facts are lost without a cause',
+  },
+  recordedExtra: {
+    value: 2,
+    unit: 'more answers that have to lose a fact if answers are recorded',
+    because: 'recorded answers cannot be asked again',
+  },
+  improvement: {
+    value: IMPROVEMENT / 100,
+    unit: 'of the scale by which an answer rose',
+    because: 'an improvement is not a loss',
   },
 } as const;
 
-type FactChange = { readonly id: string; readonly kind: StatementChange['kind'] };
+/** Recorded answers, by runs per side. Fewer than three confirm nothing, and more count like six. */
+const ALLOWED_RECORDED: Readonly<Record<number, AllowedContradictions>> = {
+  3: { base: 0, head: 0, both: 0 },
+  4: { base: 1, head: 0, both: 1 },
+  5: { base: 1, head: 1, both: 1 },
+  6: { base: 2, head: 2, both: 2 },
+};
+const MAX_RECORDED_RUNS = 6;
 
-/** Confirmed facts that the head drops or contradicts. */
-export const FACTS = defineRule<readonly FactChange[]>({
+/** Enough answers lost a fact: dropped, or contradicted. */
+export const FACTS = defineRule<readonly SuspectFact[]>({
   name: 'Facts',
   thresholds: THRESHOLDS,
-  describe: () => ({
-    summary: '',
-    suspicious: 'every base answer says a fact and no head answer does',
-    asks: `new answers of these cases, up to ${THRESHOLDS.answers.value} per side`,
-    red: '–',
-    yellow: 'three or more answers per side agree, and a second judge call too',
-  }),
+  describe: ({ lostFacts }) => {
+    const { answers, contradictions, missing, casesPerAnswer, newBase } = THRESHOLDS;
+    return {
+      summary: `${lostFacts} or more answers lost a fact, also in new runs`,
+      suspicious: `at least two of three base answers (all but one of more) state a fact, and neither of the first ${missing.value} head answers does; the second one is asked for`,
+      asks: `${answers.value} answers per side, the first ones included, of which at least ${newBase.value} are new base answers; then a second judge call`,
+      red: `\`lost-facts\` (${lostFacts}) answers dropped or contradict a fact, and one more for every ${casesPerAnswer.value} cases; a fact counts if at most ${contradictions.value} of the ${2 * answers.value} answers contradict its loss, and the second judge call agrees`,
+      yellow: 'fewer answers lost a fact, or only a part of it',
+    };
+  },
   fails: 'regression',
 
-  suspect({ comparison, comparable }) {
-    if (!comparable) return null;
-    return comparison.pairs.flatMap(({ id, statements }) =>
-      statements.filter(({ confirmed }) => confirmed === true).map(({ kind }) => ({ id, kind })),
+  suspect(context) {
+    const { settings, evidence } = context;
+    const terms = settings.lostFacts === null ? null : termsOf(context);
+    if (terms === null) return null;
+    const suspects = evidence.flatMap((each) =>
+      each.facts
+        .filter(({ label }) => label === 'yes')
+        .flatMap(
+          (fact) => examineFact(fact, each, { ...terms, mayLack: terms.mayLack(fact.base.length) }) ?? [],
+        ),
     );
+    return suspects.length === 0 ? null : suspects;
   },
 
-  ask: (_, context) => askAboutFacts(context),
+  /** One batch of cases after the other, each up to its second judge call: a few are enough. */
+  ask(suspects, context) {
+    if (isRed(suspects, context)) return null;
+    const needed = countNeeded(context);
+    const batch = Math.max(BATCH, 2 * needed);
+    const open = openCases(suspects);
+    const underWay = askCases(open.filter(isUnderWay), 'facts', batch);
+    const unseen = suspects.filter(({ state }) => state === 'unseen');
+    const agreeing = suspects.filter(({ state }) => state === 'unseen' || state === 'confirmed');
+    if (unseen.length > 0 && (underWay === null || casesOf(agreeing.filter(isWholeLoss)).length >= needed)) {
+      return { kind: 'second-comparison', caseIds: idsOf(casesOf(unseen)), because: 'facts' };
+    }
+    return underWay ?? askCases(open, 'facts', batch);
+  },
 
-  red: () => [],
+  red: (suspects, context) =>
+    isRed(suspects, context) ? [findingOf(suspects.filter(isLostSoFar), 'fails')] : [],
 
-  yellow(changes) {
-    const count = (kind: StatementChange['kind']) => changes.filter((each) => each.kind === kind).length;
-    const numbers = {
-      saysOtherwise: count('says-otherwise'),
-      dropped: count('lost'),
-      partlyDropped: count('partly-lost'),
-    };
-    if (changes.length === 0) return [];
-    return [{ rule: 'facts', outcome: 'worse', caseIds: [...new Set(changes.map(({ id }) => id))], numbers }];
+  yellow(suspects, context) {
+    if (isRed(suspects, context)) return [];
+    const { over } = context;
+    const confirmed = suspects.filter(isConfirmed);
+    const unconfirmed = suspects.filter(({ state }) => state === 'suspicious' || state === 'unseen');
+    const findings: Finding[] = [];
+    if (confirmed.length > 0) findings.push(findingOf(confirmed, 'worse'));
+    // If another rule failed first, its answers say enough.
+    if (unconfirmed.length > 0 && over !== null && over !== 'not-asked') {
+      findings.push({ ...findingOf(unconfirmed, 'worse'), unconfirmed: over });
+    }
+    return findings;
   },
 });
 
-function askAboutFacts({ comparison, evidence, askable }: RuleContext) {
-  if (askable === 'none') return null;
-  const facts = new Map(comparison.openFacts.map((each) => [each.id, each]));
-  const open = evidence.flatMap((each): OpenCase[] => {
-    const fact = facts.get(each.id);
-    if (fact === undefined) return [];
-    const isAtHead = fact.headRuns < THRESHOLDS.answers.value;
-    if (!isAtHead && (askable === 'head' || fact.baseRuns >= THRESHOLDS.answers.value)) return [];
-    const { taken } = isAtHead ? each.headNew : each.baseNew;
-    return [{ evidence: each, side: isAtHead ? 'head' : 'base', answers: taken + 1 }];
-  });
-  return askCases(open, 'facts');
+type SideTerms = Omit<FactTerms, 'mayLack'> & { readonly mayLack: (baseRuns: number) => number };
+
+/** `null` if the answers can confirm nothing. */
+function termsOf(context: RuleContext): SideTerms | null {
+  const { askable, baseline, comparison, scorers, evidence } = context;
+  const { missing, answers, contradictions, contradictionsAlone, newBase } = THRESHOLDS;
+  const live = {
+    missing: missing.value,
+    answers: answers.value + countDoublings(comparison.pairs.length * scorers),
+  };
+  switch (askable) {
+    case 'both': {
+      const most = contradictions.value;
+      const ranNow = baseline.kind === 'record' && baseline.rule === 'ran-now';
+      return {
+        ...live,
+        askable,
+        newBase: ranNow ? 0 : newBase.value,
+        mayLack: (baseRuns) => (baseRuns < 3 ? 0 : 1),
+        allowed: { base: most, head: most, both: most },
+      };
+    }
+    case 'head': {
+      const most = contradictionsAlone.value;
+      return {
+        ...live,
+        askable,
+        newBase: 0,
+        mayLack: mayLackStored,
+        allowed: { base: 0, head: most, both: most },
+      };
+    }
+    case 'none': {
+      const runs = evidence.length === 0 ? 0 : countRecordedRuns(evidence);
+      const allowed = ALLOWED_RECORDED[Math.min(runs, MAX_RECORDED_RUNS)];
+      if (allowed === undefined) return null;
+      return { askable, missing: missing.value, answers: runs, newBase: 0, mayLack: () => 1, allowed };
+    }
+    default:
+      return askable satisfies never;
+  }
+}
+
+/** Of a base that cannot be asked, all of three or four answers state a fact, or all but one of more; fewer say too little. */
+function mayLackStored(baseRuns: number): number {
+  if (baseRuns < 3) return -1;
+  return baseRuns < 5 ? 0 : 1;
+}
+
+function countNeeded({ settings, comparison, askable }: RuleContext): number {
+  const { casesPerAnswer, recordedExtra } = THRESHOLDS;
+  const more = Math.floor(comparison.pairs.length / casesPerAnswer.value);
+  return (settings.lostFacts ?? 0) + more + (askable === 'none' ? recordedExtra.value : 0);
+}
+
+function isRed(suspects: readonly SuspectFact[], context: RuleContext): boolean {
+  return casesOf(suspects.filter(isConfirmed).filter(isWholeLoss)).length >= countNeeded(context);
+}
+
+function isConfirmed({ state }: SuspectFact): boolean {
+  return state === 'confirmed';
+}
+
+/** False for a fact that is only partly dropped. */
+function isWholeLoss({ fact }: SuspectFact): boolean {
+  return kindOfLoss([...fact.head, ...fact.headCase]) !== 'partly-lost';
+}
+
+/** True for a confirmed fact, and for one that no head answer so far states. */
+function isLostSoFar(suspect: SuspectFact): boolean {
+  const { head, headCase } = suspect.fact;
+  const isMissing = [...head, ...headCase].every((status) => status !== 'said' && status !== 'unknown');
+  return isConfirmed(suspect) || (isWholeLoss(suspect) && isMissing);
+}
+
+function casesOf(suspects: readonly SuspectFact[]): readonly CaseEvidence[] {
+  return [...new Set(suspects.map(({ evidence }) => evidence))];
+}
+
+/** One per case: its facts need the same answers. */
+function openCases(suspects: readonly SuspectFact[]) {
+  const byCase = new Map(suspects.flatMap(({ open }) => (open === null ? [] : [[open.evidence.id, open]])));
+  return [...byCase.values()];
+}
+
+function findingOf(
+  suspects: readonly SuspectFact[],
+  outcome: 'fails' | 'worse',
+): Extract<Finding, { readonly rule: 'facts' }> {
+  const confirmed = suspects.filter(isConfirmed);
+  const kinds = confirmed.map(({ fact }) => kindOfLoss([...fact.head, ...fact.headCase]));
+  const countKind = (kind: (typeof kinds)[number]) => kinds.filter((each) => each === kind).length;
+  return {
+    rule: 'facts',
+    outcome,
+    caseIds: idsOf(casesOf(suspects)),
+    facts: confirmed.map(({ evidence, fact }) => ({ caseId: evidence.id, text: fact.text })),
+    numbers: {
+      confirmed: casesOf(confirmed).length,
+      saysOtherwise: countKind('says-otherwise'),
+      dropped: countKind('lost'),
+      partlyDropped: countKind('partly-lost'),
+    },
+  };
 }

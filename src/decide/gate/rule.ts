@@ -93,5 +93,16 @@ export function mayRunAgain({ askable, runs }: RuleContext): boolean {
   return askable !== 'none' && runs < MAX_RUNS.value;
 }
 
+/** Doublings of the number of cases from which rules ask for more answers. */
+export function countDoublings(cases: number): number {
+  return Math.max(0, Math.floor(Math.log2(cases / MANY_CASES.value)));
+}
+
+export const MANY_CASES: Threshold = {
+  value: 50,
+  unit: 'cases × scorers; one answer more per side for each doubling',
+  because: 'more cases fall without a cause',
+};
+
 /** Hundredths are compared with settings such as 0.45, which have no exact binary form. */
 export const ROUNDING = 1e-7;

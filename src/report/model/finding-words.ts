@@ -74,7 +74,11 @@ const CLAUSES: Clauses = {
     `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the ${words.score(100 * threshold)} threshold`,
   'no-longer-answers': (_, { cases }) =>
     `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`,
-  facts: ({ numbers: { dropped, partlyDropped, saysOtherwise } }) => {
+  facts: ({ outcome, unconfirmed, numbers: { confirmed, ...lost } }, { cases, certainty }) => {
+    if (unconfirmed !== undefined) return `${counted(cases, 'answer')} lost a fact${certainty}`;
+    if (outcome === 'fails')
+      return `${counted(cases, 'answer')} lost a fact (${confirmed} confirmed by new runs)`;
+    const { dropped, partlyDropped, saysOtherwise } = lost;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     return renderList(

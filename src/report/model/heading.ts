@@ -86,6 +86,11 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
   if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
+  const [facts, ...others] = failing;
+  if (facts?.rule === 'facts' && others.length === 0) {
+    const all = counted(suite.comparison.pairs.length, 'answer');
+    return { text: `${facts.caseIds.length} of ${all} lost a fact` };
+  }
   if (worse.length > 0) return { text: `${worseAnswers(suite)} got worse` };
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;

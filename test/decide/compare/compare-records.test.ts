@@ -334,20 +334,32 @@ describe('texts', () => {
   });
 });
 
-it('names the cases with a dropped statement that no run contradicts, with all their runs', () => {
+it('has the searches of a second judge call about the facts that seem to be lost', () => {
   const says = (text: string) => createSample({ statements: [createStatement(text)] });
   const [fact, other] = [says('The refund takes five days.'), says('Ask the desk.')];
   const base = record(createCase('a', { samples: [fact, fact, fact] }));
-  const openFacts = (status: 'dropped' | 'unknown', head: RunRecord) => {
-    const found = status === 'dropped' ? { status, reason: '' } : { status };
-    const search = { statement: 'The refund takes five days', answer: 'Ask the desk.' };
-    return compareRecords({ head, base, scorer: SCORER, matches: new Map([['a', [{ ...search, found }]]]) })
-      .openFacts;
-  };
-  const head = record(createCase('a', { samples: [other], caseSamples: [other] }));
-  expect(openFacts('dropped', head)).toEqual([{ id: 'a', headRuns: 2, baseRuns: 3 }]);
-  expect(openFacts('unknown', head)).toEqual([]);
-  expect(openFacts('dropped', record(createCase('a', { samples: [other, fact] })))).toEqual([]);
+  const search = { statement: 'The refund takes five days', answer: 'Ask the desk.' };
+  const dropped = { status: 'dropped', reason: '' } as const;
+  const matches = new Map([['a', [{ ...search, found: dropped }]]]);
+  const head = record(createCase('a', { samples: [other] }));
+  const compared = compareRecords({ head, base, scorer: SCORER, matches });
+  expect(compared.searches).toEqual(new Map());
+  expect(compared.secondSearches).toEqual(new Map([['a', [{ ...search, draw: 1 }]]]));
+  expect(compareRecords({ head: base, base, scorer: SCORER, matches }).secondSearches).toEqual(new Map());
+});
+
+it.each([
+  [0.69, 1],
+  [0.7, 0],
+  [1, 0],
+])('an answer that rose from 0.5 to %d lost %i facts', (score, lost) => {
+  const says = (text: string, result: number) =>
+    createSample({ statements: [createStatement(text)], score: result });
+  const base = record(createCase('a', { samples: [says('The refund takes five days.', 0.5)] }));
+  const head = record(createCase('a', { samples: [says('Ask the desk.', score)] }));
+  const [pair] = compareRecords({ head, base, scorer: SCORER }).pairs;
+  expect(pair?.facts).toHaveLength(lost);
+  expect(pair?.statements).toHaveLength(lost);
 });
 
 describe('properties', () => {

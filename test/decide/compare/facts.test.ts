@@ -7,7 +7,7 @@ import { createCase, createRecord, createSample, createStatement, SCORER } from 
 
 const FACT = 'The refund takes five days.';
 const says = (text: string, result: VerdictLabel = 'yes') =>
-  createSample({ statements: [createStatement(text, result)] });
+  createSample({ statements: [createStatement(text, result)], score: 1 });
 const fact = says(FACT);
 const other = says('Ask the desk.');
 const RESULTS: Readonly<Record<string, SearchResult>> = {
@@ -25,13 +25,15 @@ function factsOf(base: Side, head: Side, second: SearchResult | null = null): re
     createRecord({ cases: [createCase('a', { samples, caseSamples })] });
   const matches: Match[] = [];
   for (;;) {
-    const { pairs, searches } = compareRecords({
+    const { pairs, searches, secondSearches } = compareRecords({
       head: record(head),
       base: record(base),
       scorer: SCORER,
       matches: new Map([['a', matches]]),
     });
-    const due = (searches.get('a') ?? []).filter(({ draw }) => draw === undefined || second !== null);
+    const isSeen = matches.some(({ draw }) => draw === 1);
+    const further = second === null || isSeen ? [] : (secondSearches.get('a') ?? []);
+    const due = searches.get('a') ?? further;
     if (due.length === 0) return pairs[0]?.facts ?? [];
     for (const search of due) {
       const found = search.draw === 1 && second !== null ? second : RESULTS[search.answer];

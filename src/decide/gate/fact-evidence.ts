@@ -1,0 +1,93 @@
+import type { Fact, FactStatus } from '../../model/comparison.js';
+import type { CaseEvidence, NewAnswers, OpenCase } from './case-evidence.js';
+
+/** When the answers of both sides confirm that a fact is lost. */
+export type FactTerms = {
+  readonly askable: 'both' | 'head' | 'none';
+  /** Answers per side, the first ones included. */
+  readonly answers: number;
+  /** So many of the first head answers have to lack the fact. */
+  readonly missing: number;
+  /** So many of the base's answers must be of this check; the stored ones come first. */
+  readonly newBase: number;
+  /** Most suite-wide base answers that may lack the fact. */
+  readonly mayLack: number;
+  /** How many answers may contradict the loss. */
+  readonly allowed: AllowedContradictions;
+};
+
+export type AllowedContradictions = { readonly base: number; readonly head: number; readonly both: number };
+
+/** A fact that enough base answers state and that the head seems to have lost. */
+export type SuspectFact = {
+  readonly evidence: CaseEvidence;
+  readonly fact: Fact;
+  readonly state: /** The first head answers are not all there. */
+    | 'candidate'
+    /** Further answers are missing. */
+    | 'suspicious'
+    /** The second judge call is missing. */
+    | 'unseen'
+    | 'confirmed';
+  /** The answers that are missing. */
+  readonly open: OpenCase | null;
+};
+
+/** `null` if too few base answers state it, too many answers contradict its loss, or the second judge call does. */
+export function examineFact(fact: Fact, evidence: CaseEvidence, terms: FactTerms): SuspectFact | null {
+  const { askable, answers, missing, newBase, mayLack, allowed } = terms;
+  const head = [...fact.head, ...fact.headCase].slice(0, answers);
+  if (head.slice(0, missing).some(mayState)) return null;
+  const stored = askable === 'none' ? fact.base.slice(0, answers) : fact.base;
+  if (count(stored, lacks) > mayLack) return null;
+  const base = [...stored.slice(0, answers - newBase), ...fact.baseCase].slice(0, answers);
+  const atHead = count(head, mayState) + countUnscored(evidence.headNew, fact.head, fact.headCase);
+  // A base that cannot be asked has no new answers that could contradict.
+  const atBase =
+    askable === 'head' ? 0 : count(base, lacks) + countUnscored(evidence.baseNew, fact.base, fact.baseCase);
+  if (atHead > allowed.head || atBase > allowed.base || atHead + atBase > allowed.both) return null;
+  const open = askable === 'none' ? null : findMissing(fact, evidence, { ...terms, askable });
+  if (open !== null) {
+    const isCandidate = countTaken(evidence.headNew) < missing;
+    return { evidence, fact, state: isCandidate ? 'candidate' : 'suspicious', open };
+  }
+  if (fact.second === null) return { evidence, fact, state: 'unseen', open };
+  return mayState(fact.second) ? null : { evidence, fact, state: 'confirmed', open };
+}
+
+/** The first head answers come first, then the other head answers, then the base's. */
+function findMissing(
+  { base }: Fact,
+  evidence: CaseEvidence,
+  { askable, answers, missing, newBase }: FactTerms,
+): OpenCase | null {
+  const { headNew, baseNew } = evidence;
+  const upTo = countTaken(headNew) < missing ? missing : answers;
+  if (countTaken(headNew) < upTo) return { evidence, side: 'head', answers: upTo - headNew.before };
+  const needed = Math.max(answers, base.length + newBase);
+  if (askable === 'head' || countTaken(baseNew) >= needed) return null;
+  return { evidence, side: 'base', answers: needed - baseNew.before };
+}
+
+/** With or without a score, the first ones included. */
+function countTaken({ before, taken }: NewAnswers): number {
+  return before + taken;
+}
+
+/** An answer without a score confirms nothing. */
+function countUnscored(answers: NewAnswers, ...known: readonly (readonly FactStatus[])[]): number {
+  return Math.max(0, countTaken(answers) - known.flat().length);
+}
+
+function count(statuses: readonly FactStatus[], is: (status: FactStatus) => boolean): number {
+  return statuses.filter(is).length;
+}
+
+function lacks(status: FactStatus): boolean {
+  return status !== 'said';
+}
+
+/** A call that failed confirms nothing. */
+function mayState(status: FactStatus): boolean {
+  return status === 'said' || status === 'unknown';
+}

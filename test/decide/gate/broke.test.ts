@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest';
+import { createBaseline, createSample, createUnscoredSample } from '../../support/records.js';
+import {
+  type Answers,
+  findingOf,
+  outcomesOf,
+  type PlayOptions,
+  playGate,
+  type ScriptedCase,
+  steadyCases,
+} from './play-gate.js';
+
+/** So many answers of one score, then one of another. */
+const times = (count: number, score: number) => Array.from({ length: count }, () => score);
+
+/** What *Broke* says of one case among steady ones. */
+function broke(fall: Omit<ScriptedCase, 'id'>, options: PlayOptions = {}, others = 11) {
+  const first = { base: fall.base.length, head: fall.head.length };
+  return playGate([...steadyCases(others, 1, first), { id: 'f', ...fall }], options);
+}
+
+const says = (fall: Omit<ScriptedCase, 'id'>, options?: PlayOptions, others?: number) =>
+  outcomesOf(broke(fall, options, others).decision, 'broke');
+
+describe('suspicious', () => {
+  it.each<[base: number, head: number, outcomes: string[]]>([
+    [1, 0.4, ['fails']],
+    [1, 0.41, []],
+    [0.85, 0.4, ['fails']],
+    [0.84, 0.4, []],
+    [0.45, 0, ['fails']],
+    [0.44, 0, []],
+  ])('from %d to %d', (base, head, outcomes) => {
+    expect(says({ base: times(3, base), head: [head] })).toEqual(outcomes);
+  });
+
+  it.each<[caseDrop: number | null, outcomes: string[]]>([
+    [0.6, ['fails']],
+    [0.61, []],
+    [null, []],
+  ])('a fall of 0.6 with case-drop %d', (caseDrop, outcomes) => {
+    expect(says({ base: times(3, 1), head: [0.4] }, { gate: { caseDrop } })).toEqual(outcomes);
+  });
+});
+
+describe('confirmed by new answers of both sides', () => {
+  it.each<[what: string, base: Answers, head: Answers, outcomes: string[]]>([
+    ['none contradicts', times(7, 1), times(7, 0), ['fails']],
+    ['two of the head do', times(7, 1), [1, 1, ...times(5, 0)], ['fails']],
+    ['three of the head do', times(7, 1), [0.5, 0.5, 0.5, ...times(4, 0)], []],
+    ['two of the base do', [0.5, 0.5, ...times(5, 1)], times(7, 0), ['fails']],
+    ['three of the base do', [0.5, 0.5, 0.5, ...times(4, 1)], times(7, 0), []],
+    ['one of each side', [0.5, ...times(6, 1)], [0.5, ...times(6, 0)], ['fails']],
+    ['one of the head and two of the base', [0.5, 0.5, ...times(5, 1)], [0.5, ...times(6, 0)], []],
+    ['the middle contradicts on both sides', [0.5, 0.5, ...times(5, 1)], [0.5, ...times(6, 0.49)], []],
+    ['next to the middle they do not', [...times(3, 0.51), ...times(4, 1)], times(7, 0), ['fails']],
+  ])('%s', (_, baseAgain, headAgain, outcomes) => {
+    const fall = { base: times(3, 1), head: [0], baseAgain, headAgain };
+    expect(says(fall)).toEqual(outcomes);
+  });
+
+  it.each<[head: Answers, outcomes: string[]]>([
+    // Their mean is 0.4: 2.8 ÷ 7.
+    [[...times(4, 0.3), ...times(2, 0.5), 0.6], ['fails']],
+    [[...times(4, 0.3), ...times(2, 0.5), 0.61], []],
+  ])('the new head answers %j are mostly irrelevant on average', (headAgain, outcomes) => {
+    expect(says({ base: times(3, 1), head: [0.4], headAgain })).toEqual(outcomes);
+  });
+
+  it.each<[base: number, outcomes: string[]]>([
+    [0.85, ['fails']],
+    [0.84, []],
+  ])('the new base answers are all %d, against 0.4 at head', (base, outcomes) => {
+    expect(says({ base: times(3, 1), head: [0.4], baseAgain: times(7, base) })).toEqual(outcomes);
+  });
+
+  it('an answer without a score contradicts', () => {
+    const failed = createUnscoredSample();
+    const fall = { base: times(3, 1), head: [0] };
+    expect(says({ ...fall, headAgain: [failed, failed, ...times(5, 0)] })).toEqual(['fails']);
+    expect(says({ ...fall, headAgain: [failed, failed, failed, ...times(4, 0)] })).toEqual([]);
+    expect(says({ ...fall, baseAgain: [failed, failed, failed, ...times(4, 1)] })).toEqual([]);
+  });
+});
+
+describe('what it asks for', () => {
+  const fall = { base: times(3, 1), head: [0] };
+
+  it.each<[cases: number, scorers: number, perSide: number]>([
+    [12, 1, 7],
+    [99, 1, 7],
+    [100, 1, 8],
+    [199, 1, 8],
+    [200, 1, 9],
+    [49, 2, 7],
+    [50, 2, 8],
+  ])('%i cases and %i scorers: %i answers per side', (cases, scorers, perSide) => {
+    const { asked, decision } = broke(fall, { scorers }, cases - 1);
+    expect(asked).toEqual({ head: perSide, base: perSide });
+    expect(findingOf(decision, 'broke')).toEqual({
+      rule: 'broke',
+      outcome: 'fails',
+      caseIds: ['f'],
+      numbers: { answers: 2 * perSide, contradict: 0 },
+    });
+  });
+
+  it('the head first, in steps, then the base; a contradiction saves the rest', () => {
+    const { asks } = broke(fall);
+    const answers = asks.flatMap((ask) => (ask.kind === 'answers' ? [[ask.side, ask.upTo]] : []));
+    expect(answers).toEqual([
+      ['head', 3],
+      ['head', 4],
+      ['head', 5],
+      ['head', 8],
+      ['base', 5],
+      ['base', 6],
+      ['base', 7],
+      ['base', 10],
+    ]);
+    expect(broke({ ...fall, headAgain: [1] }).asked).toEqual({ head: 3, base: 0 });
+  });
+
+  it('a second look of the judge at what its answers confirm', () => {
+    const { asks, decision } = broke(fall, { secondLooks: new Set() });
+    expect(asks.at(-1)).toEqual({ kind: 'second-look', caseIds: ['f'], because: 'broke' });
+    expect(outcomesOf(decision, 'broke')).toEqual(['fails']);
+    expect(broke(fall, { secondLooks: new Set(['f']) }).asks.at(-1)?.kind).toBe('answers');
+  });
+
+  it('one broken case is enough, and the others are not asked', () => {
+    const falls = Array.from({ length: 8 }, (_, index) => ({ id: `f${index}`, ...fall }));
+    // With these, *Several* is not red first.
+    const rises = Array.from({ length: 4 }, (_, index) => ({
+      id: `r${index}`,
+      base: times(3, 0.5),
+      head: [0.9],
+    }));
+    const { asks, decision } = playGate([...falls, ...rises, ...steadyCases(12)]);
+    expect(new Set(asks.flatMap((ask) => ('caseIds' in ask ? ask.caseIds : [])))).toEqual(
+      new Set(['f0', 'f1', 'f2', 'f3', 'f4']),
+    );
+    expect(findingOf(decision, 'broke')?.caseIds).toEqual(['f0', 'f1', 'f2', 'f3', 'f4']);
+  });
+
+  it.each<[extraLeft: number, asked: number, outcomes: string[]]>([
+    [28, 2, ['fails']],
+    [27, 1, ['fails']],
+    [14, 1, ['fails']],
+    [13, 1, ['worse: extra-runs']],
+  ])('with %i extra answers left, so many cases that these can confirm', (extraLeft, cases, outcomes) => {
+    const falls = Array.from({ length: 3 }, (_, index) => ({ id: `f${index}`, ...fall }));
+    const { asks, decision } = playGate([...falls, ...steadyCases(12)], { extraLeft });
+    const [first] = asks;
+    expect(first?.kind === 'answers' ? first.caseIds.length : 0).toBe(cases);
+    expect(outcomesOf(decision, 'broke')).toEqual(outcomes);
+  });
+});
+
+describe('a base that cannot be asked', () => {
+  const options = { askable: 'head' } as const;
+
+  it.each<[what: string, base: Answers, head: Answers, outcomes: string[]]>([
+    ['no answer contradicts', times(3, 1), times(7, 0), ['fails']],
+    ['one new head answer does', times(3, 1), [1, ...times(6, 0)], ['fails']],
+    ['two do', times(3, 1), [0.5, 0.5, ...times(5, 0)], []],
+    ['a stored answer is below the middle', [1, 1, 0.2], times(7, 0), []],
+    ['a stored answer is above the middle', [1, 1, 0.6], times(7, 0), ['fails']],
+  ])('%s', (_, base, headAgain, outcomes) => {
+    const { asked, decision } = broke({ base, head: [0], headAgain }, options);
+    expect(outcomesOf(decision, 'broke')).toEqual(outcomes);
+    expect(asked.base).toBe(0);
+  });
+
+  it.each<[extraLeft: number, cases: number]>([
+    [14, 2],
+    [13, 1],
+  ])('with %i extra answers left, %i cases', (extraLeft, cases) => {
+    const falls = Array.from({ length: 3 }, (_, index) => ({
+      id: `f${index}`,
+      base: times(3, 1),
+      head: [0],
+    }));
+    const [first] = playGate([...falls, ...steadyCases(12)], { ...options, extraLeft }).asks;
+    expect(first?.kind === 'answers' ? first.caseIds.length : 0).toBe(cases);
+  });
+});
+
+describe('recorded answers', () => {
+  const options = { askable: 'none' } as const;
+  const text = (answerHash: string, score: number) =>
+    createSample({ score, answerHash, output: answerHash, statements: [] });
+
+  it.each<[what: string, base: Answers, head: Answers, outcomes: string[]]>([
+    ['two runs', times(2, 1), times(2, 0), []],
+    ['three equal runs', times(3, 1), times(3, 0), ['fails']],
+    ['a score of 0.4', times(3, 0.85), times(3, 0.4), ['fails']],
+    ['a fall by less than case-drop', times(3, 0.84), times(3, 0.4), []],
+    ['a score of 0.41', times(3, 1), times(3, 0.41), []],
+    ['another text in one head run', times(3, 1), [0, 0, 0.01], []],
+    ['another text in one base run', [1, 1, 0.99], times(3, 0), []],
+    ['another text of the same score', [text('a', 1), text('b', 1), text('a', 1)], times(3, 0), []],
+    ['three runs against five', times(5, 1), times(3, 0), ['fails']],
+    ['four runs that lie apart', [1, 0.9, 1, 0.9], [0.1, 0, 0.1, 0], []],
+    ['five runs that lie apart', [1, 0.9, 1, 0.9, 1], [0.1, 0.4, 0.1, 0, 0.4], ['fails']],
+    ['five runs, of which one is above 0.4', times(5, 1), [0, 0, 0, 0, 0.41], []],
+    ['five runs with case-drop between them', times(5, 0.85), [0, 0.4, 0, 0, 0], ['fails']],
+    ['five runs with less between them', [0.84, ...times(4, 1)], [0.4, 0, 0, 0, 0], []],
+  ])('%s', (_, base, head, outcomes) => {
+    const first = { base: base.length, head: head.length };
+    const others = steadyCases(11, 1, first);
+    const { decision, asks } = playGate([...others, { id: 'f', base, head }], options);
+    expect(outcomesOf(decision, 'broke')).toEqual(outcomes);
+    expect(asks).toEqual([]);
+  });
+
+  it('case-drop: off is off here, too', () => {
+    const fall = { base: times(3, 1), head: times(3, 0) };
+    expect(says(fall, { ...options, gate: { caseDrop: null } })).toEqual([]);
+  });
+});
+
+it('against a baseline of an older prompt it is yellow', () => {
+  const baseline = createBaseline({ stale: true });
+  const { decision } = broke({ base: times(3, 1), head: [0] }, { baseline });
+  expect(outcomesOf(decision, 'broke')).toEqual(['worse: stale']);
+  expect(decision).toMatchObject({ outcome: 'pass', because: ['worse'] });
+});
+
+it('if another scorer blocks, nothing is asked and the fall is yellow', () => {
+  const { decision, asks } = broke({ base: times(3, 1), head: [0] }, { blocked: true });
+  expect(outcomesOf(decision, 'broke')).toEqual(['worse: not-asked']);
+  expect(asks).toEqual([]);
+});
+
+it.each(['no-key', 'no-program'] as const)('where nothing can run, it is yellow: %s', (lack) => {
+  const { decision, asks } = broke({ base: times(3, 1), head: [0] }, { lack });
+  expect(outcomesOf(decision, 'broke')).toEqual([`worse: ${lack}`]);
+  expect(asks).toEqual([]);
+});

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import type { FactStatus } from '../../../src/model/comparison.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
+import { createBaseline, createUnscoredSample } from '../../support/records.js';
+import {
+  findingOf,
+  outcomesOf,
+  type PlayOptions,
+  playGate,
+  type ScriptedCase,
+  type ScriptedFact,
+  steadyCases,
+} from './play-gate.js';
+
+const LOST: ScriptedFact = { base: 's', head: 'd' };
+
+type Runs = { readonly base: number; readonly head: number };
+
+/** So many cases that lose one fact each, and whose scores stay. */
+function losing(count: number, fact: ScriptedFact = LOST, runs: Runs = { base: 3, head: 1 }) {
+  return Array.from({ length: count }, (_, index): ScriptedCase => {
+    const [steady] = steadyCases(1, 1, runs);
+    return { base: steady?.base ?? [], head: steady?.head ?? [], id: `f${index}`, facts: [fact] };
+  });
+}
+
+function facts(lost: readonly ScriptedCase[], options: PlayOptions = {}, cases = 12) {
+  const runs = { base: lost[0]?.base.length ?? 3, head: lost[0]?.head.length ?? 1 };
+  return playGate([...lost, ...steadyCases(cases - lost.length, 1, runs)], options);
+}
+
+/** What *Facts* says if three of twelve answers lose this fact. */
+const says = (fact: ScriptedFact, options?: PlayOptions, runs?: Runs) =>
+  outcomesOf(facts(losing(3, fact, runs), options).decision, 'facts');
+
+describe('suspicious', () => {
+  it.each<[base: string, runs: number, head: string, outcomes: string[]]>([
+    ['sss', 3, 'd', ['fails']],
+    ['ssds', 3, 'd', ['fails']],
+    ['sdds', 3, 'd', []],
+    ['s', 1, 'd', ['fails']],
+    ['d', 1, 'd', []],
+    ['sds', 2, 'd', []],
+    ['sssds', 5, 'd', ['fails']],
+    ['sssdds', 5, 'd', []],
+    ['sss', 3, 'sd', []],
+    ['sss', 3, 'dsd', []],
+    ['sss', 3, 'ddsd', ['fails']],
+    ['sss', 3, 'ud', []],
+    ['sss', 3, 'dud', []],
+    ['sss', 3, 'dp', ['worse']],
+  ])('base %s (%i stored), head %s', (base, runs, head, outcomes) => {
+    expect(says({ base, head }, {}, { base: runs, head: 1 })).toEqual(outcomes);
+  });
+
+  it('the second head answer is the first rerun, and one that states it ends the asking', () => {
+    const { asks } = facts(losing(3, { base: 's', head: 'ds' }));
+    expect(asks).toEqual([
+      { kind: 'answers', side: 'head', caseIds: ['f0', 'f1', 'f2'], upTo: 2, because: 'facts' },
+    ]);
+    expect(facts(losing(3, { base: 's', head: 'ds' }, { base: 3, head: 2 })).asks).toEqual([]);
+  });
+
+  it.each<[VerdictLabel, string[]]>([
+    ['yes', ['fails']],
+    ['unsure', []],
+    ['no', []],
+  ])('a statement that was %s at base', (label, outcomes) => {
+    expect(says({ ...LOST, label })).toEqual(outcomes);
+  });
+});
+
+describe('confirmed by seven answers per side', () => {
+  it.each<[what: string, base: string, head: string, outcomes: string[]]>([
+    ['none contradicts', 's', 'd', ['fails']],
+    ['two of the head do', 's', 'ddssd', ['fails']],
+    ['three of the head do', 's', 'ddsssd', []],
+    ['the last of the head does as well', 's', 'ddssdds', []],
+    ['the eighth would', 's', 'ddssddds', ['fails']],
+    ['two of the base do', 'sssdds', 'd', ['fails']],
+    ['three of the base do', 'sssddds', 'd', []],
+    ['a stored one and a new one do', 'sdsds', 'd', ['fails']],
+    ['one of each side', 'sssds', 'ddsd', ['fails']],
+    ['two of the head and one of the base', 'sssds', 'ddssd', []],
+    ['in two the judge knows nothing', 's', 'dduud', ['fails']],
+    ['in three the judge knows nothing', 's', 'dduuud', []],
+  ])('%s', (_, base, head, outcomes) => {
+    expect(says({ base, head })).toEqual(outcomes);
+  });
+
+  it.each<[FactStatus, string[]]>([
+    ['dropped', ['fails']],
+    ['partly', ['fails']],
+    ['contradicted', ['fails']],
+    ['said', []],
+    ['unknown', []],
+  ])('a second judge call that gives %s', (second, outcomes) => {
+    expect(says({ ...LOST, second })).toEqual(outcomes);
+  });
+
+  it('an answer without a score contradicts', () => {
+    const failed = createUnscoredSample();
+    const again = (count: number, side: 'headAgain' | 'baseAgain') =>
+      outcomesOf(
+        facts(losing(3).map((each) => ({ ...each, [side]: [...Array(count).fill(failed), 1] }))).decision,
+        'facts',
+      );
+    expect(again(2, 'headAgain')).toEqual(['fails']);
+    expect(again(3, 'headAgain')).toEqual([]);
+    expect(again(2, 'baseAgain')).toEqual(['fails']);
+    expect(again(3, 'baseAgain')).toEqual([]);
+  });
+
+  it.each<[what: string, runs: Runs, baseline: 'stored' | 'ran-now', head: number, base: number]>([
+    ['three stored runs', { base: 3, head: 1 }, 'stored', 6, 4],
+    ['one stored run', { base: 1, head: 1 }, 'stored', 6, 6],
+    ['five stored runs: three base answers are of this check', { base: 5, head: 1 }, 'stored', 6, 3],
+    ['five runs of this check', { base: 5, head: 1 }, 'ran-now', 6, 2],
+    ['three runs of this check', { base: 3, head: 1 }, 'ran-now', 6, 4],
+    ['three first head runs', { base: 3, head: 3 }, 'stored', 4, 4],
+  ])('asks for the rest: %s', (_, runs, baseline, head, base) => {
+    const rule = baseline === 'stored' ? 'same-commit' : baseline;
+    const { asked, decision } = facts(losing(3, LOST, runs), { baseline: createBaseline({ rule }) });
+    expect(asked).toEqual({ head: 3 * head, base: 3 * base });
+    expect(outcomesOf(decision, 'facts')).toEqual(['fails']);
+  });
+
+  it('of five stored runs, those beyond seven answers do not count', () => {
+    expect(says({ base: 'ssssdss', head: 'ddssd' }, {}, { base: 5, head: 1 })).toEqual(['fails']);
+    expect(says({ base: 'sssdsss', head: 'ddssd' }, {}, { base: 5, head: 1 })).toEqual([]);
+  });
+
+  it.each<[cases: number, scorers: number, perSide: number]>([
+    [99, 1, 7],
+    [100, 1, 8],
+    [200, 1, 9],
+    [50, 2, 8],
+  ])('%i cases and %i scorers: %i answers per side', (cases, scorers, perSide) => {
+    const { asked } = facts(losing(1), { scorers }, cases);
+    expect(asked).toEqual({ head: perSide - 1, base: perSide - 3 });
+  });
+});
+
+describe('red from so many answers', () => {
+  it.each<[lost: number, cases: number, outcome: string]>([
+    [2, 12, 'worse'],
+    [3, 12, 'fails'],
+    [3, 49, 'fails'],
+    [3, 50, 'worse'],
+    [4, 50, 'fails'],
+    [4, 100, 'worse'],
+    [5, 100, 'fails'],
+    [22, 1000, 'worse'],
+    [23, 1000, 'fails'],
+  ])('%i of %i', (lost, cases, outcome) => {
+    expect(outcomesOf(facts(losing(lost), {}, cases).decision, 'facts')).toEqual([outcome]);
+  });
+
+  it.each<[lostFacts: number | null, lost: number, outcomes: string[]]>([
+    [1, 1, ['fails']],
+    [5, 4, ['worse']],
+    [5, 5, ['fails']],
+    [null, 12, []],
+  ])('lost-facts: %s, %i of 12', (lostFacts, lost, outcomes) => {
+    const { decision, asks } = facts(losing(lost), { gate: { lostFacts } });
+    expect(outcomesOf(decision, 'facts')).toEqual(outcomes);
+    expect(asks.length > 0).toBe(outcomes.length > 0);
+  });
+
+  it.each<[head: string, outcomes: string[]]>([
+    ['c', ['fails']],
+    ['p', ['worse']],
+    ['ppppddd', ['worse']],
+    ['dddpppp', ['worse']],
+    ['pppdddd', ['fails']],
+    ['pppcccd', ['fails']],
+  ])('a fact of which the head answers have %s', (head, outcomes) => {
+    expect(says({ base: 's', head })).toEqual(outcomes);
+  });
+
+  it('counts answers, not facts', () => {
+    const many = losing(2).map((each) => ({
+      ...each,
+      facts: ['One.', 'Two.', 'Three.'].map((text) => ({ ...LOST, text })),
+    }));
+    const { decision } = facts(many);
+    expect(findingOf(decision, 'facts')).toMatchObject({
+      outcome: 'worse',
+      numbers: { confirmed: 2, dropped: 6, partlyDropped: 0, saysOtherwise: 0 },
+    });
+  });
+
+  it('then asking ends, and every answer is named that lost a fact in each run so far', () => {
+    const { decision, asks, asked } = facts(
+      [...losing(20), ...losing(21, { base: 's', head: 's' }).slice(20)],
+      {},
+      30,
+    );
+    expect(new Set(asks.flatMap((ask) => ('caseIds' in ask ? ask.caseIds : []))).size).toBe(6);
+    expect(asked).toEqual({ head: 36, base: 24 });
+    const finding = findingOf(decision, 'facts');
+    expect(finding?.caseIds).toHaveLength(20);
+    expect(finding).toMatchObject({ outcome: 'fails', numbers: { confirmed: 6, dropped: 6 } });
+    expect(finding?.facts).toHaveLength(6);
+    expect(decision.worse).toHaveLength(20);
+  });
+
+  it('an answer of which a new run states the fact is not named', () => {
+    const kept = losing(6, { base: 's', head: 'ddssd' });
+    const { decision } = facts([...losing(3), ...kept.slice(3)]);
+    expect(findingOf(decision, 'facts')?.caseIds).toEqual(['f0', 'f1', 'f2', 'f3', 'f4', 'f5']);
+    const partly = facts([...losing(3), ...losing(4, { base: 's', head: 'p' }).slice(3)]);
+    expect(findingOf(partly.decision, 'facts')).toMatchObject({
+      numbers: { confirmed: 4, dropped: 3, partlyDropped: 1 },
+    });
+  });
+});
+
+describe('a base that cannot be asked', () => {
+  const options = { askable: 'head' } as const;
+
+  it.each<[what: string, runs: number, base: string, head: string, outcomes: string[]]>([
+    ['no answer contradicts', 3, 'sss', 'd', ['fails']],
+    ['one of three stored runs lacks it', 3, 'ssd', 'd', []],
+    ['one of four stored runs lacks it', 4, 'sssd', 'd', []],
+    ['one of five stored runs lacks it', 5, 'ssssd', 'd', ['fails']],
+    ['two of five stored runs lack it', 5, 'sssdd', 'd', []],
+    ['two stored runs say too little', 2, 'ss', 'd', []],
+    ['one head answer states it', 3, 'sss', 'ddsd', ['fails']],
+    ['two head answers state it', 3, 'sss', 'ddssd', []],
+  ])('%s', (_, runs, base, head, outcomes) => {
+    const { decision, asked } = facts(losing(3, { base, head }, { base: runs, head: 1 }), options);
+    expect(outcomesOf(decision, 'facts')).toEqual(outcomes);
+    expect(asked.base).toBe(0);
+    expect(asked.head > 0).toBe(runs > 2 && base !== 'ssd' && base !== 'sssd' && base !== 'sssdd');
+  });
+});
+
+describe('recorded answers', () => {
+  const options = { askable: 'none' } as const;
+  const recorded = (fact: ScriptedFact, runs: Runs, lost = 5, cases = 12) =>
+    outcomesOf(facts(losing(lost, fact, runs), options, cases).decision, 'facts');
+
+  it.each<[runs: number, base: string, head: string, outcomes: string[]]>([
+    [1, 's', 'd', []],
+    [2, 's', 'd', []],
+    [3, 's', 'd', ['fails']],
+    [3, 'ssd', 'd', []],
+    [3, 's', 'dds', []],
+    [4, 'sssd', 'd', ['fails']],
+    [4, 'ssdd', 'd', []],
+    [4, 's', 'ddds', []],
+    [5, 'ssssd', 'd', ['fails']],
+    [5, 's', 'dddds', ['fails']],
+    [5, 'ssssd', 'dddds', []],
+    [6, 'sssssd', 'ddddds', ['fails']],
+    [6, 's', 'ddddss', ['fails']],
+    [6, 's', 'dddsss', []],
+    [6, 'ssssdd', 'd', []],
+    [7, 's', 'dddddss', ['fails']],
+    [7, 's', 'ddddsss', []],
+  ])('%i runs: base %s, head %s', (runs, base, head, outcomes) => {
+    expect(recorded({ base, head }, { base: runs, head: runs })).toEqual(outcomes);
+  });
+
+  it('of the longer side, the extra runs do not count', () => {
+    expect(recorded({ base: 'sssdd', head: 'd' }, { base: 5, head: 3 })).toEqual(['fails']);
+    expect(recorded({ base: 's', head: 'dddss' }, { base: 3, head: 5 })).toEqual(['fails']);
+    expect(recorded({ base: 's', head: 'd' }, { base: 5, head: 2 })).toEqual([]);
+  });
+
+  it.each<[lost: number, cases: number, outcome: string]>([
+    [4, 12, 'worse'],
+    [5, 12, 'fails'],
+    [5, 50, 'worse'],
+    [6, 50, 'fails'],
+  ])('%i of %i', (lost, cases, outcome) => {
+    expect(recorded(LOST, { base: 3, head: 3 }, lost, cases)).toEqual([outcome]);
+  });
+
+  it('only the second judge call is asked for', () => {
+    const { asks } = facts(losing(5, LOST, { base: 3, head: 3 }), options);
+    expect(asks.map(({ kind }) => kind)).toEqual(['second-comparison']);
+  });
+});
+
+describe('when nothing more is asked', () => {
+  it.each<[extraLeft: number, outcomes: string[]]>([
+    [0, []],
+    [3, ['worse: extra-runs']],
+    [29, ['worse: extra-runs']],
+    [30, ['fails']],
+  ])('with %i extra answers left', (extraLeft, outcomes) => {
+    expect(says(LOST, { extraLeft })).toEqual(outcomes);
+  });
+
+  it('beside another red rule, only what is confirmed is named', () => {
+    const gone = { id: 'gone', base: [1, 1, 1], head: [0] };
+    const { decision } = playGate([gone, ...losing(3), ...steadyCases(12)]);
+    expect(outcomesOf(decision, 'broke')).toEqual(['fails']);
+    expect(outcomesOf(decision, 'facts')).toEqual([]);
+  });
+
+  it('against a baseline of an older prompt it is yellow', () => {
+    expect(says(LOST, { baseline: createBaseline({ stale: true }) })).toEqual(['worse: stale']);
+  });
+});
+
+it('one batch of cases is asked after the other, each up to the second judge call', () => {
+  const { asks } = facts(losing(12), {}, 30);
+  expect(asks.map((ask) => ('caseIds' in ask ? ask.caseIds.length : 0)).slice(0, 3)).toEqual([6, 6, 6]);
+  expect(asks.at(-1)).toEqual({
+    kind: 'second-comparison',
+    caseIds: ['f0', 'f1', 'f10', 'f11', 'f2', 'f3'],
+    because: 'facts',
+  });
+});

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+/** For `npm run test:mutation` and `test:coverage`: the decision has to be locked by its own tests, not by scenarios. */
+export default defineConfig({
+  test: {
+    include: ['test/decide/**/*.test.ts'],
+    coverage: {
+      provider: 'v8',
+      include: ['src/decide/**/*.ts'],
+      reporter: ['text'],
+      thresholds: { lines: 95 },
+    },
+  },
+});
