@@ -11,7 +11,7 @@ export type { ConfigFile, ConfigSuite } from './config-schema.js';
 /** Throws `UserError` with every problem as `path:line: …`, in the order of the lines. */
 export function parseConfig(text: string, path: string): ConfigFile {
   const document = parseYamlDocument(text, path);
-  const data = document.valueOf(document.root) ?? {};
+  const data = keepBodies(document.valueOf(document.root) ?? {}, text, path);
   // Compiling the parser does not pay for one use.
   const parsed = configSchema.safeParse(data, { jitless: true });
   const problems = [
@@ -29,13 +29,29 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const wrong = Map.groupBy(told, ({ owner }) => owner);
   const suites = listedSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
-    const right = { ...data, suites: suites.filter((_, index) => !wrong.has(index)) };
+    const right = { ...Object(data), suites: suites.filter((_, index) => !wrong.has(index)) };
     const invalid = [...wrong].map(
       ([index, found]) => [nameOfSuite(suites[index ?? 0]) ?? '', unique(found)] as const,
     );
     return { ...configSchema.parse(right), invalid: new Map(invalid) };
   }
   throw new UserError(unique(told));
+}
+
+/** The body of an agent's request is sent on, so its numbers keep their digits. */
+function keepBodies(data: unknown, text: string, path: string): unknown {
+  const bodyAt = (index: number) => ['suites', index, 'target', 'body'];
+  const suites = listedSuites(data);
+  if (suites.every((_, index) => valueAt(data, bodyAt(index)) === undefined)) return data;
+  const document = parseYamlDocument(text, path, { numbers: 'as-written' });
+  const written = document.valueOf(document.root);
+  const kept = suites.map((suite, index) => {
+    const target = valueAt(suite, ['target']);
+    const body = valueAt(written, bodyAt(index));
+    const hasBody = isFields(suite) && isFields(target) && body !== undefined;
+    return hasBody ? { ...suite, target: { ...target, body } } : suite;
+  });
+  return { ...Object(data), suites: kept };
 }
 
 function unique(told: readonly { readonly line: string }[]): readonly string[] {

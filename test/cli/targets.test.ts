@@ -1,5 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { DATASET } from '../scenarios/world.js';
+import { startAgentServer } from '../support/agent-server.js';
 import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
@@ -64,6 +65,22 @@ describe('a prompt target', () => {
     expect(stdout).not.toMatch(/\d calls/);
     expect(stderr).toContain('8 cases with recorded answers, no judge calls');
   });
+});
+
+it('an agent behind a URL gets the numbers of the body with their digits', async () => {
+  await using server = await startAgentServer(() => ({ body: { output: 'There.' } }));
+  const body = '{ shop: 107505301260286111, prices: [19.90, 007], question: "{{input}}" }';
+  const cwd = await createAgent({
+    'cases.jsonl': '{"id": "a", "input": "Where?"}',
+    'prompt-regression.yml': CONFIG.replace(
+      /target: .*/,
+      `task: Answers.\n    target: { http: "${server.url}", body: ${body} }`,
+    ),
+  });
+  await type('run', { cwd });
+  expect(server.requests[0]?.text).toBe(
+    '{"shop":107505301260286111,"prices":[19.90,"007"],"question":"Where?"}',
+  );
 });
 
 describe('a command', () => {

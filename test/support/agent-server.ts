@@ -6,7 +6,13 @@ import { openHttpClient } from '../../src/llm/open-http-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { HttpClient } from '../../src/model/effects.js';
 
-type Given = { readonly method: string; readonly headers: IncomingHttpHeaders; readonly body: unknown };
+type Given = {
+  readonly method: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+  /** The body as it came. */
+  readonly text: string;
+};
 /** `null`: never answers. */
 export type AgentReply = {
   readonly status?: number;
@@ -22,7 +28,7 @@ export async function startAgentServer(
   const server = createServer(async (incoming, response) => {
     let text = '';
     for await (const part of incoming.setEncoding('utf8')) text += part;
-    const given = { method: incoming.method ?? '', headers: incoming.headers, body: JSON.parse(text) };
+    const given = { method: incoming.method ?? '', headers: incoming.headers, body: JSON.parse(text), text };
     requests.push(given);
     const found = reply(given, requests.length - 1);
     if (found === null) return;
