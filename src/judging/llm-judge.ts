@@ -17,7 +17,7 @@ import { markFor, parseReply, renderData, renderQuestion } from './judge-message
 const WRONG_REPLIES = 3;
 
 /** The same question should get the same answer; `null` in the settings leaves one out. */
-const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 20 };
+const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
 
 const DEFAULT_HOST = 'api.openai.com';
 

@@ -52,6 +52,8 @@ export const answerSchema = z.discriminatedUnion('status', [
     status: z.literal('answered'),
     /** Of a case with several turns; then the other fields join them. */
     turns: z.array(turn).exactOptional(),
+    /** Set if thoughts before the text were left out. */
+    hadThoughts: z.literal(true).exactOptional(),
     /** The agent's calls and tokens for it; missing if not known. */
     usage: usageSchema.exactOptional(),
     /** From question to answer, without waiting for rate limits; missing if not measured. */
@@ -68,7 +70,7 @@ export type Answer = Form<typeof answerSchema>;
 
 export function joinTurns(
   turns: readonly Turn[],
-  spent: Pick<Extract<Answer, { readonly status: 'answered' }>, 'usage' | 'seconds'>,
+  more: Pick<Extract<Answer, { readonly status: 'answered' }>, 'usage' | 'seconds' | 'hadThoughts'>,
 ): Answer {
   const cut = turns.find(({ finish }) => finish === 'length' || finish === 'content-filter');
   return {
@@ -76,7 +78,7 @@ export function joinTurns(
     output: turns.map(({ output }) => output).join('\n\n'),
     toolCalls: turns.flatMap(({ toolCalls }) => toolCalls),
     finish: (cut ?? turns.at(-1))?.finish ?? 'stop',
-    ...spent,
+    ...more,
     turns,
   };
 }

@@ -24,6 +24,8 @@ export type Note =
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
   /** The run is incomplete, so no baseline was stored. */
   | { readonly kind: 'not-stored' }
+  /** The answers are judged without the thoughts before them. */
+  | { readonly kind: 'thoughts-left-out'; readonly answers: number }
   | SelfJudgeNotice
   | (ModelShutdown & { readonly kind: 'model-shutdown' })
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }

@@ -1,6 +1,9 @@
 import type { ModelParameters } from './provider.js';
 
-export type TargetSettings =
+export type TargetSettings = {
+  /** By default, thoughts before an answer are left out. */
+  readonly thoughts?: 'kept';
+} & (
   | {
       readonly kind: 'prompt';
       readonly prompt: string;
@@ -38,7 +41,8 @@ export type TargetSettings =
       readonly context: string;
       readonly env: readonly string[];
     }
-  | { readonly kind: 'recorded'; readonly recorded: string };
+  | { readonly kind: 'recorded'; readonly recorded: string }
+);
 
 /** `${NAME}` in a header of an `http` target. */
 export const HEADER_VARIABLE = /\$\{(\w+)\}/g;

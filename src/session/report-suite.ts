@@ -59,7 +59,13 @@ export async function reportSuite(
     ...(failedAtBase.length > 0 && { failedAtBase }),
     ...(await reportDetails(work, baseline, evidence)),
     changes: [...run.changes, ...tools.judging.changes],
-    notes: [...run.files.notes, ...noteTask(run.files), ...noteLowest(concluded), ...baseline.notes],
+    notes: [
+      ...run.files.notes,
+      ...noteTask(run.files),
+      ...noteLowest(concluded),
+      ...noteThoughts([base, head]),
+      ...baseline.notes,
+    ],
   };
   return { head, report };
 }
@@ -99,6 +105,14 @@ function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
   return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
     baseMean === 0 && headMean === 0 && pairs.length > 1 ? [{ kind: 'all-lowest', scorer }] : [],
   );
+}
+
+/** Readers compare what is shown with what their agent wrote. */
+function noteThoughts(records: readonly (RunRecord | null)[]): readonly Note[] {
+  const cases = records.flatMap((record) => record?.cases ?? []);
+  const samples = cases.flatMap((row) => [...row.samples, ...row.caseSamples]);
+  const answers = samples.filter(({ answer }) => answer.status === 'answered' && answer.hadThoughts).length;
+  return answers === 0 ? [] : [{ kind: 'thoughts-left-out', answers }];
 }
 
 function noteTask({ taskSource }: Pick<SuiteFiles, 'taskSource'>): readonly Note[] {
@@ -188,7 +202,7 @@ export async function showOnly(
       [...run.review, ...judging.review],
     ),
     changes: [...run.changes, ...judging.changes],
-    notes: files.notes,
+    notes: [...files.notes, ...noteThoughts([head])],
     dataset: files.changes,
     spent: addSpent(head, shown?.spent ?? [], effects.prices),
     ...(shown !== null && { shown }),

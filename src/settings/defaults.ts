@@ -1,4 +1,3 @@
-import type { ModelParameters } from '../model/provider.js';
 import type { GateSettings, Limits } from '../model/suite.js';
 
 // Defaults for settings that neither an input nor the config file sets.
@@ -20,9 +19,6 @@ export const DEFAULT_GATE: GateSettings = {
 export const DEFAULT_SCORERS: readonly string[] = ['answer-relevancy'];
 export const DEFAULT_REPEAT = 1;
 export const DEFAULT_BASELINE_REPEAT = 3;
-
-/** The judge's parameters, as repeatable as the model can be. The client leaves out parameters that a model rejects. */
-export const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
 
 /** Of a command, and of a scorer of the repository's own. */
 export const DEFAULT_WORKERS = 2;

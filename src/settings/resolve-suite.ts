@@ -8,7 +8,7 @@ import type { JudgeSettings, ScorerSettings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { aboutScorer, takesLabels } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
-import { DEFAULT_BASELINE_REPEAT, DEFAULT_PARAMETERS, DEFAULT_REPEAT } from './defaults.js';
+import { DEFAULT_BASELINE_REPEAT, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
 import { resolveScorers } from './scorer-config.js';
 import { resolveTarget } from './target-config.js';
@@ -154,7 +154,7 @@ function resolveJudge(
     };
   }
   const provider = resolveJudgeProvider({ judge, model }, request.provider, from);
-  const parameters = model === BUILTIN_JUDGE ? {} : { ...DEFAULT_PARAMETERS, ...judge?.parameters };
+  const parameters = model === BUILTIN_JUDGE ? {} : (judge?.parameters ?? {});
   return {
     settings: { model, provider, parameters },
     notices: given === undefined ? [{ kind: 'judges-itself', suite, model }] : [],

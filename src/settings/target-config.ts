@@ -15,6 +15,10 @@ import {
   variable,
 } from './values.js';
 
+const thoughts = choice(['kept'])
+  .describe('`kept`: thoughts before an answer, such as <think>…</think>, belong to it. Default: left out.')
+  .optional();
+
 const promptTarget = group({
   prompt: filePath().describe('Prompt file: .md, .txt, .json or .prompt.yml.'),
   model: text().describe("Default: the prompt file's model.").optional(),
@@ -28,16 +32,19 @@ const promptTarget = group({
     .describe("`oidc` replaces the key by GitHub's identity token, in the action, for OpenAI and Anthropic.")
     .optional(),
   parameters: parameters().optional(),
+  thoughts,
 });
 
 const commandTarget = group({
   command: command('[node, agent.mjs]').describe('Program and arguments, started without a shell.'),
   ...program,
+  thoughts,
 });
 
 const moduleTarget = group({
   module: filePath().describe('A .ts or .mjs file whose default export is (case) => answer.'),
   ...program,
+  thoughts,
 });
 
 const pointer = () => text('must be a JSON Pointer, for example /choices/0/message/content', JSON_POINTER);
@@ -56,6 +63,7 @@ const httpTarget = group({
   answer: pointer().describe("JSON Pointer to the answer's text. Default: /output.").optional(),
   'tool-calls': pointer().describe('JSON Pointer to its tool calls. Default: /toolCalls.').optional(),
   context: pointer().describe('JSON Pointer to its context. Default: /context.').optional(),
+  thoughts,
 }).superRefine(({ headers = {}, env = [] }, context) => {
   for (const [header, value] of Object.entries(headers)) {
     for (const [, name = ''] of value.matchAll(HEADER_VARIABLE)) {
@@ -71,6 +79,7 @@ const httpTarget = group({
 
 const recordedTarget = group({
   recorded: filePath().describe('Recorded answers as JSON Lines, or a run record.'),
+  thoughts,
 });
 
 /** `target` in the config file: a group with the keys of one kind. */
@@ -81,6 +90,10 @@ export const targetConfig = z.union([promptTarget, commandTarget, moduleTarget, 
 export type ConfigTarget = z.output<typeof targetConfig>;
 
 export function resolveTarget(target: ConfigTarget): TargetSettings {
+  return { ...resolveKind(target), ...(target.thoughts !== undefined && { thoughts: target.thoughts }) };
+}
+
+function resolveKind(target: ConfigTarget): TargetSettings {
   if ('prompt' in target) {
     const { prompt, model, parameters } = target;
     return { kind: 'prompt', prompt, model: model ?? null, parameters: parameters ?? {} };

@@ -11,6 +11,7 @@ import type { FileReader } from '../model/repository.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
 import { openCommandTarget } from './command-target.js';
+import { dropThoughts } from './drop-thoughts.js';
 import { openHttpTarget } from './http-target.js';
 import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
@@ -34,6 +35,11 @@ export type TargetContext = {
 
 /** Opens the agent under test. Throws `UserError` for missing or faulty files and settings. */
 export async function openTarget(settings: TargetSettings, context: TargetContext): Promise<Target> {
+  const target = await openKind(settings, context);
+  return settings.thoughts === 'kept' ? target : dropThoughts(target);
+}
+
+async function openKind(settings: TargetSettings, context: TargetContext): Promise<Target> {
   switch (settings.kind) {
     case 'prompt': {
       const text = await readTargetFile(settings.prompt, 'prompt', context.tree);

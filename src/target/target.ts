@@ -57,6 +57,7 @@ export function holdConversations(target: Target): Target {
       const turns: Turn[] = [];
       let usage = NO_USAGE;
       let seconds = 0;
+      let hadThoughts = false;
       for (const input of inputs) {
         const history = [...row.history, ...turns.flatMap(messagesOfTurn)];
         const answer = await target.answer({ ...row, input, history }, sample, options);
@@ -66,10 +67,12 @@ export function holdConversations(target: Target): Target {
         turns.push({ input, output, toolCalls, finish, ...(context !== undefined && { context }) });
         usage = addUsage(usage, answer.usage ?? NO_USAGE);
         seconds += answer.seconds ?? 0;
+        hadThoughts ||= answer.hadThoughts === true;
       }
       return joinTurns(turns, {
         ...(usage.calls > 0 && { usage }),
         ...(seconds > 0 && { seconds }),
+        ...(hadThoughts && { hadThoughts }),
       });
     },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),

@@ -17,7 +17,7 @@ const CLOSING = new RegExp(`</${TAG}\\s*>|\\[/THINK\\]|◁/think▷`, 'i');
 const NEVER_CLOSED = new RegExp(`^\\s*(?:<${TAG}>|\\[THINK\\]|◁think▷)[^\\S\\n]*\\n`, 'i');
 
 /** The last message of this channel is the answer. */
-const FINAL_CHANNEL = /[\s\S]*<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/;
+const FINAL_CHANNEL = /^[\s\S]*<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/;
 const END_OF_MESSAGE = /<\|(?:end|return|call|start)\|>[\s\S]*$/;
 
 /** A text without the thoughts before it; unchanged if it has none. */

@@ -37,10 +37,12 @@ const context = {
   redact: (text: string) => text,
 };
 
+type Thoughts = Pick<TargetSettings, 'thoughts'>;
+
 /** Every kind of target. */
-const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Opened>>> = {
-  prompt: () => openPrompt('openai'),
-  async command() {
+const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], (more?: Thoughts) => Promise<Opened>>> = {
+  prompt: (more) => openPrompt('openai', more),
+  async command(more) {
     return openAs(
       {
         kind: 'command',
@@ -48,17 +50,18 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
         workers: 2,
         timeoutMs: 100_000,
         env: [],
+        ...more,
       },
       { tree: files({}) },
     );
   },
-  async module() {
+  async module(more) {
     return openAs(
-      { kind: 'module', module: 'module.mts', workers: 2, timeoutMs: 100_000, env: [] },
+      { kind: 'module', module: 'module.mts', workers: 2, timeoutMs: 100_000, env: [], ...more },
       { tree: files({}) },
     );
   },
-  async http() {
+  async http(more) {
     const server = await startAgentServer(({ body }) => {
       const { input, messages } = Object(body);
       return input === 'error'
@@ -67,18 +70,22 @@ const IMPLEMENTATIONS: Readonly<Record<TargetSettings['kind'], () => Promise<Ope
     });
     const settings = { headers: {}, body: null, env: [] };
     const pointers = { answer: '/output', toolCalls: '/toolCalls', context: '/context' };
-    return openAs({ kind: 'http', http: server.url, ...settings, ...pointers }, { tree: files({}) }, () =>
-      server[Symbol.asyncDispose](),
+    return openAs(
+      { kind: 'http', http: server.url, ...settings, ...pointers, ...more },
+      { tree: files({}) },
+      () => server[Symbol.asyncDispose](),
     );
   },
-  async recorded() {
+  async recorded(more) {
     const lines = [
       { id: 'ok', output: 'answer to hello' },
       { id: 'talk', outputs: ['answer to hello', { output: 'answer to and? after answer to hello' }] },
       { id: 'bad', error: 'no' },
+      { id: 'thinks', output: 'answer to Well.</think>Paris.' },
+      { id: 'thinks twice', outputs: ['answer to Well.</think>Paris.', 'answer to and? after Paris.'] },
     ];
     const tree = files({ 'answers.jsonl': lines.map((line) => JSON.stringify(line)).join('\n') });
-    return openAs({ kind: 'recorded', recorded: 'answers.jsonl' }, { tree });
+    return openAs({ kind: 'recorded', recorded: 'answers.jsonl', ...more }, { tree });
   },
 };
 
@@ -90,7 +97,7 @@ function afterLast(messages: readonly { readonly role?: string; readonly content
   return last === undefined ? '' : ` after ${textOf(last.content)}`;
 }
 
-async function openPrompt(preset: 'openai' | 'anthropic'): Promise<Opened> {
+async function openPrompt(preset: 'openai' | 'anthropic', more: Thoughts = {}): Promise<Opened> {
   const server = await startOpenAiServer(
     {
       reply: ({ messages }) => {
@@ -108,7 +115,7 @@ async function openPrompt(preset: 'openai' | 'anthropic'): Promise<Opened> {
     rateLimits: createRateLimits({ maxConcurrency: 4 }),
   });
   return openAs(
-    { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {} },
+    { kind: 'prompt', prompt: './p.md', model: 'm', parameters: {}, ...more },
     { chat, tree: files({ 'p.md': 'Answer.' }) },
     () => server[Symbol.asyncDispose](),
   );
@@ -140,7 +147,10 @@ const good = row('ok', 'hello');
 const bad = row('bad', 'error');
 
 // What every target does, whatever it is.
-const SUITES = [...Object.entries(IMPLEMENTATIONS), ['prompt', () => openPrompt('anthropic')] as const];
+const SUITES = [
+  ...Object.entries(IMPLEMENTATIONS),
+  ['prompt', (more?: Thoughts) => openPrompt('anthropic', more)] as const,
+];
 describe.each(SUITES)('the %s target', (kind, open) => {
   test('answers a case', async () => {
     await using opened = await open();
@@ -180,6 +190,25 @@ describe.each(SUITES)('the %s target', (kind, open) => {
     });
     const message = expect.stringMatching(opened.about.live ? /^turn 2: / : /no$/);
     expect(await ask(bad, 'hello', 'error')).toMatchObject({ status: 'failed', message });
+  });
+
+  test('thoughts before an answer are left out, in every turn, unless they are kept', async () => {
+    const input = 'Well.</think>Paris.';
+    const thought = `answer to ${input}`;
+    const ask = async (opened: Opened, id: string, turns?: readonly string[]) =>
+      opened.target.answer({ ...row(id, input), ...(turns && { turns }) }, 0, { signal: never });
+    await using opened = await open();
+    expect(await ask(opened, 'thinks')).toMatchObject({ output: 'Paris.', hadThoughts: true });
+    expect(await ask(opened, 'thinks twice', [input, 'and?'])).toMatchObject({
+      output: 'Paris.\n\nanswer to and? after Paris.',
+      turns: [{ output: 'Paris.' }, { output: 'answer to and? after Paris.' }],
+      hadThoughts: true,
+    });
+    expect(await opened.target.answer(good, 0, { signal: never })).not.toHaveProperty('hadThoughts');
+    await using keeping = await open({ thoughts: 'kept' });
+    const kept = await ask(keeping, 'thinks');
+    expect(kept).toMatchObject({ output: thought });
+    expect(kept).not.toHaveProperty('hadThoughts');
   });
 
   test('answers many at once, each its own', async () => {

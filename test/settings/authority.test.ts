@@ -123,6 +123,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.target.answer': ['/a', '/b'],
   'suites.target.tool-calls': ['/a', '/b'],
   'suites.target.context': ['/a', '/b'],
+  'suites.target.thoughts': [undefined, 'kept'],
   'suites.target.recorded': ['a.jsonl', 'b.jsonl'],
   'suites.scorers': [['answer-relevancy'], ['answer-relevancy', 'completeness']],
   'suites.repeat': [1, 2],

@@ -59,7 +59,7 @@ test('one suite, with every default', () => {
             },
           },
         ],
-        judge: { model: 'm', provider, parameters: { temperature: 0, seed: 1 } },
+        judge: { model: 'm', provider, parameters: {} },
         repeat: 1,
         baselineRepeat: 3,
       },
@@ -115,7 +115,7 @@ suites:
         },
       },
     ],
-    judge: { model: 'j', parameters: { temperature: 1, seed: 1, top_p: 0.5 } },
+    judge: { model: 'j', parameters: { temperature: 1, top_p: 0.5 } },
     repeat: 4,
     baselineRepeat: 5,
   });

@@ -17,6 +17,8 @@ const NOTES: TextByKind<Note> = {
   stored: ({ commit, store }) =>
     `The baseline${commit === null ? '' : ` for ${codeSpan(shortCommit(commit))}`} was stored in the ${store}.`,
   'not-stored': () => 'No baseline was stored, because the run is incomplete.',
+  'thoughts-left-out': ({ answers }) =>
+    `${counted(answers, 'answer')} began with thoughts, which were left out. To judge them too, set \`thoughts: kept\` in the target.`,
   'judges-itself': ({ model }) =>
     `${codeSpan(model)} judges its own answers, because the config file sets no \`judge\`.`,
   'slowed-down': ({ host, refused }) =>

@@ -36,6 +36,10 @@ test.each<[Note, string]>([
     '`gpt-6` judges its own answers, because the config file sets no `judge`.',
   ],
   [
+    { kind: 'thoughts-left-out', answers: 32 },
+    '32 answers began with thoughts, which were left out. To judge them too, set `thoughts: kept` in the target.',
+  ],
+  [
     { kind: 'slowed-down', host: 'api.example.com', refused: 3 },
     '`api.example.com` limited the run: 3 requests had to be sent again.',
   ],
