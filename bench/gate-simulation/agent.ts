@@ -9,6 +9,8 @@ export type Wording = {
   readonly phrases: readonly Phrase[];
   /** Its score, 0..1, where the phrases are not all of it. */
   readonly score?: number;
+  /** The answer's text, where what it states is compared. */
+  readonly output?: string;
 };
 
 /** One case as the agent sees it: the points that a good answer makes, and the wordings that are usual for it. */

@@ -181,7 +181,81 @@ function powerCells(): readonly Cell[] {
   );
 }
 
+/** What answers state: facts that 100, 90 or 50 % of the answers state, 70, 20 and 10 of 100 facts. */
+function factCells(): readonly Cell[] {
+  const facts = (label: string, aim: Cell['aim'], more: More) =>
+    cell(`facts: ${label}`, aim, { models: ['facts'], change: { kind: 'no-fact' }, ...more });
+  const oneFact = (rate: number) => ({ kind: 'one-fact', cases: 3, rate }) as const;
+  const otherWords = (misread: number) => ({ kind: 'other-words', misread }) as const;
+  const oneSentence = { kind: 'one-sentence', share: 2 / 3 } as const;
+  const update = { kind: 'model-update', share: 0.05 } as const;
+  const sizes = [12, 30, 50, 100, 300, 1000];
+  return [
+    ...sizes.flatMap((cases) => {
+      const weight = Math.min(1, 100 / cases);
+      return [
+        facts(`nothing, ${cases} cases, red`, atMost(0.005), { cases, weight }),
+        facts(`nothing, ${cases} cases, yellow`, atMost(0.12), { cases, weight, counts: 'yellow' }),
+        facts(`nothing, ${cases} cases, extra`, atMost(0.6), { cases, weight, counts: 'extra' }),
+      ];
+    }),
+    facts('nothing, 1 and 5 base runs, red', atMost(0.005), { cases: 30, baseRuns: [1, 5] }),
+    ...[12, 30, 100].map((cases) =>
+      facts(`one sentence instead of four, ${cases} cases`, atLeast(0.99), { change: oneSentence, cases }),
+    ),
+    facts('3 of 12 lose an always-stated fact', atLeast(0.9), { change: oneFact(1), cases: 12 }),
+    facts('3 of 12 lose a fact stated in 90 %', atLeast(0.75), { change: oneFact(0.9), cases: 12 }),
+    facts('one of 30 loses everything, yellow or red', atLeast(0.97), {
+      change: { kind: 'all-facts', cases: 1 },
+      cases: 30,
+      counts: 'worse',
+    }),
+    ...[12, 30, 50, 100].map((cases) =>
+      facts(`all of ${cases} reworded, 0.4 % misread`, atMost(0.01), { change: otherWords(0.004), cases }),
+    ),
+    ...[12, 30, 50].map((cases) =>
+      facts(`all of ${cases} reworded, temperature 0: red though nothing is lost`, atMost(0.01), {
+        change: otherWords(0),
+        cases,
+        repeats: 1,
+        counts: 'red-without-cause',
+      }),
+    ),
+    ...[12, 30, 100].map((cases) =>
+      facts(`a model update loses 5 % of the facts of ${cases} cases`, atMost(0.005), {
+        change: update,
+        cases,
+      }),
+    ),
+    facts('head alone: nothing, 30 cases, red', atMost(0.005), {
+      cases: 30,
+      askable: 'head',
+      baseRuns: [3, 5],
+    }),
+    facts('head alone: 3 of 12 lose an always-stated fact', stated, {
+      change: oneFact(1),
+      cases: 12,
+      askable: 'head',
+    }),
+    ...[3, 4, 5, 6].flatMap((runs) => [
+      facts(`recorded, ${runs} runs: nothing, 30 cases, red`, atMost(0.005), {
+        cases: 30,
+        askable: 'none',
+        headRuns: runs,
+        baseRuns: [runs],
+      }),
+      facts(`recorded, ${runs} runs: 5 of 12 lose a fact stated in 90 %`, stated, {
+        change: { kind: 'one-fact', cases: 5, rate: 0.9 },
+        cases: 12,
+        askable: 'none',
+        headRuns: runs,
+        baseRuns: [runs],
+      }),
+    ]),
+  ];
+}
+
 /** Every cell of the table. */
 export function listCells(): readonly Cell[] {
-  return [...quietCells(), ...worseCells(), ...rewordedCells(), ...powerCells()];
+  return [...quietCells(), ...worseCells(), ...rewordedCells(), ...powerCells(), ...factCells()];
 }

@@ -26,6 +26,8 @@ export type SimulatedJudge = {
   phrase(truth: VerdictLabel): Phrase;
   /** One beside the point that several cases may say. */
   sharedPhrase(): Phrase;
+  /** A relevant statement with this text. */
+  fact(text: string): Phrase;
   /** The verdict as the store has it, judged at first sight. */
   judged(phrase: Phrase): JudgedStatement;
   /** Judges an irrelevant phrase twice more, past the store; the majority of three is kept, else `unsure`. */
@@ -50,6 +52,7 @@ export function createSimulatedJudge(slip: number, random: Random): SimulatedJud
   return {
     phrase: (truth) => create(truth, false),
     sharedPhrase: () => create('no', true),
+    fact: (text) => ({ text, shared: true, truth: 'yes', verdict: null, lasting: null }),
     judged: (phrase) => phrase.verdict ?? keep(phrase, say(phrase)),
     confirm(phrase) {
       if (phrase.verdict?.result !== 'no') return;

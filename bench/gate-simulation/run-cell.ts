@@ -20,16 +20,26 @@ export type CellResult = {
   readonly deviation: number;
 };
 
+export type TrialOptions = {
+  readonly trials: number;
+  readonly seeds: string;
+  /** Trials so far: cells that count different things in the same ones share them. */
+  readonly known?: Map<string, readonly Trial[]>;
+};
+
 /** The same cell, number of trials and seeds give the same result. */
 export function runCell(
   cell: Cell,
   plan: TrialPlan,
-  { trials, seeds }: { readonly trials: number; readonly seeds: string },
+  { trials, seeds, known = new Map() }: TrialOptions,
 ): CellResult {
   const seed = `${seeds} ${JSON.stringify(plan)}`;
   const drop = plan.change.kind === 'noticeable' ? noticeableOf(plan, seed) : null;
   const tried = drop === null ? plan : { ...plan, change: { kind: 'every-case', drop } as const };
-  const all = Array.from({ length: trials }, (_, index) => runTrial(tried, `${seed} ${index}`));
+  const key = `${trials} ${seed}`;
+  const all =
+    known.get(key) ?? Array.from({ length: trials }, (_, index) => runTrial(tried, `${seed} ${index}`));
+  known.set(key, all);
   const average = (of: (trial: Trial) => number) => all.reduce((sum, trial) => sum + of(trial), 0) / trials;
   const shareOf = (of: (trial: Trial) => boolean) => average((trial) => (of(trial) ? 1 : 0));
   const share = average((trial) => countOf(trial, cell.counts));

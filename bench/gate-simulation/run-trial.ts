@@ -5,7 +5,8 @@ import {
   type SuiteDecision,
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
-import type { RuleName, ScorerAsk } from '../../src/model/finding.js';
+import type { Matches } from '../../src/model/comparison.js';
+import type { MatchAsk, RuleName, ScorerAsk } from '../../src/model/finding.js';
 import type { AskableSides } from '../../src/model/spending.js';
 import type { GateSettings } from '../../src/model/suite.js';
 import { createBaseline } from '../../test/support/records.js';
@@ -122,6 +123,7 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
   const base = stored.map((each) => ({ ...each, caseSamples: [] }));
   const head = takeAll(plan, suites, { side: 'head', runs: plan.headRuns });
   const secondLooks = new Map(names.map((name) => [name, new Set<string>()]));
+  let matches: Matches | null = suites[0]?.match === undefined ? null : new Map();
   let today: readonly Answers[] | null = null;
   let extra = 0;
   for (;;) {
@@ -136,12 +138,13 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
       firstRuns: plan.headRuns,
       tests: plan.scorers * plan.suites,
       secondLooks,
+      matches,
     };
     const concluded = concludeScorers(facts);
     const ask = nextAsk(concluded);
     if (ask === null) return { suite: decideSuite(concluded), extra };
-    if (ask.kind === 'match') throw new Error('nobody searches here');
-    if (ask.kind === 'base-today') {
+    if (ask.kind === 'match') matches = searchFacts(ask, suites[0], matches);
+    else if (ask.kind === 'base-today') {
       today = takeAll(plan, suites, { side: 'today', runs: ask.runs });
       extra += ask.runs * plan.cases;
     } else if (ask.kind === 'second-look') {
@@ -158,6 +161,24 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
     }
   }
 }
+
+/** What the comparing judge finds, beside what it found before. */
+function searchFacts(
+  { searches }: MatchAsk,
+  suite: SimulatedSuite | undefined,
+  known: Matches | null,
+): Matches {
+  if (suite?.match === undefined) throw new Error('nobody searches here');
+  const found = new Map(known);
+  for (const [id, due] of searches) {
+    const index = Number(id.slice(1));
+    const matches = due.map((search) => ({ ...search, found: suite.match?.(index, search) ?? UNKNOWN }));
+    found.set(id, [...(found.get(id) ?? []), ...matches]);
+  }
+  return found;
+}
+
+const UNKNOWN = { status: 'unknown' } as const;
 
 /** How many were taken. */
 function takeSamples(

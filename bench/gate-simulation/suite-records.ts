@@ -32,7 +32,7 @@ export function buildRecord(
   const scorers = read.scorers.map(
     (id): ScorerFingerprint => ({ id, formula: 'f', rubric: 'r', scale: 1, higherIsBetter }),
   );
-  return createRecord({ cases, scorers, text: 'statements' });
+  return createRecord({ cases, scorers, text: 'full' });
 }
 
 const WEIGHT = { yes: 1, unsure: 0.3, no: 0 };
@@ -51,7 +51,7 @@ export function createSampleReader(
     const score = wording.score ?? (judged.length === 0 ? 0 : sum / judged.length);
     const made = createSample({
       statements: judged.flatMap(({ phrase, verdict }) => (phrase.shared ? [verdict] : [])),
-      output: '',
+      output: wording.output ?? '',
       answerHash: wording.id,
       score: higherIsBetter ? score : 1 - score,
     });

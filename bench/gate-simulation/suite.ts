@@ -1,5 +1,7 @@
+import type { Search, SearchResult } from '../../src/model/comparison.js';
 import { answerCase, createCase, type Wording, type World } from './agent.js';
 import { type Change, changeAgent, worsened } from './change.js';
+import { createFactSuite, type FactChange } from './facts.js';
 import { createSimulatedJudge, type SimulatedJudge } from './judge.js';
 import { NOISE, type NoiseLevel } from './noise.js';
 import type { Random } from './random.js';
@@ -14,12 +16,14 @@ export type SimulatedSuite = {
   ask(side: Side, index: number): Wording;
   /** What an answer to this case scores on average, judge's slips apart; 0..1. */
   trueScore(side: Side, index: number): number;
+  /** The judge that looks for a statement in an answer; missing where nobody compares what answers state. */
+  readonly match?: (index: number, search: Search) => SearchResult;
 };
 
 export type SuitePlan = {
-  /** `uneven` is the second model; the others are levels of the first. */
-  readonly noise: NoiseLevel | 'uneven';
-  readonly change: Change | { readonly kind: 'noticeable' };
+  /** `uneven` is the second model, and `facts` the third, of what answers state; the others are levels of the first. */
+  readonly noise: NoiseLevel | 'uneven' | 'facts';
+  readonly change: Change | FactChange | { readonly kind: 'noticeable' };
   readonly cases: number;
   /** Share of the answers that are a case's usual one, word for word, whatever happens. */
   readonly repeats: number;
@@ -31,7 +35,13 @@ export function createSuite(
   random: Random,
 ): { readonly suite: SimulatedSuite; readonly judge: SimulatedJudge } {
   const { noise, change } = plan;
+  if (noise === 'facts') {
+    if (!isFactChange(change)) throw new Error(`no change of what answers state: ${change.kind}`);
+    const judge = createSimulatedJudge(0, random);
+    return { judge, suite: createFactSuite({ ...plan, change }, { random, judge }) };
+  }
   if (change.kind === 'noticeable') throw new Error('how large it is has to be known first');
+  if (isFactChange(change)) throw new Error(`only for the model of what answers state: ${change.kind}`);
   const day = change.kind === 'days' ? change.deviation * gauss(random) : 0;
   if (noise === 'uneven') {
     const judge = createSimulatedJudge(0, random);
@@ -40,6 +50,19 @@ export function createSuite(
   const level = NOISE[noise];
   const judge = createSimulatedJudge(level.slip, random);
   return { judge, suite: createWordingSuite({ ...plan, change }, { random, judge, noise: level, day }) };
+}
+
+const FACT_CHANGES: ReadonlySet<string> = new Set([
+  'no-fact',
+  'one-sentence',
+  'one-fact',
+  'all-facts',
+  'other-words',
+  'model-update',
+] satisfies readonly FactChange['kind'][]);
+
+function isFactChange(change: SuitePlan['change']): change is FactChange {
+  return FACT_CHANGES.has(change.kind);
 }
 
 /** The first noise model: scores out of verdicts on statements. */

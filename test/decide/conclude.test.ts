@@ -1,0 +1,249 @@
+import { describe, expect, it } from 'vitest';
+import {
+  concludeScorers,
+  decideNotEvaluated,
+  decideSuite,
+  decideUnmeasured,
+  nextAsk,
+  reviewMisled,
+  reviewSuite,
+  type SuiteEvidence,
+} from '../../src/decide/conclude.js';
+import type { Match } from '../../src/model/comparison.js';
+import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
+import {
+  createBaseline,
+  createCase,
+  createJudgement,
+  createRecord,
+  createSample,
+  createStatement,
+  createUnscoredSample,
+  SCORER,
+} from '../support/records.js';
+import { GATE } from './gate/play-gate.js';
+
+const OTHER = 'strict';
+const scorers = [SCORER, OTHER].map((id) => ({
+  id,
+  formula: 'formula-1',
+  rubric: 'rubric-1',
+  scale: 1,
+  higherIsBetter: true,
+}));
+
+/** A sample with a score of each scorer. */
+function scored(score: number, other: number, text = `scores ${score} and ${other}`): Sample {
+  const statements = [createStatement(text)];
+  return {
+    ...createSample({ score, output: text, statements }),
+    judgements: {
+      [SCORER]: createJudgement({ score, statements }),
+      [OTHER]: createJudgement({ score: other, statements: [] }),
+    },
+  };
+}
+
+const rows = (samples: readonly Sample[], fallen: readonly Sample[] = samples): readonly CaseRecord[] =>
+  Array.from({ length: 12 }, (_, index) =>
+    createCase(`c${index}`, { samples: index === 0 ? fallen : samples }),
+  );
+const recordOf = (cases: readonly CaseRecord[]): RunRecord => createRecord({ cases, scorers });
+
+function conclude(head: RunRecord, base: RunRecord, options: Partial<SuiteEvidence> = {}) {
+  return concludeScorers({
+    scorers: [SCORER, OTHER].map((name) => ({ name, gate: GATE })),
+    head,
+    base,
+    baseline: createBaseline(),
+    askable: 'both',
+    extraLeft: 100,
+    firstRuns: 1,
+    tests: 2,
+    today: null,
+    secondLooks: new Map(),
+    ...options,
+  });
+}
+
+const good = scored(1, 1);
+const base = recordOf(rows([good, good, good]));
+
+describe('several scorers', () => {
+  it('each is compared and decided on its own, and the worst decides', () => {
+    const head = recordOf(rows([good], [scored(1, 0)]));
+    const concluded = conclude(head, base, { askable: 'none' });
+    expect(concluded.map(({ scorer }) => scorer)).toEqual([SCORER, OTHER]);
+    const suite = decideSuite(concluded);
+    expect(suite.decision.because).toEqual(['worse']);
+    expect(suite.comparison.scorer).toBe(OTHER);
+    expect(suite.scorers?.map(({ decision }) => decision.because)).toEqual([[], ['worse']]);
+  });
+
+  it('a single one has no list', () => {
+    const [only] = [SCORER].map((name) => ({ name, gate: GATE }));
+    const suite = decideSuite(conclude(base, base, { scorers: only === undefined ? [] : [only] }));
+    expect(suite).not.toHaveProperty('scorers');
+    expect(suite).not.toHaveProperty('scorer');
+    expect(suite.decision).toMatchObject({ outcome: 'pass', because: [] });
+  });
+
+  it('the first that asks is asked first', () => {
+    const head = recordOf(rows([good], [scored(1, 0)]));
+    const concluded = conclude(head, base);
+    expect(nextAsk(concluded)).toEqual({
+      kind: 'answers',
+      scorer: OTHER,
+      side: 'head',
+      caseIds: ['c0'],
+      upTo: 3,
+      because: 'broke',
+    });
+    expect(() => decideSuite(concluded)).toThrow(/has not decided/);
+  });
+
+  it('if one blocks, the others stop asking', () => {
+    const gates = [
+      { name: SCORER, gate: { ...GATE, threshold: 1 } },
+      { name: OTHER, gate: GATE },
+    ];
+    const head = recordOf(rows([scored(0.5, 1)], [scored(0.5, 0)]));
+    const concluded = conclude(head, base, { scorers: gates });
+    expect(nextAsk(concluded)).toBeNull();
+    const [first, second] = decideSuite(concluded).scorers ?? [];
+    expect(first?.decision).toMatchObject({ outcome: 'fail', blocking: true });
+    expect(second?.decision.findings).toMatchObject([
+      { rule: 'broke', unconfirmed: 'not-asked' },
+      { rule: 'mean' },
+      { rule: 'several', unconfirmed: 'not-asked' },
+    ]);
+  });
+
+  it('the second look belongs to the scorer that has one', () => {
+    const again = Array.from({ length: 7 }, () => scored(0, 1));
+    const head = recordOf(
+      rows([good]).map((row, index) =>
+        index === 0 ? { ...row, samples: [scored(0, 1)], caseSamples: again } : row,
+      ),
+    );
+    const asked = recordOf(
+      base.cases.map((row, index) =>
+        index === 0 ? { ...row, caseSamples: Array.from({ length: 7 }, () => good) } : row,
+      ),
+    );
+    const ask = (secondLooks: SuiteEvidence['secondLooks']) =>
+      nextAsk(conclude(head, asked, { secondLooks }));
+    expect(ask(new Map([[SCORER, new Set<string>()]]))).toEqual({
+      kind: 'second-look',
+      scorer: SCORER,
+      caseIds: ['c0'],
+      because: 'broke',
+    });
+    expect(ask(new Map([[SCORER, new Set(['c0'])]]))).toBeNull();
+    expect(ask(new Map([[OTHER, new Set<string>()]]))).toBeNull();
+  });
+
+  it('a base run of today is compared under the same scorer', () => {
+    const low = scored(0.9, 1);
+    const today = recordOf(rows([low, low, low]));
+    const head = recordOf(rows([low, low, low]));
+    const [first] = conclude(head, base, { today, firstRuns: 3 });
+    expect(first?.gate).toMatchObject({ kind: 'decided', decision: { outcome: 'pass' } });
+    const [fell] = conclude(head, base, { today: base, firstRuns: 3 });
+    expect(fell?.gate).toMatchObject({ kind: 'decided', decision: { outcome: 'fail' } });
+  });
+});
+
+describe('what answers state', () => {
+  const FACT = 'The refund takes five days.';
+  const says = (text: string) => scored(1, 1, text);
+  const three = [says(FACT), says(FACT), says(FACT)];
+  const facts = recordOf(rows(three));
+  const lost = recordOf(rows(three, [says('Ask the desk.'), says('Ask us.'), says('Write to us.')]));
+  const dropped = { status: 'dropped', reason: '' } as const;
+  const match = (answer: string, draw?: number): Match => ({
+    statement: 'The refund takes five days',
+    answer,
+    found: dropped,
+    ...(draw !== undefined && { draw }),
+  });
+  const found = ['Ask the desk.', 'Ask us.', 'Write to us.'].map((answer) => match(answer));
+  const ask = (matches: readonly Match[]) =>
+    conclude(lost, facts, { askable: 'none', firstRuns: 3, matches: new Map([['c0', matches]]) });
+
+  it('is looked for before any gate asks, each search once for all scorers', () => {
+    const first = nextAsk(ask([]));
+    expect(first?.kind).toBe('match');
+    const searches = first?.kind === 'match' ? (first.searches.get('c0') ?? []) : [];
+    expect(searches.map(({ answer }) => answer)).toEqual(['Ask the desk.', 'Ask us.', 'Write to us.']);
+    expect(nextAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
+  });
+
+  it('the second judge call that the rule asks for is a search, too', () => {
+    const second = nextAsk(ask(found));
+    expect(second).toEqual({
+      kind: 'match',
+      searches: new Map([
+        ['c0', [{ statement: 'The refund takes five days', answer: 'Ask the desk.', draw: 1 }]],
+      ]),
+    });
+  });
+
+  it('what the rule confirmed is no longer only possible', () => {
+    const concluded = ask([...found, match('Ask the desk.', 1)]);
+    expect(nextAsk(concluded)).toBeNull();
+    const confirmedOf = (pairs: readonly { readonly statements: readonly { confirmed?: boolean }[] }[]) =>
+      pairs.flatMap(({ statements }) => statements.map(({ confirmed }) => confirmed));
+    expect(confirmedOf(concluded[0]?.comparison.pairs ?? [])).toEqual([false]);
+    const suite = decideSuite(concluded);
+    expect(suite.decision).toMatchObject({ because: ['worse'], worse: ['c0'] });
+    expect(confirmedOf(suite.comparison.pairs)).toEqual([true]);
+    expect(suite.comparison.pairs[0]?.statements).toMatchObject([
+      { kind: 'lost', text: FACT, head: { runs: 0, of: 3 }, base: { runs: 3, of: 3 } },
+    ]);
+  });
+});
+
+describe('human review', () => {
+  it('if an answer misled the judge, each case once', () => {
+    const misled = createUnscoredSample('judge-compromised', 'the judge took a control for relevant');
+    const both = { ...misled, judgements: { ...misled.judgements, [OTHER]: misled.judgements[SCORER] } };
+    const head = recordOf(rows([good], [both as Sample]));
+    const concluded = conclude(head, base, { askable: 'none' });
+    expect(reviewMisled(concluded)).toEqual([{ kind: 'misled-judge', caseIds: ['c0'] }]);
+    expect(reviewMisled(conclude(base, base))).toEqual([]);
+    const suite = decideSuite(concluded);
+    const reviewed = reviewSuite(suite, reviewMisled(concluded));
+    expect(reviewed.decision.because[0]).toBe('review');
+    expect(reviewed.scorers?.map(({ decision }) => decision === reviewed.decision)).toEqual([true, false]);
+  });
+});
+
+it('nothing to measure is a pass', () => {
+  expect(decideUnmeasured({ kind: 'unchanged', stored: false })).toEqual({
+    outcome: 'pass',
+    because: [],
+    blocking: false,
+    status: 'success',
+    passed: true,
+    findings: [],
+    worse: [],
+    mean: null,
+    review: [],
+    unmeasured: { kind: 'unchanged', stored: false },
+  });
+});
+
+it('an evaluation that could not begin blocks', () => {
+  const decision = decideNotEvaluated({ reasons: ['no key'], because: 'error', remedy: 'fix-access' });
+  expect(decision).toMatchObject({
+    outcome: 'inconclusive',
+    because: ['error'],
+    blocking: true,
+    status: 'error',
+    passed: false,
+    findings: [],
+    unmeasured: { kind: 'not-evaluated', reasons: ['no key'] },
+    remedy: 'fix-access',
+  });
+});
