@@ -118,7 +118,7 @@ describe('runEvals', () => {
         steps: { 'validation-step': [validationScorer], 'processing-step': [myScorer1] },
       },
       onItemComplete: ({ item, targetResult, scorerResults }) => {
-        seen.push(item.input.query, targetResult?.state);
+        seen.push(item.inputData.query, targetResult?.state);
         if (scorerResults.workflow) seen.push(scorerResults.workflow['output-quality']?.score);
         if (scorerResults.steps) seen.push(scorerResults.steps['validation-step']?.['validation']?.score);
       },
