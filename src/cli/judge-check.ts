@@ -59,6 +59,8 @@ async function checkSuite(run: SuiteRun, local: LocalCheckout, effects: Effects)
   const answers = Map.groupBy(askable, ({ task, history, input, answer, toolCalls }) =>
     JSON.stringify([task, history, input, answer, toolCalls]),
   );
+  // One line for all labels that it fails alike.
+  const failures = new Map<string, number>();
   const judged = await Promise.all(
     [...answers.values()].map(async (labels): Promise<readonly JudgedLabel[]> => {
       const [first] = labels;
@@ -77,11 +79,14 @@ async function checkSuite(run: SuiteRun, local: LocalCheckout, effects: Effects)
         });
       } catch (thrown) {
         if (!(thrown instanceof ProviderError) || effects.signal.aborted) throw thrown;
-        local.log.warning(`The judge did not judge ${counted(labels.length, 'label')}: ${thrown.message}`);
+        failures.set(thrown.message, (failures.get(thrown.message) ?? 0) + labels.length);
         return [];
       }
     }),
   );
+  for (const [message, count] of failures) {
+    local.log.warning(`The judge did not judge ${counted(count, 'label')}: ${message}`);
+  }
   const all = judged.flat();
   return { run, judge: judging.fingerprint.name, judged: all, missed: askable.length - all.length };
 }

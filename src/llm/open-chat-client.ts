@@ -198,7 +198,7 @@ class ProviderClient {
       if (wait !== null) {
         this.#tellWait(failure);
         await sleep(wait, signal);
-      } else if (!this.#dropFormat(call, failure)) {
+      } else if (!this.#changeOnce(call, failure, outcome.sent)) {
         throw this.#lastError(call, call.cause ?? failure);
       }
     }
@@ -264,13 +264,13 @@ class ProviderClient {
     return { ...failure, error: withMessage(error, [clauseOf(error), ...remedies].join('; ')) };
   }
 
-  /** True if a server that keeps failing gets the request once more without its schema, which may be the cause. */
-  #dropFormat(call: Call, failure: CallFailure): boolean {
-    if ((failure.error.status ?? 0) < 500 || call.cause !== null || !call.form.hasFormat) return false;
+  /** True if a server that keeps failing gets the request once more in another form, which may be the cause. */
+  #changeOnce(call: Call, failure: CallFailure, sent: RequestOutcome): boolean {
+    if (sent.kind !== 'refused' || sent.answer.status < 500 || call.cause !== null) return false;
+    if (!call.form.changeOnce(sent.answer)) return false;
     call.refusal ??= failure;
     call.cause = failure;
     call.isLastTry = true;
-    call.form.dropFormat();
     return true;
   }
 

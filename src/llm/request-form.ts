@@ -65,7 +65,7 @@ function joinSystem(messages: readonly Message[]): readonly Message[] {
 
 /** Chat templates without a system role refuse it in words of their own. */
 const SYSTEM_WORDS =
-  /\bsystem[\s_-]*(role|message|prompt|instruction)|\brole\b.{0,20}\bsystem\b|developer instruction|roles must alternate|chat template/i;
+  /\bsystem[\s_-]*(role|message|prompt|instruction)|\brole\b.{0,40}\bsystem\b|developer instruction|roles must alternate|chat template/i;
 
 /** The first part of the answer that names something which was sent decides. */
 function listNamed({ parameter, message, details }: ErrorAnswer, sent: readonly string[]): readonly string[] {
@@ -76,9 +76,10 @@ function listNamed({ parameter, message, details }: ErrorAnswer, sent: readonly 
     const named = sent.filter((name) =>
       name === SYSTEM ? SYSTEM_WORDS.test(text) : new RegExp(`\\b${name}\\b`, 'i').test(text),
     );
-    const parameters = named.filter((name) => name !== SYSTEM && name !== FORMAT);
-    if (parameters.length > 0) return parameters;
-    if (named.length > 0) return named.slice(0, 1);
+    // An answer that repeats the whole request names nothing.
+    if (named.includes(FORMAT)) return [FORMAT];
+    const parameters = named.filter((name) => name !== SYSTEM);
+    if (named.length > 0) return parameters.length > 0 ? parameters : named;
   }
   return [];
 }
@@ -124,10 +125,6 @@ export class RequestForm {
     return this.#changes;
   }
 
-  get hasFormat(): boolean {
-    return this.#changeable.includes(FORMAT) && !this.#changes.has(FORMAT);
-  }
-
   /** Takes over what the model is known to refuse, unless this request was refused already. */
   adopt(known: Changes): void {
     if (this.#isChanging) return;
@@ -157,9 +154,13 @@ export class RequestForm {
     return guesses.some((guess) => this.#try([...this.#base, ...guess])) ? 'guess' : null;
   }
 
-  dropFormat(): void {
+  /** The one other form for a server that keeps failing: without what it names, else without the format. */
+  changeOnce(answer: ErrorAnswer): boolean {
     this.#isChanging = true;
-    this.#try([...this.#changes, FORMAT]);
+    const sent = this.#changeable.filter((name) => !this.#changes.has(name));
+    const named = listNamed(answer, sent);
+    const left = named.length > 0 ? named : sent.filter((name) => name === FORMAT);
+    return this.#try([...this.#changes, ...left]);
   }
 
   /** False if the request was sent in this form before. */

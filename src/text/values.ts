@@ -91,7 +91,8 @@ export function cutText(text: string, most: number): string {
   return `${text.slice(0, end).trimEnd()}…`;
 }
 
-const LONGEST_QUOTE = 200;
+/** 200 characters and the ellipsis. */
+const LONGEST_QUOTE = 201;
 
 /** A foreign text for messages: its beginning on one line, in quotes. */
 export function quoteStart(text: string): string {

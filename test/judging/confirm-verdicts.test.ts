@@ -148,7 +148,7 @@ describe('confirmVerdicts', () => {
       const texts = verdicts.map(({ messages }) => JSON.stringify(messages));
       expect(new Set(texts).size).toBe(texts.length);
       const seeds = verdicts.slice(-2).map(({ parameters }) => parameters['seed']);
-      expect(seeds).toEqual([21, 22]);
+      expect(seeds).toEqual([2, 3]);
       expect(new Set(verdicts.map(({ parameters }) => parameters['temperature']))).toEqual(new Set([0]));
     }
   });

@@ -156,6 +156,14 @@ describe('a schema that a server refuses, in whatever words, is described in wor
     ]);
   });
 
+  test('whatever else the server repeats of the request', async () => {
+    const echo = {
+      detail: [{ loc: ['body'], msg: 'no', input: { temperature: 0, seed: 1, response_format: {} } }],
+    };
+    const { forms } = await askTwice(hasSchema, { status: 422, body: echo });
+    expect(forms).toEqual([ALL, NO_SCHEMA]);
+  });
+
   test('only of the question with that schema', async () => {
     const isOpen = ({ response_format: format }: Body) =>
       format?.type === 'json_schema' && format.json_schema.name === 'open';
@@ -284,6 +292,7 @@ describe('our own parameters', () => {
 describe('a system message', () => {
   test.each([
     'System role not supported',
+    "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
     'Developer instruction is not enabled for models/gemma-3-27b-it',
     'Conversation roles must alternate user/assistant/user/assistant/...',
   ])('%j: rules and data go into one user message', async (message) => {
@@ -297,6 +306,12 @@ describe('a system message', () => {
       /^Rules of mine\.[\s\S]*\n\nBEGIN DATA \w+\n"another"\nEND DATA \w+$/,
     );
     expect(lines).toEqual([expect.stringContaining('the rules open the user message')]);
+  });
+
+  test('is found after a server error that names it', async () => {
+    const body = said('Jinja Exception: System role not supported');
+    const { forms } = await askTwice(hasSystem, { status: 500, body });
+    expect(forms).toEqual([ALL, ALL, 'schema temperature seed']);
   });
 
   test('is found without words too, alone and with everything else', async () => {

@@ -91,7 +91,7 @@ describe('a reply that cannot be used: the message says what came, and what to d
       /the judge answered "All are fine\." instead/,
       STRONGER,
     ],
-    ['long', { content: 'x'.repeat(900) }, 'malformed', /"x{199}…" instead/, STRONGER],
+    ['long', { content: 'x'.repeat(900) }, 'malformed', /"x{200}…" instead/, STRONGER],
     [
       'two objects',
       { content: `${RIGHT} ${RIGHT}` },
