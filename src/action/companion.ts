@@ -67,7 +67,7 @@ async function listSuites(
   const { tip: commit, tipFiles: files, change } = fork;
   const prefix = prefixIn(top, folder);
   const reader = scopeTree(files, prefix);
-  const head: Side = { name: 'head', root: folder, reader, files, commit };
+  const head: Side = { name: 'head', root: folder, reader, files, commit, rewritten: [] };
   const sides = await readSettings({ ...job, head: reader, merged: true });
   const { publish, invalid, suites } = sides.settings;
   if (!publish.status) return [];

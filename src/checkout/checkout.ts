@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { openFolderTree, scopeTree } from '../files/readers.js';
+import { openFolderTree, scopeTree, withBuiltFiles } from '../files/readers.js';
 import type { BranchCommit } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
@@ -32,25 +32,51 @@ export type Checkout = AsyncDisposable & {
 /** A dispatched run has no working tree to name. */
 const PULL_HEAD = "pull request's head";
 
-export async function openWorkingCopy(
-  folder: string,
-  git: Git | null,
-): Promise<Pick<Checkout, 'head' | 'prefix'>> {
+type WorkingCopy = Pick<Checkout, 'head' | 'prefix'>;
+
+/** The files on disk, as the command line measures them. */
+export async function openWorkingCopy(folder: string, git: Git | null): Promise<WorkingCopy> {
   if (git === null) {
     const reader = openFolderTree(folder);
-    return { head: { name: 'head', root: folder, reader, files: null, commit: null }, prefix: '' };
+    const head: Side = { name: 'head', root: folder, reader, files: null, commit: null, rewritten: [] };
+    return { head, prefix: '' };
   }
   const prefix = prefixIn(git.top, folder);
+  const commit = await readHead(git);
+  return { head: openHead(git.workingTree(), { top: git.top, prefix, commit, rewritten: [] }), prefix };
+}
+
+async function readHead(git: Git): Promise<string> {
   const commit = await git.head();
   if (commit === null) throw new UserError(`${git.top} has no commit yet.`);
-  return { head: openHead(git.workingTree(), { top: git.top, prefix, commit }), prefix };
+  return commit;
+}
+
+/**
+ * The commit that is checked out, as the action measures it. Earlier steps of a job install packages, log in and build:
+ * what they leave or rewrite on disk is seen by programs only.
+ */
+async function openCommitCopy(folder: string, git: Git): Promise<WorkingCopy> {
+  const prefix = prefixIn(git.top, folder);
+  const commit = await readHead(git);
+  const files = withBuiltFiles(git.commitTree(commit), git.workingTree());
+  const rewritten = await git.listRewritten(commit);
+  return { head: openHead(files, { top: git.top, prefix, commit, rewritten }), prefix };
 }
 
 function openHead(
   files: FileTree,
-  { top, prefix, commit }: { readonly top: string; readonly prefix: string; readonly commit: string },
+  at: Pick<Side, 'rewritten'> & { readonly top: string; readonly prefix: string; readonly commit: string },
 ): Side {
-  return { name: 'head', root: join(top, prefix), reader: scopeTree(files, prefix), files, commit };
+  const { top, prefix, commit, rewritten } = at;
+  return {
+    name: 'head',
+    root: join(top, prefix),
+    reader: scopeTree(files, prefix),
+    files,
+    commit,
+    rewritten,
+  };
 }
 
 /** A folder relative to the repository's top, with forward slashes. Throws `UserError` if it is outside. */
@@ -89,7 +115,7 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
       'sha: it says which head of a pull request was looked at, so it goes with `pull-request` in a workflow_dispatch run; remove it here',
     );
   }
-  const { head, prefix } = await openWorkingCopy(folder, git);
+  const { head, prefix } = await openCommitCopy(folder, git);
   const name = event.kind === 'pull-request' ? PULL_HEAD : `commit ${head.commit?.slice(0, 7)}`;
   return {
     head: head.commit === null ? head : { ...head, reader: { ...head.reader, name } },
@@ -162,7 +188,12 @@ async function openPullRequest(
   const merge = await findTestMerge(info, { github, sleep: request.sleep });
   if (merge === null) throw new UserError(noTestMerge(info));
   const worktree = await git.addWorktree(merge.sha);
-  const head = openHead(git.commitTree(merge.sha), { top: worktree.path, prefix, commit: merge.sha });
+  const head = openHead(git.commitTree(merge.sha), {
+    top: worktree.path,
+    prefix,
+    commit: merge.sha,
+    rewritten: [],
+  });
   return {
     ...dispatched,
     event,
@@ -199,7 +230,7 @@ async function openFork(
   const baseCommit = { commit: pull.tip, branch: baseRef };
   if (overrides.accept !== undefined) {
     // An acceptance measures nothing, so it reads nothing of the fork.
-    const head = openHead(pull.tipFiles, { top: git.top, prefix, commit: headSha });
+    const head = openHead(pull.tipFiles, { top: git.top, prefix, commit: headSha, rewritten: [] });
     const fork = { files: pull.tipFiles, review: new Map(), baseCommit };
     return { head, fork, async [Symbol.asyncDispose]() {} };
   }
@@ -209,7 +240,7 @@ async function openFork(
   const worktree = await git.addWorktree(pull.tip);
   await fork.writeInto(worktree.path);
   return {
-    head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha }),
+    head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha, rewritten: [] }),
     fork: { ...fork, baseCommit },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };

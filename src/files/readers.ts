@@ -46,6 +46,23 @@ async function readBytes(folder: string, path: string): Promise<Uint8Array | nul
   }
 }
 
+/**
+ * A commit's files, and by their names those that it lacks and `copy` has: a step of the job built them. They are in no
+ * list, so of what a step leaves behind only the files that a setting names count.
+ */
+export function withBuiltFiles(commit: FileTree, copy: FileTree): FileTree {
+  let listed: Promise<ReadonlySet<string>> | null = null;
+  const treeOf = async (path: string) => {
+    listed ??= commit.list().then((files) => new Set(files.map((file) => file.path)));
+    return (await listed).has(normalPath(path)) ? commit : copy;
+  };
+  return {
+    ...commit,
+    read: async (path, as) => (await treeOf(path)).read(path, as),
+    readBytes: async (path) => (await treeOf(path)).readBytes(path),
+  };
+}
+
 /** Reads a tree from one of its folders: `../x` leaves the folder, never the tree. */
 export function scopeTree(tree: FileTree, folder: string): FileReader {
   let links: Promise<Links> | null = null;

@@ -8,7 +8,12 @@ import { digest, sha256 } from '../text/json.js';
 /** `dot`: prompts and workflows live in folders such as `.github`. */
 const OPTIONS = { dot: true } as const;
 
-type WatchRule = { readonly wanted: boolean; readonly matches: (path: string) => boolean };
+type WatchRule = {
+  readonly wanted: boolean;
+  readonly matches: (path: string) => boolean;
+  /** The path that a wanted line without wildcards names. */
+  readonly literal?: string;
+};
 
 /**
  * The entries that the globs name. A later line overrides an earlier one, `!` excludes, and a list that opens with
@@ -35,6 +40,11 @@ export function changedWatched(
   const after = new Map(matchWatched(head, globs).map((entry) => [entry.path, entry.blob]));
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();
+}
+
+/** The paths that globs name literally: those without wildcards, which may be a file or a folder. */
+export function literalPaths(globs: readonly string[]): readonly string[] {
+  return globs.flatMap((glob) => compileRule(glob.trim()).literal ?? []);
 }
 
 /** The globs that match no file. Excluding lines may match none. */
@@ -79,7 +89,11 @@ function compileRule(line: string): WatchRule {
   const isFolder = glob.endsWith('/');
   const name = glob.replaceAll(/\\(.)/g, '$1');
   if (!isFolder && !picomatch.scan(glob).isGlob)
-    return { wanted, matches: (path) => path === name || path.startsWith(`${name}/`) };
+    return {
+      wanted,
+      matches: (path) => path === name || path.startsWith(`${name}/`),
+      ...(wanted && { literal: name }),
+    };
   const matches = picomatch(isFolder ? `${glob}**` : glob, OPTIONS);
   // A file may be named `[x].md`.
   return { wanted, matches: (path) => path === glob || matches(path) };
@@ -125,7 +139,7 @@ export function shardFingerprint(run: SuiteRun, version: string): string {
 }
 
 function listDeciding(run: HashableSuite, version: string) {
-  const { suite, was, subset, files } = run;
+  const { suite, was, subset, files, watched } = run;
   return {
     ...without(run, 'status', 'head', 'baseCommit', 'reference', 'files', 'changes', 'configPath'),
     suite: {
@@ -138,6 +152,7 @@ function listDeciding(run: HashableSuite, version: string) {
       provider: withoutKey(was.provider),
       dataset: was.dataset,
     } satisfies Record<keyof SuiteContext['was'], unknown>,
+    watched: { head: watched.head, base: watched.base, changed: watched.changed },
     chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
     version,
   };

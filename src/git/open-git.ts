@@ -13,7 +13,7 @@ import {
 } from './commits.js';
 import { findRepository } from './find-repository.js';
 import { createRunGit, failedGit } from './run-git.js';
-import { listFolders, listTracked, openCommitTree, openWorkingTree } from './trees.js';
+import { listFolders, listRewritten, listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
 export type GitOptions = {
@@ -49,6 +49,11 @@ export async function openGit(options: GitOptions): Promise<Git> {
   const read = createObjectReader(run);
   const ensureCommit = createCommitFetcher({ run, read, common, log });
   const trees = new Map<string, FileTree>();
+  const commitTree = (commit: string) => {
+    const tree = trees.get(commit) ?? openCommitTree({ run, read }, commit);
+    trees.set(commit, tree);
+    return tree;
+  };
   return {
     top,
     superproject,
@@ -81,14 +86,11 @@ export async function openGit(options: GitOptions): Promise<Git> {
       // In a shallow clone, "not found" may mean "cut off".
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
-    commitTree(commit) {
-      const tree = trees.get(commit) ?? openCommitTree({ run, read }, commit);
-      trees.set(commit, tree);
-      return tree;
-    },
+    commitTree,
     folders: (commit) => listFolders(run, commit),
     workingTree: () => openWorkingTree(run, top),
     tracked: () => listTracked(run),
+    listRewritten: (commit) => listRewritten(run, commitTree(commit), openWorkingTree(run, top)),
     async addWorktree(commit) {
       await ensureCommit(commit);
       return addWorktree({ run, top, common, temp, pid, log }, commit);

@@ -76,7 +76,7 @@ async function resolvePointer(run: RunGit, bytes: Buffer, what: string): Promise
   if (createHash('sha256').update(stdout).digest('hex') === hash) return stdout;
   throw new UserError(
     `${what} is kept in Git LFS, and its content could not be had${stderr === '' ? '' : ` (${stderr})`}: ` +
-      'install git-lfs, and fetch the content before this step (`git lfs fetch origin <commit>`)',
+      'install git-lfs, and fetch the content before this step (`lfs: true` for actions/checkout, or `git lfs fetch origin <commit>`)',
   );
 }
 
@@ -145,14 +145,11 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
   const unsure = new Set<string>();
   const deleted: string[] = [];
   for (const field of splitNul(listed)) {
-    const [list, entry] = [field.slice(0, 1), field.slice(2)];
-    if (list === UNTRACKED) {
-      unsure.add(entry);
+    if (field.startsWith(UNTRACKED)) {
+      unsure.add(field.slice(2));
       continue;
     }
-    const tab = entry.indexOf('\t');
-    const path = entry.slice(tab + 1);
-    const [mode = '', blob = '', stage] = entry.slice(0, tab).split(' ');
+    const { list, mode, blob, stage, path } = parseStaged(field);
     if (list === DELETED) deleted.push(path);
     // A conflict has up to three versions in the index: read the file.
     if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0')) unsure.add(path);
@@ -167,6 +164,43 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     else blobs.set(entry.path, entry.blob);
   }
   return [...blobs].map(([path, blob]) => ({ path, blob })).sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+/** Implements `Git.listRewritten`. */
+export async function listRewritten(
+  run: RunGit,
+  commit: FileTree,
+  copy: FileTree,
+): Promise<readonly string[]> {
+  const listed = await gitOutput(run, ['ls-files', '-t', '--stage', '--modified', '--deleted', '-z']);
+  const staged = new Map<string, string>();
+  const suspects = new Set<string>();
+  for (const field of splitNul(listed)) {
+    const { list, mode, blob, stage, path } = parseStaged(field);
+    if (list === MODIFIED || list === DELETED || stage !== '0') suspects.add(path);
+    staged.set(path, blobOfFile(mode, blob));
+  }
+  const rewritten: string[] = [];
+  for (const { path, blob } of await commit.list()) {
+    if (blob.startsWith(`${SUBMODULE} `) || (staged.get(path) === blob && !suspects.has(path))) continue;
+    if (!(await hasSameContent(path, commit, copy))) rewritten.push(path);
+  }
+  return rewritten.sort();
+}
+
+async function hasSameContent(path: string, commit: FileTree, copy: FileTree): Promise<boolean> {
+  const [before, now] = await Promise.all([commit.read(path, 'anything'), copy.read(path, 'anything')]);
+  if (before !== null || now !== null) return before === now;
+  return (await commit.linkTarget(path)) === (await copy.linkTarget(path));
+}
+
+type StagedEntry = Readonly<Record<'list' | 'mode' | 'blob' | 'stage' | 'path', string>>;
+
+/** A field of `git ls-files -t --stage -z`: its list's letter, mode, blob and stage, then a tab and the path. */
+function parseStaged(field: string): StagedEntry {
+  const tab = field.indexOf('\t');
+  const [list = '', mode = '', blob = '', stage = ''] = field.slice(0, tab).split(' ');
+  return { list, mode, blob, stage, path: field.slice(tab + 1) };
 }
 
 /** `blob` is `null` for anything but a file or link. */

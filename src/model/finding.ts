@@ -159,7 +159,7 @@ export type MeasurementGap =
   /** `reasons`: several if several files or settings are wrong. */
   | { readonly kind: 'not-evaluated'; readonly reasons: readonly Cause[] }
   | { readonly kind: 'broken-base'; readonly reason: Cause }
-  | { readonly kind: 'not-stored'; readonly reason: string };
+  | { readonly kind: 'not-stored'; readonly reason: Cause };
 
 /** The gate's decision. `report/` writes every sentence about it. */
 export type Decision = {

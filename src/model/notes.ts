@@ -26,6 +26,12 @@ export type Note =
   | { readonly kind: 'not-stored' }
   /** The answers are judged without the thoughts before them. */
   | { readonly kind: 'thoughts-left-out'; readonly answers: number }
+  /** An earlier step rewrote watched files. Programs see the working copy; all else is the commit's. */
+  | {
+      readonly kind: 'rewritten';
+      readonly paths: readonly string[];
+      readonly counted: 'working-copy' | 'commit';
+    }
   | SelfJudgeNotice
   | (ModelShutdown & { readonly kind: 'model-shutdown' })
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
@@ -145,6 +151,8 @@ export type Obstacle =
   | { readonly kind: 'few-pairs'; readonly usable: number; readonly had: number }
   | { readonly kind: 'unreadable-baseline' }
   | { readonly kind: 'no-record' }
+  /** An earlier step rewrote these watched files, so the answers are not the commit's. */
+  | { readonly kind: 'rewritten'; readonly paths: readonly string[] }
   /** The baseline's record lacks the task of its answers. */
   | { readonly kind: 'no-task' }
   | { readonly kind: 'no-shards' }

@@ -23,6 +23,9 @@ export type ScorerReport = {
   readonly comparison: Comparison;
 };
 
+/** A file by its path from the repository's top, and a line of it, from 1. */
+export type Place = { readonly file: string; readonly line: number };
+
 /** Everything that a report says about one suite. */
 export type SuiteReport = {
   readonly suite: string;
@@ -53,10 +56,10 @@ export type SuiteReport = {
       readonly answerCosts?: { readonly base: AnswerCost | null; readonly head: AnswerCost };
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
-      /** Paths of the watched files that differ from the base's; missing if unknown. */
-      readonly changedFiles?: readonly string[];
+      /** A line that the pull request changed, in the prompt if that changed; missing if unknown. */
+      readonly changedPlace?: Place;
       /** Complete text of the prompt file on both sides; missing if it is the same or new, or the target has none. */
-      readonly changedPrompt?: { readonly before: string; readonly after: string };
+      readonly changedPrompt?: { readonly path: string; readonly before: string; readonly after: string };
       /** Path of the file with the recorded answers; missing for a live agent. */
       readonly answersFile?: string;
       /** The head's answers to cases that the base failed; missing if there are none. */
@@ -73,8 +76,8 @@ export type SuiteReport = {
       /** The evaluation was due but could not begin, for example without a key. */
       readonly kind: 'not-evaluated';
       readonly spent?: Spending;
-      /** Place of the first error, from the repository's top; missing if there is none with a line. */
-      readonly place?: { readonly file: string; readonly line: number };
+      /** Place of the first error; missing if there is none with a line. */
+      readonly place?: Place;
     }
 );
 

@@ -83,5 +83,10 @@ export interface Git {
   workingTree(): FileTree;
   /** Files of the index, links and submodules included. */
   tracked(): Promise<readonly FileEntry[]>;
+  /**
+   * Paths of the commit's files that have other content in the working tree, or are gone there. Modes and line ends do
+   * not count, nor does what git's own filters make of a file.
+   */
+  listRewritten(commit: string): Promise<readonly string[]>;
   addWorktree(commit: string): Promise<Worktree>;
 }

@@ -85,6 +85,11 @@ const runRecord = z.object({
   text: z.enum(['full', 'statements', 'none']),
   /** Set if only some cases ran: the number of all cases. Such a record is never a baseline. */
   subset: z.object({ of: z.number() }).exactOptional(),
+  /**
+   * Watched files that programs saw with other content than the commit's, because an earlier step had rewritten them.
+   * Such a record never becomes a baseline.
+   */
+  rewritten: z.array(z.string()).exactOptional(),
 });
 /**
  * The JSON of one run of one suite, between producing and concluding. A baseline is a run record. Fields are only

@@ -18,6 +18,11 @@ export type Side = {
   readonly files: FileTree | null;
   /** `null` outside a repository. */
   readonly commit: string | null;
+  /**
+   * Paths of the commit's files that lie in `root` with other content, because an earlier step of the job rewrote or
+   * removed them. Only programs see that: `reader` and `files` are the commit's.
+   */
+  readonly rewritten: readonly string[];
 };
 
 export type BaseCommit = BranchCommit & {
@@ -96,6 +101,10 @@ export type WatchedFiles = {
   readonly base: string | null;
   /** Paths of the files that differ, from the repository's top; `null` if a side is not in a repository. */
   readonly changed: readonly string[] | null;
+  /** Paths of files that the settings name and the head's commit does not have. Their content is in `head`. */
+  readonly built: readonly string[];
+  /** Those of the head's rewritten files that are watched. */
+  readonly rewritten: readonly string[];
 };
 
 export type SuiteRun = SuiteContext & {

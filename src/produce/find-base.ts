@@ -20,7 +20,7 @@ import { countRejudged } from './rejudge-record.js';
  * not exist.
  */
 export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
-  const { choice, baseCommit, watched, files, subset, was } = run;
+  const { choice, baseCommit, watched, files, subset, was, inBase } = run;
   const { server, name } = aboutTarget(was.target);
   if (choice.kind === 'ref' && server !== null) {
     throw new UserError(
@@ -29,11 +29,12 @@ export async function findBase(run: SuiteRun, effects: Effects): Promise<Baselin
   }
   const found = await findBaseline({
     ...lookupRequest(run, effects),
-    basePromptExists: files.baseHasTarget,
+    // If the base names a file that its commit lacks, its own job built it: a record may exist, but it cannot run here.
+    basePromptExists: files.baseHasTarget || inBase,
     choice,
     baseCommit,
     watchedAtBase: watched.base,
-    canRun: effects.git !== null && server === null,
+    canRun: effects.git !== null && server === null && files.baseHasTarget,
   });
   if (found.kind === 'none' && server !== null) {
     return { kind: 'none', used: { ...found.used, isServer: true } };
@@ -67,7 +68,8 @@ export async function findStored(
   { judging, effects }: { readonly judging: Judging; readonly effects: Effects },
 ): Promise<RunRecord | null> {
   const { head, watched, files } = run;
-  if (head.commit === null) return null;
+  // A built file may differ with each run, and no fingerprint of a commit has it.
+  if (head.commit === null || watched.built.length > 0) return null;
   const own = await findBaseline({
     ...lookupRequest(run, effects),
     basePromptExists: true,

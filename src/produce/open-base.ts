@@ -95,17 +95,18 @@ export function openBaseSide(found: BaseSource, run: SuiteRun, effects: Effects)
 
 /**
  * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
- * which could hide a real fall.
+ * which could hide a real fall. Nor can a prompt that the base's commit lacks, because a step had built it.
  */
 export function askableSides(
   found: BaseSource,
-  { suite, was }: SuiteRun,
+  { suite, was, files }: SuiteRun,
   side: BaseSide | null,
 ): AskableSides {
   const isGiven = found.kind === 'record' && found.used.rule === 'given-record';
   if (!aboutTarget(suite.target).live || isGiven) return 'none';
   const { live, asksProvider } = aboutTarget(was.target);
-  if (side === null || (found.kind === 'record' && found.used.stale)) return 'head';
+  if (side === null || !files.baseHasTarget) return 'head';
+  if (found.kind === 'record' && found.used.stale) return 'head';
   if (found.kind === 'run') return live ? 'both' : 'head';
   return found.kind === 'record' && asksProvider ? 'both' : 'head';
 }

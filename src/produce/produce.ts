@@ -32,6 +32,8 @@ export type ProducePlan = {
   readonly watched: string | null;
   readonly cases: readonly Case[];
   readonly subset?: RunRecord['subset'];
+  /** Watched files that programs see with other content than the commit's. Default: none. */
+  readonly rewritten?: readonly string[];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
@@ -68,6 +70,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     watched: plan.watched,
     dataset: datasetFingerprint(cases),
     ...(plan.subset !== undefined && { subset: plan.subset }),
+    ...rewrittenFiles([...(previous?.rewritten ?? []), ...(plan.rewritten ?? [])]),
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
@@ -91,6 +94,11 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     stopped: stopped ?? previous?.stopped ?? null,
     text: 'full',
   };
+}
+
+/** The files that programs saw rewritten, as a record's field: missing if there are none. */
+export function rewrittenFiles(paths: readonly string[]): Pick<RunRecord, 'rewritten'> {
+  return paths.length === 0 ? {} : { rewritten: [...new Set(paths)].sort() };
 }
 
 /**

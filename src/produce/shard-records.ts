@@ -14,6 +14,7 @@ import {
 import type { SuiteRun } from '../model/suite-run.js';
 import { sha256 } from '../text/json.js';
 import type { BaseSource } from './find-base.js';
+import { rewrittenFiles } from './produce.js';
 import { createRepeats, repeated } from './repeats.js';
 
 export const shardRecordsSchema = z.object({
@@ -129,6 +130,7 @@ export function mergeRecords(
       judge: parts.map(({ usage }) => usage.judge).reduce(addUsage),
     },
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
+    ...rewrittenFiles(parts.flatMap(({ rewritten }) => rewritten ?? [])),
     ...repeated(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
     stopped: parts.find(({ stopped }) => stopped !== null)?.stopped ?? null,
   };

@@ -40,9 +40,8 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
   ];
 }
 
-/** A fall is shown at the file that changed, a mistake at its line. */
+/** A fall is shown where the pull request changed something, an error at its line. */
 function placeOf(suite: SuiteReport): Pick<Annotation, 'file' | 'line'> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
-  const [file] = suite.kind === 'evaluated' ? (suite.changedFiles ?? []) : [];
-  return file === undefined ? {} : { file };
+  return suite.kind === 'evaluated' ? (suite.changedPlace ?? {}) : {};
 }

@@ -15,6 +15,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { Suite } from '../model/suite.js';
 import type { SuiteRun } from '../model/suite-run.js';
+import { aboutTarget } from '../model/target-settings.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { BaseSource } from '../produce/find-base.js';
 import type { AskedSides } from '../produce/look-again.js';
@@ -112,10 +113,18 @@ export function planSuite(plan: SuitePlan, base: BaseSide | null, tools: SuiteTo
   const shared = { suite: run.suite, directory: run.prefix, tasks, taskSource, judging, journal };
   const subset = run.subset && { subset: run.subset };
   const sides: AskedSides = {
-    head: { ...shared, cases, side: run.head, watched: run.watched.head, ...subset },
+    head: { ...shared, ...headFacts(run), cases, ...subset },
     base: { side: base, plan: { ...shared, cases: baseCases } },
   };
   return { ...plan, calls: planAsking(plan.calls, asking), sides, tools };
+}
+
+/** The head's side of a plan: its files, and those that its programs do not see as the commit has them. */
+export function headFacts({ suite, head, reference, watched }: SuiteRun) {
+  const hasOwnScorer = suite.scorers.some(({ use }) => use.kind === 'own');
+  // The base's scorers have a checkout of their own.
+  const runsHere = aboutTarget(suite.target).runsPrograms || (hasOwnScorer && reference === null);
+  return { side: head, watched: watched.head, rewritten: runsHere ? watched.rewritten : [] };
 }
 
 /** Announces the planned cost. The error if the budget does not cover the minimum, else `null`. */

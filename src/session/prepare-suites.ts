@@ -35,12 +35,11 @@ export function prepareCheck(
     });
     const listed = await listFiles(run);
     const watched = await readWatched(run, listed);
-    const same = watched.head !== null && watched.head === watched.base;
-    const seen = await hasNamedFiles(run, listed);
-    if (onChange && same && seen) return { ...run, status: 'unchanged', watched };
-    // Changes that are not visible would not show in a fingerprint, so no earlier decision is shown either.
-    const known = seen ? watched : { ...watched, head: null };
-    return readFiles(run, { watched: known, listed, base: against?.reader ?? null });
+    const isSame = watched.head !== null && watched.head === watched.base;
+    if (onChange && isSame && (await hasNamedFiles(run, listed))) {
+      return { ...run, status: 'unchanged', watched };
+    }
+    return readFiles(run, { watched, listed, base: against?.reader ?? null });
   });
 }
 

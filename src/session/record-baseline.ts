@@ -1,10 +1,11 @@
 import { isComplete } from '../decide/compare/usable-record.js';
 import type { Effects } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
-import type { Note } from '../model/notes.js';
+import type { Cause, Note } from '../model/notes.js';
 import type { SuiteRun } from '../model/suite-run.js';
 import { asFirst, findBase, findStored, planRejudging } from '../produce/find-base.js';
 import { planBaseline } from '../produce/plan-run.js';
+import { causeClause } from '../report/notes/obstacle.js';
 import { evaluateSuite } from './check-change.js';
 import { exitCodeOf } from './exit-code.js';
 import { openSuiteTools, type SuitePlan, type SuiteTools } from './measure-suite.js';
@@ -77,13 +78,23 @@ async function storeRecord(
   if (head === null) return { head, report };
   const noted = (note: Note) => ({ head, report: { ...report, notes: [note, ...report.notes] } });
   if (!isComplete(head)) return noted({ kind: 'not-stored' });
+  const failed = (reason: Cause) => {
+    log.error(
+      `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${causeClause(reason)}`,
+    );
+    const decision = {
+      status: 'failure',
+      passed: false,
+      unmeasured: { kind: 'not-stored', reason },
+    } as const;
+    return { head, report: { ...report, decision: { ...report.decision, ...decision } } };
+  };
+  // The stored record would be found for the commit, whose answers these are not.
+  if (head.rewritten !== undefined) return failed({ kind: 'rewritten', paths: head.rewritten });
   try {
     await store.write(head);
     return noted({ kind: 'stored', commit: head.commit, store: store.name });
   } catch (thrown) {
-    const reason = messageOf(thrown);
-    log.error(`Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${reason}`);
-    const failed = { status: 'failure', passed: false, unmeasured: { kind: 'not-stored', reason } } as const;
-    return { head, report: { ...report, decision: { ...report.decision, ...failed } } };
+    return failed(messageOf(thrown));
   }
 }

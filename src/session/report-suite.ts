@@ -10,7 +10,7 @@ import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/repo
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
-import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
+import type { EvaluatedSuite, Place, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -19,9 +19,10 @@ import { planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
+import { firstChangedLine } from '../text/file-text.js';
 import { counted } from '../text/values.js';
 import type { SuiteConclusion } from './conclude-suite.js';
-import type { BaseMeasurement, SuiteTools, SuiteWork } from './measure-suite.js';
+import { type BaseMeasurement, headFacts, type SuiteTools, type SuiteWork } from './measure-suite.js';
 import type { SuiteOutcome } from './session.js';
 import { changedPromptOf } from './watched-files.js';
 
@@ -61,6 +62,7 @@ export async function reportSuite(
     changes: [...run.changes, ...tools.judging.changes],
     notes: [
       ...run.files.notes,
+      ...noteRewritten(run, head),
       ...noteTask(run.files),
       ...noteLowest(concluded),
       ...noteThoughts([base, head]),
@@ -82,22 +84,47 @@ async function reportDetails(
 ): Promise<Partial<EvaluatedSuite>> {
   const { live, files } = aboutTarget(run.suite.target);
   const [recording] = live ? [] : files;
-  const { changed } = run.watched;
+  const place = await findChangedPlace(run);
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
-    ...(changed !== null && { changedFiles: changed }),
+    ...(place !== null && { changedPlace: place }),
     ...(recording && { answersFile: recording.path }),
     ...(await changedPromptOf(run)),
     ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
   };
 }
 
-function hasChangedProgram({ suite, was, watched, prefix, configPath }: SuiteRun): boolean {
+function hasChangedProgram(run: SuiteRun): boolean {
+  return aboutTarget(run.was.target).runsPrograms && listAgentChanges(run).length > 0;
+}
+
+/** The changed files without dataset and config file. */
+function listAgentChanges({ suite, was, watched, prefix, configPath }: SuiteRun): readonly string[] {
   const questions = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
   const others = questions.map((path) => posix.join(prefix, path));
-  return (
-    aboutTarget(was.target).runsPrograms && (watched.changed ?? []).some((path) => !others.includes(path))
-  );
+  return (watched.changed ?? []).filter((path) => !others.includes(path));
+}
+
+/** The first changed line of the prompt, else of the agent's first file that the head still has, else of any. */
+async function findChangedPlace(run: SuiteRun): Promise<Place | null> {
+  const { suite, head, baseCommit, watched, prefix } = run;
+  const { prompt } = aboutTarget(suite.target);
+  const changed = watched.changed ?? [];
+  const own = prompt === null ? [] : [posix.join(prefix, prompt)];
+  const paths = [...own.filter((path) => changed.includes(path)), ...listAgentChanges(run), ...changed];
+  for (const file of paths) {
+    const after = await head.files?.read(file, 'anything');
+    const before = await baseCommit?.files.read(file, 'anything');
+    if (typeof after === 'string') return { file, line: firstChangedLine(before ?? '', after) };
+  }
+  return null;
+}
+
+/** Files that are not as the commit has them: those that programs saw, also in a shard, else those that did not count. */
+function noteRewritten({ watched }: SuiteRun, { rewritten }: RunRecord): readonly Note[] {
+  if (rewritten !== undefined) return [{ kind: 'rewritten', paths: rewritten, counted: 'working-copy' }];
+  const unseen = watched.rewritten;
+  return unseen.length === 0 ? [] : [{ kind: 'rewritten', paths: unseen, counted: 'commit' }];
 }
 
 /** A check whose value has a typo never holds, and would pass forever. */
@@ -187,9 +214,8 @@ export async function showOnly(
   );
   const asked = {
     ...{ suite, judging, journal, samples },
+    ...headFacts(run),
     directory: run.prefix,
-    side: run.head,
-    watched: run.watched.head,
     taskSource: files.taskSource,
   };
   const head = await produce({ ...asked, cases, tasks: files.tasks, previous: null }, effects);
@@ -202,7 +228,7 @@ export async function showOnly(
       [...run.review, ...judging.review],
     ),
     changes: [...run.changes, ...judging.changes],
-    notes: [...files.notes, ...noteThoughts([head])],
+    notes: [...files.notes, ...noteRewritten(run, head), ...noteThoughts([head])],
     dataset: files.changes,
     spent: addSpent(head, shown?.spent ?? [], effects.prices),
     ...(shown !== null && { shown }),

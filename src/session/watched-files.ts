@@ -7,7 +7,9 @@ import { isPromptYaml } from '../files/readers.js';
 import {
   changedWatched,
   literalGlob,
+  literalPaths,
   matchNothing,
+  matchWatched,
   rootGlobs,
   watchedFingerprint,
 } from '../files/watched-files.js';
@@ -17,28 +19,42 @@ import type { FileEntry, FileTree } from '../model/repository.js';
 import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
+import { sha256 } from '../text/json.js';
 
 /** All files of both sides; `null` if a side is in no repository. */
 export type FileLists = {
   readonly head: readonly FileEntry[] | null;
   readonly base: readonly FileEntry[] | null;
+  /** Files that the watch list names and the head's list lacks, since a step of the job built them. */
+  readonly built: readonly FileEntry[];
 };
 
-export async function listFiles({ head, baseCommit }: SuiteContext): Promise<FileLists> {
-  return { head: (await head.files?.list()) ?? null, base: (await baseCommit?.files.list()) ?? null };
+export async function listFiles(run: SuiteContext): Promise<FileLists> {
+  const head = (await run.head.files?.list()) ?? null;
+  const base = (await run.baseCommit?.files.list()) ?? null;
+  return { head, base, built: await listBuilt(run, head ?? []) };
 }
 
-/**
- * True if the changes of all the suite's files would be visible. A missing path or a file that git ignores never
- * changes, so the run would be green without a test.
- */
+/** Their content counts. With a name of its own, so that such a file is never the base's unchanged one. */
+async function listBuilt(
+  { suite, head: { files }, prefix }: SuiteContext,
+  known: readonly FileEntry[],
+): Promise<readonly FileEntry[]> {
+  if (files === null) return [];
+  const named = literalPaths(rootGlobs([...suite.watch, ...suite.givenWatch], prefix));
+  const seen = new Set(known.map(({ path }) => path));
+  const built: FileEntry[] = [];
+  for (const path of new Set(named.filter((each) => !seen.has(each)))) {
+    const bytes = await files.readBytes(path);
+    if (bytes !== null) built.push({ path, blob: `built ${sha256(bytes)}` });
+  }
+  return built;
+}
+
+/** False if a file that the suite names is missing or a link: its changes would not be visible. */
 export async function hasNamedFiles(run: SuiteContext, listed: FileLists): Promise<boolean> {
-  const { suite, head, prefix, configPath } = run;
-  const seen = new Set(listed.head?.map(({ path }) => path));
-  const paths = suiteFiles(suite).map(({ path }) => path);
-  const named = configPath === null ? paths : [...paths, configPath];
-  if (!named.every((path) => seen.has(posix.join(prefix, path)))) return false;
-  const texts = await Promise.all(named.map((path) => head.reader.read(path, 'anything')));
+  const paths = suiteFiles(run.suite).map(({ path }) => path);
+  const texts = await Promise.all(paths.map((path) => run.head.reader.read(path, 'anything')));
   return !texts.includes(null) && (await listProblems(run, listed)).length === 0;
 }
 
@@ -50,7 +66,7 @@ export async function listProblems(run: SuiteContext, listed: FileLists): Promis
 async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
   const { suite, prefix, baseCommit, head, configPath } = run;
   if (listed.head === null) return [];
-  const files = [...listed.head, ...(listed.base ?? [])];
+  const files = [...listed.head, ...(listed.base ?? []), ...listed.built];
   const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
   const unmatched = suite.givenWatch.filter(
     (line) => matchNothing(files, rootGlobs([line], prefix)).length > 0,
@@ -74,12 +90,14 @@ export async function changedPromptOf({
   was,
   head,
   baseCommit,
+  prefix,
 }: SuiteContext): Promise<Pick<EvaluatedSuite, 'changedPrompt'>> {
   const [path, wasPath] = [aboutTarget(suite.target).prompt, aboutTarget(was.target).prompt];
   if (path === null || wasPath === null || baseCommit === null) return {};
   const after = await head.reader.read(path, 'anything');
   const before = await baseCommit.reader.read(wasPath, 'anything');
-  return before === null || after === null || before === after ? {} : { changedPrompt: { before, after } };
+  if (before === null || after === null || before === after) return {};
+  return { changedPrompt: { path: posix.join(prefix, path), before, after } };
 }
 
 /** True if neither settings nor files change the agent. */
@@ -105,9 +123,10 @@ export async function readWatched(run: SuiteContext, listed: FileLists): Promise
   const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
   const ofHead = await globsOf(run.head.files);
   const ofBase = await globsOf(run.baseCommit?.files ?? null);
-  const { head, base } = listed;
+  const { head, base, built } = listed;
+  const rewritten = run.head.rewritten.map((path) => ({ path, blob: '' }));
   return {
-    head: head && ofHead && watchedFingerprint(head, ofHead),
+    head: head && ofHead && watchedFingerprint([...head, ...built], ofHead),
     base: base && ofBase && watchedFingerprint(base, ofBase),
     // What one side reaches by an import or a link may be all that the other side changes.
     changed:
@@ -116,6 +135,8 @@ export async function readWatched(run: SuiteContext, listed: FileLists): Promise
       ofHead &&
       ofBase &&
       unionOf([ofHead, ofBase].map((globs) => changedWatched(base, head, globs))),
+    built: matchWatched(built, ofHead ?? []).map(({ path }) => path),
+    rewritten: matchWatched(rewritten, ofHead ?? []).map(({ path }) => path),
   };
 }
 

@@ -161,8 +161,8 @@ function openNode(token: string, start: number, end: number): OpenNode | (JsonNo
 }
 
 /** Hex SHA-256 of a text's UTF-8, cut to `length` digits of four bits each. */
-export function sha256(text: string, length = 64): string {
-  return hash('sha256', text, 'hex').slice(0, length);
+export function sha256(content: string | Uint8Array, length = 64): string {
+  return hash('sha256', content, 'hex').slice(0, length);
 }
 
 /** The same for a value's JSON: a key for lookups. */

@@ -53,7 +53,7 @@ const run: KnownRun = {
   onlyInBase: false,
   changes: [],
   review: [],
-  head: { name: 'head', root: '/a/runner', reader, files: null, commit: 'a'.repeat(40) },
+  head: { name: 'head', root: '/a/runner', reader, files: null, commit: 'a'.repeat(40), rewritten: [] },
   baseCommit: null,
   reference: null,
   choice: { kind: 'auto' },
@@ -77,7 +77,7 @@ const run: KnownRun = {
     review: [],
     notes: [],
   },
-  watched: { head: 'h', base: 'b', changed: null },
+  watched: { head: 'h', base: 'b', changed: null, built: [], rewritten: [] },
 };
 type KnownRun = Extract<PreparedSuite, { readonly status: 'ready' }>;
 
@@ -122,6 +122,8 @@ test('keys, the commit, the folder, what is only told and the order of fields do
   const flex = { ...suite, target: { ...target, parameters: { temperature: 0, service_tier: 'flex' } } };
   expect(fingerprint({ suite: flex })).toBe(fingerprint());
   expect(fingerprint({ status: 'unchanged', files: undefined })).toBe(fingerprint());
+  const left = { ...run.watched, rewritten: ['package-lock.json'] };
+  expect(fingerprint({ watched: left, head: { ...head, rewritten: ['a'] } })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });
 

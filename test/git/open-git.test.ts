@@ -281,6 +281,57 @@ describe('trees', () => {
     expect(watchedFingerprint(dirty, ['**'])).toBe(watchedFingerprint(committed, ['**']));
   });
 
+  it('lists the files of a commit that were rewritten or removed since, by their content alone', async () => {
+    const repository = folders.repository();
+    const same = { 'mode.sh': 'echo', 'ends.md': 'a\nb\n', 'touched.md': 't', 'readded.md': 'r' };
+    const other = {
+      'edited.md': 'e',
+      'staged.md': 's',
+      'gone.md': 'g',
+      'dir/linked.md': 'l',
+      'a "b"\n.md': 'x',
+    };
+    symlinkSync('edited.md', join(repository.path, 'link'));
+    symlinkSync('edited.md', join(repository.path, 'moved-link'));
+    repository.git('add', '--all');
+    const commit = repository.commit({ ...same, ...other });
+    const git = await open(repository);
+    expect(await git.listRewritten(commit)).toEqual([]);
+
+    chmodSync(join(repository.path, 'mode.sh'), 0o755);
+    repository.git('add', 'mode.sh');
+    repository.git('rm', '--quiet', '--cached', 'readded.md');
+    repository.write({ 'ends.md': 'a\r\nb\r\n', 'touched.md': 't', 'edited.md': 'E', 'staged.md': 'S' });
+    repository.write({ 'a "b"\n.md': 'y', 'untracked.md': 'u' });
+    repository.git('add', 'staged.md');
+    for (const path of ['gone.md', 'dir/linked.md', 'moved-link']) unlinkSync(join(repository.path, path));
+    symlinkSync('../edited.md', join(repository.path, 'dir/linked.md'));
+    symlinkSync('staged.md', join(repository.path, 'moved-link'));
+    const rewritten = [...Object.keys(other), 'moved-link'].sort();
+    expect(await git.listRewritten(commit)).toEqual(rewritten);
+  });
+
+  it('takes nothing for rewritten that git writes differently by itself, or leaves out', async () => {
+    const repository = folders.repository();
+    const attributes = '*.md text eol=crlf ident\n*.txt working-tree-encoding=UTF-16LE\n';
+    repository.commit({ '.gitattributes': attributes });
+    repository.git('config', 'core.autocrlf', 'true');
+    repository.write({ 'a.md': 'one $Id$\ntwo\n', 'evals/c.md': 'c', 'keep.md': 'k' });
+    writeFileSync(join(repository.path, 'b.txt'), Buffer.from('ü\n', 'utf16le'));
+    repository.git('add', '--all');
+    repository.git('commit', '--quiet', '--message', 'files');
+    for (const path of ['a.md', 'evals/c.md']) unlinkSync(join(repository.path, path));
+    repository.git('reset', '--quiet', '--hard');
+    expect(readFileSync(join(repository.path, 'a.md'), 'utf8')).toMatch(/\$Id: \w+ \$\r\n/);
+    const git = await open(repository);
+    const commit = repository.head();
+    expect(await git.listRewritten(commit)).toEqual([]);
+    const [tree, folder] = await Promise.all([git.commitTree(commit).list(), git.workingTree().list()]);
+    expect(watchedFingerprint(folder, ['**'])).toBe(watchedFingerprint(tree, ['**']));
+    repository.git('sparse-checkout', 'set', '--no-cone', '/keep.md', '/.gitattributes');
+    expect(await git.listRewritten(commit)).toEqual([]);
+  });
+
   it('reads files of a commit and of the folder; what is not there is null', async () => {
     const repository = folders.repository();
     const commit = repository.commit({ ...FILES, 'empty.md': '' });

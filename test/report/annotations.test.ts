@@ -12,12 +12,13 @@ test('a pass has no annotation', () => {
   expect(annotate('green')).toEqual([]);
 });
 
-test('a red suite is an error with its cause, at the changed file', () => {
+test('a red suite is an error with its cause, at the changed line', () => {
   const [only, ...others] = annotate('red-same-sentence');
   expect(only).toMatchObject({
     level: 'error',
     title: 'support: 7 of 12 answers got worse',
     file: 'prompts/support.md',
+    line: 3,
   });
   expect(only?.message).toMatch(/^Newly irrelevant in 7 answers: “Join Lamp Club.*Not intended\? Fix/);
   expect(others).toEqual([]);

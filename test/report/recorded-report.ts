@@ -61,8 +61,8 @@ export function createRecordedReport(count: number, foreign = ''): Report {
           head: { tokens: 530, amount: 0.0016, seconds: 1.9 },
         },
         notes: [{ kind: 'default-gate', suite: `support${foreign}` }],
-        changedFiles: [`prompts/support.md${foreign}`],
         changedPrompt: {
+          path: `prompts/support.md${foreign}`,
           before: `You sell lamps. ${foreign}`,
           after: `You sell lamps.\nMention Lamp Club. ${foreign}`,
         },

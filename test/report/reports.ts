@@ -150,7 +150,7 @@ function suiteOf(
         judge: { calls: 34, inputTokens: 51_200, outputTokens: 9_800 },
       },
     }),
-    changedFiles: ['prompts/support.md'],
+    changedPlace: { file: 'prompts/support.md', line: 3 },
     ...promptChange(null, 'Mention Lamp Club in every answer.'),
     ...overrides,
   });
@@ -159,7 +159,7 @@ function suiteOf(
 function promptChange(before: string | null, after: string): Pick<EvaluatedSuite, 'changedPrompt'> {
   const prompt = (line: string | null) =>
     ['You answer questions about lamps.', ...(line === null ? [] : [line])].join('\n');
-  return { changedPrompt: { before: prompt(before), after: prompt(after) } };
+  return { changedPrompt: { path: 'prompts/support.md', before: prompt(before), after: prompt(after) } };
 }
 
 function reportOf(...of: readonly SuiteReport[]): Report {

@@ -64,7 +64,7 @@ describe('a regression of one of two suites, measured once', () => {
 
   it('is annotated at the changed prompt', () => {
     const { log } = failed.run;
-    expect(log).toMatch(/^::error title=support[^,]*,file=prompts\/support\.md,line=1::/m);
+    expect(log).toMatch(/^::error title=support[^,]*,file=prompts\/support\.md,line=2::/m);
   });
 
   it('is not accepted by a reader, by another label or by a removed label', async () => {

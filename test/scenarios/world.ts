@@ -167,7 +167,10 @@ export type PullOptions = {
   readonly payload?: object;
 };
 
-export type RunOptions = Pick<BundleRun, 'inputs' | 'env' | 'onOutput'>;
+export type RunOptions = Pick<BundleRun, 'inputs' | 'env' | 'onOutput'> & {
+  /** The job's steps between the checkout and the action. */
+  readonly prepare?: (workspace: string) => void | Promise<void>;
+};
 
 export async function createWorld(
   options: {
@@ -209,13 +212,15 @@ export async function createWorld(
 
   const runOnBranch = async (
     name: string,
-    { branch = 'main', ...given }: RunOptions & { branch?: string },
+    { branch = 'main', prepare, ...given }: RunOptions & { branch?: string },
     more: object = {},
   ) => {
     const sha = project.tip(branch);
     const payload = { repository: { full_name: REPOSITORY, default_branch: 'main' }, ...more };
     const event = { name, sha, ref: `refs/heads/${branch}`, payload };
-    return run({ ...given, workspace: await checkout(sha), event });
+    const workspace = await checkout(sha);
+    await prepare?.(workspace);
+    return run({ ...given, workspace, event });
   };
 
   const checkoutPull: World['checkoutPull'] = async (number, options = {}) => {
@@ -264,13 +269,15 @@ export async function createWorld(
     },
     commitToMain: (files) => project.commit('main', withProvider(files, openai.url)),
     checkoutPull,
-    async runPull(number, { checkout: of, headRepository, payload, ...rest } = {}) {
+    async runPull(number, { checkout: of, headRepository, payload, prepare, ...rest } = {}) {
       const which = {
         ...(of && { checkout: of }),
         ...(headRepository !== undefined && { headRepository }),
         ...(payload && { payload }),
       };
-      return run({ ...rest, ...(await checkoutPull(number, which)) });
+      const start = await checkoutPull(number, which);
+      await prepare?.(start.workspace);
+      return run({ ...rest, ...start });
     },
     runPush: (rest = {}) => runOnBranch('push', rest),
     runCompanion: (number, { headRepository, headSha, ...rest } = {}) => {

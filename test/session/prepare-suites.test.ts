@@ -25,7 +25,10 @@ const baseCommit: BaseCommit = { commit: 'a'.repeat(40), branch: 'main', files: 
 
 async function sessionOf(changed: Readonly<Record<string, string>>) {
   const files = treeOf('head', { ...FILES, ...changed });
-  const head: Side = { name: 'head', root: '/head', reader: files, files, commit: 'b'.repeat(40) };
+  const head: Side = {
+    ...{ name: 'head', root: '/head', reader: files, files },
+    ...{ commit: 'b'.repeat(40), rewritten: [] },
+  };
   const request = { head: files, base, overrides: {}, env: {}, shell: 'action' } as const;
   const sides: SettingsOfBothSides = await readSettings(request);
   return { sides, head, prefix: '', baseCommit, againstStored: new Set<string>(), onChange: true };

@@ -111,7 +111,7 @@ const NO_CASES: CasesView = {
 };
 
 function buildCases(suite: EvaluatedSuite): CasesView {
-  const { comparison, decision, changedPrompt, changedFiles = [] } = suite;
+  const { comparison, decision, changedPrompt } = suite;
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
   const nameOf = nameCases([...pairs, ...added, ...edited]);
@@ -140,9 +140,7 @@ function buildCases(suite: EvaluatedSuite): CasesView {
       unscored.filter(({ id, reason }) => !named.has(id) && !isExplained(reason, suite)),
     ),
     prompt:
-      changedPrompt === undefined
-        ? null
-        : { file: changedFiles[0] ?? 'the prompt', lines: diffLines(changedPrompt) },
+      changedPrompt === undefined ? null : { file: changedPrompt.path, lines: diffLines(changedPrompt) },
     explanation: explainFindings(decision, factsOf(words, comparison)),
   };
 }

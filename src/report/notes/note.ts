@@ -16,6 +16,10 @@ const NOTES: TextByKind<Note> = {
     `Only ${grouped(ran)} of ${counted(of, 'case')} ran, so this is no result for the whole suite.`,
   stored: ({ commit, store }) =>
     `The baseline${commit === null ? '' : ` for ${codeSpan(shortCommit(commit))}`} was stored in the ${store}.`,
+  rewritten: ({ paths, counted: version }) =>
+    version === 'commit'
+      ? `An earlier step changed ${renderNames(paths)}. The commit's version was used.`
+      : `An earlier step changed ${renderNames(paths)}, so programs did not run with the commit's version.`,
   'not-stored': () => 'No baseline was stored, because the run is incomplete.',
   'thoughts-left-out': ({ answers }) =>
     `${counted(answers, 'answer')} began with thoughts, which were left out. To judge them too, set \`thoughts: kept\` in the target.`,

@@ -71,6 +71,8 @@ const OBSTACLES: TextByKind<Obstacle> = {
     `only ${grouped(usable)} of ${counted(had, 'baseline case')} can be compared`,
   'unreadable-baseline': () => 'the baseline cannot be read',
   'no-record': () => 'the baseline has no record',
+  rewritten: ({ paths }) =>
+    `an earlier step changed ${renderNames(paths)}, so the answers are not the commit's. Restore the files before this step, or exclude them with a \`!\` line of \`watch\``,
   'no-task': () =>
     'the baseline does not contain the task of its answers, and the files of its commit are not available. Undo the change and run `prompt-regression baseline` again (commit first if the store has `text: none`), or set `baseline` to a git ref',
   'no-shards': () => 'no shard has left records of this suite',

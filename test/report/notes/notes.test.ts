@@ -32,6 +32,14 @@ test.each<[Note, string]>([
   ],
   [{ kind: 'not-stored' }, 'No baseline was stored, because the run is incomplete.'],
   [
+    { kind: 'rewritten', paths: ['a.md', 'b.md'], counted: 'commit' },
+    "An earlier step changed `a.md`, `b.md`. The commit's version was used.",
+  ],
+  [
+    { kind: 'rewritten', paths: ['uv.lock'], counted: 'working-copy' },
+    "An earlier step changed `uv.lock`, so programs did not run with the commit's version.",
+  ],
+  [
     { kind: 'judges-itself', suite: 'support', model: 'gpt-6' },
     '`gpt-6` judges its own answers, because the config file sets no `judge`.',
   ],
