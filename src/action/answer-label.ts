@@ -7,17 +7,12 @@ import type { GitHub } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
 import { type PublishedComment, readSticky } from '../publish/comment.js';
-import {
-  acceptedBy,
-  describeStanding,
-  type EarlierDecision,
-  rememberedState,
-} from '../publish/earlier-decision.js';
+import { acceptedBy, describeStanding, type EarlierDecision } from '../publish/earlier-decision.js';
 import type { Outlets } from '../publish/outlets.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { buildAccepted } from '../publish/reused-decision.js';
-import { branchOf, statusContext } from '../publish/status.js';
+import { stateFor, statusContext } from '../publish/status.js';
 import { exitCodeOf, type Standing } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { redactName } from '../text/redact.js';
@@ -73,7 +68,10 @@ export async function answerLabel(
   outlets.log.info(`Accepted by ${by} on ${sha}.`);
   const { accept } = job.overrides;
   const reason = accept === undefined ? null : job.redact(accept);
-  const published = await publish(buildAccepted({ by, reason, sha, into, suites: failed, sticky }), outlets);
+  const published = await publish(
+    buildAccepted({ by, reason, sha, into, suites: failed, sticky, redact: job.redact }),
+    outlets,
+  );
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
   return endAs(states, outlets.log, null);
 }
@@ -183,7 +181,7 @@ type HeadStates = {
   readonly earlier: EarlierDecision | null;
 };
 
-/** Every suite's state on this head: its commit status, else what the comment remembers about this head. */
+/** Every suite's state on this head, by its commit status. The comment alone proves nothing. */
 async function readStates(
   outlets: Outlets,
   head: {
@@ -194,7 +192,6 @@ async function readStates(
 ): Promise<HeadStates> {
   const { redact, directory } = outlets;
   const { suites, sticky } = head;
-  // Decisions against another base branch do not count.
   const { headSha: sha, baseRef: into } = head.pullRequest;
   const statuses = await latestStatuses(outlets, sha);
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
@@ -204,9 +201,7 @@ async function readStates(
   const states = new Map(
     suites.map((suite): [string, Standing] => {
       const status = statusOf(suite);
-      if (status !== undefined) return [suite, (branchOf(status) ?? into) === into ? status.state : null];
-      if (earlier === null) return [suite, null];
-      return [suite, by === null ? rememberedState(earlier, redactName(suite, redact)) : 'success'];
+      return [suite, status === undefined ? null : stateFor(status, into)];
     }),
   );
   const undecided = suites.filter((suite) => {

@@ -7,7 +7,7 @@ import type { CommitStatus, GitHub } from '../model/github.js';
 import type { Git } from '../model/repository.js';
 import type { Side } from '../model/suite-run.js';
 import { publishing } from '../publish/outlets.js';
-import { branchOf, isByCompanion, linkOfCompanion, publishStatus, statusContext } from '../publish/status.js';
+import { linkOfStatus, originOf, publishStatus, statusContext } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { refuseUnseen } from '../session/prepare-suites.js';
@@ -50,7 +50,9 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
       waiting.set(suite, isChanged ? [...before, pull] : before);
     }
   }
-  const { statuses, failed } = await publishStatuses(job, { sha, waiting, git, github });
+  const [{ baseRef = null } = {}, ...others] = pulls;
+  const base = others.every((pull) => pull.baseRef === baseRef) ? baseRef : null;
+  const { statuses, failed } = await publishStatuses(job, { sha, base, waiting, git, github });
   const isWaiting = [...waiting.values()].some((each) => each.length > 0);
   const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
@@ -86,15 +88,16 @@ async function publishStatuses(
   { runner: { folder, runUrl }, redact, log }: Job,
   commit: {
     readonly sha: string;
+    /** The base branch of all these pull requests; `null` if they have several. */
+    readonly base: string | null;
     /** By suite, the pull requests in which a watched file changed. */
     readonly waiting: ReadonlyMap<string, readonly WaitingPull[]>;
     readonly git: Git;
     readonly github: GitHub;
   },
 ) {
-  const { sha, waiting, git, github } = commit;
+  const { sha, base, waiting, git, github } = commit;
   const known = await github.statuses.latest(sha);
-  const targetUrl = linkOfCompanion(runUrl);
   const statuses: Parameters<typeof renderForkStatuses>[0]['statuses'][number][] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
@@ -106,6 +109,8 @@ async function publishStatuses(
       continue;
     }
     const state = pulls.length === 0 ? 'success' : 'pending';
+    const origin = { byCompanion: true, base: state === 'success' ? base : null };
+    const targetUrl = linkOfStatus(runUrl, origin);
     const status = { sha, context, state, description: describeForkStatus(pulls), targetUrl } as const;
     const errors = { redact, log: { ...log, info: log.error, warning: log.error } };
     if (!(await publishStatus(github.statuses, status, errors))) failed = true;
@@ -122,6 +127,6 @@ function mayReplace(
   status: Pick<CommitStatus, 'state' | 'targetUrl'>,
   pulls: readonly WaitingPull[],
 ): boolean {
-  if (isByCompanion(status)) return true;
-  return status.state === 'success' && pulls.some(({ baseRef }) => baseRef !== branchOf(status));
+  const { byCompanion, base } = originOf(status);
+  return byCompanion || (status.state === 'success' && pulls.some(({ baseRef }) => baseRef !== base));
 }

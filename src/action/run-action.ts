@@ -14,6 +14,7 @@ import {
   isOnChange,
   measuresNothing,
   missingRunLabel,
+  type PullRequestEvent,
   statusSha,
   storesBaseline,
   tellForkOrDependabot,
@@ -133,14 +134,13 @@ async function evaluate(job: Job): Promise<number> {
     env,
     sleep: createSleep(deadline),
   });
+  if (event.kind === 'dispatch' && checkout.event.kind === 'pull-request') {
+    log.info(`This is a run of pull request ${checkout.event.pullRequest.number}.`);
+  }
   const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
   if (measuresNothing(told)) {
-    const baseCommit = await readBaseCommit(job, checkout);
-    const base = baseCommit?.reader ?? null;
-    const { settings } = await readSettings({ ...job, head: checkout.head.reader, base });
-    const starts = told.action === 'labeled' && told.label?.name === settings.runLabel;
-    if (!starts && overrides.shard) return exitCodeOf({ kind: 'nothing-due' });
-    if (!starts) return await answerLabel(job, { event: told, checkout, settings });
+    const code = await answerEvent(job, told, checkout);
+    if (code !== null) return code;
   }
   let baseCommit: BaseCommit | null = null;
   try {
@@ -155,6 +155,19 @@ async function evaluate(job: Job): Promise<number> {
     if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, baseCommit });
     return code;
   }
+}
+
+/** The exit code after a label or an edit; `null` if the run has to measure. */
+async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout): Promise<number | null> {
+  const { overrides } = job;
+  const baseCommit = await readBaseCommit(job, checkout);
+  const base = baseCommit?.reader ?? null;
+  const { settings } = await readSettings({ ...job, head: checkout.head.reader, base });
+  if (event.action === 'labeled' && event.label?.name === settings.runLabel) return null;
+  // Without statuses no earlier decision is known.
+  if (!settings.publish.status && overrides.accept === undefined) return null;
+  if (overrides.shard !== undefined) return exitCodeOf({ kind: 'nothing-due' });
+  return await answerLabel(job, { event, checkout, settings });
 }
 
 function readBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {

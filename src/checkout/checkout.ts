@@ -115,6 +115,10 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
       'sha: it says which head of a pull request was looked at, so it goes with `pull-request` in a workflow_dispatch run; remove it here',
     );
   }
+  if (event.kind === 'dispatch') {
+    const own = await findOwnPullRequest(event, request);
+    if (own !== null) return openPullRequest(request, own, event.sha);
+  }
   const { head, prefix } = await openCommitCopy(folder, git);
   const name = event.kind === 'pull-request' ? PULL_HEAD : `commit ${head.commit?.slice(0, 7)}`;
   return {
@@ -139,6 +143,30 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): 
   throw new UserError(
     `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` and \`repository\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
   );
+}
+
+/**
+ * The pull request into the default branch that a branch's head belongs to. A run of the branch is that pull request's:
+ * compared with the commit where the branch once began, it could pass under an older gate.
+ */
+async function findOwnPullRequest(
+  event: Extract<RunEvent, { kind: 'dispatch' }>,
+  { github, git, repository }: CheckoutRequest,
+): Promise<number | null> {
+  if (github === null || git === null || isBaselineRun(event)) return null;
+  try {
+    const open = await github.pullRequests.openAt(event.sha);
+    // A fork may claim the same head.
+    const own = open.find(
+      ({ baseRef, headRepository }) =>
+        baseRef === event.defaultBranch && headRepository?.toLowerCase() === repository.toLowerCase(),
+    );
+    return own?.number ?? null;
+  } catch (thrown) {
+    // The run then leaves every status that a pull request's run has set.
+    if (thrown instanceof GitHubError && thrown.permission !== null) return null;
+    throw thrown;
+  }
 }
 
 async function openPullRequest(

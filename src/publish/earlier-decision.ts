@@ -4,6 +4,7 @@ import type { CommitStatus } from '../model/github.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
+import { sha256 } from '../text/json.js';
 import { type ResultJson, resultSchema } from './result-schema.js';
 
 /** By suite, the fingerprint of its decision; a missing or `null` one must be decided again. */
@@ -95,6 +96,18 @@ export function rememberedState({ result }: EarlierDecision, suite: string): Com
   if (known === undefined) return null;
   if (!known.blocking) return 'success';
   return known.decision === 'fail' ? 'failure' : 'error';
+}
+
+/**
+ * The mark of a suite's decision, for its status's link. It covers all that a later run would show, so that a comment
+ * with other words has another one. `null` if no later run shows the decision again.
+ */
+export function markDecision(earlier: EarlierDecision, suite: string): string | null {
+  const fingerprint = earlier.fingerprints[suite] ?? null;
+  // Parsed, so that the order of the fields is the same before and after the comment.
+  const { data: result } = resultSchema.safeParse(earlier.result);
+  if (fingerprint === null || result === undefined) return null;
+  return sha256(JSON.stringify([suite, fingerprint, result]), 32);
 }
 
 export function acceptedResult(result: ResultJson, by: string): ResultJson {

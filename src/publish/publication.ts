@@ -9,9 +9,15 @@ import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import { type Redact, redactTexts } from '../text/redact.js';
 import { BANNER_BYTES, firstLines } from './comment-body.js';
-import { buildEarlierDecision, type Fingerprints } from './earlier-decision.js';
+import { buildEarlierDecision, type Fingerprints, markDecision } from './earlier-decision.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
+
+export type SuiteStatus = Pick<CommitStatus, 'state' | 'description'> & {
+  readonly suite: string;
+  /** The mark of its decision, for the status's link; `null` if no later run shows it again. */
+  readonly decision: string | null;
+};
 
 /** Everything to publish about a run, without secrets. */
 export type Publication = {
@@ -22,7 +28,7 @@ export type Publication = {
   /** False if there are no counts of cases, because the run broke off. */
   readonly hasCounts: boolean;
   readonly totalTokens: number;
-  readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & { readonly suite: string })[];
+  readonly statuses: readonly SuiteStatus[];
   readonly comment:
     | {
         /** Markdown, its first line the marker. */
@@ -70,6 +76,7 @@ export function buildPublication(
       suite: suite.suite,
       state: suite.decision.status,
       description: describeStatus(suite),
+      decision: remembered && markDecision(remembered, suite.suite),
     })),
     comment: {
       body: (marker) =>

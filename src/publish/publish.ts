@@ -1,14 +1,22 @@
 import { join } from 'node:path';
 import { messageOf } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
-import { renderNoSuccess, whyNoSuccess, whyUnknown, whyUnknownIsNoSuccess } from '../report/status-words.js';
+import {
+  renderNoSuccess,
+  whyKept,
+  whyNoSuccess,
+  whyUnknown,
+  whyUnknownIsNoSuccess,
+} from '../report/status-words.js';
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
 import { fileNameOf, type ResultFile, recordFile, writeFiles } from './files.js';
 import { type Outlets, publishing } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
-import { linkOfDecision, publishStatus, rememberConcluded, statusContext } from './status.js';
+import { linkOfStatus, publishStatus, readKeptStatuses, rememberConcluded, statusContext } from './status.js';
+
+type KeptStatuses = Awaited<ReturnType<typeof readKeptStatuses>>;
 
 export type PublishResult = {
   /** The report as a markdown file; `null` if it could not be written. */
@@ -30,7 +38,8 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
-  const blocked = await readBlocked(publication, outlets);
+  const kept = await readKept(publication, outlets);
+  const blocked = await readBlocked(publication, kept, outlets);
   if (blocked !== null) log.error(`No success is set: ${redact(blocked)}.`);
   const statuses = publication.statuses.map((status) =>
     blocked !== null && status.state === 'success'
@@ -41,7 +50,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
     const cause = blocked === null ? '' : renderNoSuccess(redact(blocked));
     await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`), outlets);
   }
-  await tellStatuses(statuses, outlets);
+  await tellStatuses(statuses, kept, outlets);
   if (workflow !== null) {
     const annotate = async () => publication.annotations.forEach(workflow.annotate);
     await publishing('Annotations', annotate, outlets);
@@ -97,25 +106,66 @@ async function tellPullRequest(
   return publishComment({ ...outlets, github, pullRequest: number, headSha, key, body, mayCreate });
 }
 
-async function tellStatuses(statuses: Publication['statuses'], outlets: Outlets): Promise<void> {
-  const { github, workflow, statusSha: sha, settings, statusBase, redact, runUrl } = outlets;
-  if (github === null || sha === null || !settings.status) return;
+/** The statuses that this run leaves as they are; `null` if GitHub does not say who has set them. */
+async function readKept({ statuses }: Publication, outlets: Outlets): Promise<KeptStatuses | null> {
+  let kept: KeptStatuses | null = null;
+  const read = async () => {
+    kept = await readKeptStatuses(
+      statuses.map(({ suite }) => suite),
+      outlets,
+    );
+  };
+  await publishing('Statuses', read, outlets);
+  return kept;
+}
+
+async function tellStatuses(
+  statuses: Publication['statuses'],
+  kept: KeptStatuses | null,
+  outlets: Outlets,
+): Promise<void> {
+  const { github, workflow, statusSha: sha, settings, redact, log } = outlets;
+  if (github === null || sha === null || !settings.status || kept === null) return;
   const concluded: string[] = [];
-  for (const { suite, state, description } of statuses) {
+  for (const { suite, state, description, decision } of statuses) {
     const context = statusContext(suite, outlets.directory, redact);
-    const isDecision = statusBase !== null && (state === 'success' || state === 'failure');
-    const targetUrl = isDecision ? linkOfDecision(runUrl, statusBase.branch) : runUrl;
+    const standing = kept.get(suite);
+    if (standing !== undefined) {
+      log.info(`Status ${context} not written: ${whyKept(standing)}.`);
+      continue;
+    }
+    const targetUrl = linkOfDecision(state, decision, outlets);
     const status = { sha, context, state, description, targetUrl };
     if (await publishStatus(github.statuses, status, outlets)) concluded.push(context);
   }
   if (workflow !== null) await rememberConcluded(concluded, { ...outlets, workflow });
 }
 
+function linkOfDecision(
+  state: CommitStatus['state'],
+  decision: string | null,
+  { runUrl, pullRequest, statusBase }: Outlets,
+): string | null {
+  const isDecision = state === 'success' || state === 'failure';
+  return linkOfStatus(runUrl, {
+    pullRequest: pullRequest?.number ?? null,
+    decision,
+    base: isDecision ? (statusBase?.branch ?? null) : null,
+  });
+}
+
 /** Reason against a success, if any. Read last, since it may change during the run. */
-async function readBlocked({ statuses }: Publication, outlets: Outlets): Promise<string | null> {
+async function readBlocked(
+  { statuses }: Publication,
+  kept: KeptStatuses | null,
+  outlets: Outlets,
+): Promise<string | null> {
   const { github, statusSha: sha, statusBase: base, redact, log } = outlets;
   if (github === null || sha === null || base === null) return null;
   if (statuses.every(({ state }) => state !== 'success')) return null;
+  // The job is a check of the same commit: it must not be green where the pull request's run was not.
+  const standing = [...(kept?.values() ?? [])].find(({ state }) => state !== 'success');
+  if (standing !== undefined) return whyKept(standing);
   try {
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {

@@ -5,6 +5,7 @@ import {
   renderReusedSummary,
   renderShownAgain,
 } from '../report/comment/banner.js';
+import { type Redact, redactName } from '../text/redact.js';
 import type { PublishedComment } from './comment.js';
 import { hideNext, joinStickyBody, type StickyBody, showNext } from './comment-body.js';
 import {
@@ -12,15 +13,18 @@ import {
   acceptedResult,
   answersRun,
   type Fingerprints,
+  markDecision,
   rememberedState,
 } from './earlier-decision.js';
-import type { Publication } from './publication.js';
+import type { Publication, SuiteStatus } from './publication.js';
 import type { ResultJson } from './result-schema.js';
 
 /** A decision that needs no new measurement. */
 export type ReusedDecision = {
   readonly publication: Publication;
   readonly decidedAt: string | null;
+  /** The commit whose statuses confirm it: the measured one, or the accepted one. */
+  readonly confirmedAt: string;
 };
 
 /** Else `null`. An acceptance counts only for the accepted commit and branch. */
@@ -37,15 +41,17 @@ export function findReusedDecision(
   const { result } = earlier;
   const { banner: before, report } = sticky.body;
   const decidedAt = result.headSha;
-  const known = result.suites.map(({ suite, headline: description }) => {
-    return { suite, state: rememberedState(earlier, suite) ?? 'error', description };
+  const known = result.suites.map(({ suite, headline: description }): SuiteStatus => {
+    const state = rememberedState(earlier, suite) ?? 'error';
+    return { suite, state, description, decision: markDecision(earlier, suite) };
   });
   const by = acceptedBy(earlier, { sha, into });
   if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha });
-    const statuses = known.map((each) => (each.state === 'success' ? each : acceptedStatus(each.suite, by)));
+    const statuses = known.map((each) => (each.state === 'success' ? each : acceptStatus(each, by)));
     const comment = { url: sticky.url };
-    return { publication: accepted({ by, result, statuses, banner, comment, sticky }), decidedAt };
+    const publication = accepted({ by, result, statuses, banner, comment, sticky });
+    return { publication, decidedAt, confirmedAt: sha };
   }
   const banner = renderShownAgain({ decidedAt: decidedAt ?? sha, sha, runUrl: result.runUrl });
   const decision = { ...earlier, sha, accepted: null };
@@ -59,7 +65,7 @@ export function findReusedDecision(
     comment: rewritten({ decision, banner, report: showNext(report) }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
   };
-  return { publication, decidedAt };
+  return { publication, decidedAt, confirmedAt: decidedAt ?? earlier.sha };
 }
 
 /** An acceptance of this head: the statuses of these suites turn green, and the regression stays in the comment. */
@@ -72,8 +78,9 @@ export function buildAccepted(acceptance: {
   /** Suites that failed. Passed ones stay green for their own reason. */
   readonly suites: readonly string[];
   readonly sticky: PublishedComment | null;
+  readonly redact: Redact;
 }): Publication {
-  const { by, reason, sha, into, suites, sticky } = acceptance;
+  const { by, reason, sha, into, suites, sticky, redact } = acceptance;
   const remembered = sticky?.body.decision ?? null;
   // The stored result may be another head's.
   const known = remembered?.sha === sha ? remembered : null;
@@ -83,7 +90,10 @@ export function buildAccepted(acceptance: {
   return accepted({
     by,
     result: known?.result ?? null,
-    statuses: suites.map((suite) => acceptedStatus(suite, by)),
+    statuses: suites.map((suite) => {
+      const decision = known && markDecision(known, redactName(suite, redact));
+      return acceptStatus({ suite, decision }, by);
+    }),
     banner,
     comment: rewritten({ decision, banner, report }),
     sticky,
@@ -96,8 +106,8 @@ function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };
 }
 
-function acceptedStatus(suite: string, by: string): Publication['statuses'][number] {
-  return { suite, state: 'success', description: describeAcceptance(by) };
+function acceptStatus(status: Pick<SuiteStatus, 'suite' | 'decision'>, by: string): SuiteStatus {
+  return { ...status, state: 'success', description: describeAcceptance(by) };
 }
 
 function accepted(reused: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../model/effects.js';
-import type { CommitStatus, Statuses } from '../model/github.js';
+import { type CommitStatus, GitHubError, type Statuses } from '../model/github.js';
 import {
   ENDED_EARLY,
   EVALUATING,
@@ -35,32 +35,55 @@ function shorten(name: string, limit: number): string {
   return name.length <= limit ? name : `${cutText(name, limit)}${sha256(name, 16)}`;
 }
 
-const BASE = 'base';
-
-/** Names the base branch: GitHub has one status per name and commit for all pull requests, and their base can change. */
-export function linkOfDecision(runUrl: string | null, branch: string): string | null {
-  if (runUrl === null) return null;
-  const url = new URL(runUrl);
-  url.searchParams.set(BASE, branch);
-  return url.href;
-}
-
-/** The branch that a status was decided against; `null` if it is no decision. */
-export function branchOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): string | null {
-  return targetUrl !== null && URL.canParse(targetUrl) ? new URL(targetUrl).searchParams.get(BASE) : null;
-}
+/**
+ * The run that set a status, as its link says. GitHub has one status per name and commit, for all pull requests and runs.
+ * Nobody can set one without `statuses: write`, so no stranger writes such a link.
+ */
+export type StatusOrigin = {
+  /** The branch that was decided against; `null` if the status is no decision. */
+  readonly base: string | null;
+  /** The pull request whose run it was; `null` for another run. */
+  readonly pullRequest: number | null;
+  /** The mark of the decision; `null` for none. */
+  readonly decision: string | null;
+  readonly byCompanion: boolean;
+};
 
 const COMPANION = 'companion';
+const PULL_REQUEST = 'pull-request';
+const DECISION = 'decision';
+const BASE = 'base';
 
-/** Marks a status of the companion, which may replace its own. */
-export function linkOfCompanion(runUrl: string): string {
+export function linkOfStatus(runUrl: string | null, origin: Partial<StatusOrigin>): string | null {
+  if (runUrl === null) return null;
+  const { base = null, pullRequest = null, decision = null, byCompanion = false } = origin;
   const url = new URL(runUrl);
-  url.searchParams.set(COMPANION, 'true');
+  if (byCompanion) url.searchParams.set(COMPANION, 'true');
+  if (pullRequest !== null) url.searchParams.set(PULL_REQUEST, String(pullRequest));
+  if (decision !== null) url.searchParams.set(DECISION, decision);
+  if (base !== null) url.searchParams.set(BASE, base);
   return url.href;
 }
 
-export function isByCompanion({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): boolean {
-  return targetUrl !== null && URL.canParse(targetUrl) && new URL(targetUrl).searchParams.has(COMPANION);
+export function originOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): StatusOrigin {
+  const isLink = targetUrl !== null && URL.canParse(targetUrl);
+  const fields = isLink ? new URL(targetUrl).searchParams : new URLSearchParams();
+  const pullRequest = fields.get(PULL_REQUEST);
+  return {
+    base: fields.get(BASE),
+    pullRequest: pullRequest === null ? null : Number(pullRequest),
+    decision: fields.get(DECISION),
+    byCompanion: fields.has(COMPANION),
+  };
+}
+
+/** The state that a status means for a pull request into this branch; `null` if it was decided for something else. */
+export function stateFor(
+  status: Pick<CommitStatus, 'state' | 'targetUrl'>,
+  into: string,
+): CommitStatus['state'] | null {
+  const isDecision = status.state === 'success' || status.state === 'failure';
+  return isDecision && originOf(status).base !== into ? null : status.state;
 }
 
 export function publishStatus(
@@ -85,17 +108,51 @@ const CONCLUDED = 'concluded-statuses';
 
 type StatusOutlets = Pick<
   Outlets,
-  'github' | 'workflow' | 'settings' | 'directory' | 'statusSha' | 'runUrl' | 'redact' | 'log'
+  'github' | 'workflow' | 'settings' | 'directory' | 'pullRequest' | 'statusSha' | 'runUrl' | 'redact' | 'log'
 >;
+
+type KeptStatus = Omit<CommitStatus, 'sha'> & { readonly pullRequest: number };
+
+/**
+ * By suite, the statuses that a pull request's run has set on this commit. A run of the branch leaves them: it may have
+ * been compared with an older base, under a softer gate. Empty for a pull request's own run.
+ */
+export async function readKeptStatuses(
+  suites: readonly string[],
+  { github, settings, directory, pullRequest, statusSha: sha, redact }: StatusOutlets,
+): Promise<ReadonlyMap<string, KeptStatus>> {
+  const kept = new Map<string, KeptStatus>();
+  if (github === null || sha === null || !settings.status || pullRequest !== null) return kept;
+  const known = await readStatuses(github.statuses, sha);
+  for (const suite of suites) {
+    const context = statusContext(suite, directory, redact);
+    const status = known.find((each) => each.context === context);
+    const by = status === undefined ? null : originOf(status).pullRequest;
+    if (status !== undefined && by !== null) kept.set(suite, { ...status, pullRequest: by });
+  }
+  return kept;
+}
+
+/** Without the permission to read statuses none can be set either, and setting one says which line is missing. */
+async function readStatuses(statuses: Statuses, sha: string): ReturnType<Statuses['latest']> {
+  try {
+    return await statuses.latest(sha);
+  } catch (thrown) {
+    if (thrown instanceof GitHubError && thrown.permission !== null) return [];
+    throw thrown;
+  }
+}
 
 /** The list is saved first, so that the post step knows every pending status even if the run is killed. */
 export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
-  const { github, workflow, settings, statusSha: sha, runUrl: targetUrl, redact } = outlets;
+  const { github, workflow, settings, statusSha: sha, redact } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
-  const contexts = suites.map((suite) => statusContext(suite, outlets.directory, redact));
+  const own = await listOwnSuites(suites, outlets);
+  const contexts = own.map((suite) => statusContext(suite, outlets.directory, redact));
+  const state = { sha, targetUrl: linkOfRun(outlets), contexts };
   // A status that the post step does not know would stay pending.
-  if (await saveState(PENDING, { sha, targetUrl, contexts }, { ...outlets, workflow })) {
-    await setPending(suites, EVALUATING, outlets);
+  if (await saveState(PENDING, state, { ...outlets, workflow })) {
+    await setPending(own, EVALUATING, outlets);
   }
 }
 
@@ -109,13 +166,29 @@ export async function announceWaiting(
   await setPending(suites, waitsForLabel(label), outlets);
 }
 
+/** The suites whose status this run sets; none if GitHub does not say who has set them. */
+async function listOwnSuites(suites: readonly string[], outlets: StatusOutlets): Promise<readonly string[]> {
+  let own: readonly string[] = [];
+  const list = async () => {
+    const kept = await readKeptStatuses(suites, outlets);
+    own = suites.filter((suite) => !kept.has(suite));
+  };
+  await publishing('Statuses', list, outlets);
+  return own;
+}
+
+function linkOfRun({ runUrl, pullRequest }: Pick<Outlets, 'runUrl' | 'pullRequest'>): string | null {
+  return linkOfStatus(runUrl, { pullRequest: pullRequest?.number ?? null });
+}
+
 async function setPending(
   suites: readonly string[],
   description: string,
   outlets: StatusOutlets,
 ): Promise<void> {
-  const { github, settings, directory, statusSha: sha, runUrl: targetUrl, redact } = outlets;
+  const { github, settings, directory, statusSha: sha, redact } = outlets;
   if (github === null || sha === null || !settings.status) return;
+  const targetUrl = linkOfRun(outlets);
   for (const suite of suites) {
     const context = statusContext(suite, directory, redact);
     const status = { sha, context, state: 'pending', description, targetUrl } as const;

@@ -42,6 +42,17 @@ export function whyNoSuccess(
     : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
+/** A pull request's run has set this status, and another run leaves it. */
+export function whyKept({
+  state,
+  pullRequest,
+}: {
+  readonly state: CommitStatus['state'];
+  readonly pullRequest: number;
+}): string {
+  return `the run of pull request ${pullRequest} has set it to ${state}; run the check for that pull request`;
+}
+
 /** If GitHub does not say which pull requests a success would count for. */
 export function whyUnknown(sha: string, cause: string): string {
   return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;

@@ -9,7 +9,7 @@ import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication, redactReport } from '../publish/publication.js';
 import { type PublishResult, publish } from '../publish/publish.js';
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
-import { announceWaiting } from '../publish/status.js';
+import { announceWaiting, originOf, statusContext } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
@@ -94,7 +94,38 @@ export async function findEarlier(
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
   if (isFresh || pullRequest === null) return null;
   const sticky = await readSticky({ ...outlets, pullRequest });
-  return findReusedDecision(sticky, { pullRequest, fingerprints: fingerprintsOf(suites) });
+  const reused = findReusedDecision(sticky, { pullRequest, fingerprints: fingerprintsOf(suites) });
+  return reused !== null && (await isConfirmed(reused, outlets)) ? reused : null;
+}
+
+/**
+ * True if the decided commit has the statuses of this decision. The comment's author proves nothing: every workflow of
+ * the repository writes under the same name, and one may repeat a stranger's words.
+ */
+async function isConfirmed(
+  { publication, confirmedAt }: ReusedDecision,
+  { github, settings, directory, redact, log }: Session['outlets'],
+): Promise<boolean> {
+  if (github === null || !settings.status) return false;
+  try {
+    const known = await github.statuses.latest(confirmedAt);
+    const isAccepted = publication.decision === 'accepted';
+    const confirmed = publication.statuses.every(({ suite, decision }) => {
+      const context = statusContext(suite, directory, redact);
+      const status = known.find((each) => each.context === context);
+      if (status === undefined || decision === null || originOf(status).decision !== decision) return false;
+      return !isAccepted || status.state === 'success';
+    });
+    if (!confirmed) {
+      log.info(
+        `The statuses of ${confirmedAt.slice(0, 7)} do not confirm the comment's decision, so it does not count.`,
+      );
+    }
+    return confirmed;
+  } catch (thrown) {
+    log.info(`The comment's decision does not count: ${messageOf(thrown)}.`);
+    return false;
+  }
 }
 
 /**

@@ -10,20 +10,23 @@ it('a checkout that is not what the result is shown on says nothing of the head'
   const { event } = await world.checkoutPull(7);
   const repository = { full_name: 'acme/agents', default_branch: 'main' };
   const at = { sha: head, ref: 'refs/heads/pull-7' };
+  // By hand, the head of a pull request is measured in a checkout of its own.
+  const alone = world.project.commit('alone', { 'prompts/support.md': PETS }, [base]);
+  const byHand = { sha: alone, ref: 'refs/heads/alone', payload: { repository } };
   const group = { merge_group: { base_sha: base, head_sha: head }, repository };
   const wrong = [
-    [event, base],
-    [event, other],
-    [event, (await world.checkoutPull(8)).event.sha],
-    [{ name: 'merge_group', ...at, payload: group }, base],
-    [{ name: 'workflow_dispatch', ...at, payload: { repository } }, base],
+    [event, base, head],
+    [event, other, head],
+    [event, (await world.checkoutPull(8)).event.sha, head],
+    [{ name: 'merge_group', ...at, payload: group }, base, head],
+    [{ name: 'workflow_dispatch', ...byHand }, base, alone],
   ] as const;
-  for (const [given, commit] of wrong) {
+  for (const [given, commit, shown] of wrong) {
     const run = await world.run({ event: given, workspace: await world.project.checkout(commit) });
     expectNotGreen(world, run);
     expectEnd(run, 2);
-    expect(run.log).toContain(head.slice(0, 7));
-    expect(statusOf(world, head)?.state).toBe('error');
+    expect(run.log).toContain(shown.slice(0, 7));
+    expect(statusOf(world, shown)?.state).toBe('error');
   }
   expect(world.openai.requests).toEqual([]);
 });

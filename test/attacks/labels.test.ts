@@ -12,7 +12,12 @@ function setStatus({ github }: World, sha: string, state: string, context: strin
   return fetch(`${github.url}/repos/acme/agents/statuses/${sha}`, {
     method: 'POST',
     headers: { authorization: 'token x', 'content-type': 'application/json' },
-    body: JSON.stringify({ state, context: `prompt-regression/${context}`, description: 'Set by hand' }),
+    body: JSON.stringify({
+      state,
+      context: `prompt-regression/${context}`,
+      description: 'Set by hand',
+      target_url: 'https://github.test/acme/agents/actions/runs/7?base=main',
+    }),
   });
 }
 

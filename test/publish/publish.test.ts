@@ -38,7 +38,7 @@ function createPublication(overrides: Partial<Publication> = {}): Publication {
     result: buildResultJson(createReport()),
     hasCounts: true,
     totalTokens: 0,
-    statuses: [{ suite: 'support', state: 'success', description: 'as before' }],
+    statuses: [{ suite: 'support', state: 'success', description: 'as before', decision: null }],
     comment: { body: (marker) => `${marker}\nthe comment`, mayCreate: true },
     summary: 'the summary',
     junit: '<testsuites/>',
@@ -90,8 +90,8 @@ test('publishes everything: files, comment, summary, statuses, annotations, outp
   const publication = createPublication({
     passed: false,
     statuses: [
-      { suite: 'one', state: 'success', description: 'as before' },
-      { suite: 'two', state: 'failure', description: 'fell 0.10' },
+      { suite: 'one', state: 'success', description: 'as before', decision: null },
+      { suite: 'two', state: 'failure', description: 'fell 0.10', decision: null },
     ],
   });
   const published = await publish(publication, outletsOn(server, recorded));
@@ -274,7 +274,12 @@ describe('a success against a branch, where a pull request into another one has 
     const recorded = createRecordedWorkflow();
     const logged: string[] = [];
     const log = { ...SILENT_LOG, error: (line: string) => void logged.push(line) };
-    const statuses = states.map((state) => ({ suite: state, state, description: 'as decided' }));
+    const statuses = states.map((state) => ({
+      suite: state,
+      state,
+      description: 'as decided',
+      decision: null,
+    }));
     const publication = createPublication({ statuses });
     const outlets = outletsOn(server, recorded, { log, statusBase, pullRequest: null });
     return { ...(await publish(publication, outlets)), recorded, logged };

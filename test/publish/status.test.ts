@@ -4,9 +4,9 @@ import { SILENT_LOG } from '../../src/model/effects.js';
 import type { Workflow } from '../../src/publish/outlets.js';
 import {
   announcePending,
-  branchOf,
   concludeLeftPending,
-  linkOfDecision,
+  linkOfStatus,
+  originOf,
   parseStatusState,
   publishStatus,
   rememberConcluded,
@@ -33,6 +33,7 @@ function outletsOn(server: GitHubServer, workflow: Workflow) {
     directory: '',
     github: openTestGitHub(server),
     workflow,
+    pullRequest: null,
     statusSha: SHA,
     runUrl: TARGET,
     redact: (text: string) => text,
@@ -82,11 +83,18 @@ test('a context tells no secret, and a plain word is none: a required status wou
   );
 });
 
-test('the link of a decision names the base branch', () => {
-  const targetUrl = linkOfDecision('https://github.test/run/1?pr=7', 'feature/a b');
-  expect(targetUrl).toBe('https://github.test/run/1?pr=7&base=feature%2Fa+b');
-  expect(branchOf({ targetUrl })).toBe('feature/a b');
-  expect([TARGET, 'no address', null].map((url) => branchOf({ targetUrl: url }))).toEqual([null, null, null]);
+test('the link of a status says which run has set it', () => {
+  const origin = { base: 'feature/a b', pullRequest: 7, decision: 'ab12', byCompanion: false };
+  const targetUrl = linkOfStatus('https://github.test/run/1?pr=7', origin);
+  expect(targetUrl).toBe('https://github.test/run/1?pr=7&pull-request=7&decision=ab12&base=feature%2Fa+b');
+  expect(originOf({ targetUrl })).toEqual(origin);
+  const byCompanion = linkOfStatus(TARGET, { byCompanion: true });
+  expect(originOf({ targetUrl: byCompanion })).toMatchObject({ byCompanion: true, pullRequest: null });
+  expect(linkOfStatus(null, origin)).toBeNull();
+  for (const url of [TARGET, 'no address', null]) {
+    const nothing = { base: null, pullRequest: null, decision: null, byCompanion: false };
+    expect(originOf({ targetUrl: url })).toEqual(nothing);
+  }
 });
 
 test('suites with the same name in two folders have different contexts, even for long paths', () => {
@@ -163,5 +171,5 @@ test('nothing is set to pending that the post step would not know of', async () 
   const outlets = outletsOn(server, workflow);
   await announcePending(['one'], outlets);
   expect(outlets.warnings).toEqual([expect.stringContaining('no state file')]);
-  expect(server.requests).toEqual([]);
+  expect(server.state.statuses).toEqual([]);
 });

@@ -9,7 +9,7 @@ describe('a pull request of a fork, from its run to green', () => {
   it('that changes a prompt: not evaluated, waiting, then evaluated by hand at exactly that head', async () => {
     await using world = await createWorld();
     const head = world.openPull(7, { 'prompts/support.md': HARMLESS, 'src/agent.mjs': 'stolen()' }, FORK);
-    for (const right of ['comments', 'statuses'] as const) world.github.state.forbidden.add(right);
+    for (const right of ['comments', 'statuses: write'] as const) world.github.state.forbidden.add(right);
     const own = await world.runPull(7, { inputs: NO_KEY });
     expectEnd(own, 3, { decision: 'inconclusive', passed: 'false' });
     expectNoScore(world, own);
@@ -66,7 +66,9 @@ describe('a pull request of a fork, from its run to green', () => {
     expect(next).not.toContain('label');
     const asked = world.openai.requests.length;
     // The run that follows a label could set no status.
-    for (const right of ['comments', 'statuses', 'labels'] as const) world.github.state.forbidden.add(right);
+    for (const right of ['comments', 'statuses: write', 'labels'] as const) {
+      world.github.state.forbidden.add(right);
+    }
     const label = { name: 'prompt-regression-accepted' };
     const payload = { action: 'labeled', label, sender: { login: 'ann' } };
     const labelled = await world.runPull(7, { inputs: NO_KEY, payload });

@@ -180,7 +180,7 @@ describe('a pull request', () => {
     expect(merged.log).toContain('regression');
     expectEnd(merged, 0);
     const asked = world.github.requests.slice(sent).map(({ operation }) => operation);
-    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(21);
+    expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(23);
     world.openPull(8, { 'prompts/support.md': `${PETS}Thank you.\n` });
     expectEnd(await world.runPull(8), 0, { decision: 'pass', 'baseline-score': '0.50' });
   });

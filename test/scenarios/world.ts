@@ -154,8 +154,8 @@ export type World = AsyncDisposable & {
     number: number,
     options?: RunOptions & Pick<PullOptions, 'headRepository'> & { readonly headSha?: string },
   ): Promise<ActionResult>;
-  /** Runs the action by hand, on `main`. */
-  dispatch(options?: RunOptions & { readonly by?: string }): Promise<ActionResult>;
+  /** Runs the action by hand, on `main` where no other branch is given. */
+  dispatch(options?: RunOptions & { readonly by?: string; readonly branch?: string }): Promise<ActionResult>;
   run(run: Omit<BundleRun, 'apiUrl'>): Promise<ActionResult>;
 };
 

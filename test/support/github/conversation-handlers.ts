@@ -82,7 +82,7 @@ export function conversationHandlers(state: GitHubState, git: BareRepository, sa
         return { status: 204 };
       }),
     'repos/create-commit-status': (call) => {
-      if (state.forbidden.has('statuses')) return FORBIDDEN;
+      if (state.forbidden.has('statuses') || state.forbidden.has('statuses: write')) return FORBIDDEN;
       const { context, state: to, description, target_url } = call.body;
       const optional = (value: unknown) => (typeof value === 'string' ? value : null);
       for (const [name, value] of Object.entries({ context, description })) {

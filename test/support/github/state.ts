@@ -28,7 +28,7 @@ type FakeStatus = {
 };
 
 /** Permissions that a token may lack. */
-type Permission = 'comments' | 'statuses' | 'labels' | 'contents' | 'pull-requests';
+type Permission = 'comments' | 'statuses' | 'statuses: write' | 'labels' | 'contents' | 'pull-requests';
 
 export type GitHubState = {
   readonly repository: string;
