@@ -47,6 +47,8 @@ export type StatusOrigin = {
   /** The mark of the decision; `null` for none. */
   readonly decision: string | null;
   readonly byCompanion: boolean;
+  /** GitHub counts runs upwards; a run that is started again keeps its number. `null` if the link is not a run's. */
+  readonly run: number | null;
 };
 
 const COMPANION = 'companion';
@@ -54,7 +56,10 @@ const PULL_REQUEST = 'pull-request';
 const DECISION = 'decision';
 const BASE = 'base';
 
-export function linkOfStatus(runUrl: string | null, origin: Partial<StatusOrigin>): string | null {
+export function linkOfStatus(
+  runUrl: string | null,
+  origin: Partial<Omit<StatusOrigin, 'run'>>,
+): string | null {
   if (runUrl === null) return null;
   const { base = null, pullRequest = null, decision = null, byCompanion = false } = origin;
   const url = new URL(runUrl);
@@ -69,11 +74,13 @@ export function originOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): Status
   const isLink = targetUrl !== null && URL.canParse(targetUrl);
   const fields = isLink ? new URL(targetUrl).searchParams : new URLSearchParams();
   const pullRequest = fields.get(PULL_REQUEST);
+  const run = isLink ? /\/actions\/runs\/(\d+)/.exec(new URL(targetUrl).pathname)?.[1] : undefined;
   return {
     base: fields.get(BASE),
     pullRequest: pullRequest === null ? null : Number(pullRequest),
     decision: fields.get(DECISION),
     byCompanion: fields.has(COMPANION),
+    run: run === undefined ? null : Number(run),
   };
 }
 
@@ -114,21 +121,25 @@ type StatusOutlets = Pick<
 type KeptStatus = Omit<CommitStatus, 'sha'> & { readonly pullRequest: number };
 
 /**
- * By suite, the statuses that a pull request's run has set on this commit. A run of the branch leaves them: it may have
- * been compared with an older base, under a softer gate. Empty for a pull request's own run.
+ * By suite, the statuses on this commit that the run leaves: those of a pull request's run if this is none, else those of
+ * a newer run. A run of a branch, and an old run that is started again, are compared with an older base, whose gate may be
+ * softer.
  */
 export async function readKeptStatuses(
   suites: readonly string[],
-  { github, settings, directory, pullRequest, statusSha: sha, redact }: StatusOutlets,
+  { github, settings, directory, pullRequest, statusSha: sha, runUrl, redact }: StatusOutlets,
 ): Promise<ReadonlyMap<string, KeptStatus>> {
   const kept = new Map<string, KeptStatus>();
-  if (github === null || sha === null || !settings.status || pullRequest !== null) return kept;
+  if (github === null || sha === null || !settings.status) return kept;
+  const { run: ownRun } = originOf({ targetUrl: runUrl });
   const known = await readStatuses(github.statuses, sha);
   for (const suite of suites) {
     const context = statusContext(suite, directory, redact);
     const status = known.find((each) => each.context === context);
-    const by = status === undefined ? null : originOf(status).pullRequest;
-    if (status !== undefined && by !== null) kept.set(suite, { ...status, pullRequest: by });
+    if (status === undefined) continue;
+    const { pullRequest: by, run } = originOf(status);
+    const isNewer = run !== null && ownRun !== null && run > ownRun;
+    if (by !== null && (pullRequest === null || isNewer)) kept.set(suite, { ...status, pullRequest: by });
   }
   return kept;
 }

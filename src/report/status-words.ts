@@ -42,7 +42,7 @@ export function whyNoSuccess(
     : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
-/** A pull request's run has set this status, and another run leaves it. */
+/** A pull request's run has set this status, and a run of the branch, or an older one, leaves it. */
 export function whyKept({
   state,
   pullRequest,

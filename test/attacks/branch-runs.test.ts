@@ -105,4 +105,23 @@ describe('what a pull request decided stays', () => {
     expect(last(world)).toBe(before);
     expect(statusOf(world, tip)).toMatchObject({ state: 'failure' });
   });
+
+  it('after an old run of it is started again, which has the old base', async () => {
+    await using world = await createWorld({ files: { 'prompt-regression.yml': SOFT } });
+    const head = world.openPull(7, WORSE);
+    const old = await world.checkoutPull(7);
+    const first = { ...old, env: { GITHUB_RUN_ID: '1001' } };
+    expectEnd(await world.run(first), 0);
+    world.commitToMain({ 'prompt-regression.yml': CONFIG });
+    expectEnd(await world.runPull(7, { env: { GITHUB_RUN_ID: '1002' } }), 1, { decision: 'fail' });
+    const before = last(world);
+    const again = await world.run({ ...first, attempt: 2, inputs: { 'force-run': 'true' } });
+    expectEnd(again, 3, { passed: 'false' });
+    expect(again.log).toMatch(/No success is set: the run of pull request 7 has set it to failure/);
+    expect(last(world)).toBe(before);
+    expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+    // The newest run may be started again.
+    expectEnd(await world.runPull(7, { env: { GITHUB_RUN_ID: '1002' } }), 1);
+    expect(last(world)).toBeGreaterThan(before);
+  });
 });
