@@ -94,7 +94,6 @@ type Call = {
   refusal: CallFailure | null;
   /** The failure to report if no form succeeds. */
   cause: CallFailure | null;
-  isLastTry: boolean;
 };
 
 type Result = { readonly reply: ChatReply } | { readonly failure: CallFailure };
@@ -186,7 +185,6 @@ class ProviderClient {
       throughBefore: 0,
       refusal: null,
       cause: null,
-      isLastTry: false,
     };
     for (;;) {
       const outcome = await this.#try(call, signal);
@@ -270,7 +268,6 @@ class ProviderClient {
     if (!call.form.changeOnce(sent.answer)) return false;
     call.refusal ??= failure;
     call.cause = failure;
-    call.isLastTry = true;
     return true;
   }
 
@@ -286,7 +283,6 @@ class ProviderClient {
   #waitAfter(call: Call, failure: CallFailure): number | null {
     const through = this.#throughOf(call.request.model);
     if (call.failures++ === 0) call.throughBefore = through;
-    if (call.isLastTry) return null;
     // Gateways deny a model briefly while they restart.
     const retry = failure.retry || (failure.isDenial === true && through > 0);
     return planRetry({ ...failure, retry }, { ...this.#options, failures: call.failures });

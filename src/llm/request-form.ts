@@ -108,12 +108,10 @@ export class RequestForm {
   /** The part of it that has changed the provider's answer. */
   #proven: Changes = NO_CHANGES;
   #lastMessage: string | null = null;
-  #isChanging = false;
 
   constructor(request: ChatRequest) {
     this.#request = request;
     this.#changeable = listChangeable(request);
-    this.#tried.add(keyOf([]));
   }
 
   /** The request as it is sent next. */
@@ -125,17 +123,16 @@ export class RequestForm {
     return this.#changes;
   }
 
-  /** Takes over what the model is known to refuse, unless this request was refused already. */
+  /** Takes over what the model is known to refuse. */
   adopt(known: Changes): void {
-    if (this.#isChanging) return;
-    const changes = this.#changeable.filter((name) => known.has(name));
-    this.#try(changes);
-    this.#base = this.#changes;
+    const more = this.#changeable.filter((name) => known.has(name));
+    this.#base = new Set([...this.#base, ...more]);
+    this.#changes = new Set([...this.#changes, ...more]);
+    this.#tried.add(keyOf([...this.#changes]));
   }
 
   /** Changes the request after a refusal: `named` by the answer, or a `guess`; `null` if nothing is left to try. */
   change(answer: ErrorAnswer): 'named' | 'guess' | null {
-    this.#isChanging = true;
     // The same words again: what they seemed to name was not the cause.
     if (answer.message === this.#lastMessage) {
       this.#base = this.#proven;
@@ -156,7 +153,6 @@ export class RequestForm {
 
   /** The one other form for a server that keeps failing: without what it names, else without the format. */
   changeOnce(answer: ErrorAnswer): boolean {
-    this.#isChanging = true;
     const sent = this.#changeable.filter((name) => !this.#changes.has(name));
     const named = listNamed(answer, sent);
     const left = named.length > 0 ? named : sent.filter((name) => name === FORMAT);

@@ -74,6 +74,19 @@ describe('a reply that can be used is used', () => {
     expect((await ask({ content })).result).toEqual({ a: 'It says </think> here.' });
   });
 
+  test.each<[string, object]>([
+    ['thoughts beside words', { content: 'All are fine.', reasoning_content: RIGHT }],
+    [
+      'one of two calls',
+      {
+        content: '',
+        tool_calls: [RIGHT, DRAFT].map((given) => ({ function: { name: 'f', arguments: given } })),
+      },
+    ],
+  ])('%s are not the reply', async (_, message) => {
+    expect((await ask(completion(message))).result).toMatchObject({ kind: 'malformed' });
+  });
+
   test('JSON in thoughts is not the reply if there is one', async () => {
     const { result } = await ask({ content: `<think>${RIGHT}</think>All are fine.` });
     expect(result).toMatchObject({ kind: 'malformed' });
