@@ -1,3 +1,3 @@
-import { runPost } from './post/run-post.js';
-
-await runPost(process.env);
+// The post step is a job of the same bundle: one of its own would bring GitHub's client a second time, 3 MB.
+process.argv[2] = 'post';
+await import(new URL('index.js', import.meta.url).href);

@@ -44,11 +44,11 @@ const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
 
 /** Replaces secrets that a terminal or a model broke into lines: `GITHUB_TOKEN` has about 520 characters. */
 function redactBroken(text: string, secrets: RegExp): string {
+  if (text.search(LINE_BREAK) < 0) return text;
   const breaks = [...text.matchAll(LINE_BREAK)].map(({ index, 0: found }) => ({
     index,
     length: found.length,
   }));
-  if (breaks.length === 0) return text;
   let redacted = '';
   let end = 0;
   for (const { index, 0: found } of text.replaceAll(LINE_BREAK, '').matchAll(secrets)) {
@@ -162,33 +162,35 @@ export function redactName(name: string, redact: Redact): string {
 
 /** The same value without secrets, for code that reads it again: names of fields and our own words stay. */
 export function redactTexts<T>(value: T, redact: Redact): T {
-  return redactPart(value, { redact, name: (name) => name, isForeign: false }) as T;
+  const ownText: Redact = (text) => redactName(text, redact);
+  return redactPart(value, ownText, { name: (name) => name, ownText, foreignText: redact }) as T;
 }
 
 /** The same JSON value of a program, with every text redacted, names of fields included. */
 export function redactValue<T>(value: T, redact: Redact): T {
-  return redactPart(value, { redact, name: redact, isForeign: true }) as T;
+  return redactPart(value, redact, { name: redact, ownText: redact, foreignText: redact }) as T;
 }
 
-type SecretForm = {
-  readonly redact: Redact;
+type PartRedactors = {
   readonly name: Redact;
-  /** True if no text of it is ours. */
-  readonly isForeign: boolean;
+  readonly ownText: Redact;
+  /** For `FOREIGN_FIELDS`. */
+  readonly foreignText: Redact;
 };
 
 /** Parts without secrets are shared with the value, not copied: a record may have 10,000 cases. */
-function redactPart(part: unknown, way: SecretForm): unknown {
-  if (typeof part === 'string') return way.isForeign ? way.redact(part) : redactName(part, way.redact);
+function redactPart(part: unknown, redactText: Redact, redactors: PartRedactors): unknown {
+  if (typeof part === 'string') return redactText(part);
   if (Array.isArray(part)) {
-    const items = part.map((item) => redactPart(item, way));
+    const items = part.map((item) => redactPart(item, redactText, redactors));
     return items.some((item, index) => item !== part[index]) ? items : part;
   }
   if (!isFields(part)) return part;
-  const fields = Object.entries(part).map(([key, value]) => {
-    const isForeign = way.name === way.redact || FOREIGN_FIELDS.has(key);
-    return [key, way.name(key), value, redactPart(value, { ...way, isForeign })] as const;
-  });
-  const isSame = fields.every(([key, name, before, after]) => key === name && before === after);
-  return isSame ? part : Object.fromEntries(fields.map(([, name, , after]) => [name, after]));
+  const { name, ownText, foreignText } = redactors;
+  const keys = Object.keys(part);
+  const values = keys.map((key) =>
+    redactPart(part[key], FOREIGN_FIELDS.has(key) ? foreignText : ownText, redactors),
+  );
+  const isSame = keys.every((key, index) => values[index] === part[key] && name(key) === key);
+  return isSame ? part : Object.fromEntries(keys.map((key, index) => [name(key), values[index]]));
 }

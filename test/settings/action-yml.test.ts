@@ -18,7 +18,7 @@ test('action.yml declares the outputs that are written, each described', () => {
 });
 
 test('it runs the committed bundle on Node 24, and another program after the job', () => {
-  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/post/index.js' });
+  expect(action.runs).toEqual({ using: 'node24', main: 'dist/index.js', post: 'dist/post.js' });
   expect(action.branding).toEqual({ icon: 'trending-down', color: 'purple' });
   // The marketplace takes no longer one.
   expect(action.description.length).toBeLessThanOrEqual(125);

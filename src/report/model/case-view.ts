@@ -5,8 +5,7 @@ import type {
   StatementChange,
   UnscoredCase,
 } from '../../model/comparison.js';
-import type { EvaluatedSuite } from '../../model/report.js';
-import { judgementOf } from '../../model/run-record.js';
+import { type CaseRecord, judgementOf } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { bareReason, capitalised, counted, cutText, oneLine } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
@@ -93,8 +92,8 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
   return diff.flatMap(({ sign, text }) => (sign === ' ' ? [] : [{ sign, text }]));
 }
 
-export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }: Naming): CaseView {
-  const judgement = shownJudgement(suite, row);
+export function viewLone(row: LoneCase, { words, nameOf, ...measured }: Naming & MeasuredCase): CaseView {
+  const judgement = shownJudgement(row, measured);
   const statements = judgement?.statements ?? [];
   const bad = statements.filter(({ result }) => result === 'no');
   return {
@@ -115,12 +114,18 @@ export function viewLone(row: LoneCase, suite: EvaluatedSuite, { words, nameOf }
   };
 }
 
+type MeasuredCase = {
+  /** The head's record of the case. */
+  readonly measured: CaseRecord | undefined;
+  readonly scorer: string;
+};
+
 /** Of the run that is shown, else of the first with a score. */
-function shownJudgement({ head, comparison }: EvaluatedSuite, { id, answer }: LoneCase) {
-  const samples = head.cases.find((row) => row.id === id)?.samples ?? [];
+function shownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase) {
+  const samples = measured?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);
-  const judgements = shown.map((sample) => judgementOf(sample, comparison.scorer));
+  const judgements = shown.map((sample) => judgementOf(sample, scorer));
   return judgements.find((judgement) => judgement?.status === 'scored');
 }
 

@@ -115,19 +115,24 @@ function buildCases(suite: EvaluatedSuite): CasesView {
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
   const nameOf = nameCases([...pairs, ...added, ...edited]);
+  // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
+  const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
   const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, unscored: reasons.get(pair.id) });
   const hasNumbers = decision.outcome !== 'inconclusive';
   const worst = hasNumbers ? worstPairs(suite) : [];
   const causes = hasNumbers ? findCauses(pairs, comparison, words.items.bad) : [];
   const found = causes.filter(({ caseIds }) => caseIds.size > 1);
   // A shared cause has its reason already.
-  const paired = worst.map((pair) => withoutReason(view(pair), found));
+  const said = new Set(found.flatMap(({ caseIds, reason }) => [...caseIds].map((id) => `${id}\n${reason}`)));
+  const paired = worst.map((pair) => withoutReason(view(pair), said));
   const shared = [...found, ...findAdditions(paired, found)];
   const named = new Set(worst.map(({ id }) => id));
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
-    .map((row) => viewLone(row, suite, { words, nameOf }));
+    .map((row) =>
+      viewLone(row, { words, nameOf, measured: measured.get(row.id), scorer: comparison.scorer }),
+    );
   const worse = comparesNothing(suite) ? lone.filter(({ head }) => head !== words.score(FULL)) : paired;
   return {
     causes: shared,
@@ -170,15 +175,18 @@ function worstPairs({ comparison: { pairs }, decision }: EvaluatedSuite): readon
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
 }
 
-function withoutReason(view: CaseView, causes: readonly SharedChange[]): CaseView {
-  const isSaid = causes.some(({ caseIds, reason }) => caseIds.has(view.id) && reason === view.reason);
-  return isSaid ? { ...view, reason: '' } : view;
+/** `said`: ids of cases, each with a reason on the next line. */
+function withoutReason(view: CaseView, said: ReadonlySet<string>): CaseView {
+  return said.has(`${view.id}\n${view.reason}`) ? { ...view, reason: '' } : view;
 }
 
 /** The one that shows most of the causes; of several the worst. */
 function mostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]): CaseView | null {
-  const shown = ({ id }: CaseView) => causes.filter(({ caseIds }) => caseIds.has(id)).length;
-  return worse.toSorted((a, b) => shown(b) - shown(a))[0] ?? null;
+  const shown = new Map<string, number>();
+  for (const { caseIds } of causes) {
+    for (const id of caseIds) shown.set(id, (shown.get(id) ?? 0) + 1);
+  }
+  return worse.toSorted((a, b) => (shown.get(b.id) ?? 0) - (shown.get(a.id) ?? 0))[0] ?? null;
 }
 
 /** True if an alert already says why these cases have no score. */
@@ -190,7 +198,8 @@ function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
 }
 
 function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
-  const others = comparison.pairs.filter((pair) => !worst.includes(pair));
+  const named = new Set(worst);
+  const others = comparison.pairs.filter((pair) => !named.has(pair));
   const labels = others.map(({ delta }) => {
     if (delta === null) return 'without a score';
     return delta === 0 ? 'unchanged' : delta < 0 ? 'slightly lower' : 'better';
