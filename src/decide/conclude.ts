@@ -6,6 +6,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
 import { confirmFacts } from './compare/dropped-statements.js';
+import { stopAtUnscored } from './compare/usable-record.js';
 import { decideGate } from './gate/decide-gate.js';
 import type { Gate, GateInput } from './gate/gate-input.js';
 
@@ -34,7 +35,7 @@ export type SuiteEvidence = Omit<
   readonly matches?: Matches | null;
 };
 
-/** Compares the two records under every scorer, and asks each scorer's gate. If one blocks, the others stop asking. */
+/** Compares the two records under every scorer, and asks each scorer's gate. If one fails, the others stop asking. */
 export function concludeScorers({
   scorers,
   today,
@@ -45,9 +46,13 @@ export function concludeScorers({
   const { head, base } = facts;
   const inputs = scorers.map(({ name: scorer, gate: settings }): GateInput => {
     const secondLook = secondLooks.get(scorer);
+    const comparison = compareRecords({ head, base, scorer, matches: matches ?? undefined });
     return {
       ...facts,
-      comparison: compareRecords({ head, base, scorer, matches: matches ?? undefined }),
+      // What one scorer cannot score says nothing about the others.
+      head: stopAtUnscored(head, comparison),
+      base: base && stopAtUnscored(base, comparison),
+      comparison,
       settings,
       scorers: scorers.length,
       today: today === null ? null : compareRecords({ head, base: today, scorer }),
@@ -60,7 +65,9 @@ export function concludeScorers({
       return { scorer: comparison.scorer, comparison, gate: decideGate({ ...input, blocked }) };
     });
   const first = decide(false);
-  const isBlocked = first.some(({ gate }) => gate.kind === 'decided' && gate.decision.blocking);
+  const isBlocked = first.some(
+    ({ gate }) => gate.kind === 'decided' && gate.decision.outcome === 'fail' && gate.decision.blocking,
+  );
   if (!isBlocked) return first;
   const second = decide(true);
   return first.map((each, at) => (each.gate.kind === 'decided' ? each : (second[at] ?? each)));

@@ -5,7 +5,6 @@ import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
 import { type Case, turnsOf } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
-import { AGENT_FAILURES, type FailureKind } from '../model/errors.js';
 import type { Journal } from '../model/journal.js';
 import {
   type CaseRecord,
@@ -160,10 +159,7 @@ export type CaseSampling = {
 /** A side's plan without its number of suite-wide runs. */
 export type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
 
-/**
- * Runs single cases again on one side. These answers are kept apart and enter no mean. If one stays unscored, `stopped`
- * has the reason, because the case may have recovered.
- */
+/** Runs single cases again on one side. These answers are kept apart and enter no mean. */
 export async function sampleCases(
   { record, caseIds, upTo }: CaseSampling,
   plan: CasePlan,
@@ -179,7 +175,6 @@ export async function sampleCases(
   const repeats = createRepeats(record.repeats);
   const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
-  const lack = stopped === null ? lackOf(taken) : null;
   const more = Map.groupBy(work, ({ row }) => known.get(row));
   return {
     ...record,
@@ -189,7 +184,7 @@ export async function sampleCases(
     }),
     ...meter.addedTo(record, target.usage()),
     ...repeated(repeats),
-    stopped: lack === null ? stopped : { ...lack, reason: effects.redact(lack.reason) },
+    stopped,
   };
 }
 
@@ -203,18 +198,4 @@ function dueOf(row: Case, known: CaseRecord | undefined, upTo: number): readonly
   if (known === undefined) return [];
   const from = known.samples.length + known.caseSamples.length;
   return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
-}
-
-/** The reason why a sample has no score, unless it is the agent's own doing; else `null`. */
-function lackOf(taken: ReadonlyMap<Work, Sample>): RunRecord['stopped'] {
-  for (const [{ row }, { answer, judgements }] of taken) {
-    for (const judgement of Object.values(judgements)) {
-      if (judgement.status === 'scored') continue;
-      const kind: FailureKind = answer.status === 'failed' ? answer.kind : judgement.kind;
-      if (AGENT_FAILURES.has(kind)) continue;
-      const name = JSON.stringify(row.id.slice(0, 60));
-      return { kind, reason: `case ${name} ran again and has no score: ${judgement.reason}` };
-    }
-  }
-  return null;
 }

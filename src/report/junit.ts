@@ -1,4 +1,4 @@
-import type { PairedCase } from '../model/comparison.js';
+import type { PairedCase, UnscoredCase } from '../model/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { visibleText } from '../text/visible-text.js';
 import { describeStatus } from './model/heading.js';
@@ -12,7 +12,10 @@ type Problem = {
 };
 type Test = { readonly name: string; readonly problem: Problem | null };
 
-/** A test for each decision and case. A regression is a failure, an unscored case an error, an undecided one skipped. */
+/**
+ * A test for each decision and case. A regression is a failure and an unscored case an error. One that is undecided or has
+ * nothing to score is skipped.
+ */
 export function renderJunit({ suites }: Report): string {
   const parts = listScores(suites).map((suite) => renderSuite(nameOfScore(suite), listTests(suite)));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${parts.join('')}</testsuites>\n`;
@@ -26,16 +29,20 @@ function listTests(suite: SuiteReport): readonly Test[] {
   const decision = { name: 'decision', problem };
   if (suite.kind !== 'evaluated') return [decision];
   const { pairs, added, unscored } = suite.comparison;
-  const reasons = new Map(unscored.map(({ id, reason }) => [id, reason]));
+  const withoutScore = new Map(unscored.map((row) => [row.id, row]));
   const scored = new Map(pairs.map((pair) => [pair.id, pair]));
   const ids = new Set([...pairs, ...added, ...unscored].map(({ id }) => id));
   const tests = [...ids].map((id): Test => {
-    const reason = reasons.get(id);
-    if (reason !== undefined) return { name: id, problem: { kind: 'error', message: reason, details: [] } };
+    const row = withoutScore.get(id);
+    if (row !== undefined) return { name: id, problem: problemOf(row) };
     if (outcome === 'inconclusive') return { name: id, problem };
     return { name: id, problem: failureOf(id, scored.get(id), suite) };
   });
   return [decision, ...tests];
+}
+
+function problemOf({ kind, reason }: UnscoredCase): Problem {
+  return { kind: kind === 'not-scorable' ? 'skipped' : 'error', message: reason, details: [] };
 }
 
 /** The failure of a case that a red rule names; else `null`. */

@@ -10,6 +10,7 @@ import {
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
 import type { Match } from '../../src/model/comparison.js';
+import type { FailureKind } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
 import {
   createBaseline,
@@ -151,6 +152,81 @@ describe('several scorers', () => {
     expect(first?.gate).toMatchObject({ kind: 'decided', decision: { outcome: 'pass' } });
     const [fell] = conclude(head, base, { today: base, firstRuns: 3 });
     expect(fell?.gate).toMatchObject({ kind: 'decided', decision: { outcome: 'fail' } });
+  });
+});
+
+/** An answer with a score of the first scorer, and none of the other. */
+function unscoredByOther(score: number, kind: FailureKind): Sample {
+  const { judgements, ...sample } = scored(score, 0);
+  return { ...sample, judgements: { ...judgements, [OTHER]: { status: 'unscored', kind, reason: 'why' } } };
+}
+
+describe('a scorer without a score', () => {
+  const fallen = (again: readonly Sample[], other = 1) =>
+    recordOf(
+      rows([good]).map((row, index) =>
+        index === 0 ? { ...row, samples: [scored(0, other)], caseSamples: again } : row,
+      ),
+    );
+  const outcomes = (head: RunRecord, options: Partial<SuiteEvidence> = {}) =>
+    conclude(head, base, options).map(({ gate }) =>
+      gate.kind === 'ask' ? gate.kind : gate.decision.outcome,
+    );
+
+  it.each([
+    ['not-scorable', 1, ['ask', 'pass']],
+    ['not-scorable', 0, ['ask', 'ask']],
+    // It had not changed, so it cannot have recovered.
+    ['scorer', 1, ['ask', 'pass']],
+    ['scorer', 0, ['ask', 'inconclusive']],
+    ['target', 0, ['ask', 'ask']],
+  ] as const)('in a new run (%s, first score %d) ends %j', (kind, other, expected) => {
+    expect(outcomes(fallen([unscoredByOther(0, kind)], other))).toEqual(expected);
+  });
+
+  it('in a new run of the base counts if the base can be asked, by its own name of the case', () => {
+    const again = [unscoredByOther(1, 'scorer')];
+    const asked = recordOf(
+      base.cases.map((row, index) => (index === 0 ? { ...row, id: 'old', caseSamples: again } : row)),
+    );
+    const other = (askable: 'both' | 'head') => conclude(fallen([], 0), asked, { askable })[1]?.gate;
+    expect(other('both')).toMatchObject({
+      decision: {
+        outcome: 'inconclusive',
+        findings: [{ obstacle: { kind: 'stopped', reason: 'case "old" ran again and has no score: why' } }],
+      },
+    });
+    expect(other('head')).toMatchObject({ kind: 'ask' });
+  });
+
+  it('in a new run does not hide that the run ended before', () => {
+    const stopped = { kind: 'budget', reason: 'the budget is used up' } as const;
+    const head = { ...fallen([unscoredByOther(0, 'scorer')], 0), stopped };
+    expect(conclude(head, base)[1]?.gate).toMatchObject({
+      decision: { findings: [{ obstacle: { reason: 'the budget is used up' } }] },
+    });
+  });
+
+  it.each([
+    ['not-scorable', 'pass'],
+    ['scorer', 'inconclusive'],
+  ] as const)('in a further run of some cases (%s): %s', (kind, outcome) => {
+    const further = [good, unscoredByOther(1, kind), good];
+    const cases = Array.from({ length: 60 }, (_, index) =>
+      createCase(`c${index}`, { samples: index < 3 ? further : [good, good, good] }),
+    );
+    const head = recordOf(cases);
+    const many = recordOf(cases.map((row) => ({ ...row, samples: [good, good, good] })));
+    const small = { ...head, cases: cases.slice(0, 41) };
+    const [first, other] = conclude(small, many, { firstRuns: 3 });
+    expect(first?.gate).toMatchObject({ decision: { outcome: 'pass' } });
+    expect(other?.gate).toMatchObject({ decision: { outcome } });
+  });
+
+  it('in any answer leaves it undecided, and the others go on asking', () => {
+    const nothing = [unscoredByOther(0, 'not-scorable')];
+    const head = recordOf(rows([unscoredByOther(1, 'not-scorable')], nothing));
+    expect(outcomes(head)).toEqual(['ask', 'inconclusive']);
   });
 });
 

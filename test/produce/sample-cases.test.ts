@@ -94,17 +94,16 @@ describe('sampleCases', () => {
     expect(isComplete(bare)).toBe(false);
   });
 
-  it.each([
-    ['the provider fails', new ProviderError('503 for long', { kind: 'unavailable' }), 'unavailable'],
-    ['the key is refused', new ProviderError('401: no such key', { kind: 'unauthorized' }), 'unauthorized'],
-  ] as const)(
-    'says that the run ended where %s, since nobody knows whether the case recovered',
-    async (_, error, kind) => {
+  it('says that the run ended if the key is refused, and keeps other failures as they are', async () => {
+    const run = async (error: ProviderError) => {
       const { effects, plan } = setUp(countingAgent((call) => (call > 3 ? error : null)));
       const first = await produce({ ...plan, samples: 1, previous: null }, effects);
-      const head = await sampleCases({ record: first, caseIds: ['a'], upTo: 2 }, plan, effects);
-      expect(head.stopped?.kind).toBe(kind);
-      expect(head.stopped?.reason).toContain(error.message);
-    },
-  );
+      return sampleCases({ record: first, caseIds: ['a'], upTo: 2 }, plan, effects);
+    };
+    const refused = new ProviderError('401: no such key', { kind: 'unauthorized' });
+    expect((await run(refused)).stopped).toMatchObject({ kind: 'unauthorized' });
+    const down = await run(new ProviderError('503 for long', { kind: 'unavailable' }));
+    expect(down.stopped).toBeNull();
+    expect(down.cases[0]?.caseSamples).toMatchObject([{ answer: { status: 'failed', kind: 'unavailable' } }]);
+  });
 });

@@ -115,3 +115,15 @@ test('a hostile text stays text, of XML 1.0 characters only', () => {
   const [, , , [suite] = []] = roots.get('hostile') ?? ['', {}, '', []];
   expect(suite?.[3]).toHaveLength(2);
 });
+
+test('a case with nothing to score is skipped', () => {
+  const reasons = [
+    { id: 'no-price', kind: 'not-scorable', reason: 'nobody asked for a price' },
+    { id: 'crash', kind: 'target', reason: 'the agent crashed' },
+  ] as const;
+  const unscored = reasons.map((row) => ({ ...row, input: 'a question', noLongerAnswers: false }));
+  const comparison = createComparison({ unscored });
+  const xml = renderJunit(createReport({ suites: [createSuiteReport({ comparison })] }));
+  expect(xml).toContain('name="no-price"><skipped message="nobody asked for a price">');
+  expect(xml).toContain('name="crash"><error message="the agent crashed">');
+});

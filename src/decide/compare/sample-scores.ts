@@ -35,8 +35,8 @@ type EqualSamples = {
   readonly cases: readonly (TestedCase & { readonly id: string })[];
   readonly baseRuns: number;
   readonly headRuns: number;
-  /** Cases with a score on both sides, and yet too few at head to enter. */
-  readonly tooFewAtHead: number;
+  /** Ids of cases with a score on both sides, and yet too few at head to enter. */
+  readonly tooFewAtHead: readonly string[];
 };
 
 /** Cuts all cases to the same number of samples, which at least 95% of them have. The others are left out. */
@@ -59,7 +59,8 @@ export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
       base: pair.baseScores.slice(0, baseRuns),
       head: pair.headScores.slice(0, headRuns),
     }));
-  return { cases, baseRuns, headRuns, tooFewAtHead: scored.length - long.length };
+  const tooFewAtHead = scored.filter((pair) => pair.headScores.length < headRuns).map(({ id }) => id);
+  return { cases, baseRuns, headRuns, tooFewAtHead };
 }
 
 /** The largest number that at least `enough` of the counts reach; 0 if there are none. */

@@ -1,4 +1,5 @@
 import { isEmptyAnswer } from '../../model/answer.js';
+import type { Comparison } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
@@ -31,6 +32,28 @@ export function stoppedBy({ kind: failure, reason }: NonNullable<RunRecord['stop
   return { kind: 'stopped', failure, reason };
 }
 
+/**
+ * The record, stopped if a case that changed ran again and has no score: it may be as before. A failure of the agent, or
+ * an answer in which this scorer finds nothing to score, is a result.
+ */
+export function stopAtUnscored(record: RunRecord, { scorer, pairs, renamed }: Comparison): RunRecord {
+  if (record.stopped !== null) return record;
+  const changed = new Set(
+    pairs.flatMap(({ id, delta, facts }) => (delta === 0 && facts.length === 0 ? [] : [id])),
+  );
+  const before = new Set(renamed.flatMap(({ from, to }) => (changed.has(to) ? [from] : [])));
+  for (const { id, caseSamples } of record.cases) {
+    if (!changed.has(id) && !before.has(id)) continue;
+    for (const sample of caseSamples) {
+      const failure = failureOf(sample, scorer, record);
+      if (failure === null || failure.kind === 'not-scorable' || AGENT_FAILURES.has(failure.kind)) continue;
+      const reason = `case ${JSON.stringify(id.slice(0, 60))} ran again and has no score: ${failure.reason}`;
+      return { ...record, stopped: { kind: failure.kind, reason } };
+    }
+  }
+  return record;
+}
+
 function lacking(missing: number, of: number): UnscoredObstacle {
   return { kind: 'unscored', side: 'head', missing, of, failure: 'no-cases', share: missing, reason: '' };
 }
@@ -49,7 +72,7 @@ export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
   return samples.length === 0 || !samples.every((sample) => isNotScorable(sample, scorer));
 }
 
-function isNotScorable(sample: Sample, scorer: string): boolean {
+export function isNotScorable(sample: Sample, scorer: string): boolean {
   const judgement = judgementOf(sample, scorer);
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }

@@ -22,7 +22,7 @@ export type GateInput = {
   readonly scorers: number;
   /** Set if nothing can run again; unconfirmed changes are then worth a look. */
   readonly lack?: Lack | null;
-  /** True if another scorer of the suite blocks already. Then no case runs again. */
+  /** True if another scorer of the suite fails already. Then no case runs again. */
   readonly blocked?: boolean;
   /** Head against the base's runs of today, for *Mean*; `null` if the base has not run today. */
   readonly today: Comparison | null;

@@ -8,6 +8,7 @@ import {
   errorLimit,
   findSpoiltBase,
   findSpoiltRun,
+  isNotScorable,
   isScorable,
   stoppedBy,
   unscored,
@@ -50,7 +51,7 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
   }
   // A case with nothing to score is no error, unless none has anything.
   const failed = comparison.unscored.filter(({ kind }) => nothing || kind !== 'not-scorable');
-  const missing = failed.length + equalSamples(comparison.pairs).tooFewAtHead;
+  const missing = failed.length + countTooFew(head, comparison);
   const obstacle = unscored('head', failed, headCases, missing);
   if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, lostBy(obstacle.failure));
   const spoilt = findSpoiltRun(head, comparison.scorer, 'head');
@@ -61,6 +62,14 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
     findings: missing === 0 ? [] : [{ rule: 'errors', outcome: 'info', caseIds: [], obstacle }],
     inconclusive: null,
   };
+}
+
+/** Cases that lack some head scores. A run with nothing to score lacks none. */
+function countTooFew({ cases }: RunRecord, { pairs, scorer }: GateInput['comparison']): number {
+  const tooFew = new Set(equalSamples(pairs).tooFewAtHead);
+  return cases.filter(
+    ({ id, samples }) => tooFew.has(id) && !samples.some((sample) => isNotScorable(sample, scorer)),
+  ).length;
 }
 
 /** The reason and remedy of a run that a failure ended. */

@@ -73,8 +73,8 @@ describe('equalSamples', () => {
     ],
     ['none', [], { cases: 0, baseRuns: 0, headRuns: 0, tooFewAtHead: 0 }],
   ])('%s', (_, counts, expected) => {
-    const { cases, ...rest } = equalSamples(pairs(counts));
-    expect({ ...rest, cases: cases.length }).toEqual(expected);
+    const { cases, tooFewAtHead, ...rest } = equalSamples(pairs(counts));
+    expect({ ...rest, cases: cases.length, tooFewAtHead: tooFewAtHead.length }).toEqual(expected);
     for (const { base, head } of cases) {
       expect(base).toEqual(Array.from({ length: rest.baseRuns }, (__, at) => 90 - at));
       expect(head).toEqual(Array.from({ length: rest.headRuns }, (__, at) => 80 - at));
