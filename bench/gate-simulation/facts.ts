@@ -77,6 +77,7 @@ export function createFactSuite(
       const isLost = (rows[index] ?? []).some((fact) => fact.isLost);
       return side === 'head' && isLost ? 0 : 1;
     },
+    states: (index, fact) => statesFact(favourite('head', index).output ?? '', fact),
     match: (index, search) => compareFact(search, rows[index] ?? [], random),
   };
 }
@@ -116,6 +117,11 @@ function drawRate(random: Random): number {
 }
 
 const FACT = /^c\d+ f(\d)/;
+
+function statesFact(answer: string, fact: string): boolean {
+  const number = FACT.exec(fact)?.[1];
+  return answer.split('\n').some((line) => FACT.exec(line)?.[1] === number);
+}
 
 function compareFact(
   { statement, answer }: Search,

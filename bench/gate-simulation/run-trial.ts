@@ -30,7 +30,7 @@ export type TrialPlan = SuitePlan & {
 export type Trial = {
   readonly isRed: boolean;
   readonly isYellow: boolean;
-  /** Red though no case truly fell by 0.4. */
+  /** Red though no case truly fell by 0.4, or though an answer states the fact that it is said to have lost. */
   readonly isRedWithoutCause: boolean;
   /** Rules that failed. */
   readonly rules: ReadonlySet<RuleName>;
@@ -72,8 +72,8 @@ export function runTrial(plan: TrialPlan, seed: string): Trial {
     isYellow: rounds.some(
       ({ suite: { decision } }) => decision.outcome === 'pass' && decision.because.includes('worse'),
     ),
-    isRedWithoutCause: decided.some(
-      (each) => each.rounds.some(({ suite }) => isRed(suite)) && largestTrueFall(each.scene) < TRUE_FALL,
+    isRedWithoutCause: decided.some((each) =>
+      each.rounds.some(({ suite }) => isRed(suite) && isWithoutCause(suite, each.scene)),
     ),
     rules: new Set(findings.flatMap(({ rule, outcome }) => (outcome === 'fails' ? [rule] : []))),
     extra: rounds.reduce((sum, { extra }) => sum + extra, 0) / rounds.length / plan.cases,
@@ -214,6 +214,17 @@ function lookAgain(
     .flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples])
     .flatMap((wordings) => wordings[scorer]?.phrases ?? []);
   for (const phrase of new Set(phrases)) judge?.confirm(phrase);
+}
+
+/** No case truly fell, or a fact that is called lost is in the head's answer. */
+function isWithoutCause({ decision }: SuiteDecision, scene: Scene): boolean {
+  const [suite] = scene.suites;
+  if (suite?.states === undefined) return largestTrueFall(scene) < TRUE_FALL;
+  return decision.findings.some(
+    (finding) =>
+      finding.rule === 'facts' &&
+      finding.facts.some(({ caseId, text }) => suite.states?.(Number(caseId.slice(1)), text) === true),
+  );
 }
 
 function largestTrueFall({ suites }: Scene): number {

@@ -16,6 +16,8 @@ export type SimulatedSuite = {
   ask(side: Side, index: number): Wording;
   /** What an answer to this case scores on average, judge's slips apart; 0..1. */
   trueScore(side: Side, index: number): number;
+  /** Whether the head's answer states a fact; missing where nobody compares what answers state. */
+  readonly states?: (index: number, fact: string) => boolean;
   /** The judge that looks for a statement in an answer; missing where nobody compares what answers state. */
   readonly match?: (index: number, search: Search) => SearchResult;
 };

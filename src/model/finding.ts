@@ -102,6 +102,8 @@ export type Finding = {
       readonly rule: 'no-longer-answers';
       readonly what: 'answer' | 'anything-to-score' | 'words';
       readonly reason: string | null;
+      /** Of an answer: whether the base's agent answered the same question in this check. */
+      readonly baseAsked?: boolean;
     }
   | {
       /** These answers dropped, or now contradict, a fact that the base states. */

@@ -38,6 +38,8 @@ export function findFacts(sides: SaidRuns, results: Results): FactSearch {
   if (!isMost(missing.filter(({ length }) => length > 0).length, base.length)) return NO_FACTS;
   const due = dueSearches(searchesAtBase(missing, sides), results);
   if (due.length > 0) return { ...NO_FACTS, searches: due };
+  const later = dueSearches(searchesInLaterRuns(missing, sides, results), results);
+  if (later.length > 0) return { ...NO_FACTS, searches: later };
   const counted = countRuns(missing, sides, results).filter(({ runs }) =>
     isMost(runs, base.length + extra.length),
   );
@@ -70,9 +72,22 @@ function searchesAtBase(
   ];
 }
 
+/** Facts that the first base run does not say are looked for in the other ones. */
+function searchesInLaterRuns(
+  missing: readonly (readonly SaidStatement[])[],
+  { base: [first, ...others] }: SaidRuns,
+  results: Results,
+): readonly Search[] {
+  if (first === undefined) return [];
+  return missing
+    .flat()
+    .filter((each) => findIn(each, first, results).status !== 'said')
+    .flatMap((each) => others.flatMap((run) => searchIn(each, run)));
+}
+
 type CountedFact = {
   readonly statement: SaidStatement;
-  /** The words of the first base run that say it, else its own. */
+  /** The words of the earliest base run that says it. */
   readonly place: string;
   /** By base run. */
   readonly atBase: readonly FactStatus[];
@@ -80,26 +95,30 @@ type CountedFact = {
   readonly runs: number;
 };
 
-/** What each base run has of them, the most common first. A run says one if its own covers the same words. */
+/** What each base run has of them, the most common first. */
 function countRuns(
   missing: readonly (readonly SaidStatement[])[],
-  { base: [first], extra }: SaidRuns,
+  { base, extra }: SaidRuns,
   results: Results,
 ): readonly CountedFact[] {
+  const [first] = base;
   if (first === undefined) return [];
   const placed = missing.map((list) =>
     list.map((statement) => {
-      const inFirst = findIn(statement, first, results);
-      const words = inFirst.status === 'said' ? inFirst.by : statement.normalised;
-      return { statement, inFirst: inFirst.status, place: squeezed(bareWording(words)) };
+      const found = base.map((run) => findIn(statement, run, results));
+      const [earliest] = found.flatMap((each) => (each.status === 'said' ? [each.by] : []));
+      const place = squeezed(bareWording(earliest ?? statement.normalised));
+      return { statement, found: found.map(({ status }) => status), place };
     }),
   );
   return placed
     .flat()
-    .map(({ statement, inFirst, place }) => {
-      const suiteWide = placed.map((list, run): FactStatus => {
-        if (run === 0) return inFirst;
-        return list.some((other) => other.place.includes(place)) ? 'said' : 'dropped';
+    .map(({ statement, found, place }) => {
+      const isInFirst = found[0] === 'said';
+      const suiteWide = found.map((status, run): FactStatus => {
+        // Of what the first run says, the others were not asked: one says it if its own covers the same words.
+        if (run === 0 || !isInFirst) return status;
+        return placed[run]?.some((other) => other.place.includes(place)) ? 'said' : 'dropped';
       });
       const further = extra.map((run) => findIn(statement, run, results).status);
       const atBase = [...suiteWide, ...further];

@@ -19,6 +19,15 @@ export function hundredths(score: number, { scale, higherIsBetter }: ScorerFinge
   return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
 
+/** The same if every statement that the judge was unsure of were relevant: what it is sure of. */
+export function surestHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
+  const { score, statements } = judgement;
+  const own = hundredths(score, scorer);
+  if (statements.every(({ result }) => result !== 'unsure')) return own;
+  const irrelevant = statements.filter(({ result }) => result === 'no').length;
+  return Math.max(own, Math.round(100 * (1 - irrelevant / statements.length)));
+}
+
 export function meanOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;

@@ -66,7 +66,7 @@ function notAsked({ stopped }: RunRecord): UnscoredReason {
 }
 
 /** True if there is no usable answer; false for an answer without a score. */
-function answerFailed(sample: Sample, scorer: string): boolean {
+export function answerFailed(sample: Sample, scorer: string): boolean {
   const { answer } = sample;
   if (answer.status === 'failed') return true;
   const judgement = judgementOf(sample, scorer);

@@ -85,7 +85,7 @@ export function unusableBase(record: RunRecord): Obstacle | null {
 /** The first base run that provider, judge or scorer spoilt, under any scorer. */
 export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
   for (const { id } of record.scorers) {
-    const spoilt = findSpoiltRun(record, id, 'base', AGENT_FAILURES);
+    const spoilt = findSpoiltRun(record, id, 'base', { innocent: AGENT_FAILURES });
     if (spoilt !== null) return spoilt;
   }
   return null;
@@ -124,18 +124,24 @@ export function errorLimit(cases: number): number {
 /** Not a failure: the case is gone from the dataset, or there is nothing in it to score. */
 const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
 
-/** The first suite-wide run in which more cases than the error limit have no score, kinds in `innocent` apart. */
+/**
+ * The first suite-wide run in which more cases than the error limit have no score, but for kinds in `innocent` and cases
+ * in `excused`.
+ */
 export function findSpoiltRun(
   record: RunRecord,
   scorer: string,
   side: UnscoredObstacle['side'],
-  innocent: ReadonlySet<FailureKind> = new Set(),
+  {
+    innocent = new Set(),
+    excused = new Set(),
+  }: { readonly innocent?: ReadonlySet<FailureKind>; readonly excused?: ReadonlySet<string> } = {},
 ): UnscoredObstacle | null {
   const { cases } = record;
   for (let run = 0; run < suiteRuns(record); run += 1) {
-    const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
+    const failures = cases.flatMap(({ id, samples }): UnscoredReason[] => {
       const sample = samples[run];
-      const failure = sample === undefined ? null : failureOf(sample, scorer, record);
+      const failure = sample === undefined || excused.has(id) ? null : failureOf(sample, scorer, record);
       return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
     });
     if (failures.length > errorLimit(cases.length)) return unscored(side, failures, cases.length);

@@ -1,5 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import type { RunRecord } from '../../model/run-record.js';
+import { meanOf } from '../compare/sample-scores.js';
 import {
   askCases,
   type CaseEvidence,
@@ -17,7 +18,8 @@ const THRESHOLDS = {
   maxScore: {
     value: 0.4,
     unit: 'of the scale',
-    because: 'at most two of five statements help, so the answer is mostly irrelevant',
+    because:
+      'even if every *unsure* were *yes*, at most two of five statements help: it is mostly irrelevant',
   },
   answers: {
     value: 7,
@@ -61,7 +63,7 @@ export const BROKE = defineRule<Suspicion>({
   thresholds: THRESHOLDS,
   describe: ({ caseDrop }) => ({
     summary: `an answer fell by ${caseDrop} or more to at most ${THRESHOLDS.maxScore.value}, and stays low in new runs`,
-    suspicious: `an answer scores at most ${THRESHOLDS.maxScore.value} and is at least \`case-drop\` (${caseDrop}) below the base`,
+    suspicious: `an answer scores at most ${THRESHOLDS.maxScore.value}, even if every *unsure* counted as *yes*, and is at least \`case-drop\` (${caseDrop}) below the base`,
     asks: `${THRESHOLDS.answers.value} new answers per side of the worst cases, then a second look of the judge`,
     red: `at most ${THRESHOLDS.contradictions.value} of the ${2 * THRESHOLDS.answers.value} new answers contradict the fall, both sides' new means are still that far apart, and the judge, asked again, gives the same verdicts`,
     yellow: 'the new answers could not be had',
@@ -82,7 +84,7 @@ export const BROKE = defineRule<Suspicion>({
         broke: suspects.filter((each) => isBrokenInRecord(each, context, least)),
       };
     }
-    const low = suspects.filter((each) => isLow(each.first) && staysLow(each, terms));
+    const low = suspects.filter((each) => isLow(meanOf(each.surest.first)) && staysLow(each, terms));
     const { open, confirmed } = sortByConfirmation(low, { ...terms, askable });
     return {
       terms,
@@ -118,13 +120,13 @@ function termsOf({ comparison, scorers, askable }: RuleContext, least: number): 
   };
 }
 
-function isLow(score: number): boolean {
-  return score <= 100 * THRESHOLDS.maxScore.value;
+function isLow(score: number | null): boolean {
+  return score !== null && score <= 100 * THRESHOLDS.maxScore.value;
 }
 
 /** False once the mean of the head's new answers must end above the limit. */
-function staysLow({ headNew }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
-  const sum = headNew.scores.slice(0, answers).reduce((total, score) => total + score, 0);
+function staysLow({ surest }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
+  const sum = surest.later.slice(0, answers).reduce((total, score) => total + score, 0);
   return isLow(sum / answers);
 }
 
@@ -137,13 +139,12 @@ function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleConte
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
 function isBrokenInRecord(evidence: CaseEvidence, context: RuleContext, least: number): boolean {
   const { comparison, head, base } = context;
-  const { id, first, headScores, baseScores } = evidence;
+  const { id, surest, headScores, baseScores } = evidence;
   const runs = countRecordedRuns(context.evidence);
   if (runs >= THRESHOLDS.enoughRuns.value) {
-    const best = Math.max(...headScores);
-    return isLow(best) && Math.min(...baseScores) - best >= least;
+    return isLow(Math.max(...surest.first)) && Math.min(...baseScores) - Math.max(...headScores) >= least;
   }
-  if (runs < THRESHOLDS.steadyRuns.value || !isLow(first)) return false;
+  if (runs < THRESHOLDS.steadyRuns.value || !isLow(meanOf(surest.first))) return false;
   const idAtBase = comparison.renamed.find(({ to }) => to === id)?.from ?? id;
   return isSteady(head, id) && base !== null && isSteady(base, idAtBase);
 }

@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/comparison.js';
 import type { GateAsk, RuleName } from '../../model/finding.js';
-import type { CaseRecord } from '../../model/run-record.js';
-import { meanOf } from '../compare/sample-scores.js';
+import { type CaseRecord, type Sample, type ScorerFingerprint, scorerOf } from '../../model/run-record.js';
+import { meanOf, scoredJudgement, surestHundredths } from '../compare/sample-scores.js';
 import type { GateInput } from './gate-input.js';
 
 /** One side's answers to one case after those that raised the suspicion. */
@@ -25,6 +25,8 @@ export type CaseEvidence = {
   /** Mean of the first head runs: what raises a suspicion. */
   readonly first: number;
   readonly drop: number;
+  /** The head's first and new scores if every *unsure* counted as *yes*. */
+  readonly surest: { readonly first: readonly number[]; readonly later: readonly number[] };
   readonly headNew: NewAnswers;
   readonly baseNew: NewAnswers;
   readonly facts: readonly Fact[];
@@ -32,6 +34,7 @@ export type CaseEvidence = {
 
 export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
   const { comparison, head, base, today, firstRuns } = input;
+  const scorer = scorerOf(head, comparison.scorer);
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const headRows = new Map(head.cases.map((row) => [row.id, row]));
   const baseRows = new Map(base?.cases.map((row) => [row.id, row]));
@@ -55,6 +58,7 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
             headScores,
             drop: pair.base - first,
             facts: pair.facts,
+            surest: surestScores(headRows.get(id), scorer, firstRuns),
           },
           headNew: newAnswers(headNew, firstRuns, headRows.get(id)),
           baseNew: newAnswers([...pair.baseCaseScores, ...others], before, baseRow),
@@ -62,6 +66,25 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
       ];
     })
     .sort((a, b) => b.drop - a.drop || (a.id < b.id ? -1 : 1));
+}
+
+/** In the order of the plain scores. */
+function surestScores(
+  row: CaseRecord | undefined,
+  scorer: ScorerFingerprint | null,
+  firstRuns: number,
+): CaseEvidence['surest'] {
+  if (scorer === null) return { first: [], later: [] };
+  const scoresOf = (samples: readonly Sample[] = []) =>
+    samples.flatMap((sample) => {
+      const judgement = scoredJudgement(sample, scorer.id);
+      return judgement === null ? [] : [surestHundredths(judgement, scorer)];
+    });
+  const suiteWide = scoresOf(row?.samples);
+  return {
+    first: suiteWide.slice(0, firstRuns),
+    later: [...scoresOf(row?.caseSamples), ...suiteWide.slice(firstRuns)],
+  };
 }
 
 function newAnswers(scores: readonly number[], before: number, row: CaseRecord | undefined): NewAnswers {

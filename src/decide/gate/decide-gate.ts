@@ -7,33 +7,42 @@ import type { Gate, GateInput } from './gate-input.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import type { RuleContext, RuleResult } from './rule.js';
 import { RULES } from './rules.js';
+import { sortSilentCases } from './silent-cases.js';
 
 /** Decides from a comparison, or asks for what a rule needs to be sure. */
 export const decideGate: Gate = (input) => {
-  const errors = checkErrors(input);
-  const baseline = checkBaseline(input);
-  const decide = (over: ConfirmationGap | null) => {
-    const context = contextOf(input, { errors, baseline, over });
-    return RULES.map((rule) => rule.decide(context));
-  };
-  if (input.blocked) return conclude(input, { errors, baseline, results: decide('not-asked') });
-  const results = decide(null);
-  const asks = results.flatMap(({ ask }) => ask ?? []);
-  if (asks.length === 0) return conclude(input, { errors, baseline, results });
-  if (isSettled(input, baseline, results)) {
-    return conclude(input, { errors, baseline, results: decide('not-asked') });
-  }
-  if (input.lack) return conclude(input, { errors, baseline, results: decide(input.lack) });
+  const decideOver = (over: ConfirmationGap) => conclude(input, checkInput(input, over));
+  if (input.blocked) return decideOver('not-asked');
+  const checks = checkInput(input, null);
+  const asks = checks.results.flatMap(({ ask }) => ask ?? []);
+  if (asks.length === 0) return conclude(input, checks);
+  if (isSettled(input, checks)) return decideOver('not-asked');
+  if (input.lack) return decideOver(input.lack);
   for (const ask of asks) {
     const affordable = fitBudget(ask, input);
     if (affordable !== null) return { kind: 'ask', ask: affordable };
   }
-  return conclude(input, { errors, baseline, results: decide('extra-runs') });
+  return decideOver('extra-runs');
 };
+
+type Checks = {
+  readonly errors: ObstacleCheck;
+  readonly baseline: BaselineCheck;
+  readonly results: readonly RuleResult[];
+};
+
+/** Everything that was found. `over`: the reason why no rule may ask any more. */
+function checkInput(input: GateInput, over: ConfirmationGap | null): Checks {
+  const silent = sortSilentCases(input, over);
+  const errors = checkErrors(input, silent);
+  const baseline = checkBaseline(input, silent);
+  const context = contextOf(input, { errors, baseline, silent, over });
+  return { errors, baseline, results: RULES.map((rule) => rule.decide(context)) };
+}
 
 function contextOf(
   input: GateInput,
-  { errors, baseline, over }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'over'>,
+  { errors, baseline, ...given }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'silent' | 'over'>,
 ): RuleContext {
   const measured = errors.inconclusive === null;
   const comparable = measured && input.baseline.kind === 'record' && baseline.inconclusive === null;
@@ -44,15 +53,14 @@ function contextOf(
     comparable,
     stale: input.baseline.kind === 'record' && input.baseline.stale,
     runs: suiteRuns(input.head),
-    over,
+    ...given,
   };
 }
 
 /** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
 function isSettled(
   { settings: { failOn } }: GateInput,
-  baseline: BaselineCheck,
-  results: readonly RuleResult[],
+  { baseline, results }: Pick<Checks, 'baseline' | 'results'>,
 ): boolean {
   const open = baseline.inconclusive?.because;
   return (
@@ -83,11 +91,10 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
     case 'base-today':
       return cases * ask.runs <= extraLeft ? ask : null;
     case 'answers': {
-      const evidence = new Map(collectEvidence(input).map((each) => [each.id, each]));
+      const taken = countAnswers(input, ask.side);
       let left = extraLeft;
       const caseIds = ask.caseIds.filter((id) => {
-        const { before = 0, taken = 0 } = evidence.get(id)?.[`${ask.side}New`] ?? {};
-        left -= Math.max(0, ask.upTo - before - taken);
+        left -= Math.max(0, ask.upTo - (taken.get(id) ?? 0));
         return left >= 0;
       });
       return caseIds.length === 0 ? null : { ...ask, caseIds };
@@ -97,11 +104,22 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
   }
 }
 
-type Checks = {
-  readonly errors: ObstacleCheck;
-  readonly baseline: BaselineCheck;
-  readonly results: readonly RuleResult[];
-};
+/** By the head's case id: answers so far, suite-wide and alone. */
+function countAnswers(
+  { head, base, comparison }: GateInput,
+  side: 'head' | 'base',
+): ReadonlyMap<string, number> {
+  const record = side === 'head' ? head : base;
+  const idsAtHead = new Map(
+    side === 'head' ? [] : comparison.renamed.map(({ from, to }) => [from, to] as const),
+  );
+  return new Map(
+    record?.cases.map(({ id, samples, caseSamples }) => [
+      idsAtHead.get(id) ?? id,
+      samples.length + caseSamples.length,
+    ]),
+  );
+}
 
 function conclude(
   { settings, comparison }: GateInput,

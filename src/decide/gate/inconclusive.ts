@@ -14,6 +14,7 @@ import {
   unscored,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
+import type { SilentCases } from './silent-cases.js';
 
 type InconclusiveGrounds = { readonly because: 'error' | 'inconclusive'; readonly remedy: Remedy };
 
@@ -28,8 +29,14 @@ export type ObstacleCheck = {
   readonly inconclusive: InconclusiveResult | null;
 };
 
-/** Errors are not scores. A run that ended early, or too many cases without a score, leaves nothing to decide on. */
-export function checkErrors({ comparison, head, base, askable }: GateInput): ObstacleCheck {
+/**
+ * Errors are not scores. A run that ended early, or too many cases without a score, leaves nothing to decide on. The
+ * agent's own failures are another rule's.
+ */
+export function checkErrors(
+  { comparison, head, base, askable }: GateInput,
+  { excused }: Pick<SilentCases, 'excused'>,
+): ObstacleCheck {
   const nothing = comparison.floorMean === null;
   const undecided = (
     obstacle: Obstacle,
@@ -50,11 +57,16 @@ export function checkErrors({ comparison, head, base, askable }: GateInput): Obs
     );
   }
   // A case with nothing to score is no error, unless none has anything.
-  const failed = comparison.unscored.filter(({ kind }) => nothing || kind !== 'not-scorable');
+  const failed = comparison.unscored.filter(
+    ({ id, kind }) => nothing || (kind !== 'not-scorable' && !excused.has(id)),
+  );
   const missing = failed.length + countTooFew(head, comparison);
   const obstacle = unscored('head', failed, headCases, missing);
-  if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, lostBy(obstacle.failure));
-  const spoilt = findSpoiltRun(head, comparison.scorer, 'head');
+  // The head answers other cases, and so did the base: what failed may pass.
+  const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
+  const grounds = lostBy(isPassing ? 'unavailable' : obstacle.failure);
+  if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, grounds);
+  const spoilt = findSpoiltRun(head, comparison.scorer, 'head', { excused });
   if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
   const empty = emptyAnswers(head, base);
   if (empty?.kind === 'empty-answers') return undecided(empty, lostBy('target'), empty.everywhere);
@@ -114,7 +126,10 @@ export type BaselineCheck = ObstacleCheck & {
 };
 
 /** Is there a baseline that the head can be compared with? Without one only the threshold decides. */
-export function checkBaseline({ comparison, baseline, base, settings }: GateInput): BaselineCheck {
+export function checkBaseline(
+  { comparison, baseline, base, settings }: GateInput,
+  { excused }: Pick<SilentCases, 'excused'>,
+): BaselineCheck {
   const about = { rule: 'baseline', caseIds: [], baseline } as const;
   const undecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({
     findings: [{ ...about, outcome: 'inconclusive', obstacle }],
@@ -131,7 +146,7 @@ export function checkBaseline({ comparison, baseline, base, settings }: GateInpu
     case 'unreadable':
       return undecided({ kind: 'unreadable-baseline' }, 'read-again');
     case 'record': {
-      const obstacle = obstacleAtBase(comparison, base);
+      const obstacle = obstacleAtBase(comparison, base, excused);
       if (obstacle !== null) {
         return undecided(obstacle, obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline');
       }
@@ -146,15 +161,18 @@ export function checkBaseline({ comparison, baseline, base, settings }: GateInpu
 function obstacleAtBase(
   { comparability, pairs, scorer }: GateInput['comparison'],
   base: RunRecord | null,
+  excused: ReadonlySet<string>,
 ): Obstacle | null {
   if (base === null) return { kind: 'no-record' };
   if (comparability.status === 'incomparable') {
     const { because, canRejudge } = comparability;
     return { kind: 'incomparable', because, canRejudge };
   }
-  const spoilt = findSpoiltRun(base, scorer, 'base', AGENT_FAILURES);
+  const spoilt = findSpoiltRun(base, scorer, 'base', { innocent: AGENT_FAILURES });
   if (spoilt !== null) return spoilt;
-  const usable = pairs.filter(({ delta }) => delta !== null).length;
+  const usable = pairs.filter(
+    (pair) => pair.delta !== null || (pair.base !== null && excused.has(pair.id)),
+  ).length;
   const had = base.cases.filter((row) => isScorable(row, scorer)).length;
   return usable === 0 || 2 * usable < had ? { kind: 'few-pairs', usable, had } : null;
 }

@@ -7,7 +7,7 @@ import { defineRule, MAX_RUNS, mayRunAgain, type RuleContext } from './rule.js';
 
 type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
-type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason'> & {
+type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason' | 'baseAsked'> & {
   /** True if a new run may bring the answers back. */
   readonly mayRecover: boolean;
 };
@@ -29,11 +29,12 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   suspect(context) {
     const losses = [findSilent(context), findNothingToScore(context), findWordless(context)];
     const found = losses.filter((loss) => loss !== null);
-    return found.length === 0 ? null : found;
+    return found.length === 0 && context.silent.ask === null ? null : found;
   },
 
   ask(losses, context) {
-    const { measured, stale, runs } = context;
+    const { measured, stale, runs, silent } = context;
+    if (silent.ask !== null) return silent.ask;
     const mayRecover = losses.every((loss) => loss.mayRecover) && measured && !stale;
     return mayRecover && mayRunAgain(context)
       ? { kind: 'head-runs', upTo: runs + 1, because: 'no-longer-answers' }
@@ -41,25 +42,23 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   },
 
   red: (losses) =>
-    losses.map(({ what, caseIds, reason }) => ({
+    losses.map(({ what, caseIds, reason, baseAsked }) => ({
       rule: 'no-longer-answers',
       outcome: 'fails',
       caseIds: caseIds.toSorted(),
       what,
       reason,
+      ...(baseAsked !== undefined && { baseAsked }),
     })),
 
   yellow: () => [],
 });
 
-/** An outage is not a regression. */
-function findSilent({ comparison, head }: RuleContext): Loss | null {
-  if (head.stopped !== null) return null;
-  const silent = comparison.unscored.filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind));
+function findSilent({ silent: { gone, baseAsked } }: RuleContext): Loss | null {
   // Alphabetical, so that the dataset's order does not change the reason.
-  const [reason] = silent.map((row) => row.reason).sort();
+  const [reason] = gone.map((row) => row.reason).sort();
   if (reason === undefined) return null;
-  return { what: 'answer', caseIds: silent.map(({ id }) => id), reason, mayRecover: false };
+  return { what: 'answer', caseIds: gone.map(({ id }) => id), reason, baseAsked, mayRecover: false };
 }
 
 /** The base always had a score, and at head the scorer finds nothing to score: a refusal, or a tool call instead. */

@@ -2,6 +2,7 @@ import type { ConfirmationGap, Finding, GateAsk } from '../../model/finding.js';
 import type { GateSettings } from '../../model/suite.js';
 import type { CaseEvidence } from './case-evidence.js';
 import type { GateInput } from './gate-input.js';
+import type { SilentCases } from './silent-cases.js';
 
 /** A number that a rule compares with. */
 export type Threshold = { readonly value: number; readonly unit: string; readonly because: string };
@@ -32,6 +33,7 @@ export type RuleContext = GateInput & {
   /** True if there is also a baseline that the head's scores can be compared with. */
   readonly comparable: boolean;
   readonly stale: boolean;
+  readonly silent: SilentCases;
   /** Suite-wide head runs. */
   readonly runs: number;
   /** The reason why no rule may ask any more; `null` while one may. */

@@ -26,8 +26,14 @@ export function reasonsOf(
   headingNamesThreshold: boolean,
 ): readonly string[] {
   return decidingFindings(decision)
-    .filter(({ rule }) => rule !== 'no-longer-answers' && !(rule === 'threshold' && headingNamesThreshold))
+    .filter((finding) => !isInHeading(finding, headingNamesThreshold))
     .map((finding) => clauseOf(finding, facts));
+}
+
+/** The heading says everything about it. */
+function isInHeading(finding: Finding, headingNamesThreshold: boolean): boolean {
+  if (finding.rule === 'no-longer-answers') return finding.baseAsked !== false;
+  return finding.rule === 'threshold' && headingNamesThreshold;
 }
 
 function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
@@ -72,8 +78,10 @@ const CLAUSES: Clauses = {
     `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
     `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the ${words.score(100 * threshold)} threshold`,
-  'no-longer-answers': (_, { cases }) =>
-    `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`,
+  'no-longer-answers': ({ baseAsked }, { cases }) => {
+    const lost = `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
+    return baseAsked === false ? `${lost}; the base was not asked again` : lost;
+  },
   facts: ({ outcome, unconfirmed, numbers: { confirmed, ...lost } }, { cases, certainty }) => {
     if (unconfirmed !== undefined) return `${counted(cases, 'answer')} lost a fact${certainty}`;
     if (outcome === 'fails')

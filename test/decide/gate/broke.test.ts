@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createBaseline, createSample, createUnscoredSample } from '../../support/records.js';
+import type { Sample } from '../../../src/model/run-record.js';
+import type { VerdictLabel } from '../../../src/model/verdict.js';
+import {
+  createBaseline,
+  createSample,
+  createStatement,
+  createUnscoredSample,
+} from '../../support/records.js';
 import {
   type Answers,
   findingOf,
@@ -237,4 +244,39 @@ it.each(['no-key', 'no-program'] as const)('where nothing can run, it is yellow:
   const { decision, asks } = broke({ base: times(3, 1), head: [0] }, { lack });
   expect(outcomesOf(decision, 'broke')).toEqual([`worse: ${lack}`]);
   expect(asks).toEqual([]);
+});
+
+describe('what the judge is unsure of', () => {
+  const said = (...results: readonly VerdictLabel[]) =>
+    createSample({
+      statements: results.map((result, index) => createStatement(`${result} ${index}.`, result)),
+    });
+  const good = [1, 1, 1];
+
+  it.each<[what: string, answer: Sample, outcomes: string[]]>([
+    ['one vaguer statement (0.3)', said('unsure'), []],
+    ['one irrelevant statement', said('no'), ['fails']],
+    ['nothing', said(), ['fails']],
+    ['two of five unsure, three irrelevant', said('unsure', 'unsure', 'no', 'no', 'no'), ['fails']],
+    ['three of five unsure, two irrelevant', said('unsure', 'unsure', 'unsure', 'no', 'no'), []],
+    ['one relevant, one unsure, three irrelevant', said('yes', 'unsure', 'no', 'no', 'no'), ['fails']],
+    ['one relevant, two unsure, two irrelevant', said('yes', 'unsure', 'unsure', 'no', 'no'), []],
+  ])('%s', (_, answer, outcomes) => {
+    expect(says({ base: good, head: [answer] })).toEqual(outcomes);
+    const recorded = { base: [1, 1, 1], head: [answer, answer, answer] };
+    expect(says(recorded, { askable: 'none' })).toEqual(outcomes);
+    const five = { base: times(5, 1), head: Array.from({ length: 5 }, () => answer) };
+    expect(says(five, { askable: 'none' })).toEqual(outcomes);
+  });
+
+  it('is yellow, if new answers confirm the fall', () => {
+    const { decision } = broke({ base: good, head: [said('unsure')] });
+    expect(decision).toMatchObject({ outcome: 'pass', because: ['worse'], worse: ['f'] });
+  });
+
+  it('counts in new answers, too', () => {
+    const again = (answer: Sample) => says({ base: good, head: [0], headAgain: [answer] });
+    expect(again(said('unsure', 'no', 'no'))).toEqual(['fails']);
+    expect(again(said('unsure', 'no'))).toEqual([]);
+  });
 });
