@@ -31,10 +31,15 @@ export function listFailedAtBase(
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0));
 }
 
-/** If the base's own agent failed in more cases than the error limit. A provider's failure means that there is no base. */
-export function reviewFailedAtBase(base: RunRecord | null): readonly ReviewReason[] {
+/**
+ * If the base's own agent failed in more cases than the error limit, and the head answers them. A provider's failure
+ * means that there is no base, and where both sides fail nothing is left out.
+ */
+export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): readonly ReviewReason[] {
   const cases = base?.cases ?? [];
+  const failing = new Set(head.cases.flatMap((row) => (failureOf(row) === null ? [] : [row.id])));
   const failures = cases
+    .filter(({ id }) => !failing.has(id))
     .flatMap((row) => failureOf(row) ?? [])
     .filter(({ kind }) => AGENT_FAILURES.has(kind));
   const [first] = failures;

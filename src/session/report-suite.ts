@@ -40,7 +40,7 @@ export async function reportSuite(
     ...tools.judging.review,
     // If the head could not be measured either, both have the same fault: nothing for a person to accept.
     ...(isOpen(suite.decision) ? [] : baseline.review),
-    ...(calls.compared ? [...reviewMisled(concluded), ...reviewFailedAtBase(base)] : []),
+    ...(calls.compared ? [...reviewMisled(concluded), ...reviewFailedAtBase(base, head)] : []),
   ];
   const samples = calls.headSamples;
   const shown =

@@ -25,7 +25,7 @@ const red = (worse: number, cases: number): Look => ({
 const yellow = (worse: number, cases: number): Look => ({
   mark: '🟡',
   worse,
-  heading: `passes, but ${worse} of ${cases} answers are worth a look`,
+  heading: `passes, but ${worse} of ${cases} answers ${worse === 1 ? 'is' : 'are'} worth a look`,
 });
 const lost = (worse: number, cases: number): Look => ({
   mark: '❌',
@@ -48,10 +48,18 @@ const STEADY: readonly Glance[] = [
   ['2 of 12 drop a fact', 12, first(2, (at) => [fact(at)]), yellow(2, 12), 1],
   ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), lost(3, 12), 1],
   ['20 of 30 answer in one sentence', 30, first(20, (at) => [fact(at)]), lost(20, 30), 1],
+  ['1 of 12 gets vaguer', 12, first(1, (at) => [`Perhaps item ${at} arrives some day.`]), yellow(1, 12), 1],
   ['nothing changed', 12, before, GREEN, 1],
   ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30), 1],
 ];
 const RECORDED: readonly Glance[] = [
+  [
+    '5 of 6 are gone, and the sixth gains a sentence',
+    6,
+    (at) => (at < 5 ? [parrot(at), parrot(at + 50)] : [...before(at), parrot(at)]),
+    red(6, 6),
+    1,
+  ],
   ['4 of 12 drop a fact in three runs', 12, first(4, (at) => [fact(at)]), yellow(4, 12), 3],
   ['5 of 12 drop a fact in three runs', 12, first(5, (at) => [fact(at)]), lost(5, 12), 3],
   ['all of 12 drop a fact in two runs', 12, (at) => [fact(at)], GREEN, 2],
@@ -88,8 +96,10 @@ function announcedIn(log: string): number {
 const steadyModel = (after: Answers): Model => ({
   answer: (input, system) =>
     (system.includes('our customers') ? after : before)(Number(/\d+/.exec(input)?.[0])).join(' '),
-  verdict: (statement, { answer }) =>
-    answer.includes(statement) && !/parrot/i.test(statement) ? 'yes' : 'no',
+  verdict(statement, { answer }) {
+    if (/^perhaps/i.test(statement)) return 'unsure';
+    return answer.includes(statement) && !/parrot/i.test(statement) ? 'yes' : 'no';
+  },
 });
 
 async function glanceAt([, , after, { mark, worse, heading }]: Glance, files: Files, change: Files) {

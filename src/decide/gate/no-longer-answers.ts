@@ -4,6 +4,7 @@ import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { errorLimit } from '../compare/usable-record.js';
 import { defineRule, MAX_RUNS, mayRunAgain, type RuleContext } from './rule.js';
+import { HEAD_FAILURES } from './silent-cases.js';
 
 type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
@@ -15,13 +16,13 @@ type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason' | 'baseAsked'> & {
 /** What the base always had, and the head never has, by the agent's own doing. */
 export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   name: 'No longer answers',
-  thresholds: { maxRuns: MAX_RUNS },
+  thresholds: { headFailures: HEAD_FAILURES, maxRuns: MAX_RUNS },
   describe: () => ({
     summary: 'the agent no longer answers a case',
     suspicious:
       'the base always answered a case, and the head has no answer, nothing to score, or tool calls alone',
-    asks: `head runs of every case, up to ${MAX_RUNS.value}`,
-    red: 'the agent itself fails in every run of a case; or more than 5% of the cases (at least two) have nothing to score or no words in every run',
+    asks: `answers to these cases until the head has ${HEAD_FAILURES.value}, then one base answer; if there is nothing to score, head runs of every case, up to ${MAX_RUNS.value}`,
+    red: `the head's agent fails ${HEAD_FAILURES.value} times, and the base's agent answers the same question now; or more than 5% of the cases (at least two) have nothing to score or no words in every run`,
     yellow: '',
   }),
   fails: 'regression',

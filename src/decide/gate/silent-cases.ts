@@ -17,8 +17,11 @@ export type SilentCases = {
   readonly excused: ReadonlySet<string>;
 };
 
-/** The head has to fail so often before the base is asked. */
-export const HEAD_FAILURES = 2;
+export const HEAD_FAILURES = {
+  value: 2,
+  unit: 'head answers that fail, before the base is asked',
+  because: 'one failure may pass',
+};
 
 /**
  * A program reports a provider's outage as an error of its own. So a failure counts only if the base's agent answers the
@@ -74,7 +77,7 @@ function findRow(record: RunRecord | null, id: string): CaseRecord | undefined {
 }
 
 function needsHead({ answers, recovered }: SilentCase): boolean {
-  return !recovered && answers.head < HEAD_FAILURES;
+  return !recovered && answers.head < HEAD_FAILURES.value;
 }
 
 function needsBase({ recovered, baseAnswers }: SilentCase): boolean {
