@@ -1,10 +1,8 @@
-import { prefixIn } from '../checkout/checkout.js';
 import { type ForkPull, listWatchedChanges, readForkPull } from '../checkout/fork.js';
 import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub } from '../model/github.js';
-import type { Git } from '../model/repository.js';
 import type { Side } from '../model/suite-run.js';
 import { publishing } from '../publish/outlets.js';
 import { linkOfStatus, originOf, publishStatus, statusContext } from '../publish/status.js';
@@ -45,14 +43,14 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   for (const open of pulls) {
     const fork = await readForkPull({ ...open, git, github, sleep });
     const pull = { ...open, merges: fork.change !== null };
-    for (const { suite, isChanged } of await listSuites(job, fork, git)) {
+    for (const { suite, isChanged } of await listSuites(job, fork)) {
       const before = waiting.get(suite) ?? [];
       waiting.set(suite, isChanged ? [...before, pull] : before);
     }
   }
   const [{ baseRef = null } = {}, ...others] = pulls;
   const base = others.every((pull) => pull.baseRef === baseRef) ? baseRef : null;
-  const { statuses, failed } = await publishStatuses(job, { sha, base, waiting, git, github });
+  const { statuses, failed } = await publishStatuses(job, { sha, base, waiting, github });
   const isWaiting = [...waiting.values()].some((each) => each.length > 0);
   const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
@@ -63,11 +61,9 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
 async function listSuites(
   job: Job,
   fork: ForkPull,
-  { top }: Git,
 ): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
-  const { folder } = job.runner;
+  const { folder, prefix } = job.runner;
   const { tip: commit, tipFiles: files, change } = fork;
-  const prefix = prefixIn(top, folder);
   const reader = scopeTree(files, prefix);
   const head: Side = { name: 'head', root: folder, reader, files, commit, rewritten: [] };
   const sides = await readSettings({ ...job, head: reader, merged: true });
@@ -85,23 +81,22 @@ async function listSuites(
 }
 
 async function publishStatuses(
-  { runner: { folder, runUrl }, redact, log }: Job,
+  { runner: { prefix, runUrl }, redact, log }: Job,
   commit: {
     readonly sha: string;
     /** The base branch of all these pull requests; `null` if they have several. */
     readonly base: string | null;
     /** By suite, the pull requests in which a watched file changed. */
     readonly waiting: ReadonlyMap<string, readonly WaitingPull[]>;
-    readonly git: Git;
     readonly github: GitHub;
   },
 ) {
-  const { sha, base, waiting, git, github } = commit;
+  const { sha, base, waiting, github } = commit;
   const known = await github.statuses.latest(sha);
   const statuses: Parameters<typeof renderForkStatuses>[0]['statuses'][number][] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
-    const context = statusContext(name, prefixIn(git.top, folder), redact);
+    const context = statusContext(name, prefix, redact);
     const suite = redact(name);
     const standing = known.find((status) => status.context === context);
     if (standing !== undefined && !mayReplace(standing, pulls)) {

@@ -23,9 +23,12 @@ export type Runner = {
   readonly event: RunEvent | CompanionEvent;
   /** `owner/name`. */
   readonly repository: string;
+  /** Absolute, without symbolic links. */
   readonly workspace: string;
-  /** Absolute folder for all relative paths. */
+  /** Absolute folder for all relative paths, without symbolic links. */
   readonly folder: string;
+  /** The same relative to the repository's top, with forward slashes. */
+  readonly prefix: string;
   /** For worktrees and result files. */
   readonly temp: string;
   readonly runId: string;
@@ -39,7 +42,7 @@ export type Runner = {
 };
 
 /** A runner whose repository is not open yet. */
-export type RunnerStart = Omit<Runner, 'git'>;
+export type RunnerStart = Omit<Runner, 'git' | 'prefix'>;
 
 /** Reads the runner's environment and opens its GitHub. Throws `UserError`. */
 export async function openRunner(
@@ -47,9 +50,10 @@ export async function openRunner(
   env: Env,
   { log, deadline }: { readonly log: Log; readonly deadline: Deadline },
 ): Promise<RunnerStart> {
-  const workspace = required(env, 'GITHUB_WORKSPACE');
+  const givenWorkspace = required(env, 'GITHUB_WORKSPACE');
   const repository = required(env, 'GITHUB_REPOSITORY');
-  const folder = await resolveFolder(workspace, overrides);
+  const folder = await resolveFolder(givenWorkspace, overrides);
+  const workspace = await realpath(givenWorkspace);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
   const serverUrl = serverOf(env);
@@ -99,7 +103,7 @@ export async function openRepository({ runner, overrides, env, deadline, log }: 
   const git = await openGit({
     folder,
     // A repository around the workspace, such as a home folder's, is another one.
-    ceiling: dirname(await realpath(workspace)),
+    ceiling: dirname(workspace),
     env,
     token: overrides.githubToken ?? null,
     serverUrl: serverOf(env),
@@ -155,6 +159,8 @@ export type Job = {
   readonly redact: Redact;
   /** For secrets that only the settings name. */
   readonly setRedact: (redact: Redact) => void;
+  /** For annotations: the folder of the paths in the log, relative to the repository's top. */
+  readonly setDirectory: (prefix: string) => void;
 };
 
 export function openOutlets(

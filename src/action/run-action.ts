@@ -48,7 +48,11 @@ import { publishFailedStart, publishFailure } from './publish-failure.js';
 export async function runAction(env: Env, scorerHost: readonly string[]): Promise<number> {
   const keys = readSecretInputs(env);
   let redact: Redact = createSettingsRedactor([], keys, env);
-  const log = createActionsLog((text) => redact(text), env['INPUT_WORKING-DIRECTORY']);
+  let directory = '';
+  const log = createActionsLog(
+    (text) => redact(text),
+    () => directory,
+  );
   const workflow = openWorkflow();
   using deadline = createDeadline();
   const cancel = () => deadline.cancel('the run was cancelled');
@@ -56,6 +60,9 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   process.on('SIGINT', cancel).on('SIGTERM', cancel);
   const setRedact = (better: Redact) => {
     redact = better;
+  };
+  const setDirectory = (prefix: string) => {
+    directory = prefix;
   };
   const start = {
     env,
@@ -67,6 +74,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     keys,
     redact: (text: string) => redact(text),
     setRedact,
+    setDirectory,
   } as const;
   try {
     const overrides = readActionInputs(env);
@@ -90,7 +98,9 @@ async function startJob(job: JobStart): Promise<number> {
   } catch (thrown) {
     return await endWithoutRepository(job, thrown);
   }
-  return await evaluate({ ...job, runner: { ...job.runner, git } });
+  const prefix = prefixIn(git.top, job.runner.folder);
+  job.setDirectory(prefix);
+  return await evaluate({ ...job, runner: { ...job.runner, git, prefix } });
 }
 
 /** Nothing is known of the commits. The files only say whose status is expected. */

@@ -56,12 +56,11 @@ async function readHead(git: Git): Promise<string> {
  * The commit that is checked out, as the action measures it. Earlier steps of a job install packages, log in and build:
  * what they leave or rewrite on disk is seen by programs only.
  */
-async function openCommitCopy(folder: string, git: Git): Promise<WorkingCopy> {
-  const prefix = prefixIn(git.top, folder);
+async function openCommitCopy(git: Git, prefix: string): Promise<Side> {
   const commit = await readHead(git);
   const files = withBuiltFiles(git.commitTree(commit), git.workingTree());
   const rewritten = await git.listRewritten(commit);
-  return { head: openHead(files, { top: git.top, prefix, commit, rewritten }), prefix };
+  return openHead(files, { top: git.top, prefix, commit, rewritten });
 }
 
 function openHead(
@@ -91,7 +90,7 @@ export function prefixIn(top: string, folder: string): string {
 type CheckoutRequest = {
   readonly event: RunEvent;
   readonly overrides: Overrides;
-  readonly folder: string;
+  readonly prefix: string;
   /** `owner/name`. */
   readonly repository: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -105,7 +104,7 @@ type CheckoutRequest = {
  * merge in a worktree. Throws `UserError` if the request is not valid.
  */
 export async function openCheckout(request: CheckoutRequest): Promise<Checkout> {
-  const { event, overrides, folder, git } = request;
+  const { event, overrides, prefix, git } = request;
   const { pullRequest: number, sha } = overrides;
   if (event.kind === 'dispatch' && number !== undefined) {
     return openPullRequest(request, number, sha ?? null);
@@ -119,7 +118,7 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
     const own = await findOwnPullRequest(event, request);
     if (own !== null) return openPullRequest(request, own, event.sha);
   }
-  const { head, prefix } = await openCommitCopy(folder, git);
+  const head = await openCommitCopy(git, prefix);
   const name = event.kind === 'pull-request' ? PULL_HEAD : `commit ${head.commit?.slice(0, 7)}`;
   return {
     head: head.commit === null ? head : { ...head, reader: { ...head.reader, name } },
@@ -151,9 +150,9 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): 
  */
 async function findOwnPullRequest(
   event: Extract<RunEvent, { kind: 'dispatch' }>,
-  { github, git, repository }: CheckoutRequest,
+  { github, repository }: CheckoutRequest,
 ): Promise<number | null> {
-  if (github === null || git === null || isBaselineRun(event)) return null;
+  if (github === null || isBaselineRun(event)) return null;
   try {
     const open = await github.pullRequests.openAt(event.sha);
     // A fork may claim the same head.
@@ -174,7 +173,7 @@ async function openPullRequest(
   number: number,
   sha: string | null,
 ): Promise<Checkout> {
-  const { folder, repository, git, github } = request;
+  const { prefix, repository, git, github } = request;
   if (github === null) {
     throw new UserError(
       `pull-request: number ${number} cannot be looked up without a token; give github-token`,
@@ -193,7 +192,6 @@ async function openPullRequest(
       `sha: pull request ${number} is at ${info.headSha} now, not at ${sha}; look at the new commits and dispatch again`,
     );
   }
-  const prefix = prefixIn(git.top, folder);
   const { headSha, baseRef } = info;
   const isFork = info.headRepository?.toLowerCase() !== repository.toLowerCase();
   // Checked again before the status is set; here nothing has been spent yet.

@@ -1,21 +1,37 @@
-import { glob, readFile, stat } from 'node:fs/promises';
-import { join, posix, resolve, sep } from 'node:path';
+import { glob, readFile, realpath, stat } from 'node:fs/promises';
+import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { FileReader, FileTree } from '../model/repository.js';
 import { anyText, fileText } from '../text/file-text.js';
 import { type Links, readLinks } from './links.js';
 
-/** The folder that all paths are relative to. Throws `UserError` if it does not exist. */
+/**
+ * The folder that all paths are relative to, without symbolic links, as git names it. `top` may lie behind a link.
+ * Throws `UserError` if the folder does not exist, or is a link below `top`: one commit's link may lead elsewhere than
+ * another's.
+ */
 export async function resolveFolder(
   top: string,
   { workingDirectory = '.' }: { readonly workingDirectory?: string | undefined },
 ): Promise<string> {
-  const folder = resolve(top, workingDirectory);
-  const stats = await stat(folder).catch(() => null);
-  if (stats?.isDirectory()) return folder;
+  const named = resolve(top, workingDirectory);
+  const folder = await realpath(named).catch(() => null);
+  if (folder === null || !(await stat(folder)).isDirectory()) {
+    throw new UserError(
+      `working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`,
+    );
+  }
+  const inside = relative(top, named);
+  const realTop = await realpath(top);
+  if (isOutside(inside) || join(realTop, inside) === folder) return folder;
+  const leadsTo = relative(realTop, folder);
   throw new UserError(
-    `working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`,
+    `working-directory: ${JSON.stringify(workingDirectory)} is a symbolic link or lies behind one; name the folder that it leads to, ${JSON.stringify(isOutside(leadsTo) ? folder : leadsTo)}`,
   );
+}
+
+function isOutside(path: string): boolean {
+  return path === '..' || path.startsWith(`..${sep}`) || isAbsolute(path);
 }
 
 /** A folder's files, without any history. */

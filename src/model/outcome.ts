@@ -92,7 +92,9 @@ function rankOf(decision: Decision): number {
 }
 
 function standingOf(decision: Decision): Standing {
-  const { outcome, because, blocking, worse, findings } = decision;
+  const { outcome, because, blocking, worse, findings, unmeasured } = decision;
+  // Its answers may pass, but the job does not.
+  if (unmeasured?.kind === 'not-stored') return 'undecided';
   if (outcome === 'fail' && because.includes('review')) return 'review';
   if (outcome === 'fail') return blocking ? 'fails' : 'fails, not blocking';
   if (outcome === 'inconclusive') return blocking ? 'undecided' : 'undecided, not blocking';

@@ -65,12 +65,15 @@ export interface Workflow {
   saveState(name: string, value: string): void;
 }
 
-/** Warnings and errors become annotations at the file and line that they begin with. `directory`: the files' folder. */
-export function createActionsLog(redact: Redact, directory = ''): Log {
+/**
+ * Warnings and errors become annotations at the file and line that they begin with. `directory`: the files' folder,
+ * relative to the repository's top.
+ */
+export function createActionsLog(redact: Redact, directory: () => string = () => ''): Log {
   const annotate = (tell: typeof error, line: string) => {
     const text = inertForLog(redact(line));
     const place = placeOfProblem(text);
-    tell(text, place === null ? {} : { file: posix.join(directory, place.path), startLine: place.line });
+    tell(text, place === null ? {} : { file: posix.join(directory(), place.path), startLine: place.line });
   };
   return {
     info: (line) => info(inertForLog(redact(line))),

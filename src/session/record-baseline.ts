@@ -80,7 +80,7 @@ async function storeRecord(
   if (!isComplete(head)) return noted({ kind: 'not-stored' });
   const failed = (reason: Cause) => {
     log.error(
-      `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${causeClause(reason)}`,
+      `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${causeClause(reason)}.`,
     );
     const decision = {
       status: 'failure',

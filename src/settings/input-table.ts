@@ -155,7 +155,7 @@ export const INPUT_TABLE = {
     ...word('folder'),
     places: [...EVERYWHERE, 'init', 'demo'],
     default: '.',
-    description: 'Folder that all paths are relative to.',
+    description: 'Folder that all paths are relative to, not a symbolic link.',
     flag: 'Folder that all paths are relative to. Default: the current one.',
   },
   githubToken: {

@@ -222,7 +222,7 @@ describe('a dispatch of a fork', () => {
     return openCheckout({
       event,
       overrides: given,
-      folder,
+      prefix: '',
       repository: 'acme/agents',
       env: {},
       git,

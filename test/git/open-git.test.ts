@@ -350,6 +350,18 @@ describe('trees', () => {
     }
   });
 
+  it('reads files of every size at once, in their order', async () => {
+    const repository = folders.repository();
+    const sizes = [0, 1, 65_535, 65_536, 65_537, 1_000_000, 5, 3_000_000];
+    const textOf = (size: number) => String(size).padEnd(size, '\n').slice(0, size);
+    const files = Object.fromEntries(sizes.map((size) => [`${size}.md`, textOf(size)]));
+    const git = await open(repository);
+    const tree = git.commitTree(repository.commit(files));
+    const texts = await Promise.all([...sizes, 7].map((size) => tree.read(`${size}.md`)));
+    expect(texts.map((text) => text?.length)).toEqual([...sizes, undefined]);
+    expect(texts.slice(0, -1)).toEqual(sizes.map(textOf));
+  });
+
   it('never follows a symbolic link, in either tree', async () => {
     const repository = folders.repository();
     const secret = join(folders.folder('outside'), 'secret.md');

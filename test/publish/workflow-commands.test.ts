@@ -87,7 +87,10 @@ test.each(HOSTILE)('%j in an annotation, a warning or a group stays in its one c
 });
 
 test("shows an error at its file and line, relative to the repository's root", () => {
-  const log = createActionsLog((line) => line, 'apps/lamps');
+  const log = createActionsLog(
+    (line) => line,
+    () => 'apps/lamps',
+  );
   log.error('prompt-regression.yml:4: unknown key `treshold`');
   log.warning('evals/a.jsonl:12:3: not JSON');
   log.error('Not evaluated: 4 problems: x');
