@@ -42,8 +42,8 @@ const scorerFingerprint = z.object({
 export type ScorerFingerprint = Form<typeof scorerFingerprint>;
 
 const repeat = z.object({
-  /** The agent's answer, a judgement as a whole, or a single reply of the judge. */
-  of: z.enum(['answer', 'judgement', 'reply']),
+  /** What then succeeded: the agent's answer, a restart of its program, a judgement as a whole, or a reply of the judge. */
+  of: z.enum(['answer', 'judgement', 'reply', 'restart']),
   /** One line, free of secrets. */
   why: z.string(),
   count: z.number(),

@@ -19,7 +19,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { holdConversations, type Target } from '../target/target.js';
 import { type AgentSetup, type AgentSide, recallAnswers } from './journal.js';
-import { createRepeats, repeated } from './repeats.js';
+import { createRepeats, type Repeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
 
@@ -50,9 +50,9 @@ export type ProducePlan = {
 export async function produce(plan: ProducePlan, effects: Effects): Promise<RunRecord> {
   const { suite, side, cases, previous, judging } = plan;
   const meter = startMeter(judging, effects);
-  await using target = await openAgent({ ...plan, sampling: 'suite' }, effects);
-  const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const repeats = createRepeats(previous?.repeats);
+  await using target = await openAgent({ ...plan, sampling: 'suite' }, repeats, effects);
+  const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const of = previous !== null ? ' of another run' : side.name === 'base' ? ' of the base' : '';
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...missing(cases, known, wanted)];
@@ -106,6 +106,7 @@ export function rewrittenFiles(paths: readonly string[]): Pick<RunRecord, 'rewri
  */
 async function openAgent(
   asking: AgentSetup & Pick<ProducePlan, 'journal'>,
+  repeats: Repeats,
   effects: Effects,
 ): Promise<Target> {
   const { suite, side, journal } = asking;
@@ -119,6 +120,7 @@ async function openAgent(
     blocked: suite.provider.blocked === true,
     env: effects.env,
     redact: effects.redact,
+    onRestart: (why) => repeats.add('restart', why),
   });
   const limited = live && !asksProvider ? limitTarget(target, effects.budget) : target;
   const { env, version } = effects;
@@ -166,13 +168,13 @@ export async function sampleCases(
   effects: Effects,
 ): Promise<RunRecord> {
   const meter = startMeter(plan.judging, effects);
-  await using target = await openAgent({ ...plan, sampling: 'case' }, effects);
+  const repeats = createRepeats(record.repeats);
+  await using target = await openAgent({ ...plan, sampling: 'case' }, repeats, effects);
   const known = recordedCases(plan.cases, record);
   const ids = new Set(caseIds);
   const work = plan.cases
     .filter(({ id }) => ids.has(id))
     .flatMap((row) => dueOf(row, known.get(row), Math.min(upTo, target.maxSamples)));
-  const repeats = createRepeats(record.repeats);
   const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const more = Map.groupBy(work, ({ row }) => known.get(row));

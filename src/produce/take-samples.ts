@@ -111,7 +111,7 @@ async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sa
   return sample;
 }
 
-/** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. */
+/** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. Counts those that it mended. */
 async function mendSamples(
   all: readonly Work[],
   taken: Map<Work, Sample>,
@@ -120,14 +120,14 @@ async function mendSamples(
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
   if (!aboutTarget(plan.suite.target).live) return;
-  const told = new Set<Work>();
+  const retried = new Map<Work, SampleTask>();
   const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
   await retryWhileItHelps({
     all,
     isOdd(work) {
       const due = whatToMend(taken.get(work));
       // Every timeout takes its full time, so there is only one retry.
-      return due !== null && !(due.isTimeout && told.has(work));
+      return due !== null && !(due.isTimeout && retried.has(work));
     },
     // A program may fail only in parallel, so the first retries run alone.
     concurrency: { few: target.model === null ? 1 : many, many },
@@ -136,8 +136,7 @@ async function mendSamples(
       const sample = taken.get(work);
       const due = whatToMend(sample);
       if (sample === undefined || due === null) return;
-      if (!told.has(work)) repeats.add(due.of, due.why);
-      told.add(work);
+      if (!retried.has(work)) retried.set(work, due);
       const answer =
         due.of === 'answer'
           ? await target.answer(work.row, work.index, { signal: effects.signal, fresh: true })
@@ -145,6 +144,10 @@ async function mendSamples(
       taken.set(work, await judgeSample(work.row, answer, sampling));
     },
   });
+  for (const [work, { of, why }] of retried) {
+    if (whatToMend(taken.get(work)) !== null) continue;
+    repeats.add(of === 'answer' && target.restarts === true ? 'restart' : of, why);
+  }
 }
 
 /**

@@ -23,6 +23,8 @@ type CommandTargetContext = {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
+  /** For each process that failed after an answer, the reason. */
+  readonly onRestart?: (why: string) => void;
 };
 
 /**
@@ -34,6 +36,7 @@ export function openCommandTarget(settings: CommandSettings, context: CommandTar
   return {
     description: context.redact(aboutTarget(settings).name),
     model: null,
+    restarts: true,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, sample, how) => agent.answer(row, sample, how),
     usage: () => agent.usage,
@@ -49,7 +52,7 @@ class CommandAgent {
   #silent: number | null = 0;
   #stray: string | null = null;
 
-  constructor(settings: CommandSettings, { root, env, redact }: CommandTargetContext) {
+  constructor(settings: CommandSettings, { root, env, redact, onRestart }: CommandTargetContext) {
     const { command, workers } = settings;
     if (command.length === 0 || command[0] === '')
       throw new UserError('target command: empty; name a program');
@@ -58,6 +61,11 @@ class CommandAgent {
     this.#pool = createWorkerPool({
       size: workers,
       start: () => new LineWorker({ ...child, parse: parseWorkerReply }),
+      onLost({ fault, stderr }) {
+        // A program may end after an answer.
+        if (fault === null || fault.kind === 'left') return;
+        onRestart?.(`the command ${fault.message}${stderr.text()}`);
+      },
     });
   }
 

@@ -25,6 +25,8 @@ export type TargetContext = {
   /** `null` if the target needs no model. */
   readonly chat: ChatClient | null;
   readonly http: (url: string) => HttpClient;
+  /** For each process of a program that failed after an answer, the reason. */
+  readonly onRestart?: (why: string) => void;
   /** True if only the pull request names the target's address for its variables. */
   readonly blocked: boolean;
   /** The command that starts the process of a `module`; its file is an argument. */

@@ -24,6 +24,8 @@ export interface Target extends AsyncDisposable {
   readonly description: string;
   /** The model that it asks; `null` for a program whose own calls are not known, missing if there are none. */
   readonly model?: string | null;
+  /** Set if a retry starts its program again. */
+  readonly restarts?: true;
   /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */
   readonly maxSamples: number;
   /**

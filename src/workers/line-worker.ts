@@ -70,6 +70,11 @@ export class LineWorker<Reply> implements PooledWorker {
     return this.#fault === null;
   }
 
+  /** Why it is not usable; `null` if it is. */
+  get fault(): WorkerFault | null {
+    return this.#fault;
+  }
+
   /** Why the program did not start, or ended within `ms`; else `null`. */
   async faultWithin(ms: number): Promise<WorkerFault | null> {
     await Promise.race([this.#failed.promise, sleep(ms, null, { ref: false })]);
@@ -157,7 +162,8 @@ export class LineWorker<Reply> implements PooledWorker {
       await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS, null, { ref: false })]);
       lines.end();
       const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
-      this.#fail(code === 0 && this.#replies > 0 ? 'left' : 'failed', `${how} before it answered`);
+      const when = this.#pending === null && this.#replies > 0 ? 'after an answer' : 'before it answered';
+      this.#fail(code === 0 && this.#replies > 0 ? 'left' : 'failed', `${how} ${when}`);
     });
   }
 

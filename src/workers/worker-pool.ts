@@ -19,12 +19,13 @@ export interface WorkerPool<Worker extends PooledWorker> {
   close(): Promise<void>;
 }
 
-/** `size`: most workers at once, at least 1. */
+/** `size`: most workers at once, at least 1. `onLost`: for a worker that became unusable after a task. */
 export function createWorkerPool<Worker extends PooledWorker>(options: {
   readonly size: number;
   readonly start: () => Worker;
+  readonly onLost?: (worker: Worker) => void;
 }): WorkerPool<Worker> {
-  const { size, start } = options;
+  const { size, start, onLost } = options;
   const living = new Set<Worker>();
   const idle: Worker[] = [];
   const waiting = new Set<() => void>();
@@ -61,6 +62,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
   const take = async (fresh: boolean) => {
     for (let worker = idle.pop(); worker !== undefined; worker = idle.pop()) {
       if (worker.usable && !fresh) return worker;
+      if (!worker.usable) onLost?.(worker);
       await end(worker);
       if (fresh) break;
     }
@@ -76,6 +78,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
         const worker = await take(fresh);
         try {
           const result = await task(worker);
+          if (!worker.usable) onLost?.(worker);
           if (worker.usable && !fresh) idle.push(worker);
           else await end(worker);
           return result;

@@ -55,7 +55,7 @@ function block(text: string): Block {
   return { text, rank: 0, folds: [] };
 }
 
-/** Red suites in sight, the others folded; in a comment those that pass have their row only. */
+/** Red suites in sight, the others folded; in a comment those that pass without a failure have their row only. */
 function buildSuites(model: ReportModel, room: Room): readonly Block[] {
   const { suites } = model;
   const shared = { ...room, tableBytes: room.tableBytes / Math.min(suites.length, 5) };
@@ -65,7 +65,8 @@ function buildSuites(model: ReportModel, room: Room): readonly Block[] {
       const heading = { text: `#### ${ICONS.fail} ${inlineText(view.name)}`, rank: index, folds: [] };
       return [heading, ...buildSuiteBlocks(view, place)];
     }
-    const quiet = view.look === 'pass' && view.changes.length + view.alerts.length === 0;
+    const { changes, alerts, failures } = view;
+    const quiet = view.look === 'pass' && changes.length + alerts.length + failures.length === 0;
     return quiet && !room.whole
       ? []
       : buildSuiteBlocks(view, place, [{ title: `${ICONS[view.look]} ${htmlLine(view.name)}` }]);

@@ -1,10 +1,9 @@
-import type { PairedCase, UnscoredCase } from '../../model/comparison.js';
+import type { PairedCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
 import { lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { diffLines } from '../../text/file-text.js';
-import { bareReason, counted, oneLine } from '../../text/values.js';
 import { renderChange, renderNote } from '../notes/note.js';
 import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
 import {
@@ -16,6 +15,7 @@ import {
   viewLone,
   viewPair,
 } from './case-view.js';
+import { listFailures, listNotScorable } from './failures.js';
 import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, ICONS, overallHeading, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
@@ -100,7 +100,10 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     changes: (suite.changes ?? []).map(renderChange),
     lists: buildLists(suite),
     facts: listFacts(suite),
-    notes: suite.notes.filter(({ kind }) => kind !== 'not-stored').map(renderNote),
+    notes: [
+      ...suite.notes.filter(({ kind }) => kind !== 'not-stored').map(renderNote),
+      ...(suite.kind === 'evaluated' ? listNotScorable(suite) : []),
+    ],
     ...(suite.kind === 'evaluated' ? buildCases(suite) : NO_CASES),
   };
 }
@@ -141,9 +144,7 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     rest: hasNumbers ? describeRest(suite, worst) : '',
     all: hasNumbers ? [...pairs.toSorted(byDelta).map(view), ...lone] : [],
     evaluated: suite,
-    failures: listFailures(
-      unscored.filter(({ id, reason }) => !named.has(id) && !isExplained(reason, suite)),
-    ),
+    failures: listFailures(suite, named),
     prompt:
       changedPrompt === undefined ? null : { file: changedPrompt.path, lines: diffLines(changedPrompt) },
     explanation: explainFindings(decision, factsOf(words, comparison)),
@@ -189,14 +190,6 @@ function mostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]
   return worse.toSorted((a, b) => (shown.get(b.id) ?? 0) - (shown.get(a.id) ?? 0))[0] ?? null;
 }
 
-/** True if an alert already says why these cases have no score. */
-function isExplained(reason: string, { decision }: EvaluatedSuite): boolean {
-  return decision.findings.some(
-    (finding) =>
-      finding.rule === 'errors' && 'reason' in finding.obstacle && finding.obstacle.reason === reason,
-  );
-}
-
 function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
   const named = new Set(worst);
   const others = comparison.pairs.filter((pair) => !named.has(pair));
@@ -208,13 +201,3 @@ function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase
     .map(([label, { length }]) => `${length} ${label}`)
     .join(' · ');
 }
-
-function listFailures(unscored: readonly UnscoredCase[]): readonly string[] {
-  const groups = [...Map.groupBy(unscored, ({ reason }) => oneLine(bareReason(reason)))];
-  return groups
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, MOST_REASONS)
-    .map(([reason, rows]) => `${counted(rows.length, 'case')} without a score: ${reason}`);
-}
-
-const MOST_REASONS = 5;

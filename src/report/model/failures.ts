@@ -1,0 +1,77 @@
+import type { UnscoredCase } from '../../model/comparison.js';
+import type { EvaluatedSuite } from '../../model/report.js';
+import { bareReason, counted, grouped, oneLine, renderList } from '../../text/values.js';
+import { plainClause } from '../notes/obstacle.js';
+import { questionOf } from './case-view.js';
+import { isFurtherScore } from './scores.js';
+
+const MOST_REASONS = 5;
+const MOST_QUESTIONS = 2;
+
+/**
+ * One line per failure that decided nothing: cases without a score, and answers that came only after a retry. Holds
+ * foreign text.
+ * @param named Ids of cases that are shown anyway.
+ */
+export function listFailures(suite: EvaluatedSuite, named: ReadonlySet<string>): readonly string[] {
+  const { comparison, decision } = suite;
+  // An alert says its reason already.
+  const unscored = comparison.unscored.filter(
+    ({ id, kind, reason }) => kind !== 'not-scorable' && !named.has(id) && !isAlert(reason, decision),
+  );
+  const lines = groupByReason(unscored).map(([reason, rows]) => renderUnscored(reason, rows, suite));
+  return [...lines, ...listRetries(suite)];
+}
+
+/** One line per reason why a scorer finds nothing to score, which is no failure. Holds foreign text. */
+export function listNotScorable({ comparison }: EvaluatedSuite): readonly string[] {
+  const rows = comparison.unscored.filter(({ kind }) => kind === 'not-scorable');
+  return groupByReason(rows).map(
+    ([reason, { length }]) => `Nothing to score in ${counted(length, 'case')}: ${reason}`,
+  );
+}
+
+/** The most common reasons, each with its cases. */
+function groupByReason(rows: readonly UnscoredCase[]) {
+  return [...Map.groupBy(rows, ({ reason }) => oneLine(bareReason(reason)))]
+    .toSorted(([, a], [, b]) => b.length - a.length)
+    .slice(0, MOST_REASONS);
+}
+
+/** True if this is the reason why nothing was decided. */
+function isAlert(reason: string, { findings }: EvaluatedSuite['decision']): boolean {
+  return findings.some(
+    (finding) =>
+      finding.rule === 'errors' &&
+      finding.outcome === 'inconclusive' &&
+      'reason' in finding.obstacle &&
+      finding.obstacle.reason === reason,
+  );
+}
+
+/** `No score for “Where is my refund?”, at base either: the agent crashed`. */
+function renderUnscored(
+  reason: string,
+  rows: readonly UnscoredCase[],
+  { comparison, base }: EvaluatedSuite,
+): string {
+  const quoted = rows.slice(0, MOST_QUESTIONS).map((row) => `“${questionOf(row)}”`);
+  const more = rows.length - quoted.length;
+  const questions = renderList(more === 0 ? quoted : [...quoted, counted(more, 'other question')]);
+  const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));
+  const either = base !== undefined && rows.every(({ id }) => withoutBase.has(id));
+  return `No score for ${questions}${either ? ', at base either' : ''}: ${reason}`;
+}
+
+/** `The agent failed 7 times and answered after a restart, most often: the command ended with code 1`. */
+function listRetries(suite: EvaluatedSuite): readonly string[] {
+  if (isFurtherScore(suite)) return [];
+  const ofAgent = (suite.head.repeats ?? []).filter(({ of }) => of === 'answer' || of === 'restart');
+  const [most] = ofAgent.toSorted((a, b) => b.count - a.count);
+  if (most === undefined) return [];
+  const count = ofAgent.reduce((sum, each) => sum + each.count, 0);
+  const times = count === 1 ? 'once' : `${grouped(count)} times`;
+  const cure = most.of === 'restart' ? 'after a restart' : 'when asked again';
+  const often = most.count < count ? ', most often' : '';
+  return [`The agent failed ${times} and answered ${cure}${often}: ${plainClause(bareReason(most.why))}`];
+}

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import type { UnscoredCase } from '../../src/model/comparison.js';
+import type { RunRecord } from '../../src/model/run-record.js';
+import { buildSuiteView } from '../../src/report/model/report-model.js';
+import {
+  createComparison,
+  createDecision,
+  createPairedCase,
+  createRecord,
+  createSuiteReport,
+} from '../support/records.js';
+
+const CRASH = 'the command ended with code 1; stderr: no memory (last lines: a | b)';
+
+function unscored(id: string, kind: UnscoredCase['kind'] = 'target', reason = CRASH): UnscoredCase {
+  return { id, input: `Question ${id}?`, kind, reason, noLongerAnswers: false };
+}
+
+function viewOf(rows: readonly UnscoredCase[], repeats: NonNullable<RunRecord['repeats']> = []) {
+  const pairs = rows.map(({ id, input }) =>
+    createPairedCase(id, { input, headScores: [], ...(id.startsWith('both') && { baseScores: [] }) }),
+  );
+  const comparison = createComparison({ pairs, unscored: rows });
+  return createSuiteReport({ comparison, base: createRecord(), head: createRecord({ repeats }) });
+}
+
+it.each([
+  ['one', ['a'], 'No score for “Question a?”: the command ended with code 1; stderr: no memory'],
+  ['two', ['a', 'b'], 'No score for “Question a?” and “Question b?”: the command'],
+  ['three', ['a', 'b', 'c'], 'No score for “Question a?”, “Question b?” and 1 other question: the'],
+  ['four', ['a', 'b', 'c', 'd'], '“Question b?” and 2 other questions: the'],
+  ['on both sides', ['both'], 'No score for “Question both?”, at base either: the command'],
+  ['only some on both sides', ['both', 'a'], 'No score for “Question both?” and “Question a?”: the'],
+])('cases without a score are named: %s', (_, ids, line) => {
+  const { failures } = buildSuiteView(viewOf(ids.map((id) => unscored(id))));
+  expect(failures).toHaveLength(1);
+  expect(failures[0]).toContain(line);
+});
+
+it('reasons are apart, the most common first', () => {
+  const { failures } = buildSuiteView(
+    viewOf([unscored('a', 'late', 'no answer within 60 s'), unscored('b'), unscored('c')]),
+  );
+  expect(failures.map((line) => line.split(':')[0])).toEqual([
+    'No score for “Question b?” and “Question c?”',
+    'No score for “Question a?”',
+  ]);
+});
+
+it('a reason that an alert gives is not repeated', () => {
+  const obstacle = {
+    kind: 'unscored',
+    side: 'head',
+    missing: 2,
+    of: 2,
+    failure: 'target',
+    share: 2,
+    reason: CRASH,
+  } as const;
+  const suite = viewOf([unscored('a'), unscored('b')]);
+  const failuresIf = (outcome: 'info' | 'inconclusive') => {
+    const findings = [{ rule: 'errors', outcome, caseIds: [], obstacle } as const];
+    return buildSuiteView({ ...suite, decision: createDecision({ findings }) }).failures.length;
+  };
+  expect(failuresIf('inconclusive')).toBe(0);
+  expect(failuresIf('info')).toBe(1);
+});
+
+it('nothing to score is a note and no failure', () => {
+  const { failures, notes } = buildSuiteView(viewOf([unscored('a', 'not-scorable', 'nobody asked')]));
+  expect(failures).toEqual([]);
+  expect(notes).toEqual(['Nothing to score in 1 case: nobody asked']);
+});
+
+it.each<[NonNullable<RunRecord['repeats']>, readonly string[]]>([
+  [[{ of: 'reply', why: 'not JSON', count: 9 }], []],
+  [
+    [{ of: 'answer', why: 'the answer was empty', count: 1 }],
+    ['The agent failed once and answered when asked again: the answer was empty'],
+  ],
+  [
+    [
+      { of: 'judgement', why: 'not JSON', count: 9 },
+      { of: 'restart', why: 'it hung', count: 1 },
+      { of: 'restart', why: CRASH, count: 6 },
+    ],
+    [
+      'The agent failed 7 times and answered after a restart, most often: the command ended with code 1; stderr: no memory',
+    ],
+  ],
+])('answers that came only after a retry are counted: %j', (repeats, lines) => {
+  const suite = viewOf([], repeats);
+  expect(buildSuiteView(suite).failures).toEqual(lines);
+  expect(buildSuiteView({ ...suite, part: { scorer: 'tone', first: false } }).failures).toEqual([]);
+});
