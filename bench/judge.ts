@@ -4,22 +4,26 @@ import { parseArgs } from 'node:util';
 import { measureAgreement } from '../evals/labelled/agreement.js';
 import { labelsOf } from '../evals/labelled/judge-labelled.js';
 import { type LabelledInput, readLabelledInputs } from '../evals/labelled/labelled-inputs.js';
+import type { ScoredRun } from '../src/decide/compare/answer-pieces.js';
 import { compareStatements } from '../src/decide/compare/compare-statements.js';
+import { confirmFacts } from '../src/decide/compare/dropped-statements.js';
+import type { FactInRuns } from '../src/decide/compare/facts.js';
 import { judgeAnswer } from '../src/judging/judge-answer.js';
-import { matchStatements } from '../src/judging/match-statements.js';
+import { matchPieces } from '../src/judging/match-pieces.js';
 import { openJudge } from '../src/judging/open-judging.js';
-import { createVerdictStore } from '../src/judging/verdict-store.js';
+import { createMatchStore, createVerdictStore } from '../src/judging/verdict-store.js';
 import { createHttpFetch } from '../src/llm/http-fetch.js';
 import { openChatClient } from '../src/llm/open-chat-client.js';
 import { createRateLimits } from '../src/llm/rate-limits.js';
-import type { Match, StatementChange } from '../src/model/comparison.js';
+import type { Fact, Match, StatementChange } from '../src/model/comparison.js';
 import type { Judgement } from '../src/model/verdict.js';
+import { renderToolCall } from '../src/scorers/judged/plan-request.js';
 import { splitAnswer } from '../src/scorers/judged/split-answer.js';
 import { answerRelevancy, relevancyShare } from '../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/json.js';
 
-const SETS = ['planted', 'labelled', 'one-fact', 'rewordings'] as const;
+const SETS = ['planted', 'labelled', 'one-fact', 'rewordings', 'meaning', 'restructured'] as const;
 
 const { values } = parseArgs({
   options: {
@@ -60,6 +64,8 @@ const sets: Readonly<Record<(typeof SETS)[number], () => Promise<number>>> = {
   labelled: measureLabelled,
   'one-fact': measureOneFact,
   rewordings: measureRewordings,
+  meaning: measureMeaning,
+  restructured: measureRestructured,
 };
 for (const set of SETS.filter((name) => values.sets.split(',').includes(name))) {
   const before = chat.usage();
@@ -172,7 +178,9 @@ async function measureLabelled(): Promise<number> {
 /** Answers with one fact changed: told as dropped, partly dropped or said otherwise. */
 async function measureOneFact(): Promise<number> {
   const rows = rowsOf<{ kind: string; lang: string; input: string; base: string; head: string }>('one-fact');
-  const told = await Promise.all(rows.map((row) => compareOnce(row.input, [row.base], [row.head])));
+  const told = await Promise.all(
+    rows.map((row) => compareOnce(row, [{ answer: row.base }], [{ answer: row.head }])),
+  );
   const found = told.filter(({ length }) => length > 0);
   if (values.list) {
     for (const [at, changes] of told.entries())
@@ -194,7 +202,9 @@ async function measureRewordings(): Promise<number> {
     rewordings.map((head) => ({ input, base, head })),
   );
   const told = await Promise.all(
-    pairs.map(async ({ input, base, head }) => compareOnce(input, [base, base, base], [head, head, head])),
+    pairs.map(async ({ input, base, head }) =>
+      compareOnce({ input }, threeOf({ answer: base }), threeOf({ answer: head })),
+    ),
   );
   const listed = told.filter((changes) => changes.length > 0);
   const confirmed = told.filter((changes) => changes.some((change) => change.confirmed));
@@ -209,28 +219,128 @@ async function measureRewordings(): Promise<number> {
   return pairs.length;
 }
 
-/** What becomes of the pieces of these answers, all of them asked for. */
-async function compareOnce(
-  input: string,
-  base: readonly string[],
-  head: readonly string[],
-): Promise<readonly StatementChange[]> {
-  const store = createVerdictStore();
-  const runOf = (answer: string) => {
-    const statements = splitAnswer(answer).map(({ text }) => ({
-      ...{ text, quote: text, key: text, result: 'yes' as const, reason: '' },
-    }));
-    return {
-      answer,
-      judgement: { status: 'scored' as const, score: 1, reason: '', statements, flags: [] },
-    };
-  };
-  const matches: Match[] = [];
-  for (;;) {
-    const { changes, searches } = compareStatements(base.map(runOf), head.map(runOf), { matches });
-    // What the judge could not compare tells nothing.
-    if (searches.length === 0) return matches.some(({ found }) => found.status === 'unknown') ? [] : changes;
-    const asked = { input, history: [], searches };
-    matches.push(...(await matchStatements(asked, { judge, store, salt: 'bench' }, { signal })));
+type MeaningRow = {
+  readonly id: string;
+  readonly kind: string;
+  readonly input: string;
+  readonly base: string;
+  readonly head: string;
+  readonly baseTools?: LabelledInput['toolCalls'];
+  readonly headTools?: LabelledInput['toolCalls'];
+};
+
+async function compareRows(rows: readonly MeaningRow[]): Promise<readonly (readonly StatementChange[])[]> {
+  return Promise.all(
+    rows.map((row) =>
+      compareOnce(
+        row,
+        threeOf({ answer: row.base, toolCalls: row.baseTools }),
+        threeOf({ answer: row.head, toolCalls: row.headTools }),
+      ),
+    ),
+  );
+}
+
+/** Pairs in which order, place, marks, a new sentence or a tool call changes the meaning: all should be reported. */
+async function measureMeaning(): Promise<number> {
+  const rows = rowsOf<MeaningRow>('meaning');
+  const reported = await compareRows(rows);
+  const confirmed = reported.filter((changes) => changes.some((change) => change.confirmed));
+  for (const [at, changes] of reported.entries()) {
+    if (changes.length === 0) print(`  missed: ${rows[at]?.id} (${rows[at]?.kind})`);
+    else if (values.list) printChanges(rows[at]?.id ?? '', changes);
   }
+  const found = reported.filter(({ length }) => length > 0);
+  print(`changes of meaning: ${found.length} of ${rows.length} reported, ${confirmed.length} confirmed`);
+  return rows.length;
+}
+
+/** Harmless reorderings, merges, splits and moves: none should be reported. */
+async function measureRestructured(): Promise<number> {
+  const rows = rowsOf<MeaningRow>('restructured');
+  const reported = await compareRows(rows);
+  const facts = rows.reduce((sum, { base }) => sum + runOf({ answer: base }).judgement.statements.length, 0);
+  for (const [at, changes] of reported.entries()) printChanges(rows[at]?.id ?? '', changes);
+  const listed = reported.filter(({ length }) => length > 0);
+  const lost = reported.flat().filter((change) => change.confirmed);
+  print(
+    `restructured answers: ${listed.length} of ${rows.length} pairs listed, ${lost.length} of ${facts} facts confirmed as lost`,
+  );
+  return rows.length;
+}
+
+function printChanges(id: string, changes: readonly StatementChange[]): void {
+  for (const { kind, text, otherText, reason, effect, confirmed } of changes) {
+    const sure = confirmed ? 'confirmed' : 'possibly';
+    print(`  ${id}: ${sure} ${effect ?? kind}: ${text} (${reason}) ← ${otherText ?? ''}`);
+  }
+}
+
+const RUNS = 3;
+
+function threeOf<Value>(value: Value): readonly Value[] {
+  return Array.from({ length: RUNS }, () => value);
+}
+
+type Runs = readonly {
+  readonly answer: string;
+  readonly toolCalls?: LabelledInput['toolCalls'] | undefined;
+}[];
+
+/**
+ * What becomes of the pieces of these answers, all of them relevant. Confirmed is what every base run says and no head run,
+ * if a second judge call agrees.
+ */
+async function compareOnce(
+  { input }: { readonly input: string },
+  base: Runs,
+  head: Runs,
+): Promise<readonly StatementChange[]> {
+  const store = createMatchStore();
+  const matches: Match[] = [];
+  const [before, now] = [base.map(runOf), head.map(runOf)];
+  for (;;) {
+    const { changes, facts, searches } = compareStatements(before, now, { matches });
+    const second = changes.length === 0 ? [] : facts.flatMap(({ secondSearch }) => secondSearch ?? []);
+    const due = searches.length > 0 || matches.some(({ draw }) => draw > 0) ? searches : second;
+    // What the judge could not compare tells nothing.
+    if (due.length === 0) {
+      return matches.some(({ found }) => found.status === 'unknown')
+        ? []
+        : confirmFacts(changes, facts.filter(isConfirmed).map(asFact));
+    }
+    matches.push(
+      ...(await matchPieces(
+        { input, history: [], searches: due },
+        { judge, store, salt: 'bench' },
+        { signal },
+      )),
+    );
+  }
+}
+
+function isConfirmed({ base, head, second }: FactInRuns): boolean {
+  const isSaid = base.every((status) => status === 'said') && base.length >= RUNS;
+  return isSaid && !head.includes('said') && second !== null && second !== 'said' && second !== 'unknown';
+}
+
+function asFact({ secondSearch: _, ...fact }: FactInRuns): Fact {
+  return { ...fact, baseCase: [], headCase: [] };
+}
+
+/** A run whose pieces are all relevant, but for headings and lines that only announce the next. */
+function runOf({ answer, toolCalls = [] }: Runs[number]): ScoredRun {
+  const said = splitAnswer(answer).filter(
+    ({ text, lead }) => !lead.trim().startsWith('#') && !/[:：]$/.test(text),
+  );
+  const texts = said.map(({ text, start, end }) => ({
+    ...{ text, quote: answer.slice(start, end), key: text, result: 'yes' as const, reason: '' },
+  }));
+  const calls = toolCalls.map(({ result: _, ...call }) => renderToolCall(call));
+  const called = calls.map((call) => ({
+    ...{ text: `called ${call}`, quote: call, key: call, result: 'yes' as const, reason: '' },
+    isCall: true as const,
+  }));
+  const judgement = { status: 'scored' as const, score: 1, reason: '', flags: [] };
+  return { judgement: { ...judgement, statements: [...texts, ...called] }, answer, toolCalls };
 }

@@ -1,4 +1,4 @@
-import type { Search, SearchResult } from '../../src/model/comparison.js';
+import type { ComparedPiece, Match, Search, SearchResult } from '../../src/model/comparison.js';
 import type { Wording } from './agent.js';
 import type { SimulatedJudge } from './judge.js';
 import type { Random } from './random.js';
@@ -78,7 +78,7 @@ export function createFactSuite(
       return side === 'head' && isLost ? 0 : 1;
     },
     states: (index, fact) => statesFact(favourite('head', index).output ?? '', fact),
-    match: (index, search) => compareFact(search, rows[index] ?? [], random),
+    match: (index, search) => comparePieces(search, rows[index] ?? [], random),
   };
 }
 
@@ -116,30 +116,49 @@ function drawRate(random: Random): number {
   return 1;
 }
 
-const FACT = /^c\d+ f(\d)/;
+const FACT = /(?:^| )c\d+ f(\d)/;
 
 function statesFact(answer: string, fact: string): boolean {
   const number = FACT.exec(fact)?.[1];
   return answer.split('\n').some((line) => FACT.exec(line)?.[1] === number);
 }
 
-function compareFact(
-  { statement, answer }: Search,
+/** A verdict on each piece; those of earlier answers are sometimes wrong. */
+function comparePieces(
+  { answerId, draw, wanted, added, earlier, answer }: Search,
   facts: readonly SimulatedFact[],
   random: Random,
+): readonly Match[] {
+  const texts = new Map([...earlier.flat(), ...answer].map(({ id, shown }) => [id, shown]));
+  const numberOf = (id: string) => FACT.exec(texts.get(id) ?? '')?.[1];
+  const sameIn = (id: string, pieces: readonly ComparedPiece[]) =>
+    pieces.filter((piece) => numberOf(id) !== undefined && numberOf(piece.id) === numberOf(id));
+  const inAnswer = wanted.map((pieceId): Match => {
+    const found = findFact(sameIn(pieceId, answer), facts[Number(numberOf(pieceId))], { answer, random });
+    return { answerId, pieceId, draw, side: 'earlier', found };
+  });
+  const inEarlier = added.map((pieceId): Match => {
+    const of = sameIn(pieceId, earlier.flat()).map(({ id }) => id);
+    const found = of.length === 0 ? ({ status: 'new' } as const) : ({ status: 'said', of } as const);
+    return { answerId, pieceId, draw, side: 'answer', found };
+  });
+  return [...inAnswer, ...inEarlier];
+}
+
+function findFact(
+  [same]: readonly ComparedPiece[],
+  fact: SimulatedFact | undefined,
+  { answer: [first], random }: { readonly answer: readonly ComparedPiece[]; readonly random: Random },
 ): SearchResult {
-  const number = FACT.exec(statement)?.[1];
-  const lines = answer.split('\n');
-  const by = lines.find((line) => number !== undefined && FACT.exec(line)?.[1] === number);
-  const isMisread = by?.includes('reworded') === true && facts[Number(number)]?.isMisread === true;
+  const isMisread = same?.shown.includes('reworded') === true && fact?.isMisread === true;
   const truth: SearchResult =
-    by === undefined || isMisread ? { status: 'dropped', reason: '' } : { status: 'said', by };
+    same === undefined || isMisread ? { status: 'dropped' } : { status: 'said', by: [same.id] };
   if (isMisread || !random.chance(SLIP)) return truth;
-  const [line = ''] = lines;
+  const by = first === undefined ? [] : [first.id];
   const wrong: readonly SearchResult[] = [
-    { status: 'partly', reason: '' },
-    { status: 'contradicted', by: line, reason: '' },
-    by === undefined ? { status: 'said', by: line } : { status: 'dropped', reason: '' },
+    { status: 'partly', by, missing: '' },
+    { status: 'contradicted', by },
+    same === undefined ? { status: 'said', by } : { status: 'dropped' },
   ];
   return wrong[random.integer(0, wrong.length - 1)] ?? truth;
 }

@@ -172,13 +172,11 @@ function searchFacts(
   const found = new Map(known);
   for (const [id, due] of searches) {
     const index = Number(id.slice(1));
-    const matches = due.map((search) => ({ ...search, found: suite.match?.(index, search) ?? UNKNOWN }));
+    const matches = due.flatMap((search) => suite.match?.(index, search) ?? []);
     found.set(id, [...(found.get(id) ?? []), ...matches]);
   }
   return found;
 }
-
-const UNKNOWN = { status: 'unknown' } as const;
 
 /** How many were taken. */
 function takeSamples(

@@ -1,4 +1,4 @@
-import type { Search, SearchResult } from '../../src/model/comparison.js';
+import type { Match, Search } from '../../src/model/comparison.js';
 import { answerCase, createCase, type Wording, type World } from './agent.js';
 import { type Change, changeAgent, worsened } from './change.js';
 import { createFactSuite, type FactChange } from './facts.js';
@@ -19,7 +19,7 @@ export type SimulatedSuite = {
   /** Whether the head's answer states a fact; missing where nobody compares what answers state. */
   readonly states?: (index: number, fact: string) => boolean;
   /** The judge that looks for a statement in an answer; missing where nobody compares what answers state. */
-  readonly match?: (index: number, search: Search) => SearchResult;
+  readonly match?: (index: number, search: Search) => readonly Match[];
 };
 
 export type SuitePlan = {

@@ -69,9 +69,10 @@ function spoil(kind: Oddity, right: string): ServerReply {
 /** One verdict fewer, those after it moved up: what a model writes that overlooks one. */
 function withoutOne(right: string): string {
   if (!right.includes('"verdict"')) return right;
-  const verdicts = Object.values(JSON.parse(right));
+  const entries = Object.entries(JSON.parse(right));
+  const verdicts = entries.map(([, verdict]) => verdict);
   const fewer = verdicts.toSpliced(Math.floor(verdicts.length / 2), 1);
-  return JSON.stringify(Object.fromEntries(fewer.map((verdict, index) => [`s${index + 1}`, verdict])));
+  return JSON.stringify(Object.fromEntries(fewer.map((verdict, index) => [entries[index]?.[0], verdict])));
 }
 
 /** An agent whose answers have two to five sentences of which some are about cats, and a judge that knows which. */
@@ -84,7 +85,12 @@ function rightReply(body: ChatCompletionRequestBody): string {
     const parts = data.answer.split(/(?<=\.) | and (?=our)/);
     return JSON.stringify({ statements: parts.map((part) => ({ text: part, quote: part })) });
   }
-  const verdicts = Object.entries(data.statements).map(([key, statement]) => {
+  const format = body.response_format;
+  const wanted = format?.type === 'json_schema' ? format.json_schema.schema?.['required'] : undefined;
+  const due = Object.entries(data.statements).filter(
+    ([key]) => !Array.isArray(wanted) || wanted.includes(key),
+  );
+  const verdicts = due.map(([key, statement]) => {
     const verdict = data.answer.includes(statement) && !statement.includes('cat') ? 'yes' : 'no';
     return [key, { reason: 'so it is', verdict }];
   });

@@ -14,8 +14,8 @@ import type { Scorer } from '../scorers/scorer.js';
 import { digest } from '../text/json.js';
 import { createBuiltinJudge } from './builtin-judge.js';
 import { createLlmJudge } from './llm-judge.js';
-import { matchStatements, type WantedMatches } from './match-statements.js';
-import { createVerdictStore } from './verdict-store.js';
+import { matchPieces, type WantedMatches } from './match-pieces.js';
+import { createMatchStore, createVerdictStore } from './verdict-store.js';
 
 /**
  * Opens the judge that the settings name.
@@ -45,12 +45,12 @@ export type Judging = {
   /** A further verdict on a statement, by its number. */
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
-  /** Finds statements in other words; `null` if the judge compares words only. */
-  readonly match: MatchStatements | null;
+  /** Compares answers piece by piece; `null` if the judge compares words only. */
+  readonly match: MatchPieces | null;
   spent(): Usage;
 };
 
-export type MatchStatements = (
+export type MatchPieces = (
   wanted: WantedMatches,
   options: { readonly signal: AbortSignal; readonly log?: Log },
 ) => Promise<readonly Match[]>;
@@ -73,6 +73,7 @@ export function openJudging(options: {
   const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
   // Free verdicts are not worth keeping.
   const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
+  const matches = createMatchStore(journal);
   return {
     fingerprint: { name: judge.name, fingerprint: judge.fingerprint, builtin: judge.builtin },
     scorers: suite.scorers.map((scorer) =>
@@ -85,7 +86,7 @@ export function openJudging(options: {
     keepDrawn: (key, draw, verdict) => store.keepVerdict(nameOfDraw(key, draw), verdict),
     match: judge.builtin
       ? null
-      : (wanted, options) => matchStatements(wanted, { judge, store, salt }, options),
+      : (wanted, options) => matchPieces(wanted, { judge, store: matches, salt }, options),
     spent: () => chat?.usage() ?? NO_USAGE,
   };
 }

@@ -1,8 +1,10 @@
+import type { PieceMatch } from '../model/comparison.js';
 import { type Journal, NO_JOURNAL } from '../model/journal.js';
 import type { VerdictStore } from '../model/judge.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import type { JudgedStatement, Judgement, Verdict } from '../model/verdict.js';
 import { MIXED, SKIP } from '../scorers/judged/items-question.js';
+import type { MatchStore } from './match-pieces.js';
 
 /** A store that can take over verdicts of an earlier run, such as a baseline's. */
 export interface LearningStore extends VerdictStore {
@@ -30,6 +32,22 @@ export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_
       journal.keep('verdict', key, verdict);
     },
     replaceVerdict: (key, verdict) => void known.set(key, verdict),
+  };
+}
+
+/** Results of comparisons by key. Missing ones are taken from the journal, which gets the new ones. */
+export function createMatchStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): MatchStore {
+  const known = new Map<string, PieceMatch>();
+  return {
+    match(key) {
+      const match = known.get(key) ?? journal.take('match', key);
+      if (match !== undefined) known.set(key, match);
+      return match;
+    },
+    keepMatch(key, match) {
+      known.set(key, match);
+      journal.keep('match', key, match);
+    },
   };
 }
 

@@ -24,6 +24,8 @@ export type StatementChange = {
   readonly otherText: string | null;
   readonly head: StatementSource;
   readonly base: StatementSource;
+  /** Set if a new sentence of the head takes back or restricts what is still there. */
+  readonly effect?: Fact['effect'];
   /** Of what is dropped or said otherwise: the rule *Facts* confirmed it. */
   readonly confirmed?: boolean;
   /** Key of the team's label for `text`; missing if the scorer takes none. */
@@ -32,26 +34,56 @@ export type StatementChange = {
   readonly reason: string;
 };
 
-/** Whether an answer says a statement, or the base says one of the answer's; asked in one call per answer. */
-export type Search = {
-  /** Normalised. */
-  readonly statement: string;
-  readonly answer: string;
-  /** The normalised statements of all base runs, if the statement is the answer's own and looked for in them. */
-  readonly base?: readonly string[];
-  /** 1: asked a second time. */
-  readonly draw?: number;
+/** A piece of an answer as the judge compares it. Texts are foreign. */
+export type ComparedPiece = {
+  /** Hash of text and place: the same text elsewhere is another piece. */
+  readonly id: string;
+  /** As in the answer, with list mark, check mark and emphasis; alone, with the headings and items above it. */
+  readonly shown: string;
+  /** Name and arguments of a tool call. */
+  readonly isCall?: true;
 };
 
-/** The judge's result; `unknown` if there is none, or its quote is wrong. Texts are foreign. */
+/** One call of the judge: which pieces of earlier answers a new answer says, and what its own new pieces do to them. */
+export type Search = {
+  /** The first earlier answer whole, or pieces of it; each later list has only what is new in its answer. */
+  readonly earlier: readonly (readonly ComparedPiece[])[];
+  /** The whole new answer. */
+  readonly answer: readonly ComparedPiece[];
+  readonly answerId: string;
+  /** Ids of the earlier pieces to find in the answer. */
+  readonly wanted: readonly string[];
+  /** Ids of the answer's pieces that no earlier answer has in the same words and place. */
+  readonly added: readonly string[];
+  /** 1: asked a second time. */
+  readonly draw: number;
+};
+
+/** The judge's result for a piece of an earlier answer. `by`: ids of the new answer's pieces that say it, or otherwise. */
 export type SearchResult =
-  /** `by`: the words that say it; of the base, the statement that does. */
-  | { readonly status: 'said'; readonly by: string }
-  | { readonly status: 'partly' | 'dropped'; readonly reason: string }
-  | { readonly status: 'contradicted'; readonly by: string; readonly reason: string }
+  | { readonly status: 'said' | 'contradicted'; readonly by: readonly string[] }
+  /** `missing`: in a few words. Foreign text. */
+  | { readonly status: 'partly'; readonly by: readonly string[]; readonly missing: string }
+  | { readonly status: 'dropped' }
+  /** There is no usable reply. */
   | { readonly status: 'unknown' };
 
-export type Match = Search & { readonly found: SearchResult };
+/** The judge's result for a new piece. `of`: ids of the earlier pieces that say it, or that it changes. */
+export type AdditionResult =
+  | { readonly status: 'said' | 'takes-back' | 'restricts'; readonly of: readonly string[] }
+  | { readonly status: 'new' | 'unknown' };
+
+/** The judge's result for one piece, of the earlier answers or of the new one. */
+export type PieceMatch =
+  | { readonly side: 'earlier'; readonly found: SearchResult }
+  | { readonly side: 'answer'; readonly found: AdditionResult };
+
+/** The same piece is asked about once for an answer and draw. */
+export type Match = PieceMatch & {
+  readonly answerId: string;
+  readonly pieceId: string;
+  readonly draw: number;
+};
 
 export type Matches = ReadonlyMap<string, readonly Match[]>;
 
@@ -86,14 +118,26 @@ export type Fact = {
   /** The same for `baseCaseScores` and `headCaseScores`. */
   readonly baseCase: readonly FactStatus[];
   readonly headCase: readonly FactStatus[];
+  /** Set if a new sentence of the head takes back or restricts what is still there. */
+  readonly effect?: 'takes-back' | 'restricts';
   /** A second judge call about the first head run; `null` before there was one. */
   readonly second: FactStatus | null;
-  /** If a head run contradicts it, that run's words. Foreign text. */
+  /** If a head run contradicts or restricts it, that run's words. Foreign text. */
   readonly otherText: string | null;
   /** The part that no head run says; else empty. Foreign text. */
   readonly reason: string;
   /** Key of the team's label for `text`; missing if the scorer takes none. */
   readonly labelKey?: string;
+};
+
+/**
+ * A piece of the shown base answer and one of the shown head answer about the same. Numbers are places among the pieces of
+ * the answer (`splitAnswer`), followed by its tool calls.
+ */
+export type PieceLink = {
+  readonly base: number;
+  readonly head: number;
+  readonly kind: 'said' | 'partly' | 'contradicted' | 'takes-back' | 'restricts';
 };
 
 /** The run that is shown, counted from 1, and its score in hundredths; `null` if it has none. */
@@ -130,6 +174,8 @@ export type PairedCase = {
   readonly facts: readonly Fact[];
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
+  /** Which pieces of the two shown answers belong together; `null`: those in the same words. */
+  readonly links: readonly PieceLink[] | null;
   /** The scorer's reason for the shown head answer; missing if it has none. Foreign text. */
   readonly headReason?: string;
   readonly flags: readonly JudgementFlag[];

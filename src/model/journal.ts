@@ -1,4 +1,5 @@
 import type { Answer } from './answer.js';
+import type { PieceMatch } from './comparison.js';
 import type { Suite } from './suite.js';
 import type { Verdict } from './verdict.js';
 
@@ -7,6 +8,8 @@ export type JournalValues = {
   readonly answer: Answer;
   readonly 'base-answer': Answer;
   readonly verdict: Verdict;
+  /** What the judge says of one piece in a comparison of answers. */
+  readonly match: PieceMatch;
   /** The judge's reply to a question without influence on verdicts: the wording of a reason. */
   readonly reply: unknown;
 };

@@ -51,7 +51,7 @@ export const judgementSchema = z.discriminatedUnion('status', [
     reason: z.string(),
     statements: z.array(judgedStatement),
     flags: z.array(flag),
-    /** Keys of pieces that state nothing. They are not counted or judged again. */
+    /** Keys of pieces that state nothing or repeat another. They are not counted or judged again. */
     skipped: z.array(z.string()).exactOptional(),
     /** Of a case with several turns; `score` is their mean. */
     turns: z.array(z.object({ score: z.number(), reason: z.string() })).exactOptional(),

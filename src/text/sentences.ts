@@ -22,6 +22,23 @@ const GOES_ON = /^[\p{Ll}\p{Pd},;)\]]/u;
 /** Sentence ends in any script. */
 const MAY_END = /[\p{Sentence_Terminal}.․﹒．\n\r\u0085\u2028\u2029]/u;
 
+/** Signs that open the next sentence; the segmenter leaves them at the end of the one before. */
+const OPENS_NEXT = /(?<=[。！？｡][」』）】》〉〕”’]{0,4})[「『（【《〈〔“‘]+$/u;
+/** Signs that close the emphasis of the sentence before. */
+const CLOSES = /^[*_~]{1,3}(?=[\s)\]"'”’»]|$)/u;
+/** `「はい。」と` */
+const QUOTED = /[。！？][」』]$/u;
+const AFTER_QUOTED = /^(?:と|って|など|の|を|は|が)/u;
+
+/** First words that point at something said before, in the languages that answers are mostly written in. */
+const POINTS_BACK =
+  /^(?:he|she|it|they|this|that|these|those|here|there|both|all|none|some|others?|each|and|or|but|so|also|however|therefore|then|because|otherwise|instead|if|unless|yes|no|not|first|second|next|finally|er|sie|es|dies\w*|und|oder|aber|auch|dann|ja|nein|il|elle|ils|elles|ce|cette|cela|et|ou|mais|oui|non|él|ella|est[aeo]s?|es[aeo]s?|y|o|pero|también|sí)\b|^[\d.,:/-]+%?(?:\s|$)|^(?:これ|それ|その|この|また|しかし|そして|はい|いいえ|这|那|它|但|所以|是的|不)/iu;
+
+/** Whether a sentence means little without the one before it. */
+export function pointsBack(sentence: string): boolean {
+  return POINTS_BACK.test(sentence);
+}
+
 let segmenter: Intl.Segmenter | undefined;
 
 /** Splits running text into sentences; abbreviations, initials, ordinals and decimals do not end one. */
@@ -30,18 +47,28 @@ export function splitSentences(text: string): Span[] {
   if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let open: Span | null = null;
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  for (const part of segmenter.segment(text)) {
-    const end = part.index + part.segment.length;
-    if (open && belongTogether(text.slice(open.start, open.end), part.segment)) {
+  const starts = startsOf(text);
+  for (const [at, start] of starts.entries()) {
+    const end = starts[at + 1] ?? text.length;
+    if (open && (start === end || belongTogether(text.slice(open.start, open.end), text.slice(start, end)))) {
       open = { start: open.start, end };
     } else {
       if (open) spans.push(open);
-      open = { start: part.index, end };
+      open = { start, end };
     }
   }
   if (open) spans.push(open);
   return spans;
+}
+
+/** Where the segmenter begins its sentences, with the signs of each on its own side. */
+function startsOf(text: string): readonly number[] {
+  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
+  return Array.from(segmenter.segment(text), ({ index }) => {
+    const opening = OPENS_NEXT.exec(text.slice(Math.max(0, index - TAIL), index))?.[0].length ?? 0;
+    if (opening > 0 || index === 0 || /\s/u.test(text.charAt(index - 1))) return index - opening;
+    return index + (CLOSES.exec(text.slice(index, index + TAIL))?.[0].length ?? 0);
+  });
 }
 
 /** A text's sentences, trimmed, without empty ones. */
@@ -60,5 +87,6 @@ function belongTogether(before: string, after: string): boolean {
   if (before.length <= TAIL && NUMBER_ALONE.test(before)) return true;
   if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
   if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;
+  if (QUOTED.test(tail) && AFTER_QUOTED.test(after)) return true;
   return GOES_ON.test(after);
 }

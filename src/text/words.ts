@@ -124,15 +124,6 @@ function endOfOuterMarks(line: string): number {
   }
 }
 
-/** A text without white space and marks of emphasis, in lower case: a quote that differs only there is still verbatim. */
-export function squeezed(text: string): string {
-  return text
-    .replace(/[\s*_`~]/g, '')
-    .replace(/[’‘]/g, "'")
-    .replace(/[“”„]/g, '"')
-    .toLowerCase();
-}
-
 /** Share of content words, of both together, from which on two wordings count as one (Dice). */
 const ALIKE = 0.75;
 
@@ -153,6 +144,12 @@ export function areAlike(a: Words, b: Words): boolean {
   if (a.numbers !== b.numbers || a.content.size + b.content.size === 0) return false;
   const shared = [...a.content].filter((word) => b.content.has(word)).length;
   return (2 * shared) / (a.content.size + b.content.size) >= ALIKE;
+}
+
+/** Share of a wording's content words that another has too. */
+export function sharedWords({ content }: Words, other: Words): number {
+  const shared = [...content].filter((word) => other.content.has(word)).length;
+  return content.size === 0 ? 0 : shared / content.size;
 }
 
 /** A set of the words in texts, separated by white space. */

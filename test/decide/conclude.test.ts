@@ -9,9 +9,10 @@ import {
   reviewSuite,
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
-import type { Match } from '../../src/model/comparison.js';
+import type { Match, Search } from '../../src/model/comparison.js';
 import type { FailureKind } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
+import { matchesOf } from '../support/compare-judge.js';
 import {
   createBaseline,
   createCase,
@@ -236,37 +237,29 @@ describe('what answers state', () => {
   const three = [says(FACT), says(FACT), says(FACT)];
   const facts = recordOf(rows(three));
   const lost = recordOf(rows(three, [says('Ask the desk.'), says('Ask us.'), says('Write to us.')]));
-  const dropped = { status: 'dropped', reason: '' } as const;
-  const match = (answer: string, draw?: number): Match => ({
-    statement: 'The refund takes five days',
-    answer,
-    found: dropped,
-    ...(draw !== undefined && { draw }),
-  });
-  const found = ['Ask the desk.', 'Ask us.', 'Write to us.'].map((answer) => match(answer));
   const ask = (matches: readonly Match[]) =>
     conclude(lost, facts, { askable: 'none', firstRuns: 3, matches: new Map([['c0', matches]]) });
 
-  it('is looked for before any gate asks, each search once for all scorers', () => {
-    const first = nextAsk(ask([]));
-    expect(first?.kind).toBe('match');
-    const searches = first?.kind === 'match' ? (first.searches.get('c0') ?? []) : [];
-    expect(searches.map(({ answer }) => answer)).toEqual(['Ask the desk.', 'Ask us.', 'Write to us.']);
+  const searchesIn = (asked: ReturnType<typeof nextAsk>) =>
+    asked?.kind === 'match' ? (asked.searches.get('c0') ?? []) : [];
+  const dropAll = (searches: readonly Search[]) =>
+    searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
+  const first = searchesIn(nextAsk(ask([])));
+
+  it('is looked for before any gate asks', () => {
+    const answers = first.map(({ answer }) => answer.map(({ shown }) => shown).join());
+    expect(answers).toEqual(['Ask the desk.', 'Ask us.', 'Write to us.']);
     expect(nextAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
   });
 
   it('the second judge call that the rule asks for is a search, too', () => {
-    const second = nextAsk(ask(found));
-    expect(second).toEqual({
-      kind: 'match',
-      searches: new Map([
-        ['c0', [{ statement: 'The refund takes five days', answer: 'Ask the desk.', draw: 1 }]],
-      ]),
-    });
+    const second = searchesIn(nextAsk(ask(dropAll(first))));
+    expect(second).toEqual([{ ...first[0], added: [], draw: 1 }]);
   });
 
   it('what the rule confirmed is no longer only possible', () => {
-    const concluded = ask([...found, match('Ask the desk.', 1)]);
+    const found = dropAll(first);
+    const concluded = ask([...found, ...dropAll(searchesIn(nextAsk(ask(found))))]);
     expect(nextAsk(concluded)).toBeNull();
     const confirmedOf = (pairs: readonly { readonly statements: readonly { confirmed?: boolean }[] }[]) =>
       pairs.flatMap(({ statements }) => statements.map(({ confirmed }) => confirmed));

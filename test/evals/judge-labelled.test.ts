@@ -49,7 +49,7 @@ describe('judgeLabelled', () => {
     expect(chat.requests).toHaveLength(inputs.length);
     const seen = chat.requests.map(({ messages }) => readRequest(messages));
     for (const { data, rules } of seen) {
-      expect(rules).toContain('how relevant an agent');
+      expect(rules).toContain('how relevant each piece of an agent');
       expect(Object.keys(data)).toEqual(expect.arrayContaining(['input', 'answer', 'statements']));
       const statements = Object.values(data.statements ?? {});
       const controls = statements.filter((each) => isControl(each));

@@ -5,7 +5,7 @@ import { ProviderError } from '../../src/model/errors.js';
 import type { RunRecord, Sample } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
 import type { StatementScorer } from '../../src/scorers/scorer.js';
-import { type FakeChat, fakeChat, readRequest, verdictsReply } from '../support/judges.js';
+import { dueItems, type FakeChat, fakeChat, readRequest, verdictsReply } from '../support/judges.js';
 import { createCase, createRecord, SCORER } from '../support/records.js';
 import { createRequest, relevancy } from '../support/relevancy.js';
 
@@ -158,8 +158,8 @@ describe('confirmVerdicts', () => {
     await confirm();
     const known = new Set([BAD, GOOD, ODD]);
     // The judge knows GOOD from the base.
-    const orders = chat.requests.slice(before - 1).map(({ messages }) => {
-      const statements = Object.values(readRequest(messages).data.statements ?? {});
+    const orders = chat.requests.slice(before - 1).map((request) => {
+      const statements = dueItems(request);
       expect(statements.filter((text) => !known.has(text))).toHaveLength(1);
       return statements.filter((text) => known.has(text));
     });

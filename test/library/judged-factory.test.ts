@@ -43,7 +43,7 @@ describe.each(FACTORIES)('%s', (id, factory) => {
       groundTruth: run.groundTruth,
       requestContext: { a: 1 },
       reason: expect.stringMatching(/./),
-      analyzePrompt: expect.stringContaining('For every key give a reason'),
+      analyzePrompt: expect.stringContaining('a reason of at most'),
     });
     expect(result.score).toBeCloseTo(specimen(id).score, 10);
     expect(result.unscored).toBeUndefined();

@@ -85,6 +85,7 @@ describe('sampleCases', () => {
         ...pair,
         baseCaseScores: [],
         headCaseScores: [],
+        links: null,
         ...(at === 0 && answers),
       })),
     ).toEqual(without.pairs);

@@ -33,7 +33,10 @@ function askedAbout({ openai }: World, from: number): readonly string[] {
       const data: { statements?: Record<string, string> } = JSON.parse(
         user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1),
       );
-      return Object.values(data.statements ?? {});
+      const format = body.response_format;
+      const due = format?.type === 'json_schema' ? format.json_schema.schema?.['required'] : undefined;
+      const asked = Object.entries(data.statements ?? {});
+      return asked.flatMap(([key, text]) => (Array.isArray(due) && !due.includes(key) ? [] : [text]));
     });
 }
 

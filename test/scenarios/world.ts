@@ -1,3 +1,4 @@
+import { type CompareData, compareReply, isComparison, saidBy } from '../support/compare-judge.js';
 import { type Files, GitProject } from '../support/git-project.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 import {
@@ -26,13 +27,11 @@ export type Model = {
   verdict(statement: string, data: JudgeData): 'yes' | 'unsure' | 'no';
 };
 
-/** Besides verdicts on statements a judge is asked which of them others say in other words: `said`. */
 export type JudgeData = {
   readonly task: string | null;
   readonly input: string;
   readonly answer: string;
   readonly statements: Readonly<Record<string, string>>;
-  readonly earlier?: readonly string[];
 };
 
 /** Answers in one sentence on the matter; each `Add: …` line of the prompt adds a sentence. Off the matter: pets. */
@@ -51,22 +50,20 @@ export function modelReply(model: Model, request: ChatCompletionRequestBody): Se
     String(request.messages.findLast((message) => message.role === role)?.content ?? '');
   const user = text('user');
   if (!user.startsWith('BEGIN DATA')) return { content: model.answer(user, text('system')) };
-  const data: JudgeData = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1));
+  const data = JSON.parse(user.slice(user.indexOf('{'), user.lastIndexOf('}') + 1));
   if ('score' in data) return { content: '{"reason": "So it is."}' };
-  const { earlier = [] } = data;
-  if (text('system').startsWith('You compare a new answer')) {
+  if (isComparison(text('system'))) {
     // It knows no other words than those that are there.
-    const found = Object.entries(data.statements).map(([key, statement]) => {
-      const by = [data.answer, ...earlier].find(
-        (text, at) => (at > 0 || !key.startsWith('c')) && text.includes(statement),
-      );
-      const quote = by === data.answer ? statement : by;
-      return [key, { reason: quote ?? 'Nobody says so.', verdict: by === undefined ? 'dropped' : 'said' }];
-    });
-    return { content: JSON.stringify(Object.fromEntries(found)) };
+    const reply = compareReply(
+      data as CompareData,
+      (piece, answer) => saidBy(piece, answer, 'dropped'),
+      (piece, earlier) => saidBy(piece, earlier, 'new'),
+    );
+    return { content: reply };
   }
-  const verdicts = Object.entries(data.statements).map(([key, statement]) => {
-    const verdict = model.verdict(statement, data);
+  const judged: JudgeData = data;
+  const verdicts = Object.entries(judged.statements).map(([key, statement]) => {
+    const verdict = model.verdict(statement, judged);
     return [key, { reason: verdict === 'yes' ? 'It is on the matter.' : 'Nobody asked for that.', verdict }];
   });
   return { content: JSON.stringify(Object.fromEntries(verdicts)) };

@@ -143,7 +143,7 @@ describe('labels', () => {
         );
         // A judge that finds everything good must fall for the control items.
         for (const label of part.control.labels) expect(part.labels[label]).not.toBe('yes');
-        for (const label of own) expect(part.rules).toContain(`"${label}"`);
+        for (const label of own) expect(part.rules).toMatch(new RegExp(`^- ${label}:|"${label}"`, 'm'));
         expect(part.rules).toContain(`"${part.itemsKey}"`);
         // Several, all different, and distinct from any data.
         const { pool } = part.control;

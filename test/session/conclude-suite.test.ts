@@ -5,7 +5,8 @@ import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
 import { concludeSuite } from '../../src/session/conclude-suite.js';
 import type { BaseMeasurement, SuiteWork } from '../../src/session/measure-suite.js';
-import { type FakeChat, fakeChat, readRequest } from '../support/judges.js';
+import { type CompareData, compareReply, saidBy } from '../support/compare-judge.js';
+import { type FakeChat, fakeChat, readData } from '../support/judges.js';
 import {
   createBaseline,
   createCase,
@@ -27,35 +28,36 @@ const rowOf = (id: string, runs: readonly Said[]): CaseRecord =>
   });
 
 const BASE: Said = [
-  ['You can return it within 14 days', 'yes'],
-  ['A receipt is needed', 'yes'],
-  ['Returns by post are free', 'yes'],
-  ['Our founder likes to sail around the island', 'no'],
+  ['You can return it within 14 days.', 'yes'],
+  ['A receipt is needed.', 'yes'],
+  ['Returns by post are free.', 'yes'],
+  ['Our founder likes to sail around the island.', 'no'],
 ];
 const HEAD: Said = [
-  ['Bring the receipt, and come back in two weeks at the latest', 'yes'],
-  ['The boss is often out on her yacht', 'no'],
+  ['Bring the receipt, and come back in two weeks at the latest.', 'yes'],
+  ['The boss is often out on her yacht.', 'no'],
 ];
 
 /** Which words mean the same. */
 const MEANS: Readonly<Record<string, string>> = {
-  'You can return it within 14 days': 'come back in two weeks',
-  'A receipt is needed': 'Bring the receipt',
-  'The boss is often out on her yacht': 'founder likes to sail',
+  'You can return it within 14 days.': 'come back in two weeks',
+  'A receipt is needed.': 'Bring the receipt',
+  'The boss is often out on her yacht.': 'founder likes to sail',
+};
+
+const means = (text: string, others: Readonly<Record<string, string>>, otherwise: string) => {
+  const words = MEANS[text];
+  return words === undefined ? otherwise : saidBy(words, others, otherwise);
 };
 
 function judge(): FakeChat {
-  return fakeChat(({ messages }) => {
-    const { statements = {} } = readRequest(messages).data;
-    const entries = Object.entries(statements).map(([key, text]) => {
-      const quote = MEANS[text];
-      return [
-        key,
-        quote === undefined ? { reason: 'nobody', verdict: 'dropped' } : { reason: quote, verdict: 'said' },
-      ];
-    });
-    return JSON.stringify(Object.fromEntries(entries));
-  });
+  return fakeChat(({ messages }) =>
+    compareReply(
+      readData<CompareData>(messages),
+      (text, answer) => means(text, answer, 'dropped'),
+      (text, earlier) => means(text, earlier, 'new'),
+    ),
+  );
 }
 
 function conclude(
@@ -77,7 +79,7 @@ function conclude(
 async function ask(chat: FakeChat, suite = SUITE) {
   const cases = ['a', 'b'].map((id) => createRow(id));
   const asked = createProducePlan(suite, cases, { folder: '.', chat });
-  const plain: Said = [['The kitchen closes long before midnight', 'yes']];
+  const plain: Said = [['The kitchen closes long before midnight.', 'yes']];
   const base = createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] });
   const head = createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] });
   const { concluded, evidence } = await conclude(chat, asked, { base, head });
@@ -95,15 +97,11 @@ describe('what words do not find on the other side', () => {
     const chat = judge();
     const { told, gate, usage } = await ask(chat);
     expect(told).toEqual([
-      'lost: Returns by post are free',
-      'still-irrelevant: The boss is often out on her yacht',
+      'lost: Returns by post are free.',
+      'still-irrelevant: The boss is often out on her yacht.',
     ]);
     expect(gate).toBe('decided');
-    const wanted = chat.requests.map(({ messages }) => {
-      const texts = Object.values(readRequest(messages).data.statements ?? {});
-      return texts.filter((text) => [...BASE, ...HEAD].some(([said]) => said === text));
-    });
-    expect(wanted).toEqual([[...BASE, HEAD[1]].map((said) => said?.[0])]);
+    expect(chat.requests).toHaveLength(1);
     expect(usage.calls).toBe(1);
   });
 
@@ -113,9 +111,9 @@ describe('what words do not find on the other side', () => {
     });
     const { told, gate, stopped } = await ask(chat);
     expect(told).toEqual([
-      'newly-irrelevant: The boss is often out on her yacht',
+      'newly-irrelevant: The boss is often out on her yacht.',
       ...BASE.slice(0, 3).map(([text]) => `lost: ${text}`),
-      'no-longer-irrelevant: Our founder likes to sail around the island',
+      'no-longer-irrelevant: Our founder likes to sail around the island.',
     ]);
     expect({ gate, stopped }).toEqual({ gate: 'decided', stopped: null });
   });
@@ -123,7 +121,7 @@ describe('what words do not find on the other side', () => {
   it('is not searched by the judge that knows nothing but words', async () => {
     const chat = judge();
     const suite = { ...SUITE, judge: { ...SUITE.judge, model: 'builtin' } };
-    expect((await ask(chat, suite)).told).toContain('lost: A receipt is needed');
+    expect((await ask(chat, suite)).told).toContain('lost: A receipt is needed.');
     expect(chat.requests).toEqual([]);
   });
 });
@@ -137,13 +135,9 @@ describe('several differently worded base runs', () => {
   /** Finds each fact in whatever version an answer has it. */
   function factJudge() {
     return fakeChat(({ messages }) => {
-      const { statements = {}, answer = '' } = readRequest(messages).data;
-      const entries = Object.entries(statements).map(([key, text]) => {
-        const quote = new RegExp(`The ${text.split(' ')[1]} \\(v\\d\\)`).exec(answer)?.[0];
-        const verdict = quote === undefined ? 'dropped' : 'said';
-        return [key, { reason: quote ?? '', verdict }];
-      });
-      return JSON.stringify(Object.fromEntries(entries));
+      const find = (otherwise: string) => (text: string, others: Readonly<Record<string, string>>) =>
+        saidBy(new RegExp(`The ${text.split(' ')[1]} \\(v\\d\\)`), others, otherwise);
+      return compareReply(readData<CompareData>(messages), find('dropped'), find('new'));
     });
   }
 

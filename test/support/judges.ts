@@ -78,6 +78,11 @@ export type SeenData = {
   readonly statements?: Readonly<Record<string, string>>;
 };
 
+/** What a model reads in a request: `data` of another shape for a comparison. */
+export function readData<Data>(messages: ChatRequest['messages']): Data {
+  return readRequest(messages).data as unknown as Data;
+}
+
 /** What a model can read in a request: the rules, and the data between the fence that the rules name. */
 export function readRequest(messages: ChatRequest['messages']): {
   readonly rules: string;
@@ -98,6 +103,15 @@ export function readRequest(messages: ChatRequest['messages']): {
   if (lines.indexOf(`END DATA ${mark}`) !== lines.length - 1 || lines.lastIndexOf(`BEGIN DATA ${mark}`) !== 0)
     throw new Error('the data is not in a fence of its own');
   return { rules, text, data: JSON.parse(lines.slice(1, -1).join('\n')) };
+}
+
+/** The items that a request asks about. Others are only shown. */
+export function dueItems({ messages, responseFormat }: ChatRequest): readonly string[] {
+  const items = itemsOf(readRequest(messages).data) ?? {};
+  const required = responseFormat?.kind === 'json_schema' ? responseFormat.schema['required'] : undefined;
+  return Object.keys(items)
+    .filter((key) => !Array.isArray(required) || required.includes(key))
+    .map((key) => items[key] ?? '');
 }
 
 /** The numbered items of a request, under whatever name. */

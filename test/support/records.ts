@@ -179,6 +179,7 @@ export function createPairedCase(id: string, overrides: Partial<PairedCase> = {}
     statements: [],
     irrelevant: [],
     facts: [],
+    links: null,
     baseAnswer: { status: 'answered', output: `base answer of ${id}`, toolCalls: [] },
     headAnswer: { status: 'answered', output: `head answer of ${id}`, toolCalls: [] },
     flags: [],

@@ -3,10 +3,10 @@ import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 import { cutText } from '../../text/values.js';
+import type { ScoredRun } from './answer-pieces.js';
 import {
   compareStatements,
   NO_STATEMENTS,
-  type ScoredRun,
   type StatementComparison,
   type StatementOptions,
 } from './compare-statements.js';
@@ -33,17 +33,19 @@ export type ComparedCase = {
 export function compareCase(
   head: CaseSide,
   base: CaseSide,
-  options: Omit<StatementOptions, 'shown'>,
+  options: Omit<StatementOptions, 'shown' | 'shownBase'>,
 ): ComparedCase {
   const runs = { head: scoredRuns(head), base: scoredRuns(base) };
   const [headMean, baseMean] = [meanOf(scoresOf(runs.head.suite)), meanOf(scoresOf(runs.base.suite))];
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(runs.head.suite, delta ?? 0);
   const shown = runs.head.suite[shownRun];
-  const { changes, irrelevant, facts, searches } = compareTexts(head, base, runs, {
+  const shownBase = furthest(runs.base.suite, -(delta ?? 0));
+  const { changes, irrelevant, facts, links, searches } = compareTexts(head, base, runs, {
     ...options,
     tellsLost: options.tellsLost === true && (delta ?? 0) < IMPROVEMENT,
     shown: shownRun,
+    shownBase,
   });
   return {
     pair: {
@@ -59,13 +61,14 @@ export function compareCase(
       statements: changes,
       irrelevant,
       facts: facts.map((fact) => splitFact(fact, runs)),
-      baseAnswer: showRun(base, runs.base.suite[furthest(runs.base.suite, -(delta ?? 0))]),
+      baseAnswer: showRun(base, runs.base.suite[shownBase]),
       headAnswer: showRun(head, shown),
+      links,
       ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
       flags: shown?.judgement.flags ?? [],
     },
     searches,
-    secondSearches: facts.flatMap((fact) => fact.secondSearches),
+    secondSearches: facts.flatMap(({ secondSearch }) => secondSearch ?? []),
   };
 }
 
@@ -116,7 +119,7 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
 }
 
 function splitFact(
-  { secondSearches: _, base, head, ...fact }: FactInRuns,
+  { secondSearch: _, base, head, ...fact }: FactInRuns,
   runs: { readonly head: ScoredRuns; readonly base: ScoredRuns },
 ): Fact {
   const [atBase, atHead] = [runs.base.suite.length, runs.head.suite.length];
@@ -136,7 +139,8 @@ export function caseMean(side: CaseSide): number | null {
 type ScoredSample = { readonly sample: Sample; readonly judgement: ScoredJudgement; readonly score: number };
 
 function asRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
-  return { judgement, answer: answer.status === 'answered' ? answer.output : '' };
+  if (answer.status === 'failed') return { judgement, answer: '' };
+  return { judgement, answer: answer.output, toolCalls: answer.toolCalls };
 }
 
 function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {

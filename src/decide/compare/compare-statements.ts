@@ -1,25 +1,17 @@
-import type { IrrelevantPoint, Match, Search, StatementChange } from '../../model/comparison.js';
-import type { ScoredJudgement } from '../../model/verdict.js';
+import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
+import { areAlike } from '../../text/words.js';
+import { readRun, type SaidPiece, type SaidRun, type ScoredRun } from './answer-pieces.js';
 import { droppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
-import {
-  dueSearches,
-  isFoundAtBase,
-  isIrrelevant,
-  isSame,
-  type Results,
-  readResults,
-  type SaidRun,
-  type SaidRuns,
-  type SaidStatement,
-  saidStatements,
-  searchesOf,
-} from './statement-search.js';
+import { linkPieces } from './link-pieces.js';
+import { createLookup, isIrrelevant, type PieceLookup, type SaidRuns, searchesOf } from './piece-search.js';
+import { maskVarying } from './varying-arguments.js';
 
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
   readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
   readonly facts: readonly FactInRuns[];
+  readonly links: readonly PieceLink[] | null;
   /** Searches that are due. Until they have results, the rest is not final. */
   readonly searches: readonly Search[];
 };
@@ -28,23 +20,24 @@ export const NO_STATEMENTS: StatementComparison = {
   changes: [],
   points: [],
   facts: [],
+  links: null,
   searches: [],
 };
-
-/** A scored run with its full answer; empty if the record keeps none. */
-export type ScoredRun = { readonly judgement: ScoredJudgement; readonly answer: string };
 
 export type StatementOptions = {
   /** Number of suite-wide base runs; the others were run for this case alone. */
   readonly suiteWide?: number;
+  /** The runs that are shown. */
   readonly shown?: number;
+  readonly shownBase?: number;
   readonly tellsLost?: boolean;
   /** Results of the judge; `null` if words alone decide. */
   readonly matches?: readonly Match[] | null;
 };
 
 /**
- * Compares the statements of one case. Identical text is the same statement; the judge compares everything else.
+ * Compares the answers to one case piece by piece. The same text in the same place and order is the same; the judge compares
+ * everything else.
  *
  * - *newly irrelevant*: "no" in most head runs, and no base run says it; *stray*: the same, but not in most head runs;
  * - *still irrelevant*: "no" in the shown answer, and a base run says it;
@@ -54,28 +47,35 @@ export type StatementOptions = {
 export function compareStatements(
   base: readonly ScoredRun[],
   head: readonly ScoredRun[],
-  { suiteWide = base.length, shown = 0, tellsLost = true, matches = null }: StatementOptions = {},
+  {
+    suiteWide = base.length,
+    shown = 0,
+    shownBase = 0,
+    tellsLost = true,
+    matches = null,
+  }: StatementOptions = {},
 ): StatementComparison {
   if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
-  const said = ({ judgement, answer }: ScoredRun) => ({ answer, statements: saidStatements(judgement) });
-  const before = base.map(said);
+  const mask = maskVarying(base.map(({ toolCalls = [] }) => toolCalls));
+  const before = base.map((run) => readRun(run, mask));
   const sides: SaidRuns = {
     base: before.slice(0, suiteWide || base.length),
     extra: before.slice(suiteWide || base.length),
-    head: head.map(said),
+    head: head.map((run) => readRun(run, mask)),
   };
-  const results = readResults(matches);
-  const due = dueSearches(searchesOf(sides, tellsLost), results);
+  const lookup = createLookup(sides, matches);
+  const due = searchesOf(sides, lookup, tellsLost).flatMap((search) => lookup.due(search) ?? []);
   if (due.length > 0) return { ...NO_STATEMENTS, searches: due };
-  const points = groupIrrelevant(sides, results);
+  const points = groupIrrelevant(sides, lookup);
   const irrelevant = headIrrelevant(points, sides, shown);
   const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const found = tellsLost ? findFacts(sides, results) : NO_STATEMENTS;
+  const found = tellsLost ? findFacts(sides, lookup) : NO_STATEMENTS;
   if (found.searches.length > 0) return { ...NO_STATEMENTS, searches: found.searches };
-  const noLonger = noLongerIrrelevant(points, sides, results);
+  const noLonger = noLongerIrrelevant(points, sides, lookup);
   return {
     facts: found.facts,
     searches: [],
+    links: linkPieces(before[shownBase], sides.head[shown], lookup),
     changes: [
       ...of('newly-irrelevant'),
       ...droppedStatements(found.facts),
@@ -84,50 +84,50 @@ export function compareStatements(
       ...of('still-irrelevant'),
     ],
     points: points.map(({ head, base }) => ({
-      text: (head[0] ?? base[0])?.statement.text ?? '',
+      text: (head[0] ?? base[0])?.piece.text ?? '',
       base: runsOf(base),
       head: runsOf(head),
     })),
   };
 }
 
-/** A statement of a run, with the run's place on its side. */
-type StatementInRun = { readonly at: number; readonly run: SaidRun; readonly statement: SaidStatement };
+/** A piece of a run, with the run's place on its side. */
+type PieceInRun = { readonly at: number; readonly run: SaidRun; readonly piece: SaidPiece };
 
 /** One irrelevant point in all its wordings, each side in the order of its runs. */
 type Point = {
-  readonly head: readonly StatementInRun[];
-  readonly base: readonly StatementInRun[];
+  readonly head: readonly PieceInRun[];
+  readonly base: readonly PieceInRun[];
   /** The base's statement of the same, irrelevant or not. */
-  readonly atBase: SaidStatement | null;
+  readonly atBase: SaidPiece | null;
 };
 
-function placed(runs: readonly SaidRun[]): readonly StatementInRun[] {
-  return runs.flatMap((run, at) => run.statements.map((statement) => ({ at, run, statement })));
+function placed(runs: readonly SaidRun[]): readonly PieceInRun[] {
+  return runs.flatMap((run, at) => run.pieces.map((piece) => ({ at, run, piece })));
 }
 
-function groupIrrelevant({ base, extra, head }: SaidRuns, results: Results): readonly Point[] {
-  const groups: StatementInRun[][] = [];
-  for (const each of placed(head).filter(({ statement }) => isIrrelevant(statement))) {
-    const same = groups.find((group) => group.some(({ statement }) => isSame(statement, each, results)));
+function groupIrrelevant({ base, extra, head }: SaidRuns, lookup: PieceLookup): readonly Point[] {
+  const groups: PieceInRun[][] = [];
+  for (const each of placed(head).filter(({ piece }) => isIrrelevant(piece))) {
+    const same = groups.find((group) => group.some(({ piece }) => isSame(piece, each, lookup)));
     if (same === undefined) groups.push([each]);
     else same.push(each);
   }
   const before = placed([...base, ...extra]);
-  const isAtBase = (other: StatementInRun, group: readonly StatementInRun[]) =>
+  const isAtBase = (other: PieceInRun, group: readonly PieceInRun[]) =>
     group.some((each) =>
       other.at < base.length
-        ? isSame(other.statement, each, results) || isFoundAtBase(other.statement, each, base, results)
-        : isSame(each.statement, other, results),
+        ? isSame(other.piece, each, lookup) || isFoundAtBase(other.piece, each, lookup)
+        : isSame(each.piece, other, lookup),
     );
-  const left = new Set(before.filter(({ statement }) => isIrrelevant(statement)));
+  const left = new Set(before.filter(({ piece }) => isIrrelevant(piece)));
   const points = groups.map((group): Point => {
     const same = before.filter((other) => isAtBase(other, group));
-    const bad = same.filter(({ statement }) => isIrrelevant(statement));
+    const bad = same.filter(({ piece }) => isIrrelevant(piece));
     for (const each of bad) left.delete(each);
-    return { head: group, base: bad, atBase: (bad[0] ?? same[0])?.statement ?? null };
+    return { head: group, base: bad, atBase: (bad[0] ?? same[0])?.piece ?? null };
   });
-  const gone = Map.groupBy(left, ({ statement }) => statement.normalised);
+  const gone = Map.groupBy(left, ({ piece }) => piece.normalised);
   return [...points, ...[...gone.values()].map((group) => ({ head: [], base: group, atBase: null }))];
 }
 
@@ -141,7 +141,7 @@ function headIrrelevant(points: readonly Point[], { base, extra, head }: SaidRun
     return [
       {
         kind: point.base.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
-        ...worded(first.statement, point.atBase),
+        ...worded(first.piece, point.atBase),
         head: { runs, of: head.length },
         base: { runs: runsOf(point.base).length, of: base.length + extra.length },
       },
@@ -149,17 +149,17 @@ function headIrrelevant(points: readonly Point[], { base, extra, head }: SaidRun
   });
 }
 
-function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, results: Results) {
+function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, lookup: PieceLookup) {
   const of = base.length + extra.length;
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
     const runs = runsOf(point.base).length;
     if (first === undefined || point.head.length > 0 || 2 * runs <= of) return [];
-    const now = placed(head).find((each) => isSame(first.statement, each, results));
+    const now = placed(head).find((each) => isSame(first.piece, each, lookup));
     return [
       {
         kind: 'no-longer-irrelevant',
-        ...(now === undefined ? worded(first.statement, null) : worded(now.statement, first.statement)),
+        ...(now === undefined ? worded(first.piece, null) : worded(now.piece, first.piece)),
         head: { runs: 0, of: head.length },
         base: { runs, of },
       },
@@ -168,8 +168,8 @@ function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: Sai
 }
 
 function worded(
-  { text, reason, normalised, labelKey }: SaidStatement,
-  other: SaidStatement | null,
+  { text, reason, normalised, labelKey }: SaidPiece,
+  other: SaidPiece | null,
 ): Pick<StatementChange, 'text' | 'otherText' | 'labelKey' | 'reason'> {
   const differs = other !== null && other.normalised !== normalised;
   return {
@@ -181,6 +181,28 @@ function worded(
 }
 
 /** Places of the runs that say it, ascending. */
-function runsOf(group: readonly StatementInRun[]): readonly number[] {
+function runsOf(group: readonly PieceInRun[]): readonly number[] {
   return [...new Set(group.map(({ at }) => at))].toSorted((a, b) => a - b);
+}
+
+/** Whether a piece says the same as one of another run. Without a result of the judge, likeness decides. */
+function isSame(
+  other: SaidPiece,
+  { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
+  lookup: PieceLookup,
+): boolean {
+  if (other.normalised === piece.normalised) return true;
+  const found = lookup.find(other, run);
+  if (found.status === 'unknown') return areAlike(other.words, piece.words);
+  return found.status === 'said' && found.by.includes(piece.id);
+}
+
+/** Whether a head run's irrelevant piece is this one of the base, in the judge's view. */
+function isFoundAtBase(
+  other: SaidPiece,
+  { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
+  lookup: PieceLookup,
+): boolean {
+  const found = lookup.added(piece, run);
+  return found.status === 'said' && found.of.includes(other.id);
 }

@@ -8,7 +8,10 @@ export function droppedStatements(facts: readonly AllRuns[]): readonly Statement
 }
 
 /** A fact with all base runs in `base` and all head runs in `head`. */
-type AllRuns = Pick<Fact, 'text' | 'label' | 'base' | 'head' | 'otherText' | 'reason' | 'labelKey'>;
+type AllRuns = Pick<
+  Fact,
+  'text' | 'label' | 'base' | 'head' | 'otherText' | 'reason' | 'effect' | 'labelKey'
+>;
 
 /** The worst first. */
 const KINDS = [
@@ -24,18 +27,22 @@ export function kindOfLoss(head: readonly FactStatus[]): (typeof KINDS)[number][
   return most === undefined || count(most[0]) === 0 ? 'lost' : most[1];
 }
 
+const EFFECT_KINDS = { 'takes-back': 'says-otherwise', restricts: 'partly-lost' } as const;
+
 export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange {
   const { text, base, head, otherText, reason, labelKey } = fact;
   const kind = kindOfLoss(head);
+  const effect = fact.effect !== undefined && EFFECT_KINDS[fact.effect] === kind ? fact.effect : undefined;
   const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
   return {
     kind,
     text,
-    otherText: kind === 'says-otherwise' ? otherText : null,
+    otherText: kind === 'says-otherwise' || effect !== undefined ? otherText : null,
     reason,
     head: { runs: says(head), of: head.length },
     base: { runs: says(base), of: base.length },
     confirmed,
+    ...(effect !== undefined && { effect }),
     ...(labelKey !== undefined && { labelKey }),
   };
 }

@@ -1,20 +1,20 @@
-import type { Fact, FactStatus, Search, SearchResult } from '../../model/comparison.js';
-import { bareWording, squeezed } from '../../text/words.js';
+import type { Fact, FactStatus, Search } from '../../model/comparison.js';
+import type { SaidPiece, SaidRun } from './answer-pieces.js';
 import {
-  dueSearches,
-  findIn,
   isIrrelevant,
-  type Results,
+  type PieceLookup,
+  type PieceStatus,
   repeatsBase,
   type SaidRuns,
-  type SaidStatement,
-  searchIn,
-} from './statement-search.js';
+  STATUSES,
+  searchAgain,
+  searchAlone,
+} from './piece-search.js';
 
 /** A fact with all base runs in `base` and all head runs in `head`: suite-wide ones first. */
 export type FactInRuns = Omit<Fact, 'baseCase' | 'headCase'> & {
-  /** The searches of a second judge call; empty if code alone can tell. */
-  readonly secondSearches: readonly Search[];
+  /** The second judge call about the first head run; `null` once it has a result. */
+  readonly secondSearch: Search | null;
 };
 
 export type FactSearch = {
@@ -23,35 +23,37 @@ export type FactSearch = {
   readonly searches: readonly Search[];
 };
 
+/** How a fact is called that no head run says: the worst first, but not dropped if a run says a part of it. */
+export const STATUSES_TO_REPORT = ['contradicted', 'partly', 'dropped', 'unknown', 'said'] as const;
+
 const NO_FACTS: FactSearch = { facts: [], searches: [] };
 
 /** Facts of most base runs that the first head run does not say. */
-export function findFacts(sides: SaidRuns, results: Results): FactSearch {
+export function findFacts(sides: SaidRuns, lookup: PieceLookup): FactSearch {
   const { base, extra, head } = sides;
   const [first] = head;
   // A head that repeats a base answer drops nothing.
   if (first === undefined || repeatsBase(first, sides)) return NO_FACTS;
-  const missing = base.map(({ statements }) =>
-    statements.filter(isFact).filter((statement) => findIn(statement, first, results).status !== 'said'),
+  const missing = base.map(({ pieces }) =>
+    pieces.filter(isFact).filter((piece) => lookup.find(piece, first).status !== 'said'),
   );
-  // A missing fact leaves a statement in each base run that says it.
+  // A missing fact leaves a piece in each base run that says it.
   if (!isMost(missing.filter(({ length }) => length > 0).length, base.length)) return NO_FACTS;
-  const due = dueSearches(searchesAtBase(missing, sides), results);
-  if (due.length > 0) return { ...NO_FACTS, searches: due };
-  const later = dueSearches(searchesInLaterRuns(missing, sides, results), results);
+  const searches = searchesAtBase(missing, sides).flatMap((search) => lookup.due(search) ?? []);
+  if (searches.length > 0) return { ...NO_FACTS, searches };
+  const later = searchesInLaterRuns(missing, sides, lookup).flatMap((search) => lookup.due(search) ?? []);
   if (later.length > 0) return { ...NO_FACTS, searches: later };
-  const counted = countRuns(missing, sides, results).filter(({ runs }) =>
-    isMost(runs, base.length + extra.length),
-  );
-  const listed = counted.filter(
-    ({ place }, at) =>
-      !counted.slice(0, at).some((other) => other.place.includes(place) || place.includes(other.place)),
-  );
-  return { facts: listed.map((each) => factOf(each, sides, results)), searches: [] };
+  const counted = groupFacts(missing, sides, lookup)
+    .map((fact) => countRuns(fact, sides, lookup))
+    .filter(({ runs }) => isMost(runs, base.length + extra.length))
+    .toSorted((a, b) => b.runs - a.runs);
+  return { facts: counted.map((fact) => describeFact(fact, sides, lookup)), searches: [] };
 }
 
-function isFact(statement: SaidStatement): boolean {
-  return !isIrrelevant(statement) && !statement.isCall;
+/** Next to a text, a tool call that the judge doubts is not missed. */
+function isFact(piece: SaidPiece): boolean {
+  if (piece.result === null || isIrrelevant(piece)) return false;
+  return piece.isCall !== true || piece.result === 'yes';
 }
 
 function isMost(runs: number, of: number): boolean {
@@ -60,113 +62,161 @@ function isMost(runs: number, of: number): boolean {
 
 /** One call per case, which serves later pull requests too: the other base runs' facts are searched in the first run. */
 function searchesAtBase(
-  missing: readonly (readonly SaidStatement[])[],
-  { base, extra }: SaidRuns,
+  missing: readonly (readonly SaidPiece[])[],
+  { base: [first, ...others], extra }: SaidRuns,
 ): readonly Search[] {
-  const statements = missing.flat();
-  const isSettled = statements.every((each) => base.every((run) => searchIn(each, run).length === 0));
-  const facts = isSettled ? [] : base.slice(1).flatMap((run) => run.statements.filter(isFact));
+  if (first === undefined) return [];
+  const ids = new Set(first.pieces.map(({ id }) => id));
+  const own = others.flatMap(({ pieces }) => pieces.filter((piece) => isFact(piece) && !ids.has(piece.id)));
+  const wanted = missing.flat();
+  const isSettled = wanted.every(({ id }) => [first, ...others].every((run) => hasPiece(run, id)));
   return [
-    ...facts.flatMap((each) => base.slice(0, 1).flatMap((first) => searchIn(each, first))),
-    ...statements.flatMap((each) => extra.flatMap((run) => searchIn(each, run))),
+    ...(isSettled ? [] : searchAlone(own, first)),
+    ...extra.flatMap((run) =>
+      searchAlone(
+        wanted.filter(({ id }) => !hasPiece(run, id)),
+        run,
+      ),
+    ),
   ];
 }
 
 /** Facts that the first base run does not say are looked for in the other ones. */
 function searchesInLaterRuns(
-  missing: readonly (readonly SaidStatement[])[],
+  missing: readonly (readonly SaidPiece[])[],
   { base: [first, ...others] }: SaidRuns,
-  results: Results,
+  lookup: PieceLookup,
 ): readonly Search[] {
   if (first === undefined) return [];
-  return missing
-    .flat()
-    .filter((each) => findIn(each, first, results).status !== 'said')
-    .flatMap((each) => others.flatMap((run) => searchIn(each, run)));
+  const alone = missing.flat().filter((piece) => findAtBase(piece, first, lookup).status !== 'said');
+  return others.flatMap((run) =>
+    searchAlone(
+      alone.filter(({ id }) => !hasPiece(run, id)),
+      run,
+    ),
+  );
+}
+
+function hasPiece({ pieces }: SaidRun, id: string): boolean {
+  return pieces.some((piece) => piece.id === id);
+}
+
+/** One fact in the words of each suite-wide base run that says it; empty for a run of which the head misses nothing of it. */
+type WordedFact = readonly (readonly SaidPiece[])[];
+
+/** Groups what is missing by the pieces of the earliest run that says it. */
+function groupFacts(
+  missing: readonly (readonly SaidPiece[])[],
+  { base }: SaidRuns,
+  lookup: PieceLookup,
+): readonly WordedFact[] {
+  const groups = new Map<string, SaidPiece[][]>();
+  for (const [run, pieces] of missing.entries()) {
+    for (const piece of pieces) {
+      for (const id of namesOf(piece, base, lookup)) {
+        const group = groups.get(id) ?? missing.map(() => []);
+        group[run]?.push(piece);
+        groups.set(id, group);
+      }
+    }
+  }
+  return [...groups.values()];
+}
+
+/** Ids of the earliest run's pieces that say it. */
+function namesOf(piece: SaidPiece, base: readonly SaidRun[], lookup: PieceLookup): readonly string[] {
+  for (const run of base) {
+    const found = findAtBase(piece, run, lookup);
+    if (found.status === 'said') return found.by;
+  }
+  return [piece.id];
+}
+
+/** Whether another base run says a piece of the base. */
+function findAtBase(piece: SaidPiece, run: SaidRun, lookup: PieceLookup): PieceStatus {
+  return hasPiece(run, piece.id) ? { status: 'said', by: [piece.id] } : lookup.find(piece, run);
 }
 
 type CountedFact = {
-  readonly statement: SaidStatement;
-  /** The words of the earliest base run that says it. */
-  readonly place: string;
+  readonly piece: SaidPiece;
   /** By base run. */
   readonly atBase: readonly FactStatus[];
   /** Number of base runs that say it. */
   readonly runs: number;
 };
 
-/** What each base run has of them, the most common first. */
-function countRuns(
-  missing: readonly (readonly SaidStatement[])[],
-  { base, extra }: SaidRuns,
-  results: Results,
-): readonly CountedFact[] {
-  const [first] = base;
-  if (first === undefined) return [];
-  const placed = missing.map((list) =>
-    list.map((statement) => {
-      const found = base.map((run) => findIn(statement, run, results));
-      const [earliest] = found.flatMap((each) => (each.status === 'said' ? [each.by] : []));
-      const place = squeezed(bareWording(earliest ?? statement.normalised));
-      return { statement, found: found.map(({ status }) => status), place };
-    }),
-  );
-  return placed
+/** Chooses the words that the head misses most, and counts the base runs that say it. */
+function countRuns(fact: WordedFact, { base, extra, head }: SaidRuns, lookup: PieceLookup): CountedFact {
+  const [run] = head;
+  const worstFirst = fact
     .flat()
-    .map(({ statement, found, place }) => {
-      const isInFirst = found[0] === 'said';
-      const suiteWide = found.map((status, run): FactStatus => {
-        // Of what the first run says, the others were not asked: one says it if its own covers the same words.
-        if (run === 0 || !isInFirst) return status;
-        return placed[run]?.some((other) => other.place.includes(place)) ? 'said' : 'dropped';
-      });
-      const further = extra.map((run) => findIn(statement, run, results).status);
-      const atBase = [...suiteWide, ...further];
-      return { statement, place, atBase, runs: atBase.filter((status) => status === 'said').length };
-    })
-    .toSorted((a, b) => b.runs - a.runs);
+    .map((piece) => ({ piece, status: run === undefined ? 'unknown' : lookup.find(piece, run).status }))
+    .toSorted((a, b) => STATUSES.indexOf(a.status) - STATUSES.indexOf(b.status));
+  const piece = worstFirst[0]?.piece;
+  if (piece === undefined) throw new RangeError('a fact has at least one wording');
+  const [first] = base;
+  const isInFirst = first !== undefined && findAtBase(piece, first, lookup).status === 'said';
+  const suiteWide = fact.map((wordings, at): FactStatus => {
+    const own = base[at];
+    if (wordings.length > 0 || own === undefined) return 'said';
+    const { status } = findAtBase(piece, own, lookup);
+    // Of what the first run says, the others were not asked: only their own pieces count.
+    return status === 'unknown' || (at > 0 && isInFirst && status === 'said') ? 'dropped' : status;
+  });
+  const atBase = [...suiteWide, ...extra.map((own) => findAtBase(piece, own, lookup).status)];
+  return { piece, atBase, runs: atBase.filter((status) => status === 'said').length };
 }
 
 /** A head run that repeats a base answer says what that one says. */
-type RepeatedAnswer = { readonly status: FactStatus };
+type HeadStatus = PieceStatus | { readonly status: FactStatus; readonly isRepeated: true };
 
-/** The worst first. */
-const WORST_FIRST = ['contradicted', 'partly', 'dropped'] as const;
-
-function factOf({ statement, atBase }: CountedFact, sides: SaidRuns, results: Results): FactInRuns {
+function describeFact({ piece, atBase }: CountedFact, sides: SaidRuns, lookup: PieceLookup): FactInRuns {
   const { head } = sides;
   const before = [...sides.base, ...sides.extra];
-  const found = head.map((run): SearchResult | RepeatedAnswer => {
-    const repeated = atBase[before.findIndex(({ answer }) => answer !== '' && answer === run.answer)];
-    return repeated === undefined ? findIn(statement, run, results) : { status: repeated };
+  const found = head.map((run): HeadStatus => {
+    const repeated = atBase[before.findIndex(({ answerId }) => answerId === run.answerId)];
+    return repeated === undefined ? lookup.find(piece, run) : { status: repeated, isRepeated: true };
   });
-  const worst = WORST_FIRST.flatMap((kind) => found.find(({ status }) => status === kind) ?? [])[0];
-  const second = head.slice(0, 1).flatMap((run) => searchIn(statement, run, 1));
+  const worst = STATUSES_TO_REPORT.map((status) => found.findIndex((each) => each.status === status)).find(
+    (at) => at >= 0,
+  );
+  const [first] = head;
+  const second = first === undefined ? null : searchAgain(piece, first, sides, lookup);
   return {
-    kind: 'statement',
-    text: statement.text,
-    label: statement.result,
+    kind: piece.isCall ? 'tool-call' : 'statement',
+    text: piece.text,
+    label: piece.result ?? 'unsure',
     base: atBase,
     head: found.map(({ status }) => status),
-    second: secondStatus(statement, { second, head }, results),
-    ...wordsOf(worst),
-    ...(statement.labelKey !== undefined && { labelKey: statement.labelKey }),
-    secondSearches: second,
+    second: secondStatus(piece, first, second, lookup),
+    ...describeStatus(found[worst ?? 0], head[worst ?? 0]),
+    ...(piece.labelKey !== undefined && { labelKey: piece.labelKey }),
+    secondSearch: second && lookup.due(second),
   };
 }
 
 function secondStatus(
-  statement: SaidStatement,
-  { second, head: [first] }: Pick<SaidRuns, 'head'> & { readonly second: readonly Search[] },
-  results: Results,
+  piece: SaidPiece,
+  first: SaidRun | undefined,
+  second: Search | null,
+  lookup: PieceLookup,
 ): FactStatus | null {
-  if (results === null || first === undefined || dueSearches(second, results).length > 0) return null;
-  return findIn(statement, first, results, 1).status;
+  if (!lookup.isJudged || first === undefined || second === null || lookup.due(second) !== null) return null;
+  return lookup.find(piece, first, 1).status;
 }
 
-function wordsOf(worst: SearchResult | RepeatedAnswer | undefined): Pick<Fact, 'otherText' | 'reason'> {
+function describeStatus(
+  found: HeadStatus | undefined,
+  run: SaidRun | undefined,
+): Pick<Fact, 'otherText' | 'reason' | 'effect'> {
+  if (found === undefined || 'isRepeated' in found || run === undefined)
+    return { otherText: null, reason: '' };
+  const isTold = found.status === 'contradicted' || found.effect !== undefined;
+  const by = isTold && 'by' in found ? found.by : [];
+  const words = run.pieces.filter(({ id }) => by.includes(id)).map(({ text }) => text);
   return {
-    otherText: worst?.status === 'contradicted' && 'by' in worst ? worst.by : null,
-    reason: worst !== undefined && 'reason' in worst ? worst.reason : '',
+    otherText: words.length === 0 ? null : words.join(' '),
+    reason: 'missing' in found ? found.missing : '',
+    ...(found.effect !== undefined && { effect: found.effect }),
   };
 }

@@ -32,7 +32,9 @@ export type StatementView = {
   /** `null` if no judge labelled it. */
   readonly verdict: VerdictLabel | null;
   readonly change: 'added' | 'dropped' | null;
-  /** In words: `irrelevant`, `unsure`, `partly dropped: …`; empty for a relevant one. */
+  /** The change in words: `added`, `partly dropped: …`; empty if there is none. */
+  readonly changeNote: string;
+  /** The verdict in words: `irrelevant`, `unsure`; empty for a relevant one. */
   readonly note: string;
   /** The judge's reason; else empty. */
   readonly reason: string;
@@ -135,22 +137,31 @@ function alignRows(
   const rows: AnswerRow[] = [];
   for (const { sign, text, mark, base: was = text } of diff) {
     const last = rows.at(-1);
-    if (sign === '-') {
-      rows.push({ base: { ...viewStatement(text, base, mark), change: 'dropped' }, head: null });
-    } else if (sign === '+') {
-      const added: StatementView = { ...viewStatement(text, head, mark), change: 'added' };
+    if (sign === '-') rows.push({ base: viewDropped(text, base, mark), head: null });
+    else if (sign === ' ') {
+      const kept = was === '' ? null : viewStatement(was, base);
+      rows.push({ base: kept, head: viewStatement(text, head) });
+    } else {
+      const added = viewAdded(text, head, mark);
       if (last?.head === null && last.base !== null) rows[rows.length - 1] = { ...last, head: added };
       else rows.push({ base: null, head: added });
-    } else {
-      rows.push({ base: viewStatement(was, base), head: viewStatement(text, head) });
     }
   }
   return rows;
 }
 
+function viewDropped(text: string, verdicts: VerdictsByWording, mark: string): StatementView {
+  const changeNote = mark === '' ? 'dropped' : mark;
+  return { ...viewStatement(text, verdicts), change: 'dropped', changeNote };
+}
+
+function viewAdded(text: string, verdicts: VerdictsByWording, mark: string): StatementView {
+  return { ...viewStatement(text, verdicts, mark), change: 'added', changeNote: 'added' };
+}
+
 function viewStatement(text: string, verdicts: VerdictsByWording, mark = ''): StatementView {
   const { verdict = null, note = '', reason = '' } = verdicts.get(bareWording(text)) ?? {};
-  return { text, verdict, change: null, note: mark === '' ? note : mark, reason };
+  return { text, verdict, change: null, changeNote: '', note: mark === '' ? note : mark, reason };
 }
 
 function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {

@@ -43,9 +43,9 @@ function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): string {
 
 function renderStatement(statement: StatementView | null): string {
   if (statement === null) return '<td class="nothing"></td>';
-  const { text, verdict, change, note, reason } = statement;
+  const { text, verdict, change, changeNote, note, reason } = statement;
   const tags = [
-    ...(change === null ? [] : [`<span class="tag ${change}">${change}</span>`]),
+    ...(change === null ? [] : [`<span class="tag ${change}">${htmlLine(changeNote)}</span>`]),
     ...(note === '' ? [] : [`<span class="tag ${verdict ?? 'none'}">${htmlLine(note)}</span>`]),
   ].join(' ');
   // A relevant statement needs no explanation.

@@ -1,12 +1,13 @@
-import type { PairedCase, ShownAnswer, StatementChange } from '../../model/comparison.js';
+import type { PairedCase, PieceLink, ShownAnswer, StatementChange } from '../../model/comparison.js';
 import { splitAnswer } from '../../scorers/judged/split-answer.js';
-import { bareWording, contentWords } from '../../text/words.js';
+import { cutText } from '../../text/values.js';
+import { bareWording } from '../../text/words.js';
 
 export type DiffLine = {
   readonly sign: ' ' | '-' | '+';
   /** Foreign text. */
   readonly text: string;
-  /** The base's wording of a kept line. Foreign text. */
+  /** The base's wording of a kept line; empty if an earlier line has it. Foreign text. */
   readonly base?: string;
   /** The judge's words: `irrelevant`, `possibly dropped`; else empty. */
   readonly mark: string;
@@ -14,30 +15,32 @@ export type DiffLine = {
   readonly labelKey?: string;
 };
 
-/** Share of a base sentence's words that a rewording keeps. */
-const REWORDED = 0.3;
-
 /** Both answers as one list, in the head's order. The comparison's findings decide; changes that only other runs show come last. */
 export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] {
   const base = piecesOf(pair.baseAnswer);
   const head = piecesOf(pair.headAnswer);
-  const partners = pairPieces(base, head, pair.statements);
-  const kept = new Map([...partners].map(([index, partner]) => [partner, base[index]]));
+  const links = pair.links ?? linkEqual(base, head);
+  const partners = pairPieces(base, head, { ...pair, links });
   const lines: DiffLine[] = [];
-  const emitDropped = (after: number) => {
+  const shown = new Set<number>();
+  /** Base pieces that are not kept, and stand before or at this head piece. */
+  const emitDropped = (isDue: (anchor: number) => boolean) => {
     base.forEach((piece, index) => {
-      if (partners.has(index) || anchorOf(index, partners) !== after) return;
+      if (partners.kept.has(index) || shown.has(index) || !isDue(partners.anchorOf(index))) return;
+      shown.add(index);
       const change = find(pair.statements, GONE, piece);
       lines.push({ sign: '-', text: piece, ...about(change, bad) });
     });
   };
-  emitDropped(-1);
+  emitDropped((anchor) => anchor === -1);
   head.forEach((piece, index) => {
+    emitDropped((anchor) => partners.changed.has(index) && anchor === index);
     const change = find(pair.statements, BAD, piece);
-    const was = change?.kind === 'newly-irrelevant' ? undefined : kept.get(index);
-    const line = { text: piece, ...about(change, bad) };
+    const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
+    const effect = describeEffect({ ...pair, links }, base, index);
+    const line = { text: piece, ...about(change, bad), ...(effect !== '' && { mark: effect }) };
     lines.push(was === undefined ? { sign: '+', ...line } : { sign: ' ', ...line, base: was });
-    emitDropped(index);
+    emitDropped((anchor) => anchor === index);
   });
   return [...lines, ...unseen(pair.statements, { base, head }, bad)];
 }
@@ -46,9 +49,11 @@ const BAD: ReadonlySet<StatementChange['kind']> = new Set(['newly-irrelevant', '
 const DROPPED: ReadonlySet<StatementChange['kind']> = new Set(['lost', 'partly-lost', 'says-otherwise']);
 const GONE: ReadonlySet<StatementChange['kind']> = new Set([...DROPPED, 'no-longer-irrelevant']);
 
+/** In the order of `PieceLink`: the text's pieces, then the tool calls. */
 function piecesOf(answer: ShownAnswer | null): readonly string[] {
   if (answer?.status !== 'answered') return [];
-  return splitAnswer(answer.output).map(({ text }) => text);
+  const calls = answer.toolCalls.map((call) => `called ${call}`);
+  return [...splitAnswer(answer.output).map(({ text }) => text), ...calls];
 }
 
 function find(
@@ -60,54 +65,90 @@ function find(
   return changes.find(({ kind, text }) => kinds.has(kind) && bareWording(text) === key);
 }
 
-/** By the index of a base sentence, the head's that says the same. */
+type LinkedPair = Pick<PairedCase, 'statements'> & { readonly links: readonly PieceLink[] };
+
+/** Pieces in the same words, each once. */
+function linkEqual(base: readonly string[], head: readonly string[]): readonly PieceLink[] {
+  const places = Map.groupBy(head.keys(), (index) => bareWording(head[index] ?? ''));
+  return base.flatMap((piece, index): PieceLink[] => {
+    const place = places.get(bareWording(piece))?.shift();
+    return place === undefined ? [] : [{ base: index, head: place, kind: 'said' }];
+  });
+}
+
+type Partners = {
+  /** Base pieces that a head piece still says. */
+  readonly kept: ReadonlySet<number>;
+  /** Head pieces that tell a base piece in part or otherwise. */
+  readonly changed: ReadonlySet<number>;
+  /** The base's wording of a head piece; empty if a head piece before it has the same; `undefined` without one. */
+  readonly wordingAt: (head: number) => string | undefined;
+  /** The head piece beside which a base piece that is not kept is shown; -1 for the top. */
+  readonly anchorOf: (base: number) => number;
+};
+
+/** A base piece is kept unless the findings say that it is gone. */
 function pairPieces(
   base: readonly string[],
   head: readonly string[],
-  changes: readonly StatementChange[],
-): ReadonlyMap<number, number> {
-  const partners = new Map<number, number>();
-  const free = new Set(head.keys());
-  const take = (index: number, partner: number | undefined) => {
-    if (partner === undefined) return;
-    partners.set(index, partner);
-    free.delete(partner);
+  { links, statements }: LinkedPair,
+): Partners {
+  const isGone = (index: number) => {
+    const change = find(statements, GONE, base[index] ?? '');
+    return change !== undefined && change.effect === undefined;
   };
-  const keys = head.map(bareWording);
-  base.forEach((piece, index) => {
-    const key = bareWording(piece);
-    take(
-      index,
-      [...free].find((each) => keys[each] === key),
-    );
-  });
-  const reworded = new Set([...free].filter((each) => find(changes, BAD, head[each] ?? '') === undefined));
-  base.forEach((piece, index) => {
-    if (partners.has(index) || find(changes, GONE, piece) !== undefined) return;
-    const [best] = [...reworded]
-      .filter((each) => free.has(each))
-      .map((each) => ({ each, share: sharedWords(piece, head[each] ?? '') }))
-      .filter(({ share }) => share >= REWORDED)
-      .sort((a, b) => b.share - a.share);
-    take(index, best?.each);
-  });
-  return partners;
+  const isNew = (index: number) => find(statements, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
+  const tells = ({ kind, base: from, head: to }: PieceLink) =>
+    (kind === 'said' || ((kind === 'partly' || kind === 'contradicted') && !isGone(from))) && !isNew(to);
+  const said = links.filter((link) => tells(link) && !isGone(link.base));
+  const kept = new Set(said.map((link) => link.base));
+  const changed = links.filter(({ kind, base: from }) => isChange(kind) && !kept.has(from));
+  const firstAt = new Map(changed.toReversed().map((link) => [link.base, link.head]));
+  const owners = new Map(said.toReversed().map((link) => [link.base, link.head]));
+  return {
+    kept,
+    changed: new Set(firstAt.values()),
+    wordingAt(index) {
+      const own = said.filter((link) => link.head === index);
+      if (own.length === 0) return undefined;
+      const first = own.filter((link) => owners.get(link.base) === index);
+      return first.map((link) => base[link.base]).join(' ');
+    },
+    anchorOf(index) {
+      const beside = firstAt.get(index);
+      if (beside !== undefined) return beside;
+      for (let at = index - 1; at >= 0; at -= 1) {
+        const owner = owners.get(at);
+        if (owner !== undefined) return owner;
+      }
+      return -1;
+    },
+  };
 }
 
-function sharedWords(text: string, other: string): number {
-  const words = contentWords(text);
-  const others = new Set(contentWords(other));
-  return words.length === 0 ? 0 : words.filter((word) => others.has(word)).length / words.length;
+function isChange(kind: PieceLink['kind']): boolean {
+  return kind === 'partly' || kind === 'contradicted';
 }
 
-/** The head's sentence after which a dropped one is shown; -1 for the top. */
-function anchorOf(index: number, partners: ReadonlyMap<number, number>): number {
-  for (let at = index - 1; at >= 0; at -= 1) {
-    const partner = partners.get(at);
-    if (partner !== undefined) return partner;
-  }
-  return -1;
+const EFFECT_CHARACTERS = 60;
+
+/** `takes back “Returns are free.”`, if a head piece takes back or restricts what a finding names. */
+function describeEffect({ links, statements }: LinkedPair, base: readonly string[], index: number): string {
+  const effects = links.filter(({ head, kind }) => head === index && kind in EFFECTS);
+  const texts = effects.flatMap((link) => {
+    const text = base[link.base] ?? '';
+    const change = find(statements, DROPPED, text);
+    return change?.effect === undefined ? [] : [{ text, change }];
+  });
+  const [first, ...more] = texts;
+  if (first === undefined) return '';
+  const { effect = 'restricts', confirmed = false } = first.change;
+  const rest = more.length === 0 ? '' : ` and ${more.length} more`;
+  const words = `${EFFECTS[effect]} “${cutText(first.text, EFFECT_CHARACTERS)}”${rest}`;
+  return confirmed ? words : `possibly ${words}`;
 }
+
+const EFFECTS = { 'takes-back': 'takes back', restricts: 'restricts' } as const;
 
 function about(change: StatementChange | undefined, bad: string): Pick<DiffLine, 'mark' | 'labelKey'> {
   return {
@@ -122,15 +163,18 @@ function markOf(change: StatementChange | undefined, bad: string): string {
   return change.kind === 'partly-lost' && change.reason !== '' ? `${mark}: ${change.reason}` : mark;
 }
 
-const DROPS: Partial<Record<StatementChange['kind'], readonly [string, string]>> = {
-  lost: ['dropped', 'possibly dropped'],
-  'partly-lost': ['partly dropped', 'possibly dropped in part'],
-  'says-otherwise': ['contradicted', 'possibly contradicted'],
+const DROPS: Partial<Record<StatementChange['kind'], string>> = {
+  lost: 'dropped',
+  'partly-lost': 'partly dropped',
+  'says-otherwise': 'contradicted',
 };
+const BY_EFFECT = { 'takes-back': 'taken back', restricts: 'restricted' } as const;
 
 /** `null` for a statement that is not dropped. */
-export function wordsOfDrop({ kind, confirmed }: StatementChange): string | null {
-  return DROPS[kind]?.[confirmed ? 0 : 1] ?? null;
+export function wordsOfDrop({ kind, confirmed, effect }: StatementChange): string | null {
+  const words = effect === undefined ? DROPS[kind] : BY_EFFECT[effect];
+  if (words === undefined) return null;
+  return confirmed ? words : `possibly ${words}`;
 }
 
 /** Changed statements that the two shown answers do not contain. */

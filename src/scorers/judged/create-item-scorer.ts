@@ -10,8 +10,9 @@ import {
   type ItemScorerSpec,
   labelled,
   labelOf,
+  repeatOf,
 } from './item-spec.js';
-import { MIXED, SKIP, withoutWords } from './items-question.js';
+import { MIXED, REPEATS, SKIP, withoutWords } from './items-question.js';
 import {
   flagsOf,
   notScorable,
@@ -143,7 +144,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     return askForReason(judge, { ...scored, id, data, scale }, scoring);
   }
 
-  /** An item's statement; two if it is mixed; its key if it states nothing. */
+  /** An item's statement; two if it is mixed; its key if it states nothing or only repeats another. */
   #statementsOf(
     { labelKeyOf }: PreparedPart,
     { hostile: _, byTeam: __, ...item }: KeyedItem,
@@ -151,6 +152,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   ): readonly JudgedStatement[] | string {
     const { reason, off = '' } = verdict;
     if (verdict.label === SKIP) return item.key;
+    if (verdict.label === REPEATS) return repeatOf(item.key, reason);
     if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
     const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
       const labelKey = labelKeyOf?.({ text });
@@ -182,9 +184,17 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   readonly judgeLabelled: StatementScorer['judgeLabelled'] = async (request, given, scoring) => {
     const planned = planRequest(this.#spec, this.#options, request);
     if ('status' in planned) return [];
-    return this.#judge(prepareParts(this.#setup, planned, given), scoring, (_, { key }, verdict) =>
-      verdict === undefined ? null : { ...asOne(verdict), key },
+    const judged = await this.#judge(
+      prepareParts(this.#setup, planned, given),
+      scoring,
+      (_, { key }, verdict) => (verdict === undefined ? null : { ...verdict, key }),
     );
+    const byKey = new Map(judged.flatMap((each) => (each === null ? [] : [[each.key, each] as const])));
+    return judged.map((each) => {
+      // One that repeats another is as relevant.
+      const repeated = each?.label === REPEATS ? byKey.get(each.reason) : undefined;
+      return each && { ...asOne(repeated ?? each), key: each.key };
+    });
   };
 
   readonly withVerdicts: StatementScorer['withVerdicts'] = (judgement, verdicts) => {
@@ -214,5 +224,6 @@ function offKey(key: string): string {
 function asOne({ result, label, reason }: Verdict): Verdict {
   if (label === MIXED) return { result: 'no', reason };
   if (label === SKIP) return { result: 'unsure', reason };
+  if (label === REPEATS) return { result: 'unsure', reason: '' };
   return { result, reason, ...(label !== undefined && { label }) };
 }

@@ -2,13 +2,20 @@ import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import { readKnown, toVerdict } from './item-spec.js';
-import type { AskedItem } from './items-question.js';
-import { judgeItems } from './judge-items.js';
-import type { PreparedPart } from './prepare-parts.js';
+import { hasRepeats, readKnown, repeatOf, toVerdict } from './item-spec.js';
+import {
+  type AskedItems,
+  buildPlainQuestion,
+  createItemsAsker,
+  type ItemVerdict,
+  REPEATS,
+  SKIP,
+} from './items-question.js';
+import { type ControlItems, judgeItems } from './judge-items.js';
+import type { KeyedItem, PreparedPart } from './prepare-parts.js';
+import { LEFT_OUT } from './split-answer.js';
 
 type VerdictSource = { readonly judge: Judge; readonly store: VerdictStore };
-type Items = ReadonlyMap<string, AskedItem>;
 type VerdictsByKey = ReadonlyMap<string, Verdict>;
 
 /** Verdicts for items by key: from the store, from another answer's pending question, else from the judge. */
@@ -16,58 +23,101 @@ export async function findVerdicts(
   prepared: PreparedPart,
   judging: VerdictSource,
   options: ScoreOptions,
+  wanted: readonly string[] = [...prepared.toJudge.keys()],
 ): Promise<VerdictsByKey> {
   const pending = pendingOf(judging.store);
   const found = new Map<string, Verdict>();
-  const unknown = new Map<string, AskedItem>();
+  const unknown: string[] = [];
   const awaited = new Map<string, Promise<unknown>>();
-  for (const [key, item] of prepared.toJudge) {
-    const stored = judging.store.verdict(key);
-    const known = stored ? readKnown(prepared.part, stored, item.text) : null;
+  for (const key of wanted) {
+    const known = findKnown(prepared, key, judging.store);
     const question = pending.get(key);
     if (known) found.set(key, known);
     else if (question) awaited.set(key, question);
-    else unknown.set(key, item);
+    else unknown.push(key);
   }
   const asked = askAndKeep(unknown, prepared, judging, options);
   const [own] = await Promise.all([asked, Promise.allSettled(awaited.values())]);
   if (awaited.size === 0) return new Map([...found, ...own]);
   // Their verdicts are stored now. This answer asks for failed ones again, unless it failed first.
-  const rest = new Map([...prepared.toJudge].filter(([key]) => awaited.has(key)));
-  return new Map([
-    ...found,
-    ...own,
-    ...(await findVerdicts({ ...prepared, toJudge: rest }, judging, options)),
-  ]);
+  const rest = await findVerdicts(prepared, judging, options, [...awaited.keys()]);
+  return new Map([...found, ...own, ...rest]);
+}
+
+/** A piece that repeats one further above is judged again. */
+const MAX_REPEAT_DISTANCE = 100;
+
+/** The stored verdict: on the piece beside one that it repeats, else on the piece alone. */
+function findKnown({ part, items, toJudge }: PreparedPart, key: string, store: VerdictStore): Verdict | null {
+  const text = toJudge.get(key)?.text ?? '';
+  if (hasRepeats(part)) {
+    const at = items.findIndex((item) => item.key === key);
+    const above = items.slice(Math.max(0, at - MAX_REPEAT_DISTANCE), at);
+    const repeated = above.find((item) => store.verdict(repeatOf(key, item.key)) !== undefined);
+    if (repeated !== undefined) return repeats(repeated.key);
+  }
+  const stored = store.verdict(key);
+  return stored ? readKnown(part, stored, text) : null;
+}
+
+/** The verdict on a piece that only repeats the one with this key. */
+function repeats(key: string): Verdict {
+  return { result: 'yes', label: REPEATS, reason: key };
 }
 
 async function askAndKeep(
-  items: Items,
-  { part, topic, control }: PreparedPart,
+  keys: readonly string[],
+  prepared: PreparedPart,
   { judge, store }: VerdictSource,
   { signal, onQuestion, onRepeat }: ScoreOptions,
 ): Promise<VerdictsByKey> {
-  if (items.size === 0) return new Map();
+  if (keys.length === 0) return new Map();
+  const { part, topic, control } = prepared;
   const pending = pendingOf(store);
-  const keys = [...items.keys()];
+  const shown = hasRepeats(part) ? prepared.items : itemsWith(prepared, keys);
+  const items: AskedItems = {
+    all: shown.map((item) => ({
+      text: item.hostile ? LEFT_OUT : item.text,
+      ...(item.isCall && { isCall: item.isCall }),
+      ...(store.verdict(item.key)?.label === SKIP && { isSkipped: true }),
+    })),
+    due: keys.map((key) => shown.findIndex((item) => item.key === key)),
+  };
   const replies = judgeItems({
     judge,
-    topic,
-    items: [...items.values()],
-    control,
+    name: topic.name,
+    items: { count: keys.length, many: topic.itemsKey },
+    ask: createItemsAsker(topic, items, control),
+    slip: slipOf(control),
     signal,
-    onQuestion: onQuestion && ((question) => onQuestion('analyze', question)),
+    onBatch: (group) => onQuestion?.('analyze', buildPlainQuestion(topic, items, group)),
     onRepeat,
   });
   for (const key of keys) pending.set(key, replies);
   try {
-    const verdicts = (await replies).map((given) => toVerdict(part, given));
-    const byKey = new Map(keys.map((key, at) => [key, verdicts[at] ?? missing()]));
-    for (const [key, verdict] of byKey) store.keepVerdict(key, verdict);
+    const verdicts = await replies;
+    const byKey = new Map<string, Verdict>();
+    for (const [at, key] of keys.entries()) {
+      const given = verdicts[at] ?? missing();
+      const repeated = given.of === undefined ? undefined : shown[given.of];
+      const verdict = repeated === undefined ? toVerdict(part, given) : repeats(repeated.key);
+      byKey.set(key, verdict);
+      if (repeated === undefined) store.keepVerdict(key, verdict);
+      // With both texts in its key, so that the same sentence alone keeps its own verdict.
+      else store.keepVerdict(repeatOf(key, repeated.key), { result: 'yes', label: SKIP, reason: '' });
+    }
     return byKey;
   } finally {
     for (const key of keys) pending.delete(key);
   }
+}
+
+function itemsWith({ items }: PreparedPart, keys: readonly string[]): readonly KeyedItem[] {
+  return keys.flatMap((key) => items.find((item) => item.key === key) ?? []);
+}
+
+function slipOf(control: ControlItems | null): string {
+  return control?.slip ?? '';
 }
 
 export function missing(): never {
@@ -89,10 +139,24 @@ export async function judgeAgain(
   if (wanted.length === 0) return new Map();
   const middle = Math.ceil(all.length / 2);
   const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
-  const items = asked.map(([, item]) => item);
-  const given = await judgeItems({ judge, topic: { ...topic, draw }, items, control, signal, onRepeat });
-  const verdicts = given.map((each, at) => [asked[at]?.[0] ?? '', toVerdict(part, each)] as const);
+  const items: AskedItems = { all: asked.map(([, item]) => item), due: [...asked.keys()] };
+  const given = await judgeItems({
+    judge,
+    name: topic.name,
+    items: { count: asked.length, many: topic.itemsKey },
+    ask: createItemsAsker({ ...topic, draw }, items, control),
+    slip: slipOf(control),
+    signal,
+    onRepeat,
+  });
+  const verdicts = asked.map(([key], at) => [key, toVerdict(part, verdictAt(given, at))] as const);
   return new Map(verdicts.filter(([key]) => keys.has(key)));
+}
+
+/** The verdict at a place; of a piece that repeats another, that one's. */
+function verdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
+  const verdict = given[place] ?? missing();
+  return verdict.of === undefined ? verdict : verdictAt(given, verdict.of);
 }
 
 const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<unknown>>>();

@@ -1,6 +1,9 @@
 import type { Question } from '../../model/judge.js';
 import type { JsonSchema } from '../../model/provider.js';
 import { type Fields, isFields, oneLine } from '../../text/values.js';
+import { chooseControl } from './control-statement.js';
+import type { ControlItems, ItemsRequest } from './judge-items.js';
+import { parseReplyText } from './reply-text.js';
 
 /** A scorer's question about a list of items, without the items. */
 export type ItemsTopic = {
@@ -14,17 +17,33 @@ export type ItemsTopic = {
   readonly mixedElse?: string;
   /** Set if *skip* is a label: the longest text that may be skipped, and the label of a longer one. */
   readonly skips?: { readonly longest: number; readonly otherwise: string };
+  /** Set if *repeats* is a label: the label of a piece that names no earlier one. The judge then sees all pieces. */
+  readonly repeatsElse?: string;
   readonly draw?: number;
 };
 
 /** One thing to judge: a piece of text, or a tool call, which has keys of its own kind. */
-export type AskedItem = { readonly text: string; readonly isCall?: true };
+export type AskedItem = {
+  readonly text: string;
+  readonly isCall?: true;
+  /** True if it is known to state nothing. */
+  readonly isSkipped?: true;
+};
 
-/** One label with its reason. `off`: the off-topic words of a mixed piece. */
-export type ItemVerdict = { readonly reason: string; readonly verdict: string; readonly off?: string };
+/** Items in their order, and the places of those that need a verdict. */
+export type AskedItems = { readonly all: readonly AskedItem[]; readonly due: readonly number[] };
+
+/** One label with its reason. `off`: the off-topic words of a mixed piece. `of`: the place of the piece that this one repeats. */
+export type ItemVerdict = {
+  readonly reason: string;
+  readonly verdict: string;
+  readonly off?: string;
+  readonly of?: number;
+};
 
 export const MIXED = 'mixed';
 export const SKIP = 'skip';
+export const REPEATS = 'repeats';
 
 /** Keys of the items: s1, s2 … are text, c1, c2 … are calls, so that no text can be taken for a call. */
 export function keysOf(items: readonly AskedItem[]): readonly string[] {
@@ -36,68 +55,176 @@ export function keysOf(items: readonly AskedItem[]): readonly string[] {
   });
 }
 
-export function labelsOf({ labels, mixedElse, skips }: ItemsTopic): readonly string[] {
-  return [...labels, ...(mixedElse === undefined ? [] : [MIXED]), ...(skips === undefined ? [] : [SKIP])];
+export function labelsOf({ labels, mixedElse, skips, repeatsElse }: ItemsTopic): readonly string[] {
+  return [
+    ...labels,
+    ...(mixedElse === undefined ? [] : [MIXED]),
+    ...(repeatsElse === undefined ? [] : [REPEATS]),
+    ...(skips === undefined ? [] : [SKIP]),
+  ];
 }
 
-/** Builds the question about exactly these items: keys in the data, and the same keys required in the reply. */
-export function buildItemsQuestion(topic: ItemsTopic, items: readonly AskedItem[]): Question {
+/** Asks about some of the items, with a control statement among them. */
+export function createItemsAsker(
+  topic: ItemsTopic,
+  { all, due }: AskedItems,
+  control: ControlItems | null,
+): ItemsRequest<ItemVerdict>['ask'] {
+  return ({ group, round, attempt }) => {
+    const places = group.flatMap((index) => due[index] ?? []);
+    const shown = placesToShow(topic, all, places);
+    const items = shown.flatMap((place) => all[place] ?? []);
+    const texts = items.filter(({ isCall }) => isCall !== true).length;
+    const seed = [round, attempt, topic.draw ?? 0, topic.context, items, places];
+    const foreign = JSON.stringify([topic.context, items]);
+    const mixedIn =
+      control && chooseControl(control.pool, { salt: control.salt, seed, foreign, places: texts });
+    const position = mixedIn?.position ?? items.length;
+    const mixed = mixedIn === null ? items : items.toSpliced(position, 0, { text: mixedIn.text });
+    const own = places.map((place) => {
+      const at = shown.indexOf(place);
+      return at < position ? at : at + 1;
+    });
+    const asked = { all: mixed, due: mixedIn === null ? own : [...own, position].toSorted((a, b) => a - b) };
+    return {
+      question: buildItemsQuestion(topic, asked),
+      read(reply) {
+        const options = { ...asked, isLast: attempt > 1, control: mixedIn === null ? null : position };
+        const verdicts = parseItemsReply(reply, topic, options);
+        if (verdicts.every((verdict) => verdict === null)) return 'unusable';
+        if (control === null || mixedIn === null) return verdicts;
+        const others = withoutControl(verdicts, asked.due.indexOf(position), control);
+        if (others === 'influenced') return others;
+        return others.map((verdict) => verdict && inPlace(verdict, shown, position));
+      },
+    };
+  };
+}
+
+/** A reply without the control proves nothing: all items are judged again. */
+function withoutControl(
+  verdicts: readonly (ItemVerdict | null)[],
+  at: number,
+  { labels }: ControlItems,
+): readonly (ItemVerdict | null)[] | 'influenced' {
+  const own = verdicts[at];
+  const others = verdicts.toSpliced(at, 1);
+  if (!own) return others.map(() => null);
+  return labels.includes(own.verdict) ? others : 'influenced';
+}
+
+/** A piece may repeat any piece above it. Of a long answer the judge sees what is asked about. */
+const MAX_SHOWN = 95;
+
+function placesToShow(
+  { repeatsElse }: ItemsTopic,
+  all: readonly AskedItem[],
+  due: readonly number[],
+): readonly number[] {
+  return repeatsElse === undefined || all.length > MAX_SHOWN ? due : [...all.keys()];
+}
+
+/** The question about some of the items that are due, without a control. */
+export function buildPlainQuestion(
+  topic: ItemsTopic,
+  { all, due }: AskedItems,
+  group: readonly number[],
+): Question {
+  const places = group.flatMap((index) => due[index] ?? []);
+  const shown = placesToShow(topic, all, places);
+  return buildItemsQuestion(topic, {
+    all: shown.flatMap((place) => all[place] ?? []),
+    due: places.map((place) => shown.indexOf(place)),
+  });
+}
+
+/** The same with `of` as a place among all items, without the control. */
+function inPlace({ of, ...verdict }: ItemVerdict, shown: readonly number[], control: number): ItemVerdict {
+  if (of === undefined) return verdict;
+  const place = shown[of < control ? of : of - 1];
+  return { ...verdict, ...(place !== undefined && { of: place }) };
+}
+
+/** Builds the question about exactly these items: keys in the data, and the keys that are due required in the reply. */
+function buildItemsQuestion(topic: ItemsTopic, { all, due }: AskedItems): Question {
   const { name, rules, context, itemsKey, draw } = topic;
-  const keys = keysOf(items);
+  const keys = keysOf(all);
+  const wanted = due.flatMap((place) => keys[place] ?? []);
   return {
     name,
     rules,
-    data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, items[at]?.text])) },
-    schema: itemsSchema(topic, keys),
-    shape: itemsShape(topic),
+    data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, all[at]?.text])) },
+    schema: textsSchema(wanted),
+    shape: itemsShape(topic, wanted.length === keys.length ? null : wanted),
     ...(draw !== undefined && { draw }),
   };
 }
 
-function itemsSchema(topic: ItemsTopic, keys: readonly string[]): JsonSchema {
-  // The reason comes before the verdict: a model that has to argue first decides better.
-  const entry = closedObject({
-    reason: { type: 'string' },
-    verdict: { type: 'string', enum: [...labelsOf(topic)] },
-    ...(topic.mixedElse !== undefined && { off: { type: 'string' } }),
-  });
-  const entries = Object.fromEntries(keys.map((key) => [key, { $ref: '#/$defs/e' }]));
-  return { ...closedObject(entries), $defs: { e: entry } };
+/** Texts of the form `reason: label`. The reason comes first: a model that has to argue first decides better. */
+export function textsSchema(keys: readonly string[]): JsonSchema {
+  return {
+    type: 'object',
+    properties: Object.fromEntries(keys.map((key) => [key, { type: 'string' }])),
+    required: keys,
+    additionalProperties: false,
+  };
 }
 
-function closedObject(properties: Fields): JsonSchema {
-  return { type: 'object', properties, required: Object.keys(properties), additionalProperties: false };
-}
-
-function itemsShape(topic: ItemsTopic): string {
+/** @param keys The keys that are due; `null` if all are. */
+function itemsShape(topic: ItemsTopic, keys: readonly string[] | null): string {
   const labels = labelsOf(topic).map((label) => `"${label}"`);
-  const off = topic.mixedElse === undefined ? '' : ', "off": ""';
+  const which = keys === null ? `every key of "${topic.itemsKey}"` : `exactly the keys ${keys.join(', ')}`;
   return [
-    `Reply with one JSON object and nothing else. It has every key of "${topic.itemsKey}", each with "reason" and "verdict", one of ${labels.join(', ')}.`,
-    `For example: {"s1": {"reason": "…", "verdict": ${labels[0]}${off}}}`,
+    `Reply with one JSON object and nothing else. It has ${which}, each with one text that ends with ${labels.join(' or ')}.`,
+    `For example: {"s1": "…: ${labelsOf(topic)[0]}"}`,
   ].join('\n');
 }
 
 const LONGEST_REASON = 600;
 
 /**
- * Reads a judge's reply by keys. Missing and invalid entries are `null`; a reply without its last items is ignored.
- * @param isLast True on the last try: then a text that is too long to skip gets its other label.
+ * Reads a judge's reply: a verdict for each item that is due. Missing and invalid entries are `null`; a reply without its
+ * last items is ignored.
+ * @param asked.isLast True on the last try: then a text that is too long to skip gets its other label.
+ * @param asked.control The control's place; no piece repeats it.
  */
 export function parseItemsReply(
   reply: unknown,
   topic: ItemsTopic,
-  { items, isLast }: { readonly items: readonly AskedItem[]; readonly isLast: boolean },
+  asked: AskedItems & { readonly isLast: boolean; readonly control?: number | null },
 ): readonly (ItemVerdict | null)[] {
+  const { all, due, isLast, control = null } = asked;
+  const keys = keysOf(all);
   const entries = entriesIn(reply);
-  const given = keysOf(items).map((key) => (Object.hasOwn(entries, key) ? entries[key] : null));
-  // If the last ones are missing, one in the middle may have been left out and each verdict be its neighbour's.
-  const first = given.indexOf(null);
-  if (first > 0 && given.slice(first).every((entry) => entry === null)) return items.map(() => null);
-  return given.map((entry, index) => {
-    const parsed = parseEntry(entry, labelsOf(topic));
-    return parsed && checkEntry(parsed, topic, { text: items[index]?.text ?? '', isLast });
+  const entryAt = (place: number) => {
+    const key = keys[place] ?? '';
+    return Object.hasOwn(entries, key) ? entries[key] : null;
+  };
+  const given = due.map(entryAt);
+  // Some models also answer about what they are only shown.
+  const places = [...all.keys()].some((place) => !due.includes(place) && entryAt(place) !== null)
+    ? [...all.keys()]
+    : due;
+  if (lacksLast(places.map(entryAt))) return due.map(() => null);
+  const parsed = given.map((entry, at) => {
+    const verdict = parseEntry(entry, topic);
+    return verdict && checkEntry(verdict, topic, { text: all[due[at] ?? 0]?.text ?? '', isLast });
   });
+  const labels = new Map(due.map((place, at) => [place, parsed[at]?.verdict]));
+  return parsed.map((verdict, at) => {
+    if (verdict?.verdict !== REPEATS) return verdict;
+    const of = keys.indexOf(verdict.reason.toLowerCase());
+    const isSaid = all[of]?.isCall !== true && all[of]?.isSkipped !== true && labels.get(of) !== SKIP;
+    if (of >= 0 && of < (due[at] ?? 0) && of !== control && isSaid)
+      return { verdict: REPEATS, reason: '', of };
+    return isLast ? { verdict: topic.repeatsElse ?? '', reason: '' } : null;
+  });
+}
+
+/** If the last ones are missing, one in the middle may have been left out and each verdict be its neighbour's. */
+function lacksLast(given: readonly unknown[]): boolean {
+  const first = given.indexOf(null);
+  return first > 0 && given.slice(first).every((entry) => entry === null);
 }
 
 /** Some models put the entries under one name of their own. */
@@ -107,17 +234,24 @@ function entriesIn(reply: unknown): Fields {
   return isFields(only) && more.length === 0 && !('verdict' in only) ? only : reply;
 }
 
-function parseEntry(entry: unknown, labels: readonly string[]): ItemVerdict | null {
-  if (!isFields(entry) || typeof entry['verdict'] !== 'string') return null;
-  const said = entry['verdict'].trim().toLowerCase();
-  const verdict = labels.find((label) => label.toLowerCase() === said);
-  if (verdict === undefined) return null;
-  const { reason, off } = entry;
-  return {
-    reason: typeof reason === 'string' ? oneLine(reason).slice(0, LONGEST_REASON) : '',
-    verdict,
-    ...(verdict === MIXED && { off: typeof off === 'string' ? off : '' }),
-  };
+function parseEntry(entry: unknown, topic: ItemsTopic): ItemVerdict | null {
+  const given = parseReplyText(entry, labelsOf(topic));
+  if (given === null) return null;
+  const { label, before, off } = given;
+  if (label === MIXED) return { verdict: MIXED, ...splitMixed(before, off) };
+  return { reason: oneLine(before).slice(0, LONGEST_REASON), verdict: label };
+}
+
+const QUOTED = /^(.*?)["“„«]([^"”»]+)["”“»]\s*$/su;
+
+/** `advertising “try Plus today”`: the reason, and the off-topic words. */
+function splitMixed(
+  before: string,
+  off: string | undefined,
+): { readonly reason: string; readonly off: string } {
+  if (off !== undefined) return { reason: before.slice(0, LONGEST_REASON), off };
+  const [, reason = '', quoted = before] = QUOTED.exec(before) ?? [];
+  return { reason: oneLine(reason).slice(0, LONGEST_REASON), off: quoted };
 }
 
 const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;

@@ -1,14 +1,6 @@
 import { noUsableReply, ODD_REPLIES, ProviderError, STRONGER_JUDGE, TRIES } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import { quoteStart } from '../../text/values.js';
-import { chooseControl } from './control-statement.js';
-import {
-  type AskedItem,
-  buildItemsQuestion,
-  type ItemsTopic,
-  type ItemVerdict,
-  parseItemsReply,
-} from './items-question.js';
 
 /** With the control, a reply's schema has 100 properties: the least that a provider documents (Azure OpenAI). */
 const LARGEST_BATCH = 95;
@@ -24,15 +16,34 @@ export type ControlItems = {
   readonly salt: string;
 };
 
-export type ItemsRequest = {
+/** Items to ask about, by their places, and how often something was asked before: another try gets another control. */
+export type AskedGroup = {
+  readonly group: readonly number[];
+  readonly round: number;
+  readonly attempt: number;
+};
+
+/** One question about a list of items. */
+export interface ItemsQuestion<Verdict> {
+  readonly question: Question;
+  /**
+   * A verdict per item of the group, `null` for an invalid one; `influenced` if the control got a wrong label, `unusable` if
+   * there is not one verdict.
+   */
+  read(reply: unknown): readonly (Verdict | null)[] | 'influenced' | 'unusable';
+}
+
+export type ItemsRequest<Verdict> = {
   readonly judge: Judge;
-  readonly topic: ItemsTopic;
-  readonly items: readonly AskedItem[];
-  /** `null`: the judge cannot be influenced, or code checks its quotes. */
-  readonly control: ControlItems | null;
+  /** Of the question: `answer-relevancy/verdicts`. */
+  readonly name: string;
+  readonly items: { readonly count: number; readonly many: string };
+  readonly ask: (asked: AskedGroup) => ItemsQuestion<Verdict>;
+  /** Describes a judge that gives the control another label. */
+  readonly slip: string;
   readonly signal: AbortSignal;
-  /** Called with each batch's question, without the control. */
-  readonly onQuestion?: ((question: Question) => void) | undefined;
+  /** Called with the items of each batch. */
+  readonly onBatch?: ((group: readonly number[]) => void) | undefined;
   readonly onRepeat?: ((why: string) => void) | undefined;
 };
 
@@ -40,23 +51,23 @@ export type ItemsRequest = {
  * Gets one verdict per item, in the order of the items, in one call for up to 95. A control statement is mixed in; if the
  * judge gets it wrong twice, the answer influences it. Throws `ProviderError` without all verdicts.
  */
-export async function judgeItems(request: ItemsRequest): Promise<readonly ItemVerdict[]> {
-  const { items } = request;
-  const size = Math.ceil(items.length / Math.ceil(items.length / LARGEST_BATCH));
-  const batches = divide(items, size);
+export async function judgeItems<Verdict>(request: ItemsRequest<Verdict>): Promise<readonly Verdict[]> {
+  const { count } = request.items;
+  const size = Math.ceil(count / Math.ceil(count / LARGEST_BATCH));
+  const batches = divide([...Array(count).keys()], size);
   return (await Promise.all(batches.map((batch) => judgeBatch(request, batch)))).flat();
 }
 
-async function judgeBatch(
-  request: ItemsRequest,
-  items: readonly AskedItem[],
-): Promise<readonly ItemVerdict[]> {
-  const { judge, topic, control, onQuestion, onRepeat } = request;
-  onQuestion?.(buildItemsQuestion(topic, items));
-  const slip = `the judge ${judge.name} ${control?.slip}`;
+async function judgeBatch<Verdict>(
+  request: ItemsRequest<Verdict>,
+  batch: readonly number[],
+): Promise<readonly Verdict[]> {
+  const { judge, onBatch, onRepeat } = request;
+  onBatch?.(batch);
+  const slip = `the judge ${judge.name} ${request.slip}`;
   for (let round = 1; round <= ROUNDS; round += 1) {
     if (round > 1) onRepeat?.(slip);
-    const verdicts = await askUntilComplete(request, items, round);
+    const verdicts = await askUntilComplete(request, batch, round);
     if (verdicts !== 'influenced') return verdicts;
   }
   throw new ProviderError(`${slip}, twice: it appears to be influenced by the answer`, {
@@ -64,62 +75,33 @@ async function judgeBatch(
   });
 }
 
-/** Verdicts for all items, or `influenced` if the control statement got a wrong label. */
-async function askUntilComplete(
-  request: ItemsRequest,
-  items: readonly AskedItem[],
+/** Verdicts for all items of a batch, or `influenced` if the control statement got a wrong label. */
+async function askUntilComplete<Verdict>(
+  request: ItemsRequest<Verdict>,
+  batch: readonly number[],
   round: number,
-): Promise<readonly ItemVerdict[] | 'influenced'> {
-  const { judge, topic, onRepeat } = request;
-  let found: readonly (ItemVerdict | null)[] = items.map(() => null);
+): Promise<readonly Verdict[] | 'influenced'> {
+  const { judge, name, items, onRepeat } = request;
+  const found = new Map<number, Verdict>();
   let parts = 1;
   let trouble: ProviderError | null = null;
   for (let attempt = 1; attempt <= TRIES; attempt += 1) {
     if (attempt > 1) onRepeat?.(trouble?.message ?? 'the judge left out verdicts, or gave unknown ones');
-    const asked = await askMissing(request, items, { found, parts, round, attempt });
-    if (asked === 'influenced') return asked;
-    ({ found, trouble } = asked);
-    const complete = found.filter((verdict) => verdict !== null);
-    if (complete.length === items.length) return complete;
+    const missing = batch.filter((index) => !found.has(index));
+    const groups = divide(missing, Math.ceil(missing.length / parts));
+    const replies = await Promise.all(groups.map((group) => askGroup(request, { group, round, attempt })));
+    if (replies.includes('influenced')) return 'influenced';
+    for (const [at, group] of groups.entries()) keepVerdicts(found, group, replies[at]);
+    if (found.size === batch.length) return batch.flatMap((index) => found.get(index) ?? []);
+    trouble = replies.findLast((reply) => reply instanceof ProviderError) ?? null;
     // A batch that is too long or refused may work in parts.
     if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
-  if (trouble) throw noUsableReply(trouble, { judge: judge.name, question: topic.name });
-  const missing = found.filter((verdict) => verdict === null).length;
+  if (trouble) throw noUsableReply(trouble, { judge: judge.name, question: name });
   throw new ProviderError(
-    `the judge ${judge.name} left ${missing} of ${items.length} ${topic.itemsKey} without a valid verdict, asked ${TRIES} times`,
+    `the judge ${judge.name} left ${batch.length - found.size} of ${batch.length} ${items.many} without a valid verdict, asked ${TRIES} times`,
     { kind: 'judge-incomplete' },
   );
-}
-
-type MissingItems = {
-  readonly found: readonly (ItemVerdict | null)[];
-  /** The number of calls for the missing verdicts. */
-  readonly parts: number;
-  readonly round: number;
-  readonly attempt: number;
-};
-
-/** Asks about items without a verdict; returns the verdicts and the last error. */
-async function askMissing(
-  request: ItemsRequest,
-  items: readonly AskedItem[],
-  { found, parts, round, attempt }: MissingItems,
-) {
-  const missing = [...found.keys()].filter((index) => found[index] === null);
-  const groups = divide(missing, Math.ceil(missing.length / parts));
-  const replies = await Promise.all(
-    groups.map((group) => askGroup(request, items, { group, round, attempt })),
-  );
-  if (replies.includes('influenced')) return 'influenced';
-  const given = new Map<number, ItemVerdict | null>();
-  for (const [at, group] of groups.entries()) {
-    const reply = replies[at];
-    if (Array.isArray(reply))
-      for (const [place, index] of group.entries()) given.set(index, reply[place] ?? null);
-  }
-  const trouble = replies.findLast((reply) => reply instanceof ProviderError) ?? null;
-  return { found: found.map((verdict, index) => verdict ?? given.get(index) ?? null), trouble };
 }
 
 function divide<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
@@ -128,34 +110,33 @@ function divide<Item>(items: readonly Item[], size: number): readonly (readonly 
   );
 }
 
-async function askGroup(
-  { judge, topic, control, signal }: ItemsRequest,
-  items: readonly AskedItem[],
-  asking: { readonly group: readonly number[]; readonly round: number; readonly attempt: number },
-): Promise<readonly (ItemVerdict | null)[] | 'influenced' | ProviderError> {
-  const { group, round, attempt } = asking;
-  const asked = group.flatMap((index) => items[index] ?? []);
-  const texts = asked.filter(({ isCall }) => isCall !== true);
-  const seed = [round, attempt, topic.draw ?? 0, topic.context, asked];
-  const foreign = JSON.stringify([topic.context, asked]);
-  const mixedIn =
-    control && chooseControl(control.pool, { salt: control.salt, seed, foreign, places: texts.length });
-  const mixed = mixedIn === null ? asked : asked.toSpliced(mixedIn.position, 0, { text: mixedIn.text });
-  let reply: unknown;
+type GroupReply<Verdict> = readonly (Verdict | null)[] | 'influenced' | ProviderError;
+
+function keepVerdicts<Verdict>(
+  found: Map<number, Verdict>,
+  group: readonly number[],
+  reply: GroupReply<Verdict> | undefined,
+): void {
+  if (!Array.isArray(reply)) return;
+  for (const [place, index] of group.entries()) {
+    const verdict: Verdict | null | undefined = reply[place];
+    if (verdict !== null && verdict !== undefined) found.set(index, verdict);
+  }
+}
+
+async function askGroup<Verdict>(
+  { judge, ask, signal }: ItemsRequest<Verdict>,
+  asked: AskedGroup,
+): Promise<GroupReply<Verdict>> {
+  const { question, read } = ask(asked);
   try {
-    reply = await judge.ask(buildItemsQuestion(topic, mixed), { signal });
+    const reply = await judge.ask(question, { signal });
+    const verdicts = read(reply);
+    if (verdicts !== 'unusable') return verdicts;
+    const message = `the judge answered ${quoteStart(JSON.stringify(reply))} instead of a verdict for each item`;
+    return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
   } catch (error) {
     if (error instanceof ProviderError && ODD_REPLIES.has(error.kind)) return error;
     throw error;
   }
-  const verdicts = parseItemsReply(reply, topic, { items: mixed, isLast: attempt > 1 });
-  if (verdicts.every((verdict) => verdict === null)) {
-    const message = `the judge answered ${quoteStart(JSON.stringify(reply))} instead of a verdict for each item`;
-    return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
-  }
-  if (control === null || mixedIn === null) return verdicts;
-  const own = verdicts[mixedIn.position];
-  // A reply without the control proves nothing: all items are judged again.
-  if (!own) return asked.map(() => null);
-  return control.labels.includes(own.verdict) ? verdicts.toSpliced(mixedIn.position, 1) : 'influenced';
 }

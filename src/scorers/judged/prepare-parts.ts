@@ -1,6 +1,7 @@
 import type { Judge } from '../../model/judge.js';
 import { type TeamLabels, type Verdict, verdictOf } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
+import { pointsBack } from '../../text/sentences.js';
 import { bareWording, contentWords } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';
 import type { AskedItem, ItemsTopic } from './items-question.js';
@@ -115,10 +116,6 @@ function itemsOf({ items, calls = [] }: PlannedPart): readonly GivenStatement[] 
 /** Fewer content words than this mean nothing without the answer around them. */
 const STANDS_ALONE = 4;
 
-/** First words that point at something said before, in the languages that answers are mostly written in. */
-const POINTS_BACK =
-  /^(?:he|she|it|they|this|that|these|those|here|there|both|all|none|some|others?|each|and|or|but|so|also|however|therefore|then|because|otherwise|instead|if|unless|yes|no|not|first|second|next|finally|er|sie|es|dies\w*|und|oder|aber|auch|dann|ja|nein|il|elle|ils|elles|ce|cette|cela|et|ou|mais|oui|non|él|ella|est[aeo]s?|es[aeo]s?|y|o|pero|también|sí)\b|^[\d.,:/-]+%?(?:\s|$)|^(?:これ|それ|その|この|また|しかし|そして|はい|いいえ|这|那|它|但|所以|是的|不)/iu;
-
 const SAID = /[\p{L}\p{M}\p{N}\p{S}?？؟%-]+/gu;
 
 /** Each repeated statement once: repetition must not outweigh an off-topic statement. */
@@ -149,7 +146,7 @@ export function createVerdictKeys(options: {
   const asked = digest(options.judged);
   return ({ text, isCall }) => {
     const said = bareWording(text);
-    const alone = !POINTS_BACK.test(said) && contentWords(said).length >= STANDS_ALONE;
+    const alone = !pointsBack(said) && contentWords(said).length >= STANDS_ALONE;
     const kind = isCall ? ['call'] : [];
     return digest([asked, said, ...(alone ? [] : [options.answerHash]), ...kind]);
   };

@@ -1,20 +1,49 @@
 import { type JsonNode, readJsonNodes } from '../../text/json.js';
-import { splitSentences } from '../../text/sentences.js';
+import { type Span, splitSentences } from '../../text/sentences.js';
 import { cutText, isFields, oneLine } from '../../text/values.js';
+import { contentWords } from '../../text/words.js';
+import { BOLD_LEVEL, createOutline, type Outline } from './outline.js';
 
 /** Raise when pieces change: it is part of every judged scorer's rubric. */
-export const SPLITTER_VERSION = 8;
+export const SPLITTER_VERSION = 9;
+
+export type Piece = {
+  /** One line without list marks; a table row with its headers; code keeps its lines. */
+  readonly text: string;
+  /** The same with check mark and emphasis. */
+  readonly marked: string;
+  /** What stands before it: indentation, the mark of a list or heading. */
+  readonly lead: string;
+  /** Where it stands: headings, what introduces its list, list items above it, and the sentence that it refers to. */
+  readonly path: readonly string[];
+  readonly isCode?: true;
+  readonly start: number;
+  readonly end: number;
+};
 
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const ITEM = /^\s*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/;
-const MARK = /^\s*(?:>\s?)*(?:#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?:\[[ xX]\]\s+)?)?(?=\S)/;
-const HEADING = /^\s*#{1,6}\s/;
+const MARK =
+  /^(?<indent>\s*)(?:>\s?)*(?<lead>#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+)?(?<check>\[[ xX]\]\s+)?(?=\S)/;
+const HEADING = /^\s*(#{1,6})\s/;
+const BOLD_LINE = /^\s*(?:\*\*|__)(?!\s)[^*]+(?<![.!?。！？])(?:\*\*|__)(?::|：)?\s*$/u;
 const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
-const FOOTNOTE = /^\[\^?\d{1,3}\]$/;
+/** `$$` on a line of its own opens or closes a formula. */
+const NOTHING_SAID = /^(?:\[\^?\d{1,3}\]|\${1,2})$/;
 const ENDS = /[.!?:;。！？：；…]["'”’»)\]*_]*$/u;
-const GOES_ON = /^\s*[\p{Ll}\p{Pd},;)]/u;
+const GOES_ON = /^\s*[\p{Pd},;)]/u;
+const LOWER = /^\s*\p{Ll}/u;
+const CASED = /^\s*[\p{Lu}\p{Lt}\p{N}*_"'“„«]/u;
+const OPEN_END = /[,\p{Pd}]$/u;
+const LABELLED = /^\s*[\p{L}\p{N}][^:\n]{0,40}[:：](?:\s|$)/u;
+/** Words that end no sentence. */
+const LINKS =
+  /(?:^|\s)(?:an?|the|of|in|on|at|to|for|with|by|from|as|and|or|but|than|that|which|is|are|der|die|das|dem|den|des|eine?[mnrs]?|und|oder|mit|von|für|zu[mr]?|im|am|le|la|les|de|du|des|un|une|et|ou|à|el|los|las|del|y|o|en|con|para)$/iu;
+/** `**Label:** value` */
+const BOLD_LABEL = /(?<=^|\s)\*\*[^*\n]{1,60}(?:[:：]\*\*|\*\*[:：])/gu;
+const TAIL = 12;
 /** A line of this length was probably wrapped; a shorter one ends a paragraph. */
 const WRAPPED = 60;
 /** A header or a path of keys before each of its values; a longer one would make the pieces far longer than the answer. */
@@ -27,24 +56,49 @@ const MAX_LABEL_LENGTH = 100;
 export function splitAnswer(answer: string): readonly Piece[] {
   const pieces = (jsonFields(answer) ?? splitMarkdown(answer)).filter(({ text }) => SAYS.test(text));
   if (pieces.length > 0 || answer.trim() === '') return pieces;
-  return [{ text: oneLine(answer), start: 0, end: answer.length }];
+  return [{ ...bare(oneLine(answer)), start: 0, end: answer.length }];
+}
+
+function bare(text: string): Pick<Piece, 'text' | 'marked' | 'lead' | 'path'> {
+  return { text, marked: text, lead: '', path: [] };
 }
 
 function splitMarkdown(text: string): readonly Piece[] {
   const lines = linesOf(text);
+  const outline = createOutline();
   const pieces: (readonly Piece[])[] = [];
   for (let at = 0; at < lines.length; ) {
     const end = endOfCode(lines, at) ?? endOfTable(lines, at) ?? endOfParagraph(lines, at);
     const block = lines.slice(at, end);
-    pieces.push(blockPieces(text, block));
+    pieces.push(blockPieces(text, block, outline));
     at = end;
   }
   return pieces.flat();
 }
 
-function blockPieces(text: string, block: readonly Line[]): readonly Piece[] {
-  if (FENCE.test(block[0]?.text ?? '')) return [codePiece(text, block)];
-  return isTable(block) && block.length > 2 ? rowPieces(block) : sentencePieces(text, block);
+function blockPieces(text: string, block: readonly Line[], outline: Outline): readonly Piece[] {
+  const first = block[0]?.text ?? '';
+  if (first.trim() === '') return [];
+  const { indent = '', lead = '' } = MARK.exec(first)?.groups ?? {};
+  const level = HEADING.exec(first)?.[1]?.length;
+  if (FENCE.test(first)) {
+    return [{ ...codePiece(text, block), path: outline.below(indent.length) }];
+  }
+  if (isTable(block) && block.length > 2) {
+    const path = outline.below(indent.length);
+    return rowPieces(block).map((piece) => ({ ...piece, path }));
+  }
+  const sentences = sentencePieces(text, block);
+  if (level !== undefined || (BOLD_LINE.test(first) && block.length === 1)) {
+    const path = outline.openHeading(level ?? BOLD_LEVEL, sentences.map(({ text: said }) => said).join(' '));
+    return sentences.map((piece) => ({ ...piece, marked: piece.text, lead: lead || '## ', path }));
+  }
+  const place = outline.openBlock({ indent: indent.length, isItem: lead !== '', sentences });
+  return sentences.map((piece, at) => ({
+    ...piece,
+    lead: at === 0 ? `${indent}${lead}` : indent + ' '.repeat(lead.length),
+    path: place[at] ?? [],
+  }));
 }
 
 function linesOf(text: string): readonly Line[] {
@@ -71,7 +125,7 @@ function findLine(lines: readonly Line[], from: number, isSuch: (text: string) =
 
 function codePiece(text: string, block: readonly Line[]): Piece {
   const [start, end] = [block[0]?.start ?? 0, block.at(-1)?.end ?? 0];
-  return { text: text.slice(start, end).trim(), start, end };
+  return { ...bare(text.slice(start, end).trim()), isCode: true, start, end };
 }
 
 function cellsOf({ text }: Line): readonly string[] {
@@ -93,7 +147,8 @@ function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
   const headers = head === undefined ? [] : cellsOf(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
   return rows.map((row) => {
     const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
-    return { text: plain(cells.join('; ')), start: row.start, end: row.end };
+    const marked = joined(cells.join('; '));
+    return { ...bare(plain(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
   });
 }
 
@@ -104,34 +159,60 @@ function endOfParagraph(lines: readonly Line[], at: number): number {
 }
 
 function goesOn(line: string, next: string): boolean {
-  if (!SAYS.test(line) || !SAYS.test(next) || HEADING.test(line)) return false;
+  if (!SAYS.test(line) || !SAYS.test(next) || HEADING.test(line) || BOLD_LINE.test(line)) return false;
   if (ITEM.test(next) || HEADING.test(next) || FENCE.test(next) || next.includes('|')) return false;
-  return GOES_ON.test(next) || (line.length >= WRAPPED && !ENDS.test(line));
+  if (next.search(BOLD_LABEL) === 0 || (LABELLED.test(line) && LABELLED.test(next))) return false;
+  if (GOES_ON.test(next)) return true;
+  if (ENDS.test(line)) return false;
+  if (OPEN_END.test(line) || LINKS.test(line.slice(-TAIL))) return true;
+  const isLong = line.length >= WRAPPED;
+  if (LOWER.test(next)) return isLong || isGrammar(next.trim().split(/\s+/)[0]);
+  return isLong && !CASED.test(next);
+}
+
+function isGrammar(word = ''): boolean {
+  return /\p{L}/u.test(word) && contentWords(word).length === 0;
 }
 
 function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] {
   const [first] = block;
-  const start = (first?.start ?? 0) + (MARK.exec(first?.text ?? '')?.[0].length ?? 0);
+  const [mark = '', , , check = ''] = MARK.exec(first?.text ?? '') ?? [];
+  const start = (first?.start ?? 0) + mark.length;
   // Each line end becomes one space, so that places stay.
   const said = text.slice(start, block.at(-1)?.end ?? start).replace(/[\r\n]/g, ' ');
-  const pieces = splitSentences(said).map((span) => ({
-    text: plain(said.slice(span.start, span.end)),
-    start: start + span.start,
-    end: start + span.end,
-  }));
-  return pieces.filter((piece) => !FOOTNOTE.test(piece.text));
+  const pieces = (labelSpans(said) ?? splitSentences(said)).map((span, at) => {
+    const marked = joined(said.slice(span.start, span.end));
+    return {
+      ...bare(plain(marked)),
+      marked: `${at === 0 ? check : ''}${withoutLabelMarks(marked)}`,
+      start: start + span.start,
+      end: start + span.end,
+    };
+  });
+  return pieces.filter((piece) => !NOTHING_SAID.test(piece.text));
+}
+
+/** The pairs of a line of `**Label:** value` pairs; `null` if there are fewer than two. */
+function labelSpans(said: string): readonly Span[] | null {
+  const starts = Array.from(said.matchAll(BOLD_LABEL), ({ index }) => index);
+  if (starts.length < 2) return null;
+  const all = (starts[0] ?? 0) > 0 ? [0, ...starts] : starts;
+  return all.map((start, at) => ({ start, end: all[at + 1] ?? said.length }));
+}
+
+/** One line, without the marks of a quotation. */
+function joined(text: string): string {
+  return oneLine(text.replace(/\s>\s/g, ' '));
 }
 
 function plain(text: string): string {
-  return oneLine(text.replaceAll('**', '').replace(/\s>\s/g, ' '));
+  return oneLine(text.replaceAll('**', ''));
 }
 
-export type Piece = {
-  /** One line without list marks; a table row with its headers; code keeps its lines. */
-  readonly text: string;
-  readonly start: number;
-  readonly end: number;
-};
+/** Bold labels are a matter of style; other emphasis may mark a choice. */
+function withoutLabelMarks(marked: string): string {
+  return marked.replaceAll(BOLD_LABEL, (label) => label.replaceAll('**', ''));
+}
 
 const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
 
@@ -146,7 +227,7 @@ function jsonFields(answer: string): readonly Piece[] | null {
     JSON.parse(json);
     const pieces: Piece[] = [];
     addFields(readJsonNodes(json), '', json, pieces);
-    return pieces.map(({ text, start, end }) => ({ text, start: start + offset, end: end + offset }));
+    return pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }));
   } catch (error) {
     if (error instanceof SyntaxError || error instanceof RangeError) return null;
     throw error;
@@ -162,15 +243,21 @@ function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]):
     for (const item of node.items) pieces.push(wholePiece(item, label, json));
   } else if (node.kind === 'plain' && typeof node.value === 'string' && node.value.trim() !== '') {
     const places = placesInString(json.slice(node.start, node.end));
-    for (const { text, start, end } of splitMarkdown(node.value)) {
+    for (const { text, marked, start, end, ...piece } of splitMarkdown(node.value)) {
       const [from = 0, to = 0] = [places[start], places[end]];
-      pieces.push({ text: `${label}${text}`, start: node.start + from, end: node.start + to });
+      pieces.push({
+        ...piece,
+        text: `${label}${text}`,
+        marked: `${label}${marked}`,
+        start: node.start + from,
+        end: node.start + to,
+      });
     }
   } else pieces.push(wholePiece(node, label, json));
 }
 
 function wholePiece({ start, end }: JsonNode, label: string, json: string): Piece {
-  return { text: `${label}${shown(JSON.parse(json.slice(start, end)))}`, start, end };
+  return { ...bare(`${label}${shown(JSON.parse(json.slice(start, end)))}`), start, end };
 }
 
 /** A path's end, which tells more than its beginning. */
@@ -216,6 +303,7 @@ const FORGED = new RegExp(
   [
     '"?verdict"?\\s*[:=]\\s*"(?:yes|no|unsure|mixed|skip)"',
     '"s\\d{1,3}"\\s*:\\s*(?:\\{\\s*"(?:reason|verdict)"|"(?:yes|no|unsure)")',
+    '"[ab]\\d{1,3}"\\s*:\\s*"(?:[^"]{0,80}:\\s*)?(?:said|partly|contradicted|dropped|new|takes back|restricts)"',
     '^\\W{0,9}(?:BEGIN|END) DATA\\b',
     '<\\|(?:im_start|im_end|start_header_id|eot_id|endoftext)\\|>|\\[/?INST\\]|<</?SYS>>',
   ].join('|'),

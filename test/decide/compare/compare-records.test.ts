@@ -1,9 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { compareRecords } from '../../../src/decide/compare/compare-records.js';
+import type { Match } from '../../../src/model/comparison.js';
 import type { FailureKind } from '../../../src/model/errors.js';
 import type { JudgingDifference } from '../../../src/model/notes.js';
 import type { CaseRecord, RunRecord } from '../../../src/model/run-record.js';
+import { matchesOf } from '../../support/compare-judge.js';
 import {
   createCase,
   createFailedSample,
@@ -338,13 +340,18 @@ it('has the searches of a second judge call about the facts that seem to be lost
   const says = (text: string) => createSample({ statements: [createStatement(text)] });
   const [fact, other] = [says('The refund takes five days.'), says('Ask the desk.')];
   const base = record(createCase('a', { samples: [fact, fact, fact] }));
-  const search = { statement: 'The refund takes five days', answer: 'Ask the desk.' };
-  const dropped = { status: 'dropped', reason: '' } as const;
-  const matches = new Map([['a', [{ ...search, found: dropped }]]]);
   const head = record(createCase('a', { samples: [other] }));
-  const compared = compareRecords({ head, base, scorer: SCORER, matches });
+  const matched = (found: readonly Match[]) =>
+    compareRecords({ head, base, scorer: SCORER, matches: new Map([['a', found]]) });
+  const first = matched([]).searches.get('a') ?? [];
+  const found = first.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
+  const compared = matched(found);
   expect(compared.searches).toEqual(new Map());
-  expect(compared.secondSearches).toEqual(new Map([['a', [{ ...search, draw: 1 }]]]));
+  const second = compared.secondSearches.get('a') ?? [];
+  expect(second).toEqual(first.map((search) => ({ ...search, added: [], draw: 1 })));
+  const seen = second.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
+  expect(matched([...found, ...seen]).secondSearches).toEqual(new Map());
+  const matches = new Map([['a', found]]);
   expect(compareRecords({ head: base, base, scorer: SCORER, matches }).secondSearches).toEqual(new Map());
 });
 

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { compareStatements, type ScoredRun } from '../../../src/decide/compare/compare-statements.js';
+import type { ScoredRun } from '../../../src/decide/compare/answer-pieces.js';
+import { compareStatements } from '../../../src/decide/compare/compare-statements.js';
 import type { Match, SearchResult } from '../../../src/model/comparison.js';
 import type { VerdictLabel } from '../../../src/model/verdict.js';
+import { matchesOf } from '../../support/compare-judge.js';
 import { createJudgement, createStatement } from '../../support/records.js';
 
 type Said = readonly (readonly [text: string, result: VerdictLabel])[];
@@ -116,9 +118,18 @@ function meaningOf(text: string): readonly string[] {
   return known === undefined ? [text] : [...known];
 }
 
-const DROPPED: SearchResult = { status: 'dropped', reason: 'The point.' };
+const DROPPED: SearchResult = { status: 'dropped' };
 
-/** Compares until nothing is due. `findings` are by statement, by answer, or by `again: ` and an answer. */
+/** The words of a piece, without the place before it. */
+const textOf = ({ shown }: { readonly shown: string }) => shown.split(' › ').at(-1) ?? '';
+const answerOf = (search: { readonly answer: readonly { readonly shown: string }[] }) =>
+  search.answer.map(({ shown }) => shown).join('\n');
+
+/** `other` stands for the answer's last piece. */
+const idsOf = (by: readonly string[], { answer }: { readonly answer: readonly { readonly id: string }[] }) =>
+  by.map((id) => (id === 'other' ? (answer.at(-1)?.id ?? '') : id));
+
+/** Compares until nothing is due. `findings` are by piece, by answer, or by `again: ` and an answer. */
 function searched(
   base: readonly Said[],
   head: readonly Said[],
@@ -127,18 +138,36 @@ function searched(
 ) {
   const matches: Match[] = [];
   const rounds: string[][] = [];
+  const asked: string[] = [];
   for (;;) {
     const compared = compareStatements(base.map(judged), head.map(judged), { matches, suiteWide });
-    if (compared.searches.length === 0) return { ...compared, matches, rounds };
-    rounds.push([...new Set(compared.searches.map(({ answer, draw = 0 }) => `${answer} ${draw}`))]);
+    if (compared.searches.length === 0) return { ...compared, matches, rounds, asked };
+    rounds.push([...new Set(compared.searches.map((search) => `${answerOf(search)} ${search.draw}`))]);
     for (const search of compared.searches) {
-      const by = (search.base ?? search.answer.split(/, and |\n/).concat(search.answer)).find((text) =>
-        meaningOf(search.statement).every((letter) => meaningOf(text).includes(letter)),
+      const says = (text: string, pieces: readonly { readonly id: string; readonly shown: string }[]) =>
+        pieces
+          .filter((each) => meaningOf(text).every((letter) => meaningOf(textOf(each)).includes(letter)))
+          .map(({ id }) => id);
+      const found = matchesOf(
+        search,
+        (piece) => {
+          asked.push(`${textOf(piece)} ← ${answerOf(search).split('\n')[0]}`);
+          const by = says(textOf(piece), search.answer);
+          const partly = search.answer.filter((each) =>
+            meaningOf(textOf(each)).some((letter) => meaningOf(textOf(piece)).includes(letter)),
+          );
+          const given = findings[search.draw === 1 ? `again: ${answerOf(search)}` : answerOf(search)];
+          const known = findings[textOf(piece)] ?? given;
+          if (known !== undefined) return 'by' in known ? { ...known, by: idsOf(known.by, search) } : known;
+          if (by.length > 0) return { status: 'said', by };
+          return partly.length === 0 ? DROPPED : { status: 'partly', by: [], missing: 'the rest' };
+        },
+        (piece) => {
+          const of = says(textOf(piece), search.earlier.flat());
+          return of.length === 0 ? { status: 'new' } : { status: 'said', of };
+        },
       );
-      const given = findings[search.draw === 1 ? `again: ${search.answer}` : search.answer];
-      const found =
-        findings[search.statement] ?? given ?? (by === undefined ? DROPPED : { status: 'said', by });
-      matches.push({ ...search, found });
+      matches.push(...found);
     }
   }
 }
@@ -204,47 +233,48 @@ describe('with a judge', () => {
     expect(told(searched(base, head))).toEqual(expected);
   });
 
-  it('identical text and repeated answers need no search; the rest is one call for an answer', () => {
-    expect(searched([withAside], [[...withAside].reverse()]).rounds).toEqual([]);
-    expect(searched([yes, withOther], [withOther, [[ASIDE, 'yes']]])).toMatchObject({
-      changes: [],
-      rounds: [],
+  it('the same text in the same order and repeated answers need no search; the rest is one call for an answer', () => {
+    expect(searched([withOther], [[...withOther, [ASIDE, 'yes']]]).asked).toEqual([]);
+    expect(searched([withAside], [[...withAside].reverse()])).toMatchObject({
+      changes: [{ kind: 'still-irrelevant' }],
+      asked: [`${FACT} ← ${ASIDE}`],
     });
-    const { rounds, matches } = searched([withAside, MONEY], [YACHT, CARD, BOTH]);
+    expect(searched([yes, withOther], [withOther]).rounds).toEqual([]);
+    const { rounds, asked } = searched([withAside, MONEY], [YACHT, CARD, BOTH]);
     expect(rounds).toEqual([[YACHT, CARD, BOTH].map((said) => `${judged(said).answer} 0`)]);
-    expect(matches.filter(({ base }) => base).map(({ statement }) => statement)).toEqual([YACHT[1]?.[0]]);
+    expect(asked.slice(0, 2)).toEqual([`${ASIDE} ← ${FACT}`, `${MONEY[0]?.[0]} ← ${FACT}`]);
   });
 
   it('a base run of the case alone is one call more: it is searched for what matters, and for nothing else', () => {
     const base = [yes, yes, [...MONEY, [OTHER, 'yes']], CHIEF] as const;
     const head: Said = [['Ask the desk.', 'yes'], ...YACHT.slice(1)];
     const before = searched(base.slice(0, 2), [head]);
-    const { matches, ...compared } = searched(base, [head], {}, 2);
+    const { asked, ...compared } = searched(base, [head], {}, 2);
     expect(told(before)).toEqual([`newly-irrelevant: ${head[1]?.[0]} 1/1 0/2`, `lost: ${FACT} 0/1 2/2`]);
     expect(told(compared)).toEqual([`lost: ${FACT} 0/1 4/4`, `still-irrelevant: ${head[1]?.[0]} 1/1 1/4`]);
     expect(compared.points).toEqual([{ text: head[1]?.[0], base: [3], head: [0] }]);
-    const asked = matches.map(({ statement, answer }) => `${statement} ← ${answer.split('\n')[0]}`);
-    const known = before.matches.map(({ statement, answer }) => `${statement} ← ${answer.split('\n')[0]}`);
-    expect(asked.filter((each) => !known.includes(each))).toEqual([
+    expect(asked.filter((each) => !before.asked.includes(each))).toEqual([
       `${head[1]?.[0]} ← ${MONEY[0]?.[0]}`,
       `${head[1]?.[0]} ← ${FACT}`,
-      `${FACT.slice(0, -1)} ← ${MONEY[0]?.[0]}`,
+      `${FACT} ← ${MONEY[0]?.[0]}`,
     ]);
   });
 
-  it.each<[SearchResult, object]>([
+  it.each<[string, SearchResult, object]>([
     [
-      { status: 'contradicted', by: 'within 30 days', reason: '' },
-      { kind: 'says-otherwise', text: FACT, otherText: 'within 30 days' },
+      'another number',
+      { status: 'contradicted', by: ['other'] },
+      { kind: 'says-otherwise', text: FACT, otherText: OTHER },
     ],
     [
-      { status: 'partly', reason: 'The card.' },
-      { kind: 'partly-lost', reason: 'The card.' },
+      'a part',
+      { status: 'partly', by: [], missing: 'the card' },
+      { kind: 'partly-lost', reason: 'the card', otherText: null },
     ],
-    [DROPPED, { kind: 'lost', reason: 'The point.' }],
-    [{ status: 'unknown' }, { kind: 'lost', reason: '' }],
-  ])('a search that gives %j', (found, expected) => {
-    const { changes } = searched([yes], [[[OTHER, 'yes']]], { [FACT.slice(0, -1)]: found });
+    ['nothing', DROPPED, { kind: 'lost', reason: '' }],
+    ['no usable reply', { status: 'unknown' }, { kind: 'lost', reason: '' }],
+  ])('a search that finds %s', (_, found, expected) => {
+    const { changes } = searched([yes], [[[OTHER, 'yes']]], { [FACT]: found });
     expect(changes).toMatchObject([{ ...expected, confirmed: false }]);
   });
 
@@ -252,15 +282,15 @@ describe('with a judge', () => {
     const head: Said[] = ['Ask the desk.', 'Write to the shop.', 'Please call.'].map((text) => [
       [text, 'yes'],
     ]);
-    const CONTRADICTED: SearchResult = { status: 'contradicted', by: 'the shop', reason: '' };
-    const PARTLY: SearchResult = { status: 'partly', reason: 'The card.' };
+    const CONTRADICTED: SearchResult = { status: 'contradicted', by: ['other'] };
+    const PARTLY: SearchResult = { status: 'partly', by: [], missing: 'the card' };
     const kindOf = (...found: readonly SearchResult[]) => {
       const findings = Object.fromEntries(head.map(([said], at) => [said?.[0] ?? '', found[at] ?? DROPPED]));
       return searched([yes], head, findings).changes.map(({ kind, otherText }) => [kind, otherText]);
     };
-    expect(kindOf(DROPPED, CONTRADICTED, CONTRADICTED)).toEqual([['says-otherwise', 'the shop']]);
-    expect(kindOf(DROPPED, PARTLY, CONTRADICTED)).toEqual([['says-otherwise', 'the shop']]);
-    expect(kindOf(PARTLY, DROPPED, CONTRADICTED)).toEqual([['says-otherwise', 'the shop']]);
+    expect(kindOf(DROPPED, CONTRADICTED, CONTRADICTED)).toEqual([['says-otherwise', 'Write to the shop.']]);
+    expect(kindOf(DROPPED, PARTLY, CONTRADICTED)).toEqual([['says-otherwise', 'Please call.']]);
+    expect(kindOf(PARTLY, DROPPED, CONTRADICTED)).toEqual([['says-otherwise', 'Please call.']]);
     expect(kindOf(DROPPED, DROPPED, CONTRADICTED)).toEqual([['lost', null]]);
     expect(kindOf(PARTLY, PARTLY, DROPPED)).toEqual([['partly-lost', null]]);
   });

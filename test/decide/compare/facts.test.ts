@@ -3,6 +3,7 @@ import { compareRecords } from '../../../src/decide/compare/compare-records.js';
 import type { Fact, Match, SearchResult } from '../../../src/model/comparison.js';
 import type { Sample } from '../../../src/model/run-record.js';
 import type { VerdictLabel } from '../../../src/model/verdict.js';
+import { matchesOf } from '../../support/compare-judge.js';
 import { createCase, createRecord, createSample, createStatement, SCORER } from '../../support/records.js';
 
 const FACT = 'The refund takes five days.';
@@ -10,12 +11,14 @@ const says = (text: string, result: VerdictLabel = 'yes') =>
   createSample({ statements: [createStatement(text, result)], score: 1 });
 const fact = says(FACT);
 const other = says('Ask the desk.');
-const RESULTS: Readonly<Record<string, SearchResult>> = {
-  'Ask the desk.': { status: 'dropped', reason: 'The days.' },
-  'Call us.': { status: 'contradicted', by: 'Call us', reason: '' },
-  'Some days.': { status: 'partly', reason: 'How many.' },
-  'It depends.': { status: 'unknown' },
-  'In five days.': { status: 'said', by: 'In five days' },
+const DROPPED: SearchResult = { status: 'dropped' };
+/** By the answer. */
+const RESULTS: Readonly<Record<string, (by: readonly string[]) => SearchResult>> = {
+  'Ask the desk.': () => DROPPED,
+  'Call us.': (by) => ({ status: 'contradicted', by }),
+  'Some days.': (by) => ({ status: 'partly', by, missing: 'how many' }),
+  'It depends.': () => ({ status: 'unknown' }),
+  'In five days.': (by) => ({ status: 'said', by }),
 };
 
 type Side = { readonly samples: readonly Sample[]; readonly caseSamples?: readonly Sample[] };
@@ -36,8 +39,9 @@ function factsOf(base: Side, head: Side, second: SearchResult | null = null): re
     const due = searches.get('a') ?? further;
     if (due.length === 0) return pairs[0]?.facts ?? [];
     for (const search of due) {
-      const found = search.draw === 1 && second !== null ? second : RESULTS[search.answer];
-      matches.push({ ...search, found: found ?? { status: 'dropped', reason: '' } });
+      const [piece] = search.answer;
+      const found = RESULTS[piece?.shown ?? '']?.([piece?.id ?? '']) ?? DROPPED;
+      matches.push(...matchesOf(search, () => (search.draw === 1 && second !== null ? second : found)));
     }
   }
 }
@@ -59,7 +63,7 @@ it('lists what every run of both sides says, by the kind of run', () => {
       head: ['partly', 'contradicted'],
       headCase: ['said', 'partly', 'unknown', 'said'],
       second: null,
-      otherText: 'Call us',
+      otherText: 'Call us.',
       reason: '',
     },
   ]);
@@ -84,7 +88,7 @@ it('a later head run that repeats a base answer says what that answer says', () 
 
 it('has the result of a second judge call', () => {
   const side = (sample: Sample) => ({ samples: [sample, sample, sample] });
-  expect(factsOf(side(fact), side(other))).toMatchObject([{ second: null, reason: 'The days.' }]);
-  const said: SearchResult = { status: 'said', by: 'the desk' };
+  expect(factsOf(side(fact), side(other))).toMatchObject([{ second: null, reason: '' }]);
+  const said: SearchResult = { status: 'said', by: ['x'] };
   expect(factsOf(side(fact), side(other), said)).toMatchObject([{ second: 'said' }]);
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
 import { ProviderError } from '../../../../src/model/errors.js';
 import {
+  dueItems,
   fakeChat,
   isControl,
   llmJudge,
@@ -124,9 +125,7 @@ describe('statements', () => {
     const [one, two, three_] = await Promise.all([score(a, request), score(b, request), score(b, longer)]);
     expect(one).toEqual(two);
     expect(scoreOf(three_)).toBeGreaterThan(scoreOf(one));
-    const asked = chat.requests
-      .map(({ messages }) => readRequest(messages).data.statements)
-      .flatMap((statements) => Object.values(statements ?? {}).filter((text) => !isControl(text)));
+    const asked = chat.requests.flatMap(dueItems).filter((text) => !isControl(text));
     expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted());
     expect(chat.requests).toHaveLength(2);
   });

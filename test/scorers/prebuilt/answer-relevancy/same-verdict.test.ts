@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { createVerdictStore } from '../../../../src/judging/verdict-store.js';
-import { fakeChat, isControl, llmJudge, readRequest, verdictsReply } from '../../../support/judges.js';
+import {
+  dueItems,
+  fakeChat,
+  isControl,
+  llmJudge,
+  readRequest,
+  verdictsReply,
+} from '../../../support/judges.js';
 import {
   ANSWER,
   createRequest,
@@ -38,7 +45,7 @@ describe('the same statement gets the same verdict', () => {
     const scorer = relevancy(chat);
     await score(scorer, REQUEST);
     await score(scorer, createRequest({ input: INPUT, output: `Refunds take ten working days. ${ANSWER}` }));
-    const second = Object.values(readRequest(chat.requests[1]?.messages ?? []).data.statements ?? {});
+    const second = chat.requests.slice(1).flatMap(dueItems);
     expect(second.filter((text) => !isControl(text))).toEqual(['Refunds take ten working days.']);
   });
 

@@ -1,0 +1,136 @@
+import type { ToolCall } from '../../model/case.js';
+import type { ComparedPiece } from '../../model/comparison.js';
+import type { JudgedStatement, ScoredJudgement, VerdictLabel } from '../../model/verdict.js';
+import { renderToolCall } from '../../scorers/judged/plan-request.js';
+import { type Piece, splitAnswer } from '../../scorers/judged/split-answer.js';
+import { digest } from '../../text/json.js';
+import { bareWording, readWords, type Words } from '../../text/words.js';
+
+/** A scored run with its answer; without text and calls if the record keeps none. */
+export type ScoredRun = {
+  readonly judgement: ScoredJudgement;
+  readonly answer: string;
+  readonly toolCalls?: readonly ToolCall[];
+};
+
+/** One piece of one run's answer, with the scorer's verdict. */
+export type SaidPiece = ComparedPiece & {
+  /** For readers: without marks. */
+  readonly text: string;
+  readonly normalised: string;
+  readonly words: Words;
+  /** The same piece with its place in words, for a list that leaves out pieces. */
+  readonly alone: ComparedPiece;
+  /** Place among the answer's pieces, followed by its calls; `null` for a statement that is not a part of the answer. */
+  readonly at: number | null;
+  /** `null` if it states nothing, or repeats another. */
+  readonly result: VerdictLabel | null;
+  readonly reason: string;
+  readonly labelKey?: string;
+};
+
+/** One run's answer in pieces. The same text in the same place is listed once. */
+export type SaidRun = {
+  /** Equal for answers with the same pieces; empty without any. */
+  readonly answerId: string;
+  readonly pieces: readonly SaidPiece[];
+};
+
+/** Takes out of a call's arguments what differs from run to run. */
+export type MaskCall = (call: ToolCall) => ToolCall;
+
+export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: MaskCall): SaidRun {
+  const split = splitAnswer(answer);
+  const inText = judgement.statements.filter(({ isCall }) => isCall !== true);
+  const { texts, others } = sayTexts(answer, split, inText);
+  const calls = judgement.statements.filter(({ isCall }) => isCall === true);
+  const byCall = new Map(calls.map((each) => [each.quote, each]));
+  const said = toolCalls.map((call, index) => {
+    const statement = byCall.get(renderCall(call));
+    byCall.delete(renderCall(call));
+    return sayCall(renderCall(mask(call)), statement, { at: split.length + index, text: renderCall(call) });
+  });
+  const lone = [...byCall.values()].map((each) => sayCall(each.quote, each, { at: null, text: each.quote }));
+  const pieces = [...texts, ...others, ...said, ...lone].filter(({ normalised }) => normalised !== '');
+  const id = digest(pieces.map((piece) => [piece.id, piece.shown]));
+  return { answerId: pieces.length === 0 ? '' : id, pieces: eachOnce(pieces) };
+}
+
+function renderCall({ result: _, ...call }: ToolCall): string {
+  return renderToolCall(call);
+}
+
+function eachOnce(pieces: readonly SaidPiece[]): readonly SaidPiece[] {
+  const first = new Map<string, SaidPiece>();
+  for (const piece of pieces) if (!first.has(piece.id)) first.set(piece.id, piece);
+  return [...first.values()];
+}
+
+/**
+ * The pieces of a text with their verdicts. A mixed piece, and one that was judged in parts, gives its parts. `others`:
+ * statements that are not parts of the text.
+ */
+function sayTexts(answer: string, split: readonly Piece[], statements: readonly JudgedStatement[]) {
+  const byWording = new Map(statements.map((each) => [bareWording(each.text), each]));
+  const wordings = new Set(split.map(({ text }) => bareWording(text)));
+  const left = new Set(statements.filter(({ text }) => !wordings.has(bareWording(text))));
+  const texts = split.flatMap((piece, at): readonly SaidPiece[] => {
+    const whole = byWording.get(bareWording(piece.text));
+    if (whole !== undefined) return [sayText(piece, at, whole)];
+    const quote = answer.slice(piece.start, piece.end).trim();
+    const parts = [...left].filter(({ text, quote: own }) => own === quote || piece.text.includes(text));
+    for (const part of parts) left.delete(part);
+    if (parts.length === 0) return [sayText(piece, at, undefined)];
+    return parts.map((part) => sayText({ ...piece, text: part.text, marked: part.text }, at, part));
+  });
+  const others = [...left].map((each) =>
+    sayText({ text: each.text, marked: each.text, lead: '', path: [] }, null, each),
+  );
+  return { texts, others };
+}
+
+function sayText(
+  { text, marked, lead, path, isCode }: Omit<Piece, 'start' | 'end'>,
+  at: number | null,
+  statement: JudgedStatement | undefined,
+): SaidPiece {
+  const normalised = bareWording(text);
+  // In code every sign counts; elsewhere check marks and emphasis.
+  const marks = isCode === true || marked !== text ? marked : '';
+  const id = digest([path.map(bareWording), normalised, marks], ID_CHARACTERS);
+  return {
+    id,
+    shown: `${lead}${marked}`,
+    alone: { id, shown: [...path, `${lead.trimStart()}${marked}`].join(' › ') },
+    ...{ text, normalised, at },
+    words: readWords(normalised),
+    ...verdictOf(statement),
+  };
+}
+
+const ID_CHARACTERS = 24;
+
+function sayCall(
+  shown: string,
+  statement: JudgedStatement | undefined,
+  { at, text }: { readonly at: number | null; readonly text: string },
+): SaidPiece {
+  const id = digest(['call', shown], ID_CHARACTERS);
+  const called = `called ${text}`;
+  return {
+    ...{ id, shown, at, isCall: true },
+    alone: { id, shown, isCall: true },
+    text: called,
+    normalised: called,
+    words: readWords(called),
+    ...verdictOf(statement),
+  };
+}
+
+function verdictOf(
+  statement: JudgedStatement | undefined,
+): Pick<SaidPiece, 'result' | 'reason' | 'labelKey'> {
+  if (statement === undefined) return { result: null, reason: '' };
+  const { result, reason, labelKey } = statement;
+  return { result, reason, ...(labelKey !== undefined && { labelKey }) };
+}

@@ -1,0 +1,84 @@
+import type { PieceLink } from '../../model/comparison.js';
+import { sharedWords } from '../../text/words.js';
+import type { SaidPiece, SaidRun } from './answer-pieces.js';
+import type { PieceLookup } from './piece-search.js';
+
+/** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
+const REWORDED = 0.3;
+
+/** Which pieces of two answers are about the same: in the same words, by the judge, or else by shared words. */
+export function linkPieces(
+  base: SaidRun | undefined,
+  head: SaidRun | undefined,
+  lookup: PieceLookup,
+): readonly PieceLink[] {
+  if (base === undefined || head === undefined) return [];
+  const found = [
+    ...base.pieces.flatMap((piece) => linksOfBase(piece, head, lookup)),
+    ...head.pieces.flatMap((piece) => linksOfHead(piece, base, lookup.added(piece, head))),
+  ];
+  const links = [...new Map(found.toReversed().map((link) => [`${link.base} ${link.head}`, link])).values()];
+  const sorted = links.toSorted((a, b) => a.base - b.base || a.head - b.head);
+  return [...sorted, ...linkByWords(base, head, { lookup, links: sorted })];
+}
+
+function linksOfBase(piece: SaidPiece, head: SaidRun, lookup: PieceLookup): readonly PieceLink[] {
+  const found = lookup.find(piece, head);
+  if (!('by' in found)) return [];
+  const { status, effect } = found;
+  const kind = effect ?? status;
+  const links = found.by.flatMap((id) => link(piece.at, placeOf(id, head), kind));
+  // What a new sentence takes back or restricts may still be there.
+  const own = effect === undefined ? [] : link(piece.at, placeOf(piece.id, head), 'said');
+  return [...own, ...links];
+}
+
+function linksOfHead(
+  { at }: SaidPiece,
+  base: SaidRun,
+  found: ReturnType<PieceLookup['added']>,
+): readonly PieceLink[] {
+  return found.status === 'said' ? found.of.flatMap((id) => link(placeOf(id, base), at, 'said')) : [];
+}
+
+function placeOf(id: string, { pieces }: SaidRun): number | null {
+  return pieces.find((piece) => piece.id === id)?.at ?? null;
+}
+
+function link(base: number | null, head: number | null, kind: PieceLink['kind']): readonly PieceLink[] {
+  return base === null || head === null ? [] : [{ base, head, kind }];
+}
+
+/** Pieces that share words, of those of which no judge said anything: headings, and everything without a judge. */
+function linkByWords(
+  base: SaidRun,
+  head: SaidRun,
+  { lookup, links }: { readonly lookup: PieceLookup; readonly links: readonly PieceLink[] },
+): readonly PieceLink[] {
+  const linked = {
+    base: new Set(links.map((link) => link.base)),
+    head: new Set(links.map((link) => link.head)),
+  };
+  const alike: PieceLink[] = [];
+  const isOpen = (piece: SaidPiece) => lookup.added(piece, head).status === 'unknown';
+  const free = new Set(
+    head.pieces.filter((piece) => piece.at !== null && !linked.head.has(piece.at) && isOpen(piece)),
+  );
+  for (const piece of base.pieces) {
+    if (piece.at === null || linked.base.has(piece.at)) continue;
+    if (lookup.find(piece, head).status !== 'unknown') continue;
+    const best = [...free]
+      .filter((each) => each.isCall === piece.isCall)
+      .map((each) => ({ each, share: shareOf(piece, each) }))
+      .filter(({ share }) => share >= REWORDED)
+      .toSorted((a, b) => b.share - a.share)[0];
+    if (best === undefined) continue;
+    free.delete(best.each);
+    alike.push({ base: piece.at, head: best.each.at ?? 0, kind: 'said' });
+  }
+  return alike;
+}
+
+function shareOf(one: SaidPiece, two: SaidPiece): number {
+  return one.normalised === two.normalised ? 1 : sharedWords(one.words, two.words);
+}

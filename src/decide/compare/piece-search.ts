@@ -1,0 +1,251 @@
+import type {
+  AdditionResult,
+  ComparedPiece,
+  Fact,
+  Match,
+  Search,
+  SearchResult,
+} from '../../model/comparison.js';
+import { areAlike } from '../../text/words.js';
+import type { SaidPiece, SaidRun } from './answer-pieces.js';
+import { commonSequence } from './common-sequence.js';
+
+/** All scored runs of a case. `extra`: base runs of this case alone, later than the suite-wide ones. */
+export type SaidRuns = {
+  readonly base: readonly SaidRun[];
+  readonly extra: readonly SaidRun[];
+  readonly head: readonly SaidRun[];
+};
+
+/** What a run has of a piece. `effect`: a new sentence of the run takes back or restricts what it still says. */
+export type PieceStatus = SearchResult & { readonly effect?: NonNullable<Fact['effect']> };
+
+/** What the runs of one case have in common, by order and words, and by the judge. */
+export interface PieceLookup {
+  /** False if words alone decide. */
+  readonly isJudged: boolean;
+  /** Whether a run says a piece of another run. */
+  find(piece: SaidPiece, run: SaidRun, draw?: number): PieceStatus;
+  /** What a piece of a head run does to the base's pieces. */
+  added(piece: SaidPiece, run: SaidRun): AdditionResult;
+  /** True if the run has the piece in the same words, place and order as a run of the base. */
+  isKept(id: string, run: SaidRun): boolean;
+  /** The pieces of a search without a result; `null` if there are none. */
+  due(search: Search): Search | null;
+}
+
+const UNKNOWN = { status: 'unknown' } as const;
+
+export function isIrrelevant({ result }: SaidPiece): boolean {
+  return result === 'no';
+}
+
+export function createLookup({ base, extra, head }: SaidRuns, matches: readonly Match[] | null): PieceLookup {
+  const found = new Map((matches ?? []).map((match) => [keyOf(match), match]));
+  const before = [...base, ...extra];
+  const kept = new Map<SaidRun, ReadonlySet<string>>();
+  const keptIn = (run: SaidRun) => {
+    const known = kept.get(run) ?? commonWith(run, before);
+    kept.set(run, known);
+    return known;
+  };
+  const additionOf = ({ id: pieceId }: SaidPiece, { answerId }: SaidRun, draw: number): AdditionResult => {
+    const match = found.get(keyOf({ answerId, pieceId, draw, side: 'answer' }));
+    return match?.side === 'answer' ? match.found : UNKNOWN;
+  };
+  const effects = new Map<string, ReadonlyMap<string, PieceStatus>>();
+  for (const draw of [0, 1]) {
+    for (const run of head) {
+      effects.set(
+        `${run.answerId} ${draw}`,
+        effectsIn(run, (piece) => additionOf(piece, run, draw)),
+      );
+    }
+  }
+  const resultOf = (piece: SaidPiece, { answerId, pieces }: SaidRun, draw: number): SearchResult => {
+    const match = found.get(keyOf({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
+    if (match?.side === 'earlier' && match.found.status !== 'unknown') return match.found;
+    if (draw > 0) return UNKNOWN;
+    // Without a judge, the same words anywhere, or nearly the same, say it.
+    const alike = matches === null ? pieces.find((each) => isAlike(each, piece)) : undefined;
+    return alike === undefined ? UNKNOWN : { status: 'said', by: [alike.id] };
+  };
+  return {
+    isJudged: matches !== null,
+    find(piece, run, draw = 0) {
+      if (run.pieces.length === 0) return { status: 'dropped' };
+      const result = keptIn(run).has(piece.id)
+        ? ({ status: 'said', by: [piece.id] } as const)
+        : resultOf(piece, run, draw);
+      const effect = effects.get(`${run.answerId} ${draw}`)?.get(piece.id);
+      return effect !== undefined && isWorse(effect, result) ? effect : result;
+    },
+    added: (piece, run) => additionOf(piece, run, 0),
+    isKept: (id, run) => keptIn(run).has(id),
+    due(search) {
+      if (matches === null || search.answerId === '') return null;
+      const isOpen = (side: 'earlier' | 'answer') => (pieceId: string) =>
+        !found.has(keyOf({ ...search, pieceId, side }));
+      const wanted = search.wanted.filter(isOpen('earlier'));
+      const added = search.added.filter(isOpen('answer'));
+      return wanted.length + added.length === 0 ? null : { ...search, wanted, added };
+    },
+  };
+}
+
+function keyOf({
+  answerId,
+  pieceId,
+  draw,
+  side,
+}: Pick<Match, 'answerId' | 'pieceId' | 'draw' | 'side'>): string {
+  return `${answerId} ${pieceId} ${draw} ${side}`;
+}
+
+/** Ids of what a run has in the same order as another one, for each of the others alone; text and calls apart. */
+function commonWith(run: SaidRun, others: readonly SaidRun[]): ReadonlySet<string> {
+  const idsOf = ({ pieces }: SaidRun, isCall: boolean) =>
+    pieces.filter((piece) => (piece.isCall === true) === isCall).map(({ id }) => id);
+  return new Set(
+    others.flatMap((other) =>
+      [false, true].flatMap((isCall) => [...commonSequence(idsOf(other, isCall), idsOf(run, isCall))]),
+    ),
+  );
+}
+
+function isAlike(one: SaidPiece, two: SaidPiece): boolean {
+  if (one.isCall !== two.isCall) return false;
+  return one.normalised === two.normalised || areAlike(one.words, two.words);
+}
+
+/** What the new sentences of a run do to the base's pieces, by the ids of the latter. */
+function effectsIn(
+  { pieces }: SaidRun,
+  additionOf: (piece: SaidPiece) => AdditionResult,
+): ReadonlyMap<string, PieceStatus> {
+  const effects = new Map<string, PieceStatus>();
+  for (const piece of pieces) {
+    const addition = additionOf(piece);
+    if (addition.status !== 'takes-back' && addition.status !== 'restricts') continue;
+    const effect: PieceStatus =
+      addition.status === 'takes-back'
+        ? { status: 'contradicted', by: [piece.id], effect: 'takes-back' }
+        : { status: 'partly', by: [piece.id], missing: '', effect: 'restricts' };
+    for (const id of addition.of) {
+      const known = effects.get(id);
+      if (known === undefined || isWorse(effect, known)) effects.set(id, effect);
+    }
+  }
+  return effects;
+}
+
+/** The worst first. */
+export const STATUSES = ['contradicted', 'dropped', 'partly', 'unknown', 'said'] as const;
+
+function isWorse(one: PieceStatus, two: PieceStatus): boolean {
+  return STATUSES.indexOf(one.status) < STATUSES.indexOf(two.status);
+}
+
+/** True if an answer is one of the base's, piece by piece. */
+export function repeatsBase({ answerId }: SaidRun, { base, extra }: SaidRuns): boolean {
+  return answerId !== '' && [...base, ...extra].some((run) => run.answerId === answerId);
+}
+
+/** One comparison for each head answer that differs from the base's; one for each later base run that differs. */
+export function searchesOf(sides: SaidRuns, lookup: PieceLookup, tellsLost: boolean): readonly Search[] {
+  const { base, extra, head } = sides;
+  const inHead = head.flatMap((run, at) => {
+    const bad = run.pieces.filter(isIrrelevant);
+    if (repeatsBase(run, sides) || run.pieces.length === 0 || !(tellsLost || bad.length > 0)) return [];
+    const others = irrelevantOf(bad.length > 0 ? head.slice(0, at) : []);
+    const earlier = [
+      ...listBase(base),
+      ...onlyNew(
+        [others],
+        base.flatMap(({ pieces }) => pieces),
+      ),
+    ];
+    const matters = (piece: SaidPiece) => (tellsLost ? piece.result !== null : isIrrelevant(piece));
+    const own = new Set(run.pieces.map(({ normalised }) => normalised));
+    const wanted = [
+      ...base.flatMap(({ pieces }) => pieces.filter(matters)),
+      ...others.filter(({ normalised }) => !own.has(normalised)),
+    ].filter(({ id }) => !lookup.isKept(id, run));
+    const added = run.pieces.filter((piece) => matters(piece) && !lookup.isKept(piece.id, run));
+    return [searchFor(run, { earlier, wanted, added })];
+  });
+  const inExtra = extra.flatMap((run) => {
+    const others = irrelevantOf(head).filter(
+      ({ normalised }) => !run.pieces.some((piece) => piece.normalised === normalised),
+    );
+    return searchAlone(others, run);
+  });
+  return [...inHead, ...inExtra];
+}
+
+function irrelevantOf(runs: readonly SaidRun[]): readonly SaidPiece[] {
+  return runs.flatMap(({ pieces }) => pieces.filter(isIrrelevant));
+}
+
+/** The first base answer whole, of each later one what is new in it. */
+function listBase([first, ...others]: readonly SaidRun[]): Search['earlier'] {
+  if (first === undefined) return [];
+  const said = others.map(({ pieces }) => pieces.filter(({ result }) => result !== null));
+  return [first.pieces.map(comparedPiece), ...onlyNew(said, first.pieces)];
+}
+
+function comparedPiece({ id, shown, isCall }: SaidPiece): ComparedPiece {
+  return { id, shown, ...(isCall && { isCall }) };
+}
+
+function onlyNew(
+  lists: readonly (readonly SaidPiece[])[],
+  before: readonly SaidPiece[],
+): readonly (readonly ComparedPiece[])[] {
+  const seen = new Set(before.map(({ id }) => id));
+  return lists.map((list) =>
+    list.flatMap(({ id, alone }) => {
+      if (seen.has(id)) return [];
+      seen.add(id);
+      return [alone];
+    }),
+  );
+}
+
+type Wanted = {
+  readonly earlier: Search['earlier'];
+  readonly wanted: readonly SaidPiece[];
+  readonly added?: readonly SaidPiece[];
+  readonly draw?: number;
+};
+
+function searchFor(run: SaidRun, { earlier, wanted, added = [], draw = 0 }: Wanted): Search {
+  const idsOf = (pieces: readonly SaidPiece[]) => [...new Set(pieces.map(({ id }) => id))];
+  return {
+    earlier: earlier.filter(({ length }) => length > 0),
+    answer: run.pieces.map(comparedPiece),
+    answerId: run.answerId,
+    wanted: idsOf(wanted),
+    added: idsOf(added),
+    draw,
+  };
+}
+
+/** The search for some pieces in a run, without the answers that they come from; none if there are no pieces. */
+export function searchAlone(pieces: readonly SaidPiece[], run: SaidRun): readonly Search[] {
+  if (pieces.length === 0 || run.pieces.length === 0) return [];
+  return [searchFor(run, { earlier: onlyNew([pieces], []), wanted: pieces })];
+}
+
+/** The second call about a piece of the base in a head run: about itself, or about what takes it back or restricts it. */
+export function searchAgain(piece: SaidPiece, run: SaidRun, sides: SaidRuns, lookup: PieceLookup): Search {
+  const found = lookup.find(piece, run);
+  const by = 'by' in found ? found.by : [];
+  const added = found.effect === undefined ? [] : run.pieces.filter(({ id }) => by.includes(id));
+  return searchFor(run, {
+    earlier: listBase(sides.base),
+    wanted: lookup.isKept(piece.id, run) ? [] : [piece],
+    added,
+    draw: 1,
+  });
+}

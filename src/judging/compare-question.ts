@@ -1,0 +1,262 @@
+import type { Message } from '../model/case.js';
+import type { AdditionResult, ComparedPiece, PieceMatch, Search, SearchResult } from '../model/comparison.js';
+import type { Question } from '../model/judge.js';
+import { textsSchema } from '../scorers/judged/items-question.js';
+import { renderTurn } from '../scorers/judged/plan-request.js';
+import { parseReplyText } from '../scorers/judged/reply-text.js';
+import { isForged, LEFT_OUT } from '../scorers/judged/split-answer.js';
+import { cutText, isFields, oneLine } from '../text/values.js';
+
+export const COMPARE_RULES = `You compare a new answer with earlier answers to the same input: what would a reader of the new one miss or get wrong?
+
+The data:
+- "conversation": earlier turns; "input": what all answers reply to
+- "earlier": pieces b1, b2 … of the earlier answers, a list each, without what a list before has
+- "answer": pieces a1, a2 … of the new answer; "added": those not in "earlier" in the same words and place
+- "earlier_calls", "calls": their tool calls
+
+Read a piece where it stands: heading, parent, rank, what "it" refers to, [x] or [ ], option in bold, ~~struck out~~, indentation of code. What is only reworded, moved, split or merged tells the same.
+
+Labels of a b
+- said: a's tell all of it, of the same thing, as exactly and firmly. A call is said only by a call with the same effect; a search may be worded otherwise.
+- partly: they lack a point (number, name, condition, exception, step) or are less firm ("is" → "may be", "must" → "should").
+- contradicted: they tell it otherwise: another number, date, name, rank, choice or argument, the opposite, the same words of something else.
+- dropped: nothing tells it; claiming that it was said, done or still holds does not.
+"rest" labels the a's in "added" that no label names
+- takes back: ends or denies what b's tell
+- restricts: adds a cost, limit, condition, exception or end to it
+- said: b's tell it already
+- new: else
+
+Reply the pieces that decide it, then the label: "a1 a2: said", "a3, without the fee: partly", "dropped"; for "rest" "a5: new; a6 b1 b2: takes back" or "". Check every number, negation, condition and place before said.`;
+
+const EXAMPLE = '{"b1": "a1 a2: said", "b2": "dropped", "rest": "a3: new; a4 b1: restricts"}';
+
+/** Longer pieces are cut. */
+const MAX_PIECE_LENGTH = 2000;
+const MAX_MISSING_LENGTH = 300;
+
+/** A piece to ask about. */
+export type AskedPiece = { readonly side: 'earlier' | 'answer'; readonly id: string };
+
+type Side = AskedPiece['side'];
+
+/** All pieces of a search under their keys: b1, b2 … are earlier ones, a1, a2 … the new answer's. */
+export type NumberedPieces = {
+  readonly data: Readonly<Record<string, unknown>>;
+  /** The key of a piece; of equal ones the first. */
+  readonly keyOf: (piece: AskedPiece) => string;
+  /** The piece of a key; `null` for an unknown key and for the control. */
+  readonly pieceAt: (key: string) => AskedPiece | null;
+  readonly controlKey: string;
+};
+
+const CONTROL_ID = 'control';
+
+/** Numbers all pieces once. The control is an earlier answer of its own. */
+export function numberPieces(
+  { earlier, answer }: Pick<Search, 'earlier' | 'answer'>,
+  control: { readonly text: string; readonly position: number },
+): NumberedPieces {
+  const keys = new Map<string, string>();
+  const pieces = new Map<string, AskedPiece>();
+  let controlKey = '';
+  const number = (side: Side, letter: string) => {
+    let count = 0;
+    return (list: readonly ComparedPiece[]) =>
+      Object.fromEntries(
+        list.map((piece) => {
+          count += 1;
+          const key = `${letter}${count}`;
+          if (piece.id === CONTROL_ID) controlKey = key;
+          else {
+            pieces.set(key, { side, id: piece.id });
+            if (!keys.has(`${side} ${piece.id}`)) keys.set(`${side} ${piece.id}`, key);
+          }
+          return [key, renderPiece(piece)];
+        }),
+      );
+  };
+  const controlPiece: ComparedPiece = { id: CONTROL_ID, shown: control.text };
+  const texts = listTexts(earlier).toSpliced(control.position, 0, [controlPiece]);
+  const [numberEarlier, numberAnswer] = [number('earlier', 'b'), number('answer', 'a')];
+  const data = {
+    earlier: texts.map(numberEarlier),
+    earlier_calls: numberEarlier(earlier.flatMap(callsOf)),
+    answer: numberAnswer(textsOf(answer)),
+    calls: numberAnswer(callsOf(answer)),
+  };
+  return {
+    data,
+    keyOf: ({ side, id }) => keys.get(`${side} ${id}`) ?? '',
+    pieceAt: (key) => pieces.get(key) ?? null,
+    controlKey,
+  };
+}
+
+function textsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
+  return pieces.filter(({ isCall }) => isCall !== true);
+}
+
+function callsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
+  return pieces.filter(({ isCall }) => isCall === true);
+}
+
+/** Number of places that a control may have: beside each earlier answer, since inside one it would change what "it" is. */
+export function countPlaces({ earlier }: Pick<Search, 'earlier'>): number {
+  return listTexts(earlier).length;
+}
+
+function listTexts(earlier: Search['earlier']): readonly (readonly ComparedPiece[])[] {
+  return earlier.map(textsOf).filter(({ length }) => length > 0);
+}
+
+function renderPiece({ shown }: ComparedPiece): string {
+  const text = cutText(shown, MAX_PIECE_LENGTH);
+  return isForged(text) ? LEFT_OUT : text;
+}
+
+/** The key of what the judge says of new pieces. */
+const REST = 'rest';
+
+/** The question about some of the pieces: a key for each earlier one, and one for all new ones. */
+export function buildCompareQuestion(
+  { input, history }: { readonly input: string; readonly history: readonly Message[] },
+  { data, keyOf, controlKey }: NumberedPieces,
+  asked: { readonly pieces: readonly AskedPiece[]; readonly draw: number },
+): Question {
+  const { earlier, answer } = Object.groupBy(asked.pieces, ({ side }) => side);
+  const wanted = sortKeys([...(earlier ?? []).map(keyOf), controlKey]);
+  const added = sortKeys((answer ?? []).map(keyOf));
+  const keys = [...wanted, ...(added.length === 0 ? [] : [REST])];
+  const all = { conversation: history.map(renderTurn), input, ...data, added: added.join(' ') };
+  const shown = Object.entries(all).filter(([, value]) => Object.keys(value).length > 0);
+  return {
+    name: 'statements/compare',
+    rules: COMPARE_RULES,
+    data: Object.fromEntries(shown),
+    schema: textsSchema(keys),
+    shape: `Reply with one JSON object and nothing else, with exactly the keys ${keys.join(', ')}. For example: ${EXAMPLE}`,
+    ...(asked.draw > 0 && { draw: asked.draw }),
+  };
+}
+
+function sortKeys(keys: readonly string[]): readonly string[] {
+  return keys.toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
+}
+
+/**
+ * Reads a reply: a result for each piece, `null` for an invalid one. `influenced` if the judge finds the control, which
+ * nobody said.
+ * @param asked.isLast True on a further try: then an invalid result is unknown.
+ */
+export function parseCompareReply(
+  reply: unknown,
+  numbered: NumberedPieces,
+  asked: { readonly pieces: readonly AskedPiece[]; readonly isLast: boolean },
+): readonly (PieceMatch | null)[] | 'influenced' {
+  const { pieces, isLast } = asked;
+  const read = (key: string) => (isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : undefined);
+  const control = parseEntry(read(numbered.controlKey));
+  if (control === null) return pieces.map(() => null);
+  if (control.label !== 'dropped') return 'influenced';
+  const earlier = pieces.filter(({ side }) => side === 'earlier');
+  const found = new Map(
+    earlier.map(({ id }) => {
+      const entry = parseEntry(read(numbered.keyOf({ side: 'earlier', id })));
+      return [id, entry && resultOf(entry, numbered)];
+    }),
+  );
+  const additions = readAdditions(read(REST), found, numbered);
+  return pieces.map(({ side, id }): PieceMatch | null => {
+    const result = side === 'earlier' ? matchEarlier(found.get(id)) : matchAdded(additions.get(id));
+    const isGiven = read(side === 'earlier' ? numbered.keyOf({ side, id }) : REST) !== undefined;
+    if (result !== null || !isLast || !isGiven) return result;
+    return { side, found: { status: 'unknown' } };
+  });
+}
+
+function matchEarlier(found: SearchResult | null | undefined): PieceMatch | null {
+  return found ? { side: 'earlier', found } : null;
+}
+
+function matchAdded(found: AdditionResult | undefined): PieceMatch | null {
+  return found ? { side: 'answer', found } : null;
+}
+
+type Entry = { readonly label: string; readonly keys: readonly string[]; readonly rest: string };
+
+const LABELS = ['said', 'partly', 'contradicted', 'dropped', 'new', 'takes back', 'restricts'];
+const KEYS = /^(?:\s*[,;&]?\s*(?:and\s+)?[ab]\d+)*/i;
+const WITHOUT_COLON = /^(.*\d)[\s,–—-]+(said|partly|contradicted|new|takes back|restricts)[\s.]*$/is;
+
+/** `a1 a2, without the fee: partly` */
+function parseEntry(value: unknown): Entry | null {
+  const text = typeof value === 'string' ? value.replace(WITHOUT_COLON, '$1: $2') : value;
+  const given = parseReplyText(text, LABELS);
+  if (given === null) return null;
+  const [leading = ''] = KEYS.exec(given.before) ?? [];
+  return {
+    label: given.label,
+    keys: leading.toLowerCase().match(/[ab]\d+/g) ?? [],
+    rest: oneLine(given.before.slice(leading.length).replace(/^[\s,;:.–—-]+/u, '')),
+  };
+}
+
+function idsOf({ keys }: Entry, side: AskedPiece['side'], { pieceAt }: NumberedPieces): readonly string[] {
+  const pieces = keys.flatMap((key) => pieceAt(key) ?? []).filter((piece) => piece.side === side);
+  return [...new Set(pieces.map(({ id }) => id))];
+}
+
+/** `null` for another label, and for one that needs pieces and names none. */
+function resultOf(entry: Entry, numbered: NumberedPieces): SearchResult | null {
+  const by = idsOf(entry, 'answer', numbered);
+  const status = entry.label;
+  if (status === 'dropped') return { status };
+  if (status === 'partly') return { status, by, missing: cutText(entry.rest, MAX_MISSING_LENGTH) };
+  const isFound = status === 'said' || status === 'contradicted';
+  return isFound && by.length > 0 ? { status, by } : null;
+}
+
+/** What new pieces do, by id: what the rest says, else what the earlier pieces say that they decide. */
+function readAdditions(
+  rest: unknown,
+  found: ReadonlyMap<string, SearchResult | null>,
+  numbered: NumberedPieces,
+): ReadonlyMap<string, AdditionResult> {
+  const parts = typeof rest === 'string' ? rest.split(/[;\n]/) : [];
+  const named = parts.flatMap((part) => {
+    const entry = parseEntry(part);
+    const result = entry && additionOf(entry, numbered);
+    return entry === null || result === null
+      ? []
+      : idsOf(entry, 'answer', numbered).map((id) => [id, result] as const);
+  });
+  return new Map([...additionsNamedBy(found), ...named]);
+}
+
+function additionsNamedBy(
+  found: ReadonlyMap<string, SearchResult | null>,
+): ReadonlyMap<string, AdditionResult> {
+  const additions = new Map<string, AdditionResult>();
+  for (const [id, result] of found) {
+    for (const piece of result !== null && 'by' in result ? result.by : []) {
+      const known = additions.get(piece);
+      const of = known?.status === 'said' ? known.of : [];
+      // What tells otherwise is new.
+      if (result?.status === 'contradicted') additions.set(piece, known ?? { status: 'new' });
+      else additions.set(piece, { status: 'said', of: [...of, id] });
+    }
+  }
+  return additions;
+}
+
+/** `null` for another label, and for one that needs pieces and names none. */
+function additionOf(entry: Entry, numbered: NumberedPieces): AdditionResult | null {
+  const of = idsOf(entry, 'earlier', numbered);
+  const { label } = entry;
+  if (label === 'new') return { status: label };
+  if (of.length === 0) return null;
+  if (label === 'said' || label === 'restricts') return { status: label, of };
+  return label === 'takes back' ? { status: 'takes-back', of } : null;
+}

@@ -1,0 +1,153 @@
+import type { Message } from '../model/case.js';
+import type { ComparedPiece, Match, PieceMatch, Search } from '../model/comparison.js';
+import { type Log, SILENT_LOG } from '../model/effects.js';
+import { ProviderError } from '../model/errors.js';
+import type { Judge } from '../model/judge.js';
+import { CONTROL_POOL, chooseControl } from '../scorers/judged/control-statement.js';
+import { judgeItems } from '../scorers/judged/judge-items.js';
+import { digest } from '../text/json.js';
+import {
+  type AskedPiece,
+  buildCompareQuestion,
+  COMPARE_RULES,
+  countPlaces,
+  numberPieces,
+  parseCompareReply,
+} from './compare-question.js';
+
+export interface MatchStore {
+  match(key: string): PieceMatch | undefined;
+  keepMatch(key: string, result: PieceMatch): void;
+}
+
+export type MatchSetup = {
+  readonly judge: Judge;
+  readonly store: MatchStore;
+  readonly salt: string;
+};
+
+/** Longer answers are not compared. */
+const MAX_ANSWER_LENGTH = 40_000;
+
+/** The searches in the answers to one input. */
+export type WantedMatches = {
+  readonly input: string;
+  readonly history: readonly Message[];
+  readonly searches: readonly Search[];
+};
+
+type Options = { readonly signal: AbortSignal; readonly log?: Log };
+
+/**
+ * Compares the answers of one case, in one call per answer. Results are stored by texts and places. Without a usable reply
+ * the result is `unknown`. Never throws for a provider's error.
+ */
+export async function matchPieces(
+  { searches, ...asked }: WantedMatches,
+  matching: MatchSetup,
+  options: Options,
+): Promise<readonly Match[]> {
+  const found = mergeSearches(searches).map((search) => matchInAnswer(asked, search, matching, options));
+  return (await Promise.all(found)).flat();
+}
+
+/** Several scorers may search the same answer. */
+function mergeSearches(searches: readonly Search[]): readonly Search[] {
+  const idsOf = ({ earlier }: Search) => earlier.flat().map(({ id }) => id);
+  const groups = Map.groupBy(searches, (search) => digest([search.answerId, search.draw, idsOf(search)]));
+  return [...groups.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const all = [first, ...others];
+    const wanted = [...new Set(all.flatMap((search) => search.wanted))];
+    const added = [...new Set(all.flatMap((search) => search.added))];
+    return [{ ...first, wanted, added }];
+  });
+}
+
+type Request = Omit<WantedMatches, 'searches'>;
+
+async function matchInAnswer(
+  asked: Request,
+  search: Search,
+  matching: MatchSetup,
+  options: Options,
+): Promise<readonly Match[]> {
+  const { store } = matching;
+  const keyed = keyPieces(asked, search, matching.judge);
+  const due = keyed.filter(({ key }) => store.match(key) === undefined);
+  const given = await askJudge(
+    asked,
+    search,
+    due.map(({ piece }) => piece),
+    matching,
+    options,
+  );
+  for (const [at, result] of given.entries()) {
+    if (result.found.status !== 'unknown') store.keepMatch(due[at]?.key ?? '', result);
+  }
+  const { answerId, draw } = search;
+  return keyed.map(({ key, piece }): Match => {
+    const result = store.match(key) ?? { side: piece.side, found: { status: 'unknown' } };
+    return { answerId, pieceId: piece.id, draw, ...result };
+  });
+}
+
+type KeyedPiece = { readonly key: string; readonly piece: AskedPiece };
+
+/** What a piece of the answer does depends on all earlier pieces; whether an earlier one is said does not. */
+function keyPieces({ input, history }: Request, search: Search, judge: Judge): readonly KeyedPiece[] {
+  const { earlier, answerId, draw, wanted, added } = search;
+  const known = [judge.fingerprint, COMPARE_RULES, input, history, answerId, draw];
+  const shown = new Map(earlier.flat().map((piece) => [piece.id, piece.shown]));
+  const ids = earlier.flat().map(({ id }) => id);
+  return [
+    ...wanted.map((id) => ({
+      key: digest([...known, id, shown.get(id)]),
+      piece: { side: 'earlier', id } as const,
+    })),
+    ...added.map((id) => ({
+      key: digest([...known, id, ids]),
+      piece: { side: 'answer', id } as const,
+    })),
+  ];
+}
+
+/** The judge's results in the order of the pieces; empty if there are none. */
+async function askJudge(
+  asked: Request,
+  search: Search,
+  pieces: readonly AskedPiece[],
+  { judge, salt }: MatchSetup,
+  { signal, log = SILENT_LOG }: Options,
+): Promise<readonly PieceMatch[]> {
+  if (pieces.length === 0 || lengthOf(search.answer) > MAX_ANSWER_LENGTH || signal.aborted) return [];
+  const foreign = JSON.stringify([asked, search.earlier, search.answer]);
+  try {
+    return await judgeItems({
+      judge,
+      name: 'statements/compare',
+      items: { count: pieces.length, many: 'statements' },
+      ask: ({ group, round, attempt }) => {
+        const part = group.flatMap((index) => pieces[index] ?? []);
+        // The numbers are the same in all parts of a long comparison.
+        const seed = [round, attempt, search.draw, search.answerId];
+        const control = chooseControl(CONTROL_POOL, { salt, seed, foreign, places: countPlaces(search) });
+        const numbered = numberPieces(search, control);
+        return {
+          question: buildCompareQuestion(asked, numbered, { pieces: part, draw: search.draw }),
+          read: (reply) => parseCompareReply(reply, numbered, { pieces: part, isLast: attempt > 1 }),
+        };
+      },
+      slip: 'finds what nobody said',
+      signal,
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof ProviderError)) throw thrown;
+    if (!signal.aborted) log.info(`Statements could not be compared: ${thrown.message}`);
+    return [];
+  }
+}
+
+function lengthOf(pieces: readonly ComparedPiece[]): number {
+  return pieces.reduce((sum, { shown }) => sum + shown.length, 0);
+}

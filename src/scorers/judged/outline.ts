@@ -1,0 +1,71 @@
+import { pointsBack } from '../../text/sentences.js';
+import { cutText } from '../../text/values.js';
+
+/** A bold line is a heading below all others. */
+export const BOLD_LEVEL = 7;
+const MAX_PATH = 8;
+const MAX_STEP_LENGTH = 100;
+
+type Sentences = readonly { readonly text: string }[];
+
+/** Follows the headings, lists and indented lines of an answer from top to bottom. Results are paths, outermost step first. */
+export type Outline = {
+  /** Where a heading stands; what follows stands below it. */
+  openHeading(level: number, text: string): readonly string[];
+  /** Where each sentence of a paragraph or list item stands; what is indented below belongs to it. */
+  openBlock(block: {
+    readonly indent: number;
+    readonly isItem: boolean;
+    readonly sentences: Sentences;
+  }): readonly (readonly string[])[];
+  /** Where code or a table with this indentation stands. */
+  below(indent: number): readonly string[];
+};
+
+type Parent = { readonly indent: number; readonly isItem: boolean; readonly text: string };
+
+export function createOutline(): Outline {
+  const headings: { readonly level: number; readonly text: string }[] = [];
+  const parents: Parent[] = [];
+  /** What a sentence that points back refers to. */
+  let subject = '';
+
+  const path = (more: readonly string[] = []) =>
+    [...[...headings, ...parents].slice(-MAX_PATH).map(({ text }) => text), ...more].slice(-MAX_PATH);
+  /** A paragraph introduces the list, table or code after it. */
+  const close = (indent: number, isIntroduced: boolean) => {
+    for (let last = parents.at(-1); last !== undefined; last = parents.at(-1)) {
+      const isAbove = last.indent < indent || (isIntroduced && last.indent === indent && !last.isItem);
+      if (isAbove) return;
+      parents.pop();
+    }
+  };
+
+  return {
+    openHeading(level, text) {
+      while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
+      parents.length = 0;
+      subject = '';
+      const above = path();
+      headings.push({ level, text: cutText(text, MAX_STEP_LENGTH) });
+      return above;
+    },
+    openBlock({ indent, isItem, sentences }) {
+      close(indent, isItem);
+      if (isItem) subject = '';
+      const above = path();
+      const places = sentences.map(({ text }) => {
+        if (pointsBack(text)) return subject === '' ? above : path([subject]);
+        subject = cutText(text, MAX_STEP_LENGTH);
+        return above;
+      });
+      const text = (isItem ? sentences[0] : sentences.at(-1))?.text ?? '';
+      parents.push({ indent, isItem, text: cutText(text, MAX_STEP_LENGTH) });
+      return places;
+    },
+    below(indent) {
+      close(indent, true);
+      return path();
+    },
+  };
+}
