@@ -30,7 +30,7 @@ export type TrialPlan = SuitePlan & {
 export type Trial = {
   readonly isRed: boolean;
   readonly isYellow: boolean;
-  /** Red though no case truly fell by 0.4, or though an answer states the fact that it is said to have lost. */
+  /** Red though no case truly fell by 0.4, or though too few answers lack the facts that they are said to have lost. */
   readonly isRedWithoutCause: boolean;
   /** Rules that failed. */
   readonly rules: ReadonlySet<RuleName>;
@@ -51,6 +51,8 @@ const GATE: GateSettings = {
   onMissingBaseline: 'pass',
 };
 const EXTRA_RUNS = 6;
+/** One more answer has to lose a fact for so many cases. */
+const CASES_PER_LOST_FACT = 50;
 const TRUE_FALL = 0.4;
 const BASELINE = createBaseline();
 
@@ -214,15 +216,14 @@ function lookAgain(
   for (const phrase of new Set(phrases)) judge?.confirm(phrase);
 }
 
-/** No case truly fell, or a fact that is called lost is in the head's answer. */
+/** No case truly fell, or too few answers lack the facts that they are said to have lost. */
 function isWithoutCause({ decision }: SuiteDecision, scene: Scene): boolean {
   const [suite] = scene.suites;
   if (suite?.states === undefined) return largestTrueFall(scene) < TRUE_FALL;
-  return decision.findings.some(
-    (finding) =>
-      finding.rule === 'facts' &&
-      finding.facts.some(({ caseId, text }) => suite.states?.(Number(caseId.slice(1)), text) === true),
-  );
+  const named = decision.findings.flatMap((finding) => (finding.rule === 'facts' ? finding.facts : []));
+  const lost = named.filter(({ caseId, text }) => suite.states?.(Number(caseId.slice(1)), text) === false);
+  const needed = (GATE.lostFacts ?? 0) + Math.floor(suite.cases / CASES_PER_LOST_FACT);
+  return new Set(lost.map(({ caseId }) => caseId)).size < needed;
 }
 
 function largestTrueFall({ suites }: Scene): number {
