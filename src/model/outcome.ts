@@ -39,14 +39,17 @@ export function createOutcome(
   outcome: Outcome['outcome'],
   { because, blocking }: Pick<Outcome, 'because' | 'blocking'>,
 ): Outcome {
-  const status = outcome === 'fail' ? 'failure' : 'error';
-  return {
-    outcome,
-    because,
-    blocking,
-    status: blocking ? status : 'success',
-    passed: outcome !== 'inconclusive' && !blocking,
-  };
+  const status = statusOfOutcome({ outcome, blocking });
+  return { outcome, because, blocking, status, passed: outcome !== 'inconclusive' && !blocking };
+}
+
+/** The commit status. */
+export function statusOfOutcome({
+  outcome,
+  blocking,
+}: Pick<Outcome, 'outcome' | 'blocking'>): Outcome['status'] {
+  if (!blocking) return 'success';
+  return outcome === 'fail' ? 'failure' : 'error';
 }
 
 /** How much attention a decision needs, the most first; each with its look. */

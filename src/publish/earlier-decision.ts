@@ -1,6 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../model/github.js';
+import { statusOfOutcome } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
@@ -93,9 +94,7 @@ export function acceptedBy(
 
 export function rememberedState({ result }: EarlierDecision, suite: string): CommitStatus['state'] | null {
   const known = result.suites.find((each) => each.suite === suite);
-  if (known === undefined) return null;
-  if (!known.blocking) return 'success';
-  return known.decision === 'fail' ? 'failure' : 'error';
+  return known === undefined ? null : statusOfOutcome({ outcome: known.decision, blocking: known.blocking });
 }
 
 /**
