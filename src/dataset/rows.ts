@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { LONGEST_YAML } from '../files/yaml-document.js';
+import { isSeq, LineCounter, type Node } from 'yaml';
+import { LONGEST_YAML, tryYaml } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { parseJson, parseJsonAsWritten, tryJson } from '../text/json.js';
 import { isFields, oneLine, shownValue } from '../text/values.js';
@@ -65,12 +65,7 @@ function readPlaces(text: string) {
   const document =
     text.length > LONGEST_YAML
       ? null
-      : parseDocument(text, {
-          schema: 'json',
-          lineCounter: lines,
-          prettyErrors: false,
-          uniqueKeys: false,
-        });
+      : tryYaml(text, { schema: 'json', lineCounter: lines, uniqueKeys: false });
   const lineOf = (offset = 0): number => lines.linePos(offset).line || 1;
   return { document, lineOf };
 }

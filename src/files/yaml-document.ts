@@ -1,6 +1,7 @@
 import {
   type Document,
   isAlias,
+  isCollection,
   isMap,
   isScalar,
   isSeq,
@@ -8,8 +9,11 @@ import {
   type Node,
   parseDocument,
   visit,
+  type YAMLMap,
+  type YAMLSeq,
 } from 'yaml';
 import { messageOf, UserError } from '../model/errors.js';
+import { isTooDeep, MAX_DEPTH } from '../text/json.js';
 import { grouped } from '../text/values.js';
 import { keepNumber } from '../text/written-number.js';
 
@@ -43,21 +47,17 @@ export function parseYamlDocument(
     );
   }
   const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
-  const problems = document.errors.slice(0, MOST_PROBLEMS).map(({ code, pos, message }) => {
-    const at = `${path}:${lines.linePos(pos[0]).line}`;
-    if (code === 'MULTIPLE_DOCS') {
-      return `${at}: a second YAML document begins here, and only one is read: remove the line \`---\`, or split the file.`;
-    }
-    const [cause] = message.split('\n');
-    return `${at}: this is not valid YAML: ${cause}.`;
-  });
-  if (problems.length > 0) throw new UserError(problems);
+  const document = tryYaml(text, { lineCounter: lines, merge: true });
+  if (document === null)
+    throw new UserError(`${path}:1: this YAML is nested more than ${MAX_DEPTH} levels deep.`);
+  const lineAt = (offset: number) => lines.linePos(offset).line;
+  const faults = [...document.errors.map(explainError), ...findFaults(document.contents)];
+  if (faults.length > 0) {
+    const first = faults.toSorted((a, b) => a.offset - b.offset).slice(0, MOST_PROBLEMS);
+    throw new UserError(first.map(({ offset, problem }) => `${path}:${lineAt(offset)}: ${problem}.`));
+  }
+  const lineOf = (node: unknown) => (isNodeWithRange(node) ? lineAt(node.range[0]) : 1);
   if (numbers === 'as-written') keepNumbers(document);
-  const lineOf = (node: unknown): number => {
-    const offset = isNodeWithRange(node) ? node.range[0] : null;
-    return offset === null ? 1 : lines.linePos(offset).line;
-  };
   return {
     root: document.contents,
     valueOf: (node) => plainValue({ node, document, path }),
@@ -65,6 +65,82 @@ export function parseYamlDocument(
     lineAt: (keys) => lineOf(deepestNode(document, keys)),
   };
 }
+
+/** The parser's document, which may repeat keys; `null` if it is nested too deeply. */
+export function tryYaml(text: string, options: Parameters<typeof parseDocument>[1]): Document.Parsed | null {
+  try {
+    // The parser would compare each key with all before it.
+    const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, ...options });
+    return levelsOf(document.contents).length > MAX_DEPTH ? null : document;
+  } catch (thrown) {
+    // The parser calls itself for each level.
+    if (thrown instanceof RangeError) return null;
+    throw thrown;
+  }
+}
+
+type Fault = { readonly offset: number; readonly problem: string };
+
+function explainError({ code, pos: [offset], message }: Document.Parsed['errors'][number]): Fault {
+  if (code === 'MULTIPLE_DOCS') {
+    const remedy = 'remove the line `---`, or split the file';
+    return { offset, problem: `a second YAML document begins here, and only one is read: ${remedy}` };
+  }
+  return faultAt(offset, message.split('\n')[0] ?? '');
+}
+
+function faultAt(offset: number, cause: string): Fault {
+  return { offset, problem: `this is not valid YAML: ${cause}` };
+}
+
+type Collection = YAMLMap | YAMLSeq;
+
+/** Lists and maps by depth, at most one level too many. A function that calls itself would not reach the end. */
+function levelsOf(root: unknown): readonly (readonly Collection[])[] {
+  const levels: Collection[][] = [];
+  let level = [root].filter((node) => isCollection(node));
+  while (level.length > 0 && levels.length <= MAX_DEPTH) {
+    levels.push(level);
+    level = level.flatMap(partsOf).filter((node) => isCollection(node));
+  }
+  return levels;
+}
+
+function partsOf(node: Collection): readonly unknown[] {
+  return isMap(node) ? node.items.flatMap(({ key, value }) => [key, value]) : node.items;
+}
+
+/** Each alias looks for its anchor in the whole document. */
+const MAX_ALIASES = 1_000;
+
+/** What the parser does not refuse, or not in time. */
+function findFaults(root: unknown): readonly Fault[] {
+  const collections = levelsOf(root).flat();
+  const repeated = collections.flatMap((node) => (isMap(node) ? repeatedKeys(node) : []));
+  const aliases = collections.flatMap(partsOf).filter((node) => isAlias(node));
+  const tooMany = aliases.slice(MAX_ALIASES, MAX_ALIASES + 1);
+  return [
+    ...repeated.map((key) => faultAt(offsetOf(key), 'Map keys must be unique')),
+    ...tooMany.map((alias) => faultAt(offsetOf(alias), `it has more than ${grouped(MAX_ALIASES)} aliases`)),
+  ];
+}
+
+function offsetOf(node: unknown): number {
+  return isNodeWithRange(node) ? node.range[0] : 0;
+}
+
+function repeatedKeys({ items }: YAMLMap): readonly unknown[] {
+  const known = new Set<unknown>();
+  return items.flatMap(({ key }) => {
+    if (!isScalar(key) || key.value === MERGE) return [];
+    if (known.has(key.value)) return [key];
+    known.add(key.value);
+    return [];
+  });
+}
+
+/** May be given several times. */
+const MERGE = '<<';
 
 function keepNumbers(document: Document.Parsed): void {
   visit(document, {
@@ -84,11 +160,15 @@ function plainValue(given: {
 }): unknown {
   if (given.node === null) return null;
   try {
-    return given.node.toJS(given.document);
+    const value: unknown = given.node.toJS(given.document);
+    if (!isTooDeep(value)) return value;
   } catch (cause) {
     // Also thrown for aliases that multiply without end.
     throw new UserError(`${given.path}: this YAML cannot be read: ${messageOf(cause)}.`, { cause });
   }
+  throw new UserError(
+    `${given.path}: this YAML is nested more than ${MAX_DEPTH} levels deep by its aliases.`,
+  );
 }
 
 function isNodeWithRange(node: unknown): node is { readonly range: readonly [number, number, number] } {

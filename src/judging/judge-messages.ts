@@ -5,7 +5,7 @@ import type { Question } from '../model/judge.js';
 import type { ChatReply } from '../model/provider.js';
 import { digest, parseJson, sha256 } from '../text/json.js';
 import { withoutThoughts } from '../text/thoughts.js';
-import { isFields, quoteStart } from '../text/values.js';
+import { quoteStart } from '../text/values.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -75,7 +75,7 @@ export function parseReply({
   const said = withoutThoughts(content);
   const isEmpty = showsNothing(said);
   const calls = toolCalls.map(({ arguments: given }) =>
-    isFields(given) ? JSON.stringify(given) : String(given),
+    typeof given === 'string' ? given : (JSON.stringify(given) ?? ''),
   );
   const places = [
     said,

@@ -82,24 +82,26 @@ function toolsOf(messages: readonly ChatCompletionMessageParam[]) {
 }
 
 /** Anthropic's stop reasons; others mean that the answer is complete. */
-const FINISH: Readonly<Record<string, string>> = {
-  max_tokens: 'length',
-  model_context_window_exceeded: 'length',
-  tool_use: 'tool_calls',
-  refusal: 'content_filter',
-};
+const FINISH: ReadonlyMap<unknown, string> = new Map([
+  ['max_tokens', 'length'],
+  ['model_context_window_exceeded', 'length'],
+  ['tool_use', 'tool_calls'],
+  ['refusal', 'content_filter'],
+]);
 
 /** A reply of the Messages API as a chat completion; anything else unchanged. */
 export function toCompletion(reply: unknown): unknown {
   if (!isFields(reply) || !Array.isArray(reply['content'])) return reply;
   const blocks = reply['content'].filter(isFields);
-  const content = blocks.filter(({ type }) => type === 'text').map(({ text }) => text);
+  const content = blocks.flatMap(({ type, text }) =>
+    type === 'text' && typeof text === 'string' ? [text] : [],
+  );
   const calls = blocks.filter(({ type }) => type === 'tool_use');
   const { stop_reason: stopped, usage } = reply;
   return {
     choices: [
       {
-        finish_reason: FINISH[String(stopped)] ?? 'stop',
+        finish_reason: FINISH.get(stopped) ?? 'stop',
         message: {
           content: content.join(''),
           tool_calls: calls.map(({ name, input }) => ({ function: { name, arguments: input } })),

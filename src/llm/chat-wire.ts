@@ -80,13 +80,13 @@ function asText(value: unknown): string {
 }
 
 /** The provider's names for how a model stopped. */
-const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
-  stop: 'stop',
-  length: 'length',
-  max_tokens: 'length',
-  content_filter: 'content-filter',
-  tool_calls: 'tool-calls',
-};
+const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
+  ['stop', 'stop'],
+  ['length', 'length'],
+  ['max_tokens', 'length'],
+  ['content_filter', 'content-filter'],
+  ['tool_calls', 'tool-calls'],
+]);
 
 /**
  * Parses a chat completion, tolerating how servers differ. Throws `ProviderError`; its message opens with `from` and shows
@@ -125,7 +125,8 @@ function readMessage(
   const refusal = textOf([message['refusal'], ...parts.map((part) => isFields(part) && part['refusal'])]);
   const thoughts = THOUGHT_FIELDS.map((name) => textOf([message[name]])).find((each) => each !== '');
   const toolCalls = parseToolCalls(message);
-  const finish = FINISH_REASONS[String(stopped).toLowerCase()] ?? 'stop';
+  const reason = typeof stopped === 'string' ? stopped.toLowerCase() : stopped;
+  const finish = FINISH_REASONS.get(reason) ?? 'stop';
   return {
     content,
     finish: finish === 'stop' && content === '' && toolCalls.length > 0 ? 'tool-calls' : finish,

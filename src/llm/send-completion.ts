@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, ProviderError } from '../model/errors.js';
-import { tryJson } from '../text/json.js';
+import { isTooDeep, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
 import { toCompletion } from './anthropic-messages.js';
@@ -68,6 +68,10 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Req
     return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
   }
   if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
+  // The SDK writes the body of an error anew.
+  if (thrown instanceof RangeError) {
+    return malformed(`${context.from}: answered with an error that is nested too deeply to be read`);
+  }
   const answer = errorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };
   return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
@@ -112,7 +116,8 @@ function malformed(message: string): RequestOutcome {
 /** The HTTP error answer that one of the SDKs threw, else `null`. */
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
-  const { error, headers } = thrown as Error & { readonly error?: unknown; readonly headers?: Headers };
+  const { error: body, headers } = thrown as Error & { readonly error?: unknown; readonly headers?: Headers };
+  const error = isTooDeep(body) ? undefined : body;
   const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
   return describeError(thrown.status, error ?? fallback, headers ?? new Headers(), redact);
 }

@@ -1,10 +1,12 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { startIgnoredFolder } from '../baseline/store/folder-files.js';
 import { pathKey } from '../baseline/store/store-paths.js';
 import { normalPath } from '../files/readers.js';
-import { type Answer, isEmptyAnswer } from '../model/answer.js';
+import { type Answer, answerSchema, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
+import type { PieceMatch } from '../model/comparison.js';
 import type { Effects } from '../model/effects.js';
 import { isAbsent, messageOf } from '../model/errors.js';
 import {
@@ -19,9 +21,11 @@ import { withoutTier } from '../model/provider.js';
 import type { Suite } from '../model/suite.js';
 import type { Side } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
+import { verdictSchema } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
-import { digest } from '../text/json.js';
+import { digest, tryStoredJson } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
+import { isList } from '../text/values.js';
 import { looksSecret } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
@@ -76,10 +80,9 @@ class FileJournal implements Journal, AsyncDisposable {
   }
 
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined {
-    // The name begins with the kind, so the value is of that kind.
-    const value = this.#known.get(`${kind} ${key}`) as JournalValues[Kind] | undefined;
+    const value = this.#known.get(`${kind} ${key}`);
     this.#known.delete(`${kind} ${key}`);
-    return value;
+    return isOfKind(kind, value) ? value : undefined;
   }
 
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void {
@@ -114,7 +117,7 @@ class FileJournal implements Journal, AsyncDisposable {
   #read(): readonly Entry[] {
     try {
       const lines = readFileSync(this.#path, 'utf8').split('\n');
-      return lines.flatMap((line) => parseLine(line) ?? []);
+      return lines.flatMap((line) => parseLine(line));
     } catch (thrown) {
       if (isAbsent(thrown)) return [];
       throw thrown;
@@ -140,14 +143,45 @@ type Entry = {
   readonly line: string;
 };
 
-/** `null` for a truncated line. The file's name has the release that wrote it, so its format is known. */
-function parseLine(line: string): Entry | null {
-  try {
-    const [kind, key, value] = JSON.parse(line);
-    return { kind, key, value, line };
-  } catch {
-    return null;
-  }
+/** Nothing for a truncated line. */
+function parseLine(line: string): readonly Entry[] {
+  const entry = tryStoredJson(line);
+  if (!isList(entry)) return [];
+  const [kind, key, value] = entry;
+  return typeof kind === 'string' && typeof key === 'string' ? [{ kind, key, value, line }] : [];
+}
+
+const ids = z.array(z.string());
+
+const pieceMatchSchema: z.ZodType<PieceMatch> = z.discriminatedUnion('side', [
+  z.object({
+    side: z.literal('earlier'),
+    found: z.discriminatedUnion('status', [
+      z.object({ status: z.enum(['said', 'contradicted']), by: ids }),
+      z.object({ status: z.literal('partly'), by: ids, missing: z.string() }),
+      z.object({ status: z.enum(['dropped', 'unknown']) }),
+    ]),
+  }),
+  z.object({
+    side: z.literal('answer'),
+    found: z.discriminatedUnion('status', [
+      z.object({ status: z.enum(['said', 'takes-back', 'restricts']), of: ids }),
+      z.object({ status: z.enum(['new', 'unknown']) }),
+    ]),
+  }),
+]);
+
+const SCHEMAS = {
+  answer: answerSchema,
+  'base-answer': answerSchema,
+  verdict: verdictSchema,
+  match: pieceMatchSchema,
+  reply: z.unknown(),
+} as const satisfies Record<JournalKind, z.ZodType>;
+
+/** False for what a damaged or edited journal has instead. */
+function isOfKind<Kind extends JournalKind>(kind: Kind, value: unknown): value is JournalValues[Kind] {
+  return SCHEMAS[kind].safeParse(value).success;
 }
 
 export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {

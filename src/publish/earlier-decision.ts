@@ -5,7 +5,7 @@ import { statusOfOutcome } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { statusOf } from '../report/model/heading.js';
-import { sha256 } from '../text/json.js';
+import { sha256, tryStoredJson } from '../text/json.js';
 import { type ResultJson, resultSchema } from './result-schema.js';
 
 /** By suite, the fingerprint of its decision; a missing or `null` one must be decided again. */
@@ -164,7 +164,7 @@ export function parseDecisionLine(line: string): EarlierDecision | null {
   if (packed === undefined) return null;
   try {
     const text = inflateRawSync(Buffer.from(packed, 'base64')).toString('utf8');
-    return earlierDecisionSchema().safeParse(JSON.parse(text)).data ?? null;
+    return earlierDecisionSchema().safeParse(tryStoredJson(text)).data ?? null;
   } catch {
     return null;
   }

@@ -24,7 +24,7 @@ import {
 import { fileNameOf, writeFiles } from '../publish/files.js';
 import { type Outlets, publishing } from '../publish/outlets.js';
 import { causeClause } from '../report/notes/obstacle.js';
-import { digest } from '../text/json.js';
+import { digest, tryStoredJson } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
@@ -170,7 +170,7 @@ export async function readShards(
   const files = names.filter((name) => name.endsWith(ENDING) && !isIgnored(join(folder, name)));
   for (const name of files.sort()) {
     try {
-      const read = shardRecordsSchema.safeParse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+      const read = shardRecordsSchema.safeParse(tryStoredJson(await readFile(join(folder, name), 'utf8')));
       if (read.success) shards.push(read.data);
       else unreadable.push(basename(name));
     } catch {

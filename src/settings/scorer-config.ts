@@ -113,7 +113,7 @@ function prebuiltGroup(about: AboutScorer) {
     ([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const,
   );
   return group({
-    id: z.literal(about.id, { error: ({ input }) => scorerRule(String(input)) }),
+    id: z.literal(about.id, { error: ({ input }) => scorerRule(typeof input === 'string' ? input : '') }),
     ...common,
     ...Object.fromEntries(options),
   }).superRefine((given, context) => {

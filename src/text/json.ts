@@ -2,6 +2,11 @@ import { hash } from 'node:crypto';
 import { isFields, shownJson } from './values.js';
 import { keepNumber } from './written-number.js';
 
+/** Levels of lists and objects. No honest value has more, and code that follows a value level by level has a limit too. */
+export const MAX_DEPTH = 128;
+/** Our own files hold values of that depth within their own levels. */
+const MAX_STORED_DEPTH = 2 * MAX_DEPTH;
+
 /** JSON Pointer (RFC 6901): empty for the whole value. */
 export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/;
 
@@ -32,6 +37,9 @@ export function parseJsonAsWritten(text: string): unknown {
 }
 
 function parseStrictly(text: string, reviver?: (key: string, item: unknown) => unknown): unknown {
+  const deep = findTooDeep(text, MAX_DEPTH);
+  if (deep !== null)
+    throw new SyntaxError(`it is nested more than ${MAX_DEPTH} levels deep at position ${deep}`);
   try {
     const value: unknown = JSON.parse(text, reviver);
     refuseRepeatedKey(text);
@@ -48,8 +56,18 @@ export function withPlainNumbers(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** `JSON.parse`, or `undefined` for anything but JSON. */
+/** `JSON.parse`, or `undefined` for anything but JSON, and for JSON that is nested too deeply. */
 export function tryJson(text: string): unknown {
+  return tryJsonOf(text, MAX_DEPTH);
+}
+
+/** The same for a file that we wrote, or that pretends to be one. */
+export function tryStoredJson(text: string): unknown {
+  return tryJsonOf(text, MAX_STORED_DEPTH);
+}
+
+function tryJsonOf(text: string, maxDepth: number): unknown {
+  if (findTooDeep(text, maxDepth) !== null) return undefined;
   try {
     return JSON.parse(text);
   } catch {
@@ -103,6 +121,39 @@ function findRepeatedKey(text: string): { readonly key: string; readonly at: num
     }
   }
   return null;
+}
+
+/** The position in JSON at which it is nested more deeply; `null` if it is not. */
+function findTooDeep(text: string, maxDepth: number): number | null {
+  let depth = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === '"') at = endOfString(text, at);
+    else if (char === '{' || char === '[') depth += 1;
+    else if (char === '}' || char === ']') depth -= 1;
+    if (depth > maxDepth) return at;
+  }
+  return null;
+}
+
+/** True for JSON that is nested more than `MAX_DEPTH` levels deep. */
+export function isTooDeepJson(text: string): boolean {
+  return findTooDeep(text, MAX_DEPTH) !== null;
+}
+
+/** True for a value that is nested more than `MAX_DEPTH` levels deep. */
+export function isTooDeep(value: unknown): boolean {
+  // A set, since an object may be in several places.
+  let level = new Set([value].filter(isObject));
+  for (let depth = 1; level.size > 0; depth += 1) {
+    if (depth > MAX_DEPTH) return true;
+    level = new Set([...level].flatMap((each) => Object.values(each).filter(isObject)));
+  }
+  return false;
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
 }
 
 /** Index of the quote that closes the string at `from`; at least the text's length if there is none. */

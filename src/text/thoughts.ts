@@ -17,16 +17,28 @@ const CLOSING = new RegExp(`</${TAG}\\s*>|\\[/THINK\\]|◁/think▷`, 'i');
 const NEVER_CLOSED = new RegExp(`^\\s*(?:<${TAG}>|\\[THINK\\]|◁think▷)[^\\S\\n]*\\n`, 'i');
 
 /** The last message of this channel is the answer. */
-const FINAL_CHANNEL = /^[\s\S]*<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/;
+const FINAL_CHANNEL = /<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/g;
 const END_OF_MESSAGE = /<\|(?:end|return|call|start)\|>[\s\S]*$/;
 
 /** A text without the thoughts before it; unchanged if it has none. */
 export function withoutThoughts(text: string): string {
-  if (FINAL_CHANNEL.test(text)) return text.replace(FINAL_CHANNEL, '').replace(END_OF_MESSAGE, '').trim();
-  const block = BLOCKS.find((each) => each.test(text));
-  if (block !== undefined) return withoutThoughts(text.replace(block, '').trimStart());
-  if (NEVER_CLOSED.test(text)) return '';
-  return afterClosingTag(text);
+  let final = 0;
+  for (const { index, 0: found } of text.matchAll(FINAL_CHANNEL)) final = index + found.length;
+  if (final > 0) return text.slice(final).replace(END_OF_MESSAGE, '').trim();
+  let rest = text;
+  for (let length = lengthOfBlock(rest); length > 0; length = lengthOfBlock(rest)) {
+    rest = rest.slice(length).trimStart();
+  }
+  return NEVER_CLOSED.test(rest) ? '' : afterClosingTag(rest);
+}
+
+/** Characters of the block that a text begins with; 0 if there is none. */
+function lengthOfBlock(text: string): number {
+  for (const block of BLOCKS) {
+    const [found] = block.exec(text) ?? [];
+    if (found !== undefined) return found.length;
+  }
+  return 0;
 }
 
 /** What follows a closing tag without an opening one, unless the text is about such tags. */

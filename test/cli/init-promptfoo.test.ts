@@ -154,6 +154,25 @@ it('init --from writes nothing without a prompt that can be taken, and says why'
   );
 });
 
+it('init --from says of values that nobody expects that they are not taken', async () => {
+  const cwd = createFolder();
+  const odd = '{ toString: 1, valueOf: 1 }';
+  await writeTree(cwd, {
+    'promptfooconfig.yaml': `
+prompts: ['Answer {{question}}', { raw: ${odd} }, { id: ${odd} }, [[${odd}]]]
+providers: ['constructor:chat:x', { id: ${odd} }, ${odd}, [[1]], { id: 'openai:chat:m', config: { apiBaseUrl: ${odd} } }]
+tests:
+  - { vars: { question: Who is it? } }
+  - { description: ${odd}, vars: { question: What is it?, other: ${odd} }, assert: [{ type: ${odd} }, ${odd}, 7] }
+  - { path: ${odd} }
+  - ${odd}
+`,
+  });
+  const { code, stderr } = await type('init --from promptfooconfig.yaml', { cwd });
+  expect(stderr).not.toContain('Unexpected');
+  expect(code, stderr).toBe(0);
+});
+
 it('the workflow gives a suite with its own key variable that variable', async () => {
   const text = await workflowText({ branch: 'main', prefix: '', keyVariable: 'ANTHROPIC_API_KEY' });
   // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own syntax.

@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { LONGEST_YAML, parseYamlDocument } from '../../src/files/yaml-document.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const problemsOf = (text: string) =>
@@ -44,4 +45,30 @@ test('a merge key may stand in a group twice, another key may not, wherever it i
     'c.yml:2: this is not valid YAML: Map keys must be unique.',
     expect.stringMatching(/^c\.yml:\d: this is not valid YAML: /),
   ]);
+});
+
+test.each([
+  ['lists', '- '.repeat(100_000)],
+  ['lists in one line', '['.repeat(5_000) + ']'.repeat(5_000)],
+  ['maps', Array.from({ length: 200 }, (_, depth) => `${' '.repeat(depth)}a:\n`).join('')],
+  ['keys', '? '.repeat(5_000)],
+])('%s that are nested too deeply are an error of the file', (_, text) => {
+  expect(problemsOf(text)).toEqual(['c.yml:1: this YAML is nested more than 128 levels deep.']);
+});
+
+test('aliases that nest too deeply, or are too many, are an error of the file', () => {
+  const list = (inner: string) => '['.repeat(100) + inner + ']'.repeat(100);
+  const chain = Array.from({ length: 5 }, (_, at) => `a${at + 1}: &a${at + 1} ${list(`*a${at}`)}\n`).join('');
+  const document = parseYamlDocument(`a0: &a0 x\n${chain}`, 'c.yml');
+  expect(() => document.valueOf(document.root)).toThrow('nested more than 128 levels deep by its aliases');
+  const many = Array.from({ length: 1_001 }, (_, at) => `- &a${at} x\n- *a${at}\n`).join('');
+  expect(problemsOf(many)).toEqual(['c.yml:2002: this is not valid YAML: it has more than 1,000 aliases.']);
+});
+
+test.each<[string, (size: number) => string]>([
+  ['keys', (size) => Array.from({ length: size }, (_, at) => `k${at}: v\n`).join('')],
+  ['keys in one line', (size) => `{${Array.from({ length: size }, (_, at) => `k${at}: v`)}}`],
+  ['keys that repeat', (size) => 'a: b\n'.repeat(size)],
+])('%s are read in time that grows with their number', (_, textOf) => {
+  expect(growthOf(textOf, 500, problemsOf)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

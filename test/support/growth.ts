@@ -1,12 +1,12 @@
 /** Long enough that a single collection of garbage hardly counts. */
 const MEASURED_MS = 150;
-const TIMES_LARGER = 8;
+const TIMES_LARGER = 16;
 
-/** Between 8 (linear) and 64 (quadratic), with a factor of almost three to either side. */
-export const MAX_LINEAR_GROWTH = 22;
+/** Between 16 (linear) and 256 (quadratic), with a factor of four to either side. */
+export const MAX_LINEAR_GROWTH = 64;
 
 /**
- * How much more processor time eight times the input takes: about 8 if the work is linear, about 64 if it is quadratic.
+ * How much more processor time sixteen times the input takes: about 16 if the work is linear, about 256 if it is quadratic.
  * Processor time, unlike time, is the same on a busy machine.
  */
 export function growthOf<Input>(

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitAnswer } from '../../src/scorers/judged/split-answer.js';
-import { type JsonNode, readJsonNodes } from '../../src/text/json.js';
+import {
+  isTooDeep,
+  type JsonNode,
+  parseJson,
+  readJsonNodes,
+  tryJson,
+  tryStoredJson,
+} from '../../src/text/json.js';
 
 it.each([
   ['nested deep', `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`],
@@ -32,4 +39,25 @@ it('every value of JSON is found at its place', () => {
       check(readJsonNodes(json), json, JSON.parse(json));
     }),
   );
+});
+
+const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth);
+
+it('JSON may be nested 128 levels deep, and twice that in our own files', () => {
+  expect(tryJson(nested(128))).toBeDefined();
+  expect(tryJson(nested(129))).toBeUndefined();
+  expect(tryJson(`["${nested(200)}"]`)).toEqual([nested(200)]);
+  expect(tryJson(`[${nested(1)},${Array.from({ length: 500 }, () => nested(1))}]`)).toHaveLength(501);
+  expect(() => parseJson(nested(100_000))).toThrow('it is nested more than 128 levels deep at position 128');
+  expect(tryStoredJson(nested(256))).toBeDefined();
+  expect(tryStoredJson(nested(257))).toBeUndefined();
+});
+
+it('a value may be nested 128 levels deep', () => {
+  expect(isTooDeep(JSON.parse(nested(128)))).toBe(false);
+  expect(isTooDeep(JSON.parse(nested(129)))).toBe(true);
+  // Every level has the next one twice: not every path can be followed.
+  let twice: unknown = [];
+  for (let level = 0; level < 100; level += 1) twice = [twice, twice];
+  expect(isTooDeep(twice)).toBe(false);
 });

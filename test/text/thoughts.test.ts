@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { withoutThoughts } from '../../src/text/thoughts.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 
 describe('thoughts before an answer are left out', () => {
   test.each<[string, string]>([
@@ -68,4 +69,22 @@ describe('an answer stays as it is', () => {
       ),
     );
   });
+});
+
+test.each<[string, number, (size: number) => string]>([
+  ['brackets', 20_000, (size) => '['.repeat(size)],
+  ['blocks of thoughts', 4_000, (size) => `${'<think>a</think>'.repeat(size)}b`],
+  ['opened thoughts', 20_000, (size) => '<think>'.repeat(size)],
+  ['closed thoughts', 20_000, (size) => `a${'</think>'.repeat(size)}`],
+  ['channels', 10_000, (size) => '<|channel|>final'.repeat(size)],
+  ['final channels', 5_000, (size) => '<|channel|>final<|message|>a'.repeat(size)],
+  ['ends of messages', 10_000, (size) => `<|channel|>final<|message|>a${'<|end|>'.repeat(size)}`],
+  ['analyses', 10_000, (size) => 'analysis assistant '.repeat(size)],
+])('%s are read in time that grows with the text', (_, size, textOf) => {
+  expect(growthOf(textOf, size, withoutThoughts)).toBeLessThan(MAX_LINEAR_GROWTH);
+});
+
+test('takes any number of blocks away, and the last final channel', () => {
+  expect(withoutThoughts(`${'<think>a</think> '.repeat(20_000)}b`)).toBe('b');
+  expect(withoutThoughts('<|channel|>final<|message|>a<|end|><|channel|>final<|message|>b<|end|>')).toBe('b');
 });

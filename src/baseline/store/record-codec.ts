@@ -13,6 +13,7 @@ import {
   SUBSET_IS_NO_BASELINE,
 } from '../../model/run-record.js';
 import type { Judgement } from '../../model/verdict.js';
+import { tryStoredJson } from '../../text/json.js';
 
 const pack = promisify(gzip);
 const unpack = promisify(gunzip);
@@ -45,12 +46,13 @@ export async function decodeRecord(
   try {
     const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
     const json = isPacked ? await unpack(bytes, { maxOutputLength: largest }) : Buffer.from(bytes);
-    value = JSON.parse(json.toString('utf8'));
+    value = tryStoredJson(json.toString('utf8'));
   } catch (error) {
     // The parser's message would quote the file.
     const isLarge = error instanceof RangeError;
     return unreadable(isLarge ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is not JSON');
   }
+  if (value === undefined) return unreadable('it is not JSON');
   const { data, error } = runRecordSchema.safeParse(value);
   if (data !== undefined) return { status: 'found', record: data };
   const problems = error.issues.slice(0, MOST_PROBLEMS);

@@ -1,4 +1,4 @@
-import { type JsonNode, readJsonNodes } from '../../text/json.js';
+import { type JsonNode, readJsonNodes, tryJson } from '../../text/json.js';
 import { type Span, splitSentences } from '../../text/sentences.js';
 import { cutText, isFields, oneLine } from '../../text/values.js';
 import { contentWords } from '../../text/words.js';
@@ -223,15 +223,10 @@ const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
 function jsonFields(answer: string): readonly Piece[] | null {
   const { json, offset } = withoutFence(answer);
   if (!/^[{[]/.test(json)) return null;
-  try {
-    JSON.parse(json);
-    const pieces: Piece[] = [];
-    addFields(readJsonNodes(json), '', json, pieces);
-    return pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }));
-  } catch (error) {
-    if (error instanceof SyntaxError || error instanceof RangeError) return null;
-    throw error;
-  }
+  if (tryJson(json) === undefined) return null;
+  const pieces: Piece[] = [];
+  addFields(readJsonNodes(json), '', json, pieces);
+  return pieces.map((piece) => ({ ...piece, start: piece.start + offset, end: piece.end + offset }));
 }
 
 function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]): void {

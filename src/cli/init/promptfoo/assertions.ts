@@ -1,7 +1,7 @@
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { tryJson, withPlainNumbers } from '../../../text/json.js';
 import { isFields } from '../../../text/values.js';
-import { type ConfigPart, entriesOf, fieldsOf, plainTextOf } from './config-part.js';
+import { type ConfigPart, entriesOf, fieldsOf, plainTextOf, textOf } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import { findTemplate, renderText } from './templates.js';
 
@@ -63,7 +63,7 @@ export function readAssertion(
   outcome: ImportOutcome,
 ): Assertion | null {
   const { type, $ref } = fieldsOf(part);
-  const name = `assertion ${typeof type === 'string' ? type : ($ref ?? 'without a type')}`;
+  const name = `assertion ${textOf(type ?? $ref) || 'without a type'}`;
   const value = readValue(part, values);
   if ('reason' in value) {
     outcome.skipped(name, value.reason, part);
@@ -72,7 +72,7 @@ export function readAssertion(
   for (const [key, option] of entriesOf(part).filter(([key]) => DROPPED_OPTIONS.includes(key))) {
     outcome.skipped(`${name}, its ${key}`, 'no counterpart', option);
   }
-  return { type: String(type), value: value.text, place: part.place };
+  return { type: textOf(type), value: value.text, place: part.place };
 }
 
 function readValue(
@@ -80,9 +80,9 @@ function readValue(
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly reason: string } {
   const { type, value } = fieldsOf(part);
-  if (CODE.test(String(type)))
+  if (CODE.test(textOf(type)))
     return { reason: 'code; write your own scorer (docs/config.md#your-own-scorer)' };
-  if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(String(type)))
+  if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(textOf(type)))
     return { reason: 'no counterpart' };
   const changing = Object.keys(fieldsOf(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),

@@ -4,7 +4,15 @@ import { attempt } from '../../../model/errors.js';
 import { tryJson } from '../../../text/json.js';
 import { isFields, isList } from '../../../text/values.js';
 import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
-import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, placedAt } from './config-part.js';
+import {
+  type ConfigPart,
+  entriesOf,
+  fieldsOf,
+  itemsOf,
+  parseConfig,
+  placedAt,
+  textOf,
+} from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import type { ReadNamed } from './named-files.js';
 import { findTemplate, renameVariables, variablesIn } from './templates.js';
@@ -74,7 +82,7 @@ function readEntry(entry: ConfigPart): {
   const source = raw ?? id ?? label;
   const name = label ?? (raw === undefined || raw === null ? null : id);
   return {
-    part: String(label ?? id ?? (typeof raw === 'string' ? raw : JSON.stringify(raw))),
+    part: textOf(label ?? id ?? raw),
     source: typeof source === 'string' && source.trim() !== '' ? source : null,
     label: typeof name === 'string' ? name : null,
   };

@@ -2,7 +2,7 @@ import { attempt } from '../../../model/errors.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { withPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
-import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig } from './config-part.js';
+import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, textOf } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import type { ReadNamed } from './named-files.js';
 
@@ -74,7 +74,7 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
     const parsed = await attempt([], async () =>
       files.flatMap(({ text, path }) => itemsOf(parseConfig(text ?? '', path))),
     );
-    const entries = (parsed ?? []).filter((part) => !String(part.value).startsWith('file:'));
+    const entries = (parsed ?? []).filter((part) => !textOf(part.value).startsWith('file:'));
     if (entries.length > 0) return (await Promise.all(entries.map((part) => readEntries(part, read)))).flat();
   }
   if (typeof value === 'string') return [{ id: value, options: entry }];

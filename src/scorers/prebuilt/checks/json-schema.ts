@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { messageOf } from '../../../model/errors.js';
+import { isTooDeepJson, MAX_DEPTH, tryJson } from '../../../text/json.js';
 import { shownJson } from '../../../text/values.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { answerText } from '../../messages/read-run.js';
@@ -61,12 +62,10 @@ function schemaProblem(
 ): string | null {
   const text = answer.trim();
   const inside = allowFence ? FENCED.exec(text)?.[1] : undefined;
-  let value: unknown;
-  try {
-    value = JSON.parse(inside ?? text);
-  } catch {
-    return `Expected JSON, found ${quoted(answer)}.`;
-  }
+  const json = inside ?? text;
+  if (isTooDeepJson(json)) throw new RangeError(`it is nested more than ${MAX_DEPTH} levels deep`);
+  const value = tryJson(json);
+  if (value === undefined) return `Expected JSON, found ${quoted(answer)}.`;
   return fits(value) ? null : `The answer does not fit the schema: ${fits.errors?.map(mismatchOf).at(-1)}.`;
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
+import { tryJson } from '../../../text/json.js';
 import { isFields, listed } from '../../../text/values.js';
 import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
 import {
@@ -63,14 +64,9 @@ function timesOf(count: number): string {
 
 /** Providers give arguments as an object or as JSON text. */
 function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>>): boolean {
-  if (typeof given === 'string') {
-    try {
-      return hasArguments(Object(JSON.parse(given)), wanted);
-    } catch {
-      return false;
-    }
-  }
-  const fields = isFields(given) ? given : {};
+  const value = typeof given === 'string' ? tryJson(given) : given;
+  if (value === undefined) return false;
+  const fields = isFields(value) ? value : {};
   return Object.entries(wanted).every(
     ([name, value]) => Object.hasOwn(fields, name) && isDeepStrictEqual(fields[name], value),
   );

@@ -49,11 +49,11 @@ describe('the json-schema check', () => {
   });
 
   it.each([
-    ['a deep answer', '['.repeat(30_000) + ']'.repeat(30_000), { items: { $ref: '#' } }],
-    ['a schema that refers to itself without end', '1', { $ref: '#' }],
-  ])('leaves %s unscored, with the reason', async (_, output, schema) => {
+    ['a deep answer', '['.repeat(30_000) + ']'.repeat(30_000), { items: { $ref: '#' } }, 'it is nested more'],
+    ['a schema that refers to itself without end', '1', { $ref: '#' }, 'Maximum call stack size exceeded'],
+  ])('leaves %s unscored, with the reason', async (_, output, schema, reason) => {
     const { unscored } = await jsonSchema.create({ schema }).run({ input: 'x', output });
-    expect(unscored?.reason).toContain('could not look at this answer: Maximum call stack size exceeded');
+    expect(unscored?.reason).toContain(`could not look at this answer: ${reason}`);
   });
 });
 
