@@ -17,7 +17,7 @@ export type Reason = (typeof REASONS)[number];
  */
 export type FindingOutcome = 'fails' | 'worse' | 'inconclusive' | 'info';
 
-/** Why what would be red is only yellow. */
+/** Why what would be red is only yellow, or nothing is decided. */
 export type ConfirmationGap =
   /** `limits.extra-runs` is spent. */
   | 'extra-runs'
@@ -29,6 +29,8 @@ export type ConfirmationGap =
   | 'recorded'
   /** Another rule blocked first, so the cases did not run again. */
   | 'not-asked'
+  /** The whole check is undecided. */
+  | 'undecided'
   | Lack;
 
 /** Why the job that merges shards gets no new answers or verdicts. */

@@ -1,8 +1,8 @@
 import type { Report } from '../model/report.js';
-import { cutText, oneLine } from '../text/values.js';
+import { counted, cutText, grouped, oneLine } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
 import { LONGEST_OWN_LINE } from './markdown/markdown.js';
-import type { CaseView, SharedChange } from './model/case-view.js';
+import { type CaseView, isScored, type SharedChange } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
@@ -44,6 +44,7 @@ export type ConsoleOptions = {
 
 const MOST_CAUSES = 5;
 const MOST_LIST_LINES = 5;
+const MOST_SCORED = 10;
 const MOST_DIFF_LINES = 6;
 const TEXT_CHARACTERS = 100;
 const WHOLE_CHARACTERS = 4_000;
@@ -80,6 +81,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
       : open === null || look === 'pass'
         ? []
         : [renderCase(open, worse.length > 1 ? 'Worst: ' : '', { sides, paint })]),
+    look === 'inconclusive' && !verbose ? listScored(view, sides) : [],
     failures.map(ownLine),
     ...lists.map(({ title, lines }) => [
       title,
@@ -103,14 +105,34 @@ function renderCauses(causes: readonly SharedChange[]): readonly string[] {
   });
 }
 
+/** The scores that an undecided check has, one case per line; the one that is shown whole is left out. */
+function listScored({ all, open }: SuiteView, sides: ReportModel['sides']): readonly string[] {
+  const scored = all.filter(isScored);
+  const others = scored.filter(({ id }) => id !== open?.id);
+  const more = others.length - MOST_SCORED;
+  return [
+    ...(scored.length === 0
+      ? []
+      : [`${grouped(scored.length)} of ${counted(all.length, 'case')} with a score`]),
+    ...others
+      .slice(0, MOST_SCORED)
+      .map((view) => `  ${shortened(view.name.question)}   ${scoresOf(view, sides)}`),
+    ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+  ];
+}
+
+function scoresOf({ base, head, delta }: CaseView, [before, now]: ReportModel['sides']): string {
+  return delta === NONE || base === head ? head : `${before} ${base} → ${now} ${head} (${delta})`;
+}
+
 /** A case with its changed lines; in a verbose report all lines, with the keys for labels. */
 function renderCase(
-  { id, name, input, base, head, delta, diff, reason }: CaseView,
+  view: CaseView,
   before: string,
   { sides, paint, verbose = false }: Style & { readonly sides: ReportModel['sides'] },
 ): readonly string[] {
-  const moved =
-    delta === NONE || base === head ? head : `${sides[0]} ${base} → ${sides[1]} ${head} (${delta})`;
+  const { id, name, input, diff, reason } = view;
+  const moved = scoresOf(view, sides);
   const lines = diff.filter(({ sign, mark }) => verbose || sign !== ' ' || mark !== '');
   const most = verbose ? lines.length : MOST_DIFF_LINES;
   const characters = verbose ? WHOLE_CHARACTERS : TEXT_CHARACTERS;

@@ -7,15 +7,19 @@ import {
   nextAsk,
   reviewMisled,
   reviewSuite,
+  type ScorerConclusion,
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
 import type { Match, Search } from '../../src/model/comparison.js';
 import type { FailureKind } from '../../src/model/errors.js';
+import type { Decision } from '../../src/model/finding.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
+import type { GateSettings } from '../../src/model/suite.js';
 import { matchesOf } from '../support/compare-judge.js';
 import {
   createBaseline,
   createCase,
+  createFailedSample,
   createJudgement,
   createRecord,
   createSample,
@@ -162,6 +166,80 @@ function unscoredByOther(score: number, kind: FailureKind): Sample {
   return { ...sample, judgements: { ...judgements, [OTHER]: { status: 'unscored', kind, reason: 'why' } } };
 }
 
+function stopReasonOf(concluded: ScorerConclusion | undefined): string | null {
+  const findings = concluded?.gate.kind === 'decided' ? concluded.gate.decision.findings : [];
+  const reasons = findings.flatMap((finding) =>
+    finding.rule === 'errors' && finding.obstacle.kind === 'stopped' ? [finding.obstacle.reason] : [],
+  );
+  return reasons[0] ?? null;
+}
+
+describe('an undecided check', () => {
+  const only = [{ name: SCORER, gate: { ...GATE, threshold: 0.99 } }];
+  const decide = (head: RunRecord, of: RunRecord, gate: Partial<GateSettings> = {}) => {
+    const settings = only.map((each) => ({ ...each, gate: { ...each.gate, ...gate } }));
+    return decideSuite(conclude(head, of, { scorers: settings })).decision;
+  };
+  const down = createFailedSample('unavailable', 'status 503');
+  /** The first answer broke, and some of the others have no score. */
+  const partly = (missing: number) =>
+    recordOf(
+      rows([good], [scored(0, 1)]).map((row, index) =>
+        index > 11 - missing ? { ...row, samples: [down] } : row,
+      ),
+    );
+  const rulesOf = ({ findings }: Decision) =>
+    findings.map(({ rule, outcome, unconfirmed = null }) => [rule, outcome, unconfirmed]);
+
+  it.each([2, 6, 10])('shows what was found in the other cases, without the mean (%d missing)', (missing) => {
+    const decision = decide(partly(missing), base);
+    expect(decision).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['error'],
+      worse: ['c0'],
+      mean: null,
+    });
+    expect(rulesOf(decision)).toEqual([
+      ['errors', 'inconclusive', null],
+      ['broke', 'worse', 'undecided'],
+      ['several', 'worse', 'undecided'],
+    ]);
+  });
+
+  it('is not decided by it', () => {
+    expect(decide(partly(2), base, { failOn: ['worse'] })).toMatchObject({
+      outcome: 'inconclusive',
+      because: ['error'],
+      blocking: false,
+    });
+  });
+
+  it('shows nothing if nothing got worse, or if no case has a score', () => {
+    const unchanged = { ...partly(2), cases: partly(2).cases.slice(1) };
+    expect(rulesOf(decide(unchanged, base))).toEqual([['errors', 'inconclusive', null]]);
+    expect(rulesOf(decide(recordOf(rows([down])), base))).toEqual([['errors', 'inconclusive', null]]);
+  });
+
+  it('shows no answers that were lost on their way', () => {
+    const empty = { ...scored(0, 0, ''), answerHash: 'empty' };
+    const head = recordOf(rows([good]).map((row, index) => (index < 4 ? { ...row, samples: [empty] } : row)));
+    expect(rulesOf(decide(head, base))).toEqual([['errors', 'inconclusive', null]]);
+  });
+
+  it('shows what was found, too, if the baseline has too few cases', () => {
+    const few = recordOf(
+      base.cases.map((row, index) => (index < 5 ? row : { ...row, inputHash: `other ${index}` })),
+    );
+    const decision = decide(recordOf(rows([good], [scored(0, 1)])), few, { threshold: null });
+    expect(decision).toMatchObject({ outcome: 'inconclusive', because: ['inconclusive'], worse: ['c0'] });
+    expect(rulesOf(decision)).toEqual([
+      ['baseline', 'inconclusive', null],
+      ['broke', 'worse', 'undecided'],
+      ['several', 'worse', 'undecided'],
+    ]);
+  });
+});
+
 describe('a scorer without a score', () => {
   const fallen = (again: readonly Sample[], other = 1) =>
     recordOf(
@@ -190,22 +268,15 @@ describe('a scorer without a score', () => {
     const asked = recordOf(
       base.cases.map((row, index) => (index === 0 ? { ...row, id: 'old', caseSamples: again } : row)),
     );
-    const other = (askable: 'both' | 'head') => conclude(fallen([], 0), asked, { askable })[1]?.gate;
-    expect(other('both')).toMatchObject({
-      decision: {
-        outcome: 'inconclusive',
-        findings: [{ obstacle: { kind: 'stopped', reason: 'case "old" ran again and has no score: why' } }],
-      },
-    });
-    expect(other('head')).toMatchObject({ kind: 'ask' });
+    const reason = (askable: 'both' | 'head') => stopReasonOf(conclude(fallen([], 0), asked, { askable })[1]);
+    expect(reason('both')).toBe('case "old" ran again and has no score: why');
+    expect(reason('head')).toBeNull();
   });
 
   it('in a new run does not hide that the run ended before', () => {
     const stopped = { kind: 'budget', reason: 'the budget is used up' } as const;
     const head = { ...fallen([unscoredByOther(0, 'scorer')], 0), stopped };
-    expect(conclude(head, base)[1]?.gate).toMatchObject({
-      decision: { findings: [{ obstacle: { reason: 'the budget is used up' } }] },
-    });
+    expect(stopReasonOf(conclude(head, base)[1])).toBe('the budget is used up');
   });
 
   it.each([

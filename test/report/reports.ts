@@ -342,9 +342,19 @@ function green(): Report {
 
 function undecided(): Report {
   const reason = 'api.openai.com answered 503 (Service Unavailable) after 4 retries';
-  const pairs = cases(() => ({})).slice(0, 2);
-  const lone = CASES.slice(2).map(({ question: input }, index) => ({
-    id: `case-${index + 3}`,
+  const worse = ids(0, 3);
+  const pairs = cases((index) => {
+    const fell = {
+      head: 75,
+      says: [...answerOf(index), AD],
+      statements: [ADVERT],
+    };
+    return worse.includes(`case-${index + 1}`) ? fell : {};
+  }).map((pair, index) =>
+    index < 6 ? pair : { ...pair, head: null, headScores: [], delta: null, statements: [], headAnswer: null },
+  );
+  const lone = CASES.slice(6).map(({ question: input }, index) => ({
+    id: `case-${index + 7}`,
     input,
     kind: 'unavailable' as const,
     reason,
@@ -358,12 +368,19 @@ function undecided(): Report {
       obstacle: {
         kind: 'unscored',
         side: 'head',
-        missing: 10,
+        missing: 6,
         of: 12,
         failure: 'unavailable',
-        share: 10,
+        share: 6,
         reason,
       },
+    },
+    {
+      rule: 'several',
+      outcome: 'worse',
+      caseIds: worse,
+      numbers: { falls: 0, rises: 0, p: 1 },
+      unconfirmed: 'undecided',
     },
   ];
   const suite = suiteOf(pairs, {
@@ -374,6 +391,7 @@ function undecided(): Report {
     status: 'error',
     passed: false,
     findings,
+    worse,
     remedy: 'run-again',
   });
   return reportOf({ ...suite, comparison: { ...suite.comparison, unscored: lone, headCases: 12 } });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultJson } from '../../src/publish/result-schema.js';
 import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
-import { commentOf, expectEnd, expectNoScore, isJudging, partOf, statusOf } from './said.js';
+import { commentOf, expectEnd, expectNoResult, isJudging, partOf, statusOf } from './said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, type Model, modelReply, type World } from './world.js';
 
 const CASES = 8;
@@ -181,7 +181,7 @@ describe('one broken answer while the mean stays', () => {
 });
 
 describe('an outage while a broken answer is asked again', () => {
-  it('decides nothing and shows no score, whether the agent or the judge is away', async () => {
+  it('decides nothing and shows what was found so far, whether the agent or the judge is away', async () => {
     const { world, run, of } = await runSuites({
       'agent-away': {
         model: createModel(agentWith(() => 0.2)),
@@ -194,11 +194,13 @@ describe('an outage while a broken answer is asked again', () => {
     });
     await using _ = world;
     expectEnd(run, 3, { decision: 'inconclusive' });
-    expectNoScore(world, run);
+    expectNoResult(run);
     for (const name of ['agent-away', 'judge-away']) {
       const { suite, state, summary } = of(name);
       expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
       expect(summary, name).toContain('500');
+      expect(summary, name).toMatch(/Tell me about warranty\.[^\n]* 1\.00 → 0\.20/);
+      expect(summary, name).toContain('not confirmed because the check is undecided');
     }
   });
 });

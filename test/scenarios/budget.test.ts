@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFolder } from '../support/folder.js';
-import { allSaid, commentOf, expectEnd, expectNoScore, isJudging, statusOf } from './said.js';
+import { allSaid, commentOf, expectEnd, expectNoResult, expectNoScore, isJudging, statusOf } from './said.js';
 import { CONFIG, configOf, createWorld, HARMLESS, type World } from './world.js';
 
 const CHANGED = { 'prompts/support.md': HARMLESS };
@@ -12,7 +12,7 @@ function createWorldWith(more: string): Promise<World> {
 }
 
 describe('a budget', () => {
-  it('that runs out ends the run inconclusive, with the number of answers and without a score', async () => {
+  it('that runs out ends the run inconclusive, with the number of answers and without a result', async () => {
     await using world = await createWorld();
     const cache = createFolder();
     // The base alone: 24 answers and their judging. Some of the head's calls are left over.
@@ -24,7 +24,7 @@ describe('a budget', () => {
       /the budget of 44 calls \(max-calls\) was used up after \d of 8 answers/,
     );
     expect(statusOf(world, head)).toMatchObject({ state: 'error' });
-    expectNoScore(world, run);
+    expectNoResult(run);
     world.github.assertNoViolations();
 
     // What was paid for is there for the next run, the head's answers too: nothing was decided on them.

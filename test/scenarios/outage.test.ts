@@ -286,7 +286,6 @@ describe('an outage', () => {
       // After the base was measured.
       'head-alone': address(ofHead),
       'three-cases-of-the-base': address((request) => ofBase(request) && three(request)),
-      'three-cases-of-the-head': address((request) => ofHead(request) && three(request)),
     });
     expect(run.log).not.toContain('no longer answers');
   });

@@ -3,6 +3,7 @@ import { decideOutcome } from '../../model/outcome.js';
 import type { FailOn } from '../../model/suite.js';
 import { suiteRuns } from '../compare/sample-scores.js';
 import { collectEvidence } from './case-evidence.js';
+import { findSoFar } from './found-so-far.js';
 import type { Gate, GateInput } from './gate-input.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
 import type { RuleContext, RuleResult } from './rule.js';
@@ -29,6 +30,8 @@ type Checks = {
   readonly errors: ObstacleCheck;
   readonly baseline: BaselineCheck;
   readonly results: readonly RuleResult[];
+  /** What the scored cases show although nothing can be decided. */
+  readonly soFar: readonly Finding[];
 };
 
 /** Everything that was found. `over`: the reason why no rule may ask any more. */
@@ -37,7 +40,18 @@ function checkInput(input: GateInput, over: ConfirmationGap | null): Checks {
   const errors = checkErrors(input, silent);
   const baseline = checkBaseline(input, silent);
   const context = contextOf(input, { errors, baseline, silent, over });
-  return { errors, baseline, results: RULES.map((rule) => rule.decide(context)) };
+  const isOpen = errors.inconclusive !== null || baseline.inconclusive !== null;
+  return {
+    errors,
+    baseline,
+    results: RULES.map((rule) => rule.decide(context)),
+    soFar: isOpen && !areEmpty(errors) ? findSoFar(context) : [],
+  };
+}
+
+/** Answers that were lost on their way say nothing about the change. */
+function areEmpty({ findings }: ObstacleCheck): boolean {
+  return findings.some((finding) => finding.rule === 'errors' && finding.obstacle.kind === 'empty-answers');
 }
 
 function contextOf(
@@ -123,13 +137,13 @@ function countAnswers(
 
 function conclude(
   { settings, comparison }: GateInput,
-  { errors, baseline, results }: Checks,
+  { errors, baseline, results, soFar }: Checks,
 ): { readonly kind: 'decided'; readonly decision: Decision } {
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
   const found = eachOnce(results.flatMap((result) => result.findings));
-  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found];
+  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found, ...soFar];
   const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
   const measured = errors.inconclusive === null;
   const outcome = decideOutcome({
@@ -147,7 +161,7 @@ function conclude(
     decision: {
       ...outcome,
       findings,
-      worse: worstFirst(found, comparison),
+      worse: worstFirst([...found, ...soFar], comparison),
       mean: isOpen ? null : (mean ?? null),
       review: [],
       ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),

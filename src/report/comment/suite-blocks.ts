@@ -1,7 +1,7 @@
 import { counted } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
 import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
-import type { CaseView, SharedChange } from '../model/case-view.js';
+import { type CaseView, isScored, type SharedChange } from '../model/case-view.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
@@ -68,7 +68,7 @@ export function buildSuiteBlocks(
     ),
     ...(others.length === 0
       ? []
-      : [block(9, renderCaseTable(others, table), titleOfRest(others, shown.size))]),
+      : [block(9, renderCaseTable(others, table), titleOfRest(others, shown.size, view))]),
     ...list([...view.explanation, ...view.notes]).map((text) =>
       block(8, text, view.explanation.length === 0 ? 'Notes' : 'How this was decided'),
     ),
@@ -86,8 +86,11 @@ function beginningOf(lines: readonly string[], most = MOST_LIST_LINES): readonly
   return more <= 0 ? lines : [...lines.slice(0, most), `  … ${more} more`];
 }
 
-function titleOfRest({ length }: readonly CaseView[], shown: number): string {
+function titleOfRest({ length }: readonly CaseView[], shown: number, { look, all }: SuiteView): string {
   if (shown > 0) return counted(length, 'other case');
+  if (look === 'inconclusive') {
+    return `All ${counted(length, 'case')}, ${all.filter(isScored).length} with a score`;
+  }
   return length === 1 ? 'The case' : `All ${counted(length, 'case')}`;
 }
 

@@ -33,6 +33,11 @@ export type CaseView = {
   readonly reason: string;
 };
 
+/** True if the pull request's answer has a score. */
+export function isScored({ head }: CaseView): boolean {
+  return head !== NONE;
+}
+
 type Naming = { readonly words: MeasureWords; readonly nameOf: (row: LoneCase | PairedCase) => CaseName };
 
 export function viewPair(

@@ -121,6 +121,7 @@ const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
   stale: 'the baseline is of an older prompt',
   recorded: 'recorded answers cannot be run again to confirm this',
   'not-asked': 'not run again because another rule failed first',
+  undecided: 'not confirmed because the check is undecided',
   'no-key': 'not confirmed because the job that merges has no key',
   'no-program': 'not confirmed because the agent does not run in the job that merges',
 };

@@ -23,9 +23,17 @@ export function headingOf(suite: SuiteReport): string {
 /** The heading without the suite's name: the commit status has its own. */
 export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string {
   const result = resultOf(suite);
-  const score = whatHappened(suite).includesScore ? '' : scoreOf(suite);
-  const whole = `${result}${score === '' ? '' : ` · ${score}`}`;
+  const more = whatHappened(suite).includesScore ? '' : scoreOf(suite) || foundSoFar(suite);
+  const whole = `${result}${more === '' ? '' : ` · ${more}`}`;
   return whole.length <= most ? whole : cutText(result, most);
+}
+
+/** Of an undecided check: `2 of 5 answers got worse so far`, of those with a score. */
+function foundSoFar(suite: SuiteReport): string {
+  const { outcome, worse, because } = suite.decision;
+  if (suite.kind !== 'evaluated' || outcome !== 'inconclusive' || because.includes('review')) return '';
+  const scored = suite.comparison.pairs.filter(({ delta }) => delta !== null).length;
+  return worse.length === 0 ? '' : `${worse.length} of ${counted(scored, 'answer')} got worse so far`;
 }
 
 export function resultOf(suite: SuiteReport): string {

@@ -121,10 +121,12 @@ function buildCases(suite: EvaluatedSuite): CasesView {
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
+  const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? byScore : byDelta);
   const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, unscored: reasons.get(pair.id) });
-  const hasNumbers = decision.outcome !== 'inconclusive';
-  const worst = hasNumbers ? worstPairs(suite) : [];
-  const causes = hasNumbers ? findCauses(pairs, comparison, words.items.bad) : [];
+  // Without any score, there are no cases to show.
+  const isScored = comparison.floorMean !== null;
+  const worst = isScored ? worstPairs(suite) : [];
+  const causes = isScored ? findCauses(pairs, comparison, words.items.bad) : [];
   const found = causes.filter(({ caseIds }) => caseIds.size > 1);
   // A shared cause has its reason already.
   const said = new Set(found.flatMap(({ caseIds, reason }) => [...caseIds].map((id) => `${id}\n${reason}`)));
@@ -141,8 +143,8 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     causes: shared,
     worse,
     open: mostTelling(worse, shared),
-    rest: hasNumbers ? describeRest(suite, worst) : '',
-    all: hasNumbers ? [...pairs.toSorted(byDelta).map(view), ...lone] : [],
+    rest: isScored ? describeRest(suite, worst) : '',
+    all: isScored ? [...sorted.map(view), ...lone] : [],
     evaluated: suite,
     failures: listFailures(suite, named),
     prompt:
@@ -153,6 +155,11 @@ function buildCases(suite: EvaluatedSuite): CasesView {
 
 function byDelta(a: PairedCase, b: PairedCase): number {
   return (a.delta ?? -Infinity) - (b.delta ?? -Infinity);
+}
+
+/** The same with those without a score last: of an undecided check, readers know their reason. */
+function byScore(a: PairedCase, b: PairedCase): number {
+  return Number(a.head === null) - Number(b.head === null) || byDelta(a, b);
 }
 
 const FULL = 100;

@@ -1,0 +1,26 @@
+import type { Finding } from '../../model/finding.js';
+import { collectEvidence } from './case-evidence.js';
+import type { RuleContext } from './rule.js';
+import { RULES } from './rules.js';
+
+/**
+ * What the cases with a score show while nothing can be decided. Never red, and nothing about the mean: the other cases
+ * could change it.
+ */
+export function findSoFar(context: RuleContext): readonly Finding[] {
+  const evidence = collectEvidence(context);
+  if (evidence.length === 0) return [];
+  const measured: RuleContext = {
+    ...context,
+    evidence,
+    measured: true,
+    comparable: true,
+    over: 'undecided',
+  };
+  return RULES.flatMap((rule) => rule.decide(measured).findings)
+    .filter(
+      ({ rule, outcome, caseIds }) =>
+        rule !== 'no-longer-answers' && outcome !== 'info' && caseIds.length > 0,
+    )
+    .map((finding) => ({ ...finding, outcome: 'worse', unconfirmed: finding.unconfirmed ?? 'undecided' }));
+}
