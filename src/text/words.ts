@@ -97,12 +97,15 @@ const LIST_MARKS = new Set('-*+•‣◦–>#');
 const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
 const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
 
+/** Most texts are in normal form already. */
+const MAY_CHANGE = /[^\x20-\x7e]| {2}/;
+
 /**
  * A statement's normal form: NFC, single spaces, no outer list marks, quotes, emphasis or punctuation. Digits, case
  * and negation stay.
  */
 export function bareWording(text: string): string {
-  const line = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  const line = (MAY_CHANGE.test(text) ? text.normalize('NFC').replace(/\s+/g, ' ') : text).trim();
   const start = endOfOuterMarks(line);
   let end = line.length;
   // From the outside in, each character once: an answer's end may be very long.

@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/decide/**/*.test.ts'],
+    // Mutated code is instrumented, and several runs share a machine.
+    testTimeout: 60_000,
     coverage: {
       provider: 'v8',
       include: ['src/decide/**/*.ts'],

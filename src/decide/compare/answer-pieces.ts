@@ -4,7 +4,7 @@ import type { JudgedStatement, ScoredJudgement, VerdictLabel } from '../../model
 import { renderToolCall } from '../../scorers/judged/plan-request.js';
 import { type Piece, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { digest } from '../../text/json.js';
-import { bareWording, readWords, type Words } from '../../text/words.js';
+import { bareWording } from '../../text/words.js';
 
 /** A scored run with its answer; without text and calls if the record keeps none. */
 export type ScoredRun = {
@@ -18,9 +18,8 @@ export type SaidPiece = ComparedPiece & {
   /** For readers: without marks. */
   readonly text: string;
   readonly normalised: string;
-  readonly words: Words;
-  /** The same piece with its place in words, for a list that leaves out pieces. */
-  readonly alone: ComparedPiece;
+  /** `shown` with the place in words, for a list that leaves out pieces. */
+  readonly alone: string;
   /** Place among the answer's pieces, followed by its calls; `null` for a statement that is not a part of the answer. */
   readonly at: number | null;
   /** `null` if it states nothing, or repeats another. */
@@ -56,7 +55,8 @@ export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: 
   return { answerId: pieces.length === 0 ? '' : id, pieces: eachOnce(pieces) };
 }
 
-function renderCall({ result: _, ...call }: ToolCall): string {
+/** A call as its statement has it: without its result, which is the tool's text. */
+export function renderCall({ result: _, ...call }: ToolCall): string {
   return renderToolCall(call);
 }
 
@@ -72,38 +72,55 @@ function eachOnce(pieces: readonly SaidPiece[]): readonly SaidPiece[] {
  */
 function sayTexts(answer: string, split: readonly Piece[], statements: readonly JudgedStatement[]) {
   const byWording = new Map(statements.map((each) => [bareWording(each.text), each]));
-  const wordings = new Set(split.map(({ text }) => bareWording(text)));
-  const left = new Set(statements.filter(({ text }) => !wordings.has(bareWording(text))));
+  const wordings = split.map(({ text }) => bareWording(text));
+  const left = new Map(byWording);
+  for (const wording of wordings) left.delete(wording);
   const texts = split.flatMap((piece, at): readonly SaidPiece[] => {
-    const whole = byWording.get(bareWording(piece.text));
-    if (whole !== undefined) return [sayText(piece, at, whole)];
+    const normalised = wordings[at] ?? '';
+    const whole = byWording.get(normalised);
+    if (whole !== undefined || left.size === 0) return [sayText(piece, { at, normalised, statement: whole })];
     const quote = answer.slice(piece.start, piece.end).trim();
-    const parts = [...left].filter(({ text, quote: own }) => own === quote || piece.text.includes(text));
-    for (const part of parts) left.delete(part);
-    if (parts.length === 0) return [sayText(piece, at, undefined)];
-    return parts.map((part) => sayText({ ...piece, text: part.text, marked: part.text }, at, part));
+    const parts = [...left].filter(([, { text, quote: own }]) => own === quote || piece.text.includes(text));
+    for (const [wording] of parts) left.delete(wording);
+    if (parts.length === 0) return [sayText(piece, { at, normalised, statement: undefined })];
+    return parts.map(([wording, part]) =>
+      sayText({ ...piece, text: part.text, marked: part.text }, { at, normalised: wording, statement: part }),
+    );
   });
-  const others = [...left].map((each) =>
-    sayText({ text: each.text, marked: each.text, lead: '', path: [] }, null, each),
+  const others = [...left].map(([normalised, each]) =>
+    sayText(
+      { text: each.text, marked: each.text, lead: '', path: [] },
+      { at: null, normalised, statement: each },
+    ),
   );
   return { texts, others };
 }
 
 function sayText(
   { text, marked, lead, path, isCode }: Omit<Piece, 'start' | 'end'>,
-  at: number | null,
-  statement: JudgedStatement | undefined,
+  {
+    at,
+    normalised,
+    statement,
+  }: {
+    readonly at: number | null;
+    readonly normalised: string;
+    readonly statement: JudgedStatement | undefined;
+  },
 ): SaidPiece {
-  const normalised = bareWording(text);
   // In code every sign counts; elsewhere check marks and emphasis.
   const marks = isCode === true || marked !== text ? marked : '';
   const id = digest([path.map(bareWording), normalised, marks], ID_CHARACTERS);
   return {
     id,
     shown: `${lead}${marked}`,
-    alone: { id, shown: [...path, `${lead.trimStart()}${marked}`].join(' › ') },
-    ...{ text, normalised, at },
-    words: readWords(normalised),
+    alone:
+      path.length === 0
+        ? `${lead.trimStart()}${marked}`
+        : [...path, `${lead.trimStart()}${marked}`].join(' › '),
+    text,
+    normalised,
+    at,
     ...verdictOf(statement),
   };
 }
@@ -118,11 +135,13 @@ function sayCall(
   const id = digest(['call', shown], ID_CHARACTERS);
   const called = `called ${text}`;
   return {
-    ...{ id, shown, at, isCall: true },
-    alone: { id, shown, isCall: true },
+    id,
+    shown,
+    alone: shown,
+    at,
+    isCall: true,
     text: called,
     normalised: called,
-    words: readWords(called),
     ...verdictOf(statement),
   };
 }

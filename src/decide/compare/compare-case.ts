@@ -1,9 +1,7 @@
-import type { ToolCall } from '../../model/case.js';
 import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
-import { cutText } from '../../text/values.js';
-import type { ScoredRun } from './answer-pieces.js';
+import { renderCall, type ScoredRun } from './answer-pieces.js';
 import {
   compareStatements,
   NO_STATEMENTS,
@@ -176,16 +174,9 @@ function nothingToSay(all: readonly ScoredSample[]): boolean {
   );
 }
 
-const ARGUMENT_CHARACTERS = 200;
-
 /** The answer that a reader sees; `null` if there is none or the record keeps no answers. */
 function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;
   return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };
-}
-
-function renderCall({ name, arguments: given }: ToolCall): string {
-  const text = given === undefined ? '' : typeof given === 'string' ? given : (JSON.stringify(given) ?? '');
-  return `${name}(${cutText(text, ARGUMENT_CHARACTERS)})`;
 }

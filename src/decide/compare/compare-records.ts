@@ -1,5 +1,5 @@
 import { pairCases } from '../../dataset/pair-cases.js';
-import type { Comparability, Comparison, LoneCase, Matches, Search } from '../../model/comparison.js';
+import type { Comparability, Comparison, LoneCase, Match, Matches, Search } from '../../model/comparison.js';
 import type { JudgingDifference } from '../../model/notes.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { wordsFor } from '../../scorers/measure-words.js';
@@ -24,10 +24,12 @@ export function compareRecords(options: {
   const paired = rows.filter((row) => row.kind === 'pair');
   const lone = (kind: 'edited' | 'added') =>
     rows.filter((row) => row.kind === kind).map((row) => loneCase(atHead(row.head)));
-  const compared = paired.map((row) => {
-    const known = matches && (matches.get(row.head.id) ?? []);
-    return compareCase(atHead(row.head), atBase(row.base), { tellsLost, matches: known ?? null });
-  });
+  const compared = paired.map((row) =>
+    compareOnce(atHead(row.head), atBase(row.base), {
+      tellsLost,
+      matches: matches ? (matches.get(row.head.id) ?? NO_MATCHES) : null,
+    }),
+  );
   const pairs = compared.map(({ pair }) => pair);
   const wordings = groupWordings(
     pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
@@ -57,6 +59,39 @@ export function compareRecords(options: {
     headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
     floorMean: meanOf(head.cases.map((row) => caseMean(atHead(row))).filter((score) => score !== null)),
   };
+}
+
+const NO_MATCHES: readonly Match[] = [];
+
+type CaseOptions = { readonly tellsLost: boolean; readonly matches: readonly Match[] | null };
+type KnownCase = CaseOptions & {
+  readonly head: CaseSide;
+  readonly base: CaseSide;
+  readonly compared: ComparedCase;
+};
+
+/** By the head's case: a gate that asks for more compares all cases again, of which few have changed. */
+const knownCases = new WeakMap<CaseRecord, KnownCase[]>();
+
+function compareOnce(head: CaseSide, base: CaseSide, options: CaseOptions): ComparedCase {
+  const known = knownCases.get(head.row) ?? [];
+  const same = known.find(
+    (each) =>
+      each.matches === options.matches &&
+      each.tellsLost === options.tellsLost &&
+      isSameSide(each.head, head) &&
+      isSameSide(each.base, base),
+  );
+  if (same !== undefined) return same.compared;
+  const compared = compareCase(head, base, options);
+  // One for each scorer and base; what they replace is not needed again.
+  const others = known.filter((each) => each.base.row !== base.row || each.head.scorer !== head.scorer);
+  knownCases.set(head.row, [...others, { ...options, head, base, compared }]);
+  return compared;
+}
+
+function isSameSide(one: CaseSide, two: CaseSide): boolean {
+  return one.row === two.row && one.scorer === two.scorer && one.text === two.text;
 }
 
 function byCase(

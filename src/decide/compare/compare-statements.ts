@@ -1,10 +1,16 @@
 import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
-import { areAlike } from '../../text/words.js';
 import { readRun, type SaidPiece, type SaidRun, type ScoredRun } from './answer-pieces.js';
 import { droppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
 import { linkPieces } from './link-pieces.js';
-import { createLookup, isIrrelevant, type PieceLookup, type SaidRuns, searchesOf } from './piece-search.js';
+import {
+  createLookup,
+  isAlike,
+  isIrrelevant,
+  type PieceLookup,
+  type SaidRuns,
+  searchesOf,
+} from './piece-search.js';
 import { maskVarying } from './varying-arguments.js';
 
 export type StatementComparison = {
@@ -193,7 +199,7 @@ function isSame(
 ): boolean {
   if (other.normalised === piece.normalised) return true;
   const found = lookup.find(other, run);
-  if (found.status === 'unknown') return areAlike(other.words, piece.words);
+  if (found.status === 'unknown') return isAlike(other, piece);
   return found.status === 'said' && found.by.includes(piece.id);
 }
 

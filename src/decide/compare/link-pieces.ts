@@ -1,7 +1,7 @@
 import type { PieceLink } from '../../model/comparison.js';
 import { sharedWords } from '../../text/words.js';
 import type { SaidPiece, SaidRun } from './answer-pieces.js';
-import type { PieceLookup } from './piece-search.js';
+import { type PieceLookup, readPieceWords } from './piece-search.js';
 
 /** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
 const REWORDED = 0.3;
@@ -80,5 +80,5 @@ function linkByWords(
 }
 
 function shareOf(one: SaidPiece, two: SaidPiece): number {
-  return one.normalised === two.normalised ? 1 : sharedWords(one.words, two.words);
+  return one.normalised === two.normalised ? 1 : sharedWords(readPieceWords(one), readPieceWords(two));
 }

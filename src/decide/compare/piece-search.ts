@@ -6,7 +6,7 @@ import type {
   Search,
   SearchResult,
 } from '../../model/comparison.js';
-import { areAlike } from '../../text/words.js';
+import { areAlike, readWords, type Words } from '../../text/words.js';
 import type { SaidPiece, SaidRun } from './answer-pieces.js';
 import { commonSequence } from './common-sequence.js';
 
@@ -67,7 +67,7 @@ export function createLookup({ base, extra, head }: SaidRuns, matches: readonly 
     if (match?.side === 'earlier' && match.found.status !== 'unknown') return match.found;
     if (draw > 0) return UNKNOWN;
     // Without a judge, the same words anywhere, or nearly the same, say it.
-    const alike = matches === null ? pieces.find((each) => isAlike(each, piece)) : undefined;
+    const alike = matches === null ? findAlike(piece, pieces) : undefined;
     return alike === undefined ? UNKNOWN : { status: 'said', by: [alike.id] };
   };
   return {
@@ -113,9 +113,26 @@ function commonWith(run: SaidRun, others: readonly SaidRun[]): ReadonlySet<strin
   );
 }
 
-function isAlike(one: SaidPiece, two: SaidPiece): boolean {
-  if (one.isCall !== two.isCall) return false;
-  return one.normalised === two.normalised || areAlike(one.words, two.words);
+function findAlike(piece: SaidPiece, pieces: readonly SaidPiece[]): SaidPiece | undefined {
+  const same = pieces.filter(({ isCall }) => isCall === piece.isCall);
+  return (
+    same.find(({ normalised }) => normalised === piece.normalised) ??
+    same.find((each) => isAlike(each, piece))
+  );
+}
+
+/** Whether two pieces say the same in nearly the same words. */
+export function isAlike(one: SaidPiece, two: SaidPiece): boolean {
+  return areAlike(readPieceWords(one), readPieceWords(two));
+}
+
+const wordsByPiece = new WeakMap<SaidPiece, Words>();
+
+/** Read once, and only of pieces that no judge compared. */
+export function readPieceWords(piece: SaidPiece): Words {
+  const words = wordsByPiece.get(piece) ?? readWords(piece.normalised);
+  wordsByPiece.set(piece, words);
+  return words;
 }
 
 /** What the new sentences of a run do to the base's pieces, by the ids of the latter. */
@@ -204,10 +221,10 @@ function onlyNew(
 ): readonly (readonly ComparedPiece[])[] {
   const seen = new Set(before.map(({ id }) => id));
   return lists.map((list) =>
-    list.flatMap(({ id, alone }) => {
-      if (seen.has(id)) return [];
-      seen.add(id);
-      return [alone];
+    list.flatMap((piece) => {
+      if (seen.has(piece.id)) return [];
+      seen.add(piece.id);
+      return [{ ...comparedPiece(piece), shown: piece.alone }];
     }),
   );
 }

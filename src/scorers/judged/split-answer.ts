@@ -194,6 +194,7 @@ function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] 
 
 /** The pairs of a line of `**Label:** value` pairs; `null` if there are fewer than two. */
 function labelSpans(said: string): readonly Span[] | null {
+  if (!said.includes('**')) return null;
   const starts = Array.from(said.matchAll(BOLD_LABEL), ({ index }) => index);
   if (starts.length < 2) return null;
   const all = (starts[0] ?? 0) > 0 ? [0, ...starts] : starts;
@@ -202,16 +203,18 @@ function labelSpans(said: string): readonly Span[] | null {
 
 /** One line, without the marks of a quotation. */
 function joined(text: string): string {
-  return oneLine(text.replace(/\s>\s/g, ' '));
+  return oneLine(text.includes('>') ? text.replace(/\s>\s/g, ' ') : text);
 }
 
 function plain(text: string): string {
-  return oneLine(text.replaceAll('**', ''));
+  return text.includes('**') ? oneLine(text.replaceAll('**', '')) : text;
 }
 
 /** Bold labels are a matter of style; other emphasis may mark a choice. */
 function withoutLabelMarks(marked: string): string {
-  return marked.replaceAll(BOLD_LABEL, (label) => label.replaceAll('**', ''));
+  return marked.includes('**')
+    ? marked.replaceAll(BOLD_LABEL, (label) => label.replaceAll('**', ''))
+    : marked;
 }
 
 const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
