@@ -33,15 +33,18 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
 }
 
 /**
- * Index of the message that asks the case's question, else -1: the last one if it is the user's, or one before it that
- * has the input, since a prompt may end with the beginning of the answer.
+ * Index of the message with the case's question, before which the history goes; -1 if the question comes after all
+ * messages. A prompt may end with the beginning of the answer, and its question may then be in any message.
  */
 function findQuestion({ messages }: PromptFile, row: Case): number {
-  if (messages.at(-1)?.role === 'user') return messages.length - 1;
+  const lastRole = messages.at(-1)?.role;
+  if (lastRole === 'user') return messages.length - 1;
   const names = ['input', ...INPUT_ALIASES.filter((name) => row.vars[name] === row.input)];
-  return messages.findLastIndex(
-    ({ role, content }) => role === 'user' && placeholdersOf(content).some((name) => names.includes(name)),
-  );
+  const hasInput = ({ content }: Message) => placeholdersOf(content).some((name) => names.includes(name));
+  const asking = messages.findLastIndex((message) => message.role === 'user' && hasInput(message));
+  if (asking >= 0 || lastRole !== 'assistant' || !messages.some(hasInput)) return asking;
+  const lastUser = messages.findLastIndex(({ role }) => role === 'user');
+  return lastUser >= 0 ? lastUser : messages.findIndex(({ role }) => role !== 'system');
 }
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */

@@ -411,6 +411,7 @@ tests: [{ vars: { question: Hi? } }]
   `);
   expect(notTaken).toMatchInlineSnapshot(`
     [
+      "provider option label | no | promptfooconfig.yaml:6: no counterpart",
       "provider option prompts | no | promptfooconfig.yaml:7: its suites ask every prompt; delete those that you do not need",
       "provider option apiKey | no | promptfooconfig.yaml:8: no counterpart",
       "provider option tools | no | promptfooconfig.yaml:8: no counterpart",
@@ -430,6 +431,67 @@ tests: [{ vars: { question: Hi? } }]
     ]
   `);
   expect(config).not.toMatch(/[&*]a\d|sk-x/);
+});
+
+it.each([
+  ['ollama:chat:llama3', 'http://127.0.0.1:8943', 'http://127.0.0.1:8943/v1'],
+  ['ollama:llama3', 'http://127.0.0.1:8943/', 'http://127.0.0.1:8943/v1'],
+  ['ollama:chat:llama3', 'http://127.0.0.1:8943/v1', 'http://127.0.0.1:8943/v1'],
+  ['ollama:chat:llama3', 'https://example.org/ollama', 'https://example.org/ollama/v1'],
+  ['anthropic:messages:llama3', 'https://example.org', 'https://example.org/v1'],
+  ['google:llama3', 'https://example.org', 'https://example.org/v1beta/openai'],
+  ['localai:chat:llama3', 'http://127.0.0.1:8080/v1', 'http://127.0.0.1:8080/v1'],
+  // vLLM, llamafile and LM Studio are OpenAI providers with another address.
+  ['openai:chat:llama3', 'http://127.0.0.1:1234/v1', 'http://127.0.0.1:1234/v1'],
+])('the address of %s at %s', async (id, apiBaseUrl, expected) => {
+  const { suites } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['{{question}}']\nproviders: ${JSON.stringify([{ id, config: { apiBaseUrl } }])}\ntests: [{ vars: { question: Hi? } }]\n`,
+  });
+  expect(suites[0].target).toMatchObject({ model: 'llama3', 'base-url': expected });
+});
+
+it.each([
+  ['localai:llama3', 'http://localhost:8080/v1'],
+  ['ollama:chat:llama3', 'http://localhost:11434/v1'],
+  ['anthropic:llama3', 'https://api.anthropic.com/v1'],
+  ['google:llama3', 'https://generativelanguage.googleapis.com/v1beta/openai'],
+])('the usual address of %s', async (id, expected) => {
+  const { suites } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['{{question}}']\nproviders: ${id}\ntests: [{ vars: { question: Hi? } }]\n`,
+  });
+  expect(suites[0].target).toMatchObject({ model: 'llama3', 'base-url': expected });
+});
+
+it("a provider's options that are not carried over are each in the table", async () => {
+  const { notTaken } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['{{question}}']
+providers:
+  - id: ollama:chat:llama3
+    label: Local
+    delay: 500
+    transform: output.trim()
+    config: { num_ctx: 8192, num_predict: 50, apiKeyRequired: false, temperature: 0 }
+tests: [{ vars: { question: Hi? } }]
+`,
+  });
+  expect(notTaken.map((row) => row.split(' | ')[0])).toEqual([
+    'provider option label',
+    'provider option delay',
+    'provider option transform',
+    'provider option num_ctx',
+    'provider option num_predict',
+    'provider option apiKeyRequired',
+  ]);
+});
+
+it('a chat that ends with the beginning of the answer may ask in any message', async () => {
+  const { asked } = await importConfig(
+    withTests(
+      '  - vars: { question: Hi?, x: X }\n',
+      '[{"role":"system","content":"S"},{"role":"user","content":"Use {{x}}."},{"role":"assistant","content":"Ok, {{question}}:"}]',
+    ),
+  );
+  expect(asked).toEqual({ prompt: ['system: S | user: Use X. | assistant: Ok, Hi?:'] });
 });
 
 it('names that are columns here become others, and ask the same', async () => {

@@ -141,6 +141,47 @@ test.each([
   },
 );
 
+test.each<[string, readonly (readonly [Message['role'], string])[], readonly string[]]>([
+  [
+    'in the answer itself',
+    [
+      ['system', 'S'],
+      ['user', 'Use {{x}}.'],
+      ['assistant', 'Ok, {{input}}:'],
+    ],
+    ['S', 'Hello', 'Hi', 'Use X.', 'Ok, Why?:'],
+  ],
+  [
+    'in the system message',
+    [
+      ['system', 'S {{ input }}'],
+      ['assistant', 'Sure: '],
+    ],
+    ['S Why?', 'Hello', 'Hi', 'Sure: '],
+  ],
+  [
+    'in the system message under the name of its column',
+    [
+      ['system', 'S {{question}}'],
+      ['user', 'Go on.'],
+      ['assistant', 'Sure: '],
+    ],
+    ['S Why?', 'Hello', 'Hi', 'Go on.', 'Sure: '],
+  ],
+  [
+    'nowhere',
+    [
+      ['system', 'S {{x}}'],
+      ['assistant', 'I am here.'],
+    ],
+    ['S X', 'I am here.', 'Hello', 'Hi', 'Why?'],
+  ],
+])('messages that end with an assistant message ask once: the input is %s', (_, messages, expected) => {
+  const text = JSON.stringify(messages.map(([role, content]) => ({ role, content })));
+  const row = createRow({ history: HISTORY, vars: { x: 'X', question: 'Why?' } });
+  expect(renderPrompt(parsePromptFile(text, 'p.json'), row).map(({ content }) => content)).toEqual(expected);
+});
+
 test('examples that end with an answer get the question behind them', () => {
   const file = parsePromptFile(
     '[{"role":"user","content":"{{example}}"},{"role":"assistant","content":"Yes."}]',

@@ -161,8 +161,9 @@ export function placePrompt(
     return { reason: `it does not ask {{${question}}}, the question of the tests` };
   }
   const last = file.messages.at(-1)?.role;
+  // Only a prompt that ends with the beginning of the answer may ask in a message that is not the user's.
   const asks = file.messages.some(
-    ({ role, content }) => role === 'user' && variablesIn(content).has(question),
+    ({ role, content }) => (role === 'user' || last === 'assistant') && variablesIn(content).has(question),
   );
   if (file.kind === 'chat' && last !== 'user' && !asks) {
     return { reason: `no user's message has {{${question}}}` };

@@ -13,15 +13,28 @@ export type PromptfooModel = {
   readonly parameters?: Fields;
 };
 
-/** Providers with an OpenAI-compatible address: the address, and the usual variable of the key. */
-const PROVIDERS: Readonly<Record<string, readonly [string, string]>> = {
-  openai: [DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE],
-  anthropic: ['https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'],
-  google: ['https://generativelanguage.googleapis.com/v1beta/openai', 'GEMINI_API_KEY'],
-  groq: ['https://api.groq.com/openai/v1', 'GROQ_API_KEY'],
-  mistral: ['https://api.mistral.ai/v1', 'MISTRAL_API_KEY'],
-  ollama: ['http://localhost:11434/v1', 'OLLAMA_API_KEY'],
-  openrouter: ['https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'],
+type Provider = {
+  /** As promptfoo's `apiBaseUrl` names it. */
+  readonly address: string;
+  /** What an OpenAI-compatible client adds to that address. */
+  readonly path: '' | `/${string}`;
+  /** The usual variable of the key. */
+  readonly keyVariable: string;
+};
+
+const PROVIDERS: Readonly<Record<string, Provider>> = {
+  openai: { address: DEFAULT_BASE_URL, path: '', keyVariable: DEFAULT_KEY_VARIABLE },
+  anthropic: { address: 'https://api.anthropic.com', path: '/v1', keyVariable: 'ANTHROPIC_API_KEY' },
+  google: {
+    address: 'https://generativelanguage.googleapis.com',
+    path: '/v1beta/openai',
+    keyVariable: 'GEMINI_API_KEY',
+  },
+  groq: { address: 'https://api.groq.com/openai/v1', path: '', keyVariable: 'GROQ_API_KEY' },
+  localai: { address: 'http://localhost:8080/v1', path: '', keyVariable: 'LOCALAI_API_KEY' },
+  mistral: { address: 'https://api.mistral.ai/v1', path: '', keyVariable: 'MISTRAL_API_KEY' },
+  ollama: { address: 'http://localhost:11434', path: '/v1', keyVariable: 'OLLAMA_API_KEY' },
+  openrouter: { address: 'https://openrouter.ai/api/v1', path: '', keyVariable: 'OPENROUTER_API_KEY' },
 };
 
 /** Names of models of these may have a colon. */
@@ -31,11 +44,11 @@ const NO_CHAT = /^(?:completion|embeddings?|claude-agent-sdk|codex-sdk|live)$/;
 const AGENT =
   /^(?:file:|exec:|python:|golang:|ruby:|https?:|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
 const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
-const ADDRESS = /^api(?:BaseUrl|KeyEnvar|KeyRequired)$/;
+const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
-const KNOWN_KEYS = ['id', 'config', 'label'];
+const KNOWN_KEYS = ['id', 'config'];
 
 export async function importProviders(
   given: ConfigPart,
@@ -90,7 +103,7 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
 /** The model, or the reason why there is none. */
 function readModel(id: string | null, options: ConfigPart): PromptfooModel | string {
   if (id === null) return 'it has no id';
-  const name = modelName(id);
+  const name = readName(id);
   if (name === null) {
     if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
     const isAgent = AGENT.test(id);
@@ -98,35 +111,43 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
       ? 'your own agent; see docs/agents.md'
       : 'unknown here; set `model` and `base-url` of the suites (docs/providers.md)';
   }
-  const [provider = ''] = id.split(':');
-  const [address = '', variable = ''] = PROVIDERS[provider] ?? [];
+  const { provider, model } = name;
   const config = Object(withPlainNumbers(fieldsOf(options.at('config'))));
-  const { apiBaseUrl = address, apiKeyEnvar = variable } = config;
+  const { apiBaseUrl = provider.address, apiKeyEnvar = provider.keyVariable } = config;
   const isElsewhere = Object.keys(config).some((key) => OTHER_ADDRESS.test(key));
   if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {
     return 'its address is not a plain apiBaseUrl; set `model` and `base-url` of the suites (docs/providers.md)';
   }
+  const baseUrl = compatibleAddress(apiBaseUrl, provider);
   const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));
   return {
-    model: name,
-    ...(apiBaseUrl !== DEFAULT_BASE_URL && { 'base-url': apiBaseUrl }),
+    model,
+    ...(baseUrl !== DEFAULT_BASE_URL && { 'base-url': baseUrl }),
     ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': apiKeyEnvar }),
     ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
   };
+}
+
+/** The address of the OpenAI-compatible interface, whose path the user may have written already. */
+function compatibleAddress(given: string, { path }: Provider): string {
+  if (path === '') return given;
+  const address = given.replace(/\/+$/, '');
+  return address.endsWith(path) ? address : `${address}${path}`;
 }
 
 function isPlain(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && !value.includes('{');
 }
 
-/** `openai:chat:gpt-4o` → `gpt-4o`; `null` for anything but a chat model of a provider with a known address. */
-function modelName(id: string): string | null {
-  const [provider = '', first = '', ...rest] = id.split(':');
-  if (!Object.hasOwn(PROVIDERS, provider) || first === '' || NO_CHAT.test(first) || id.includes('{'))
-    return null;
-  if (CHAT.test(first)) return rest.join(':') || null;
-  if (rest.length === 0) return first;
-  return COLONS.test(provider) ? [first, ...rest].join(':') : null;
+/** `openai:chat:gpt-4o` → `gpt-4o` of OpenAI; `null` for anything but a chat model of a known provider. */
+function readName(id: string): { readonly provider: Provider; readonly model: string } | null {
+  const [name = '', first = '', ...rest] = id.split(':');
+  const provider = Object.hasOwn(PROVIDERS, name) ? PROVIDERS[name] : undefined;
+  if (provider === undefined || first === '' || NO_CHAT.test(first) || id.includes('{')) return null;
+  const words = CHAT.test(first) ? rest : [first, ...rest];
+  const model = words.join(':');
+  const isModel = model !== '' && (CHAT.test(first) || words.length === 1 || COLONS.test(name));
+  return isModel ? { provider, model } : null;
 }
 
 /** True for a parameter with a value that is not a template. */
