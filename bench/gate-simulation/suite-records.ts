@@ -32,7 +32,8 @@ export function buildRecord(
   const scorers = read.scorers.map(
     (id): ScorerFingerprint => ({ id, formula: 'f', rubric: 'r', scale: 1, higherIsBetter }),
   );
-  return createRecord({ cases, scorers, text: 'full' });
+  const hasTexts = answers.some(({ samples }) => samples[0]?.[0]?.output !== undefined);
+  return createRecord({ cases, scorers, text: hasTexts ? 'full' : 'statements' });
 }
 
 const WEIGHT = { yes: 1, unsure: 0.3, no: 0 };

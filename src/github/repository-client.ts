@@ -183,6 +183,8 @@ function createRetryLimiter(signal: AbortSignal) {
         try {
           return await run(...args);
         } catch (thrown) {
+          // The plugin reads the reply's headers. Without a reply, no rate limit was stated.
+          if (field(thrown, 'response') === undefined) throw thrown;
           const wait = await waitAfter(thrown, { args });
           if (typeof wait !== 'number') throw thrown;
           await setTimeout(wait, undefined, { signal });

@@ -51,6 +51,8 @@ class CommandAgent {
   /** Unanswered questions of a silent program; `null` once it has written anything. */
   #silent: number | null = 0;
   #stray: string | null = null;
+  /** Faults that are the answer to a question. */
+  readonly #answered = new WeakSet<WorkerFault>();
 
   constructor(settings: CommandSettings, { root, env, redact, onRestart }: CommandTargetContext) {
     const { command, workers } = settings;
@@ -61,9 +63,9 @@ class CommandAgent {
     this.#pool = createWorkerPool({
       size: workers,
       start: () => new LineWorker({ ...child, parse: parseWorkerReply }),
-      onLost({ fault, stderr }) {
+      onLost: ({ fault, stderr }) => {
         // A program may end after an answer.
-        if (fault === null || fault.kind === 'left') return;
+        if (fault === null || fault.kind === 'left' || this.#answered.has(fault)) return;
         onRestart?.(`the command ${fault.message}${stderr.text()}`);
       },
     });
@@ -110,6 +112,7 @@ class CommandAgent {
         const [program] = this.#settings.command;
         throw new UserError(`target command ${JSON.stringify(program)}: ${thrown.message}`);
       }
+      this.#answered.add(thrown);
       if (thrown.kind === 'left') return null;
       const failure = this.#failure(worker, thrown);
       this.#throwIfGivenUp();

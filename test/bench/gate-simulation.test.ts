@@ -64,6 +64,17 @@ describe('the simulation of the gate', () => {
     }
   });
 
+  test('lost facts are found, and only if they are lost', () => {
+    const facts = { noise: 'facts', cases: 12 } as const;
+    const nothing = run({ ...facts, change: { kind: 'no-fact' } }, 15);
+    expect(nothing.red).toBe(0);
+    expect(nothing.extra).toBeLessThan(1);
+    expect(run({ ...facts, change: { kind: 'one-sentence', share: 2 / 3 } }, 10).red).toBe(1);
+    expect(run({ ...facts, change: { kind: 'model-update', share: 0.05 } }, 10).red).toBe(0);
+    const reworded = { kind: 'other-words', misread: 0 } as const;
+    expect(run({ ...facts, change: reworded }, 10).red).toBe(0);
+  });
+
   test.each([
     [0, 100, 0, 0.037],
     [0.5, 100, 0.404, 0.596],

@@ -273,6 +273,24 @@ describe('a scorer without a score', () => {
     expect(reason('head')).toBeNull();
   });
 
+  it('in no run of a case leaves its others decided', () => {
+    const never = unscoredByOther(1, 'scorer');
+    const broken = { samples: [unscoredByOther(0, 'scorer')], caseSamples: [never] };
+    const head = recordOf(rows([good]).map((row, index) => (index === 0 ? { ...row, ...broken } : row)));
+    const atBase = recordOf(rows([good, good, good], [never, never, never]));
+    expect(conclude(head, atBase).map(({ gate }) => gate.kind)).toEqual(['ask', 'decided']);
+    expect(stopReasonOf(conclude(head, atBase)[1])).toBeNull();
+  });
+
+  it('to a question that the agent no longer answers leaves it open', () => {
+    const crashed = createFailedSample('target', 'it crashed');
+    const down = createFailedSample('unavailable', 'status 503');
+    const cases = rows([good], [crashed]).map((row, index) =>
+      index === 0 ? { ...row, caseSamples: [down] } : row,
+    );
+    expect(stopReasonOf(conclude(recordOf(cases), base)[0])).toContain('status 503');
+  });
+
   it('in a new run does not hide that the run ended before', () => {
     const stopped = { kind: 'budget', reason: 'the budget is used up' } as const;
     const head = { ...fallen([unscoredByOther(0, 'scorer')], 0), stopped };

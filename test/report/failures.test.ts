@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import type { UnscoredCase } from '../../src/model/comparison.js';
+import type { EvaluatedSuite } from '../../src/model/report.js';
 import type { RunRecord } from '../../src/model/run-record.js';
+import { renderComment } from '../../src/report/comment/render-comment.js';
 import { buildSuiteView } from '../../src/report/model/report-model.js';
 import {
   createComparison,
   createDecision,
   createPairedCase,
   createRecord,
+  createReport,
   createSuiteReport,
 } from '../support/records.js';
 
@@ -92,4 +95,17 @@ it.each<[NonNullable<RunRecord['repeats']>, readonly string[]]>([
   const suite = viewOf([], repeats);
   expect(buildSuiteView(suite).failures).toEqual(lines);
   expect(buildSuiteView({ ...suite, part: { scorer: 'tone', first: false } }).failures).toEqual([]);
+});
+
+it('failures of suites that pass are in sight in a comment of several suites', () => {
+  const named = (suite: string, failing: boolean) => ({ ...viewOf(failing ? [unscored('a')] : []), suite });
+  const commentOf = (suites: readonly EvaluatedSuite[]) =>
+    renderComment(createReport({ suites }), { marker: '' });
+  const inSight = (comment: string) => comment.replaceAll(/<details>[\s\S]*?<\/details>/g, '');
+  const comment = inSight(commentOf([named('support', true), named('billing', false)]));
+  expect(comment).toContain('- <code>support</code>: No score for “Question a?”: the command ended');
+  expect(comment).not.toContain('<code>billing</code>: ');
+  const many = Array.from({ length: 12 }, (_, index) => named(`s${index}`, true));
+  expect(inSight(commentOf(many)).match(/No score for/g)).toHaveLength(10);
+  expect(inSight(commentOf(many))).toContain('- and 2 more');
 });

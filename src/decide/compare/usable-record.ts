@@ -36,11 +36,14 @@ export function stoppedBy({ kind: failure, reason }: NonNullable<RunRecord['stop
  * The record, stopped if a case that changed ran again and has no score: it may be as before. A failure of the agent, or
  * an answer in which this scorer finds nothing to score, is a result.
  */
-export function stopAtUnscored(record: RunRecord, { scorer, pairs, renamed }: Comparison): RunRecord {
+export function stopAtUnscored(
+  record: RunRecord,
+  { scorer, pairs, unscored: lone, renamed }: Comparison,
+): RunRecord {
   if (record.stopped !== null) return record;
-  const changed = new Set(
-    pairs.flatMap(({ id, delta, facts }) => (delta === 0 && facts.length === 0 ? [] : [id])),
-  );
+  const moved = pairs.filter(({ delta, facts }) => delta !== null && (delta !== 0 || facts.length > 0));
+  const silent = lone.filter(({ noLongerAnswers }) => noLongerAnswers);
+  const changed = new Set([...moved, ...silent].map(({ id }) => id));
   const before = new Set(renamed.flatMap(({ from, to }) => (changed.has(to) ? [from] : [])));
   for (const { id, caseSamples } of record.cases) {
     if (!changed.has(id) && !before.has(id)) continue;

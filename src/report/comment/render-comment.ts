@@ -13,6 +13,7 @@ export const COMMENT_LIMIT_BYTES = 60_000;
 export const SUMMARY_LIMIT_BYTES = 900_000;
 
 const MOST_SUITES = 50;
+const MOST_FAILURES = 10;
 
 /** Lines around the next steps of a comment. */
 export const NEXT_START = '<!-- prompt-regression-next -->';
@@ -44,7 +45,7 @@ function renderReport(report: Report, room: Room, restIsIn: string): string {
     block(`### ${inlineText(model.heading)}`),
     ...(single
       ? buildSuiteBlocks(only, { index: 0, model, room })
-      : [block(renderSuitesTable(model)), ...buildSuites(model, room)]),
+      : [block(renderSuitesTable(model)), ...renderFailures(model), ...buildSuites(model, room)]),
     ...renderNotices(model),
   ];
   const tail = [...renderNext(model, !room.whole), renderLastLine(model)].filter((text) => text !== '');
@@ -55,7 +56,7 @@ function block(text: string): Block {
   return { text, rank: 0, folds: [] };
 }
 
-/** Red suites in sight, the others folded; in a comment those that pass without a failure have their row only. */
+/** Red suites in sight, the others folded; in a comment those that pass have their row only. */
 function buildSuites(model: ReportModel, room: Room): readonly Block[] {
   const { suites } = model;
   const shared = { ...room, tableBytes: room.tableBytes / Math.min(suites.length, 5) };
@@ -65,8 +66,7 @@ function buildSuites(model: ReportModel, room: Room): readonly Block[] {
       const heading = { text: `#### ${ICONS.fail} ${inlineText(view.name)}`, rank: index, folds: [] };
       return [heading, ...buildSuiteBlocks(view, place)];
     }
-    const { changes, alerts, failures } = view;
-    const quiet = view.look === 'pass' && changes.length + alerts.length + failures.length === 0;
+    const quiet = view.look === 'pass' && view.changes.length + view.alerts.length === 0;
     return quiet && !room.whole
       ? []
       : buildSuiteBlocks(view, place, [{ title: `${ICONS[view.look]} ${htmlLine(view.name)}` }]);
@@ -82,6 +82,16 @@ function renderSuitesTable({ suites, sides }: ReportModel): string {
   const table = markdownTable([heads, ...rows], { align: ['l', 'l', 'r', 'r', 'r'], alignDelimiters: false });
   const more = suites.length - rows.length;
   return more === 0 ? table : `${table}\n\nand ${more} more`;
+}
+
+/** Failures of suites that pass, in sight: the suites are folded or have a row only. */
+function renderFailures({ suites }: ReportModel): readonly Block[] {
+  const lines = suites.flatMap(({ name, look, failures }) =>
+    look === 'pass' ? failures.map((line) => `- ${codeCell(name)}: ${formattedLine(line)}`) : [],
+  );
+  const more = lines.length - MOST_FAILURES;
+  const shown = [...lines.slice(0, MOST_FAILURES), ...(more > 0 ? [`- and ${more} more`] : [])];
+  return lines.length === 0 ? [] : [block(shown.join('\n'))];
 }
 
 function renderNotices({ notices }: ReportModel): readonly Block[] {

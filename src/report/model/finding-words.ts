@@ -83,9 +83,13 @@ const CLAUSES: Clauses = {
     return baseAsked === false ? `${lost}; the base was not asked again` : lost;
   },
   facts: ({ outcome, unconfirmed, numbers: { confirmed, ...lost } }, { cases, certainty }) => {
-    if (unconfirmed !== undefined) return `${counted(cases, 'answer')} lost a fact${certainty}`;
-    if (outcome === 'fails')
-      return `${counted(cases, 'answer')} lost a fact (${confirmed} confirmed by new runs)`;
+    const answers = `${counted(cases, 'answer')} lost a fact`;
+    if (unconfirmed !== undefined) return `${answers}${certainty}`;
+    if (outcome === 'fails') {
+      const some = confirmed < cases ? `${confirmed} ` : '';
+      // Recorded answers have no new runs.
+      return certainty === '' ? answers : `${answers} (${some}confirmed by new runs)`;
+    }
     const { dropped, partlyDropped, saysOtherwise } = lost;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
