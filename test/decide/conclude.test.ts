@@ -206,6 +206,20 @@ describe('an undecided check', () => {
     ]);
   });
 
+  it('names answers that are gone once', () => {
+    const gone = createUnscoredSample('not-scorable', 'nothing to judge');
+    const head = recordOf(
+      rows([good]).map((row, index) => {
+        if (index < 3) return { ...row, samples: [gone] };
+        return index < 6 ? { ...row, samples: [down] } : row;
+      }),
+    );
+    expect(rulesOf(decide(head, base))).toEqual([
+      ['errors', 'inconclusive', null],
+      ['no-longer-answers', 'fails', null],
+    ]);
+  });
+
   it('is not decided by it', () => {
     expect(decide(partly(2), base, { failOn: ['worse'] })).toMatchObject({
       outcome: 'inconclusive',
@@ -282,6 +296,21 @@ describe('a scorer without a score', () => {
     expect(stopReasonOf(conclude(head, atBase)[1])).toBeNull();
   });
 
+  it('in a new run of an answer that lost a fact leaves it open', () => {
+    const says = (text: string) => scored(1, 1, text);
+    const told = recordOf(rows(Array.from({ length: 3 }, () => says('The refund takes five days.'))));
+    const head = recordOf(
+      rows([says('The refund takes five days.')], [says('Ask the desk.')]).map((row, index) =>
+        index === 0 ? { ...row, caseSamples: [createUnscoredSample('malformed')] } : row,
+      ),
+    );
+    const ask = nextAsk(conclude(head, told, { matches: new Map() }));
+    const searches = ask?.kind === 'match' ? (ask.searches.get('c0') ?? []) : [];
+    const found = searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
+    const matches = new Map([['c0', found]]);
+    expect(stopReasonOf(conclude(head, told, { matches })[0])).toContain('the judge replied nonsense');
+  });
+
   it('to a question that the agent no longer answers leaves it open', () => {
     const crashed = createFailedSample('target', 'it crashed');
     const down = createFailedSample('unavailable', 'status 503');
@@ -300,15 +329,16 @@ describe('a scorer without a score', () => {
   it.each([
     ['not-scorable', 'pass'],
     ['scorer', 'inconclusive'],
-  ] as const)('in a further run of some cases (%s): %s', (kind, outcome) => {
+  ] as const)('in a further run of a case (%s): %s', (kind, outcome) => {
     const further = [good, unscoredByOther(1, kind), good];
-    const cases = Array.from({ length: 60 }, (_, index) =>
-      createCase(`c${index}`, { samples: index < 3 ? further : [good, good, good] }),
+    const down = Array.from({ length: 3 }, () => createFailedSample('unavailable', 'status 503'));
+    const cases = Array.from({ length: 41 }, (_, index) =>
+      createCase(`c${index}`, { samples: index === 0 ? further : [good, good, good] }),
     );
-    const head = recordOf(cases);
+    // With two others it would be one more than 5% of 41 cases.
+    const head = recordOf(cases.map((row, index) => (index < 39 ? row : { ...row, samples: down })));
     const many = recordOf(cases.map((row) => ({ ...row, samples: [good, good, good] })));
-    const small = { ...head, cases: cases.slice(0, 41) };
-    const [first, other] = conclude(small, many, { firstRuns: 3 });
+    const [first, other] = conclude(head, many, { firstRuns: 3 });
     expect(first?.gate).toMatchObject({ decision: { outcome: 'pass' } });
     expect(other?.gate).toMatchObject({ decision: { outcome } });
   });

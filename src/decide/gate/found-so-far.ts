@@ -18,9 +18,6 @@ export function findSoFar(context: RuleContext): readonly Finding[] {
     over: 'undecided',
   };
   return RULES.flatMap((rule) => rule.decide(measured).findings)
-    .filter(
-      ({ rule, outcome, caseIds }) =>
-        rule !== 'no-longer-answers' && outcome !== 'info' && caseIds.length > 0,
-    )
-    .map((finding) => ({ ...finding, outcome: 'worse', unconfirmed: finding.unconfirmed ?? 'undecided' }));
+    .filter(({ rule, caseIds }) => rule !== 'no-longer-answers' && caseIds.length > 0)
+    .map((finding) => ({ ...finding, outcome: 'worse', unconfirmed: 'undecided' }));
 }
