@@ -315,3 +315,75 @@ it('one batch of cases is asked after the other, each up to the second judge cal
     because: 'facts',
   });
 });
+
+describe('the answers that are named', () => {
+  it('lost the whole fact in each run so far', () => {
+    const runs = { base: 3, head: 3 };
+    const named = (count: number, name: string, fact: ScriptedFact) =>
+      losing(count, fact, runs).map((each, index) => ({ ...each, id: `${name}${index}` }));
+    const { decision } = playGate([
+      ...named(6, 'a-confirmed', LOST),
+      ...named(2, 'b-lost', { base: 's', head: 'dcd' }),
+      ...named(2, 'c-stated', { base: 's', head: 'dds' }),
+      ...named(2, 'd-unknown', { base: 's', head: 'ddu' }),
+      ...named(2, 'e-partly', { base: 's', head: 'ppp' }),
+      ...steadyCases(16, 1, runs),
+    ]);
+    expect(findingOf(decision, 'facts')?.caseIds).toEqual([
+      ...Array.from({ length: 6 }, (_, index) => `a-confirmed${index}`),
+      'b-lost0',
+      'b-lost1',
+    ]);
+  });
+
+  it('are counted by what became of their facts', () => {
+    const { decision } = facts([
+      ...losing(1, { base: 's', head: 'c' }),
+      ...losing(2, { base: 's', head: 'p' }).slice(1),
+    ]);
+    expect(findingOf(decision, 'facts')).toMatchObject({
+      outcome: 'worse',
+      facts: [
+        { caseId: 'f0', text: 'A fact.' },
+        { caseId: 'f1', text: 'A fact.' },
+      ],
+      numbers: { confirmed: 2, saysOtherwise: 1, dropped: 0, partlyDropped: 1 },
+    });
+  });
+
+  it('are none if another scorer blocks, although several head answers lack the fact', () => {
+    expect(says(LOST, { blocked: true }, { base: 3, head: 3 })).toEqual([]);
+    expect(says(LOST, { lack: 'no-key' }, { base: 3, head: 3 })).toEqual(['worse: no-key']);
+  });
+});
+
+describe('once enough answers agree', () => {
+  /** All have seven head answers, so all are under way; some of them have seven base answers, too. */
+  const first = (complete: readonly ScriptedFact[]) => {
+    const runs = { base: 7, head: 7 };
+    const rows = complete.flatMap((fact, index) =>
+      losing(1, fact, runs).map((each) => ({ ...each, id: `w${index}` })),
+    );
+    const open = losing(4, LOST, { base: 3, head: 7 });
+    const baseline = createBaseline({ rule: 'ran-now' });
+    const [ask] = playGate([...rows, ...open, ...steadyCases(12, 1, runs)], { baseline, firstRuns: 1 }).asks;
+    return ask?.kind;
+  };
+  const partly: ScriptedFact = { base: 's', head: 'p' };
+
+  it.each<[what: string, complete: ScriptedFact[], kind: string]>([
+    ['three', [LOST, LOST, LOST], 'second-comparison'],
+    ['two', [LOST, LOST], 'answers'],
+    ['two and a partly dropped fact', [LOST, LOST, partly], 'answers'],
+  ])('the second judge call comes before other answers: %s', (_, complete, kind) => {
+    expect(first(complete)).toBe(kind);
+  });
+
+  it('an unseen fact is yellow if nothing can be asked', () => {
+    const runs = { base: 7, head: 7 };
+    const rows = losing(3, LOST, runs);
+    const baseline = createBaseline({ rule: 'ran-now' });
+    const { decision } = playGate([...rows, ...steadyCases(9, 1, runs)], { baseline, lack: 'no-key' });
+    expect(outcomesOf(decision, 'facts')).toEqual(['worse: no-key']);
+  });
+});

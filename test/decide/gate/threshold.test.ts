@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createBaseline, SCORER } from '../../support/records.js';
+import { createBaseline, createUnscoredSample, SCORER } from '../../support/records.js';
 import { findingOf, type PlayOptions, playGate, steadyCases } from './play-gate.js';
 
 /** What *Threshold* says of cases that all score this. */
@@ -67,6 +67,13 @@ describe('a threshold of 0.8', () => {
     const played = threshold(0.78, options);
     expect(findingOf(played.decision, 'threshold')?.outcome ?? null).toBe(outcome);
     expect(played.asked.head).toBe(asked);
+  });
+
+  it('cases without a score are not counted', () => {
+    const failed = { id: 'u', base: [0.9], head: [createUnscoredSample()] };
+    const cases = [...steadyCases(11, 0.9, { base: 1, head: 1 }), failed];
+    const { decision } = playGate(cases, { askable: 'none', gate: { threshold: 0.8 } });
+    expect(findingOf(decision, 'threshold')?.numbers).toMatchObject({ cases: 11, runs: 1 });
   });
 
   it('nothing is asked if the outcome blocks anyway, and a failing threshold need not block', () => {
