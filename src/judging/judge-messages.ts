@@ -3,9 +3,9 @@ import type { Message } from '../model/case.js';
 import { ACCEPTING_JUDGE, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
 import type { ChatReply } from '../model/provider.js';
-import { digest, parseJson, sha256 } from '../text/json.js';
+import { digest, parseJson, sha256, tryJson } from '../text/json.js';
 import { withoutThoughts } from '../text/thoughts.js';
-import { quoteStart } from '../text/values.js';
+import { type Fields, isFields, quoteStart } from '../text/values.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
 const LINE_ENDS = /[\u0085\u2028\u2029]/g;
@@ -55,6 +55,11 @@ export function renderQuestionText({ rules, data, prompt }: Question): string {
   return prompt ?? `${rules}\n\n${renderData(data, 1)}`;
 }
 
+/** The keys that the schema of a reply requires. */
+export function requiredOf({ schema: { required } }: Question): readonly string[] {
+  return Array.isArray(required) ? required.filter((key) => typeof key === 'string') : [];
+}
+
 /** Refusals that models write themselves; they only decide what the message advises. */
 const REFUSAL =
   /^\W*(?:i['’]?m (?:very |really )?sorry|sorry|i apologi[sz]e|(?:unfortunately,? )?i (?:cannot|can['’]?t|can not|am unable|am not able|won['’]?t)|i['’]m (?:unable|not able)|as an ai)\b/i;
@@ -64,14 +69,14 @@ const ANY_BLOCK = /^\s*<([\w:-]+)>[\s\S]*?<\/\1>/;
 
 /**
  * The one JSON object of a reply: after thoughts, inside a fence or between prose, else in a tool call, else in the thoughts
- * of a reply that is otherwise empty. Two objects, repeated keys and a cut one are ambiguous. Throws `ProviderError`, kind
- * `malformed` or `refused`, that shows what came.
+ * of a reply that is otherwise empty. Two objects with asked keys, repeated keys and a cut one are ambiguous. Throws
+ * `ProviderError`, kind `malformed` or `refused`, that shows what came.
+ * @param asked the keys that the question requires; an object with none of them counts only if there is no other.
  */
-export function parseReply({
-  content,
-  toolCalls,
-  thoughts = '',
-}: Pick<ChatReply, 'content' | 'toolCalls' | 'thoughts'>): unknown {
+export function parseReply(
+  { content, toolCalls, thoughts = '' }: Pick<ChatReply, 'content' | 'toolCalls' | 'thoughts'>,
+  asked: readonly string[] = [],
+): unknown {
   const said = withoutThoughts(content);
   const isEmpty = showsNothing(said);
   const calls = toolCalls.map(({ arguments: given }) =>
@@ -84,7 +89,7 @@ export function parseReply({
     ...(isEmpty ? [thoughts] : []),
   ];
   for (const place of places) {
-    const value = findObject(place);
+    const value = findObject(place, asked);
     if (value !== undefined) return value;
   }
   if (isEmpty && calls.length === 0) throw emptyReply([content, thoughts].join(' '));
@@ -101,12 +106,50 @@ export function parseReply({
   });
 }
 
-function findObject(text: string): unknown {
+/** `undefined` without the one object. */
+function findObject(text: string, asked: readonly string[]): unknown {
+  const objects = listObjects(text);
+  const fitting = objects.filter(({ value }) => asked.some((key) => Object.hasOwn(value, key)));
+  const [only, ...others] = fitting.length > 0 ? fitting : objects;
+  if (only === undefined || others.length > 0) return undefined;
   try {
-    return parseJson(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
+    return parseJson(only.written);
   } catch {
     return undefined;
   }
+}
+
+/** An empty object, or one that begins with a key. Prose has other braces: `{a}`, `{"x", "y"}`. */
+const OBJECT_START = /\{\s*(?:\}|"[^"\\]*(?:\\[\s\S][^"\\]*)*"\s*:)/g;
+
+/** The outermost JSON objects in a text; none if one is cut off, since what it was to hold is unknown. */
+function listObjects(text: string): readonly { readonly written: string; readonly value: Fields }[] {
+  const objects: { written: string; value: Fields }[] = [];
+  const starts = new RegExp(OBJECT_START);
+  for (let start = starts.exec(text); start !== null; start = starts.exec(text)) {
+    const end = endOfObject(text, start.index);
+    if (end === null) return [];
+    const written = text.slice(start.index, end);
+    const value = tryJson(written);
+    if (isFields(value)) objects.push({ written, value });
+    starts.lastIndex = end;
+  }
+  return objects;
+}
+
+const STRING_OR_BRACE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}]/g;
+
+/** The position after the brace that closes the one at `start`; `null` if none does. */
+function endOfObject(text: string, start: number): number | null {
+  const tokens = new RegExp(STRING_OR_BRACE);
+  tokens.lastIndex = start;
+  let depth = 0;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    if (token[0] === '{') depth += 1;
+    if (token[0] === '}') depth -= 1;
+    if (depth === 0) return tokens.lastIndex;
+  }
+  return null;
 }
 
 function emptyReply(thoughts: string): ProviderError {

@@ -11,7 +11,7 @@ import {
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
 import { isFields, oneLine } from '../text/values.js';
-import { markFor, parseReply, renderData, renderQuestion } from './judge-messages.js';
+import { markFor, parseReply, renderData, renderQuestion, requiredOf } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
@@ -49,8 +49,9 @@ export function createLlmJudge(
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
-        const value = parseReply(reply);
-        hasForm = hasRequired(value, question);
+        const asked = requiredOf(question);
+        const value = parseReply(reply, asked);
+        hasForm = isFields(value) && asked.every((key) => Object.hasOwn(value, key));
         return value;
       } finally {
         if (isStrict && reply.formatLeftOut !== true) forms.replied(question, hasForm);
@@ -165,9 +166,4 @@ function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
       remedy: ACCEPTING_JUDGE,
     });
   }
-}
-
-function hasRequired(value: unknown, { schema: { required } }: Question): boolean {
-  if (!Array.isArray(required)) return true;
-  return isFields(value) && required.every((key) => Object.hasOwn(value, key));
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { markFor, parseReply, renderData, renderQuestion } from '../judging/judge-messages.js';
+import { markFor, parseReply, renderData, renderQuestion, requiredOf } from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
@@ -151,11 +151,12 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
     name,
     fingerprint: name,
     builtin: false,
-    async ask({ name: question, rules, data, prompt, shape }, { signal }) {
+    async ask(question, { signal }) {
+      const { rules, data, prompt, shape } = question;
       const rendered = renderData(data);
       const messages = renderQuestion(
         { rules, data: rendered, ...(prompt !== undefined && { prompt }) },
-        { mark: markFor(rendered, [salt, question]), shape },
+        { mark: markFor(rendered, [salt, question.name]), shape },
       );
       const [system = '', asked = ''] = messages.map(({ content }) => content);
       const reply: unknown = await ask({ system, prompt: asked, abortSignal: signal }).catch(
@@ -164,7 +165,8 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
           throw new ProviderError(`${name}: ${messageOf(cause)}`, { kind: 'unavailable', cause });
         },
       );
-      if (typeof reply === 'string') return parseReply({ content: reply, toolCalls: [] });
+      if (typeof reply === 'string')
+        return parseReply({ content: reply, toolCalls: [] }, requiredOf(question));
       throw new UserError(`${who}: ask gave ${shownJson(reply)}: give the text of the model’s reply`);
     },
   };

@@ -240,7 +240,9 @@ class ProviderClient {
     if (sent.kind !== 'refused' || !('failure' in outcome) || !isRefusal(outcome.failure)) return false;
     const failure = this.#explain(call, outcome.failure, sent.answer);
     call.refusal ??= failure;
-    const change = call.form.change(sent.answer);
+    const first = call.refusal.error.message;
+    const change = this.#forms.isLost(call.request, first) ? null : call.form.change(sent.answer);
+    if (change === null && call.form.isChanged) this.#forms.lose(call.request, first);
     // Once the provider names nothing more to leave out, it says what is wrong with the rest.
     if (change !== 'named') call.cause ??= failure;
     return change !== null;

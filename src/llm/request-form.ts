@@ -123,6 +123,11 @@ export class RequestForm {
     return this.#changes;
   }
 
+  /** True once the request was sent in more than one form. */
+  get isChanged(): boolean {
+    return this.#tried.size > 1;
+  }
+
   /** Takes over what the model is known to refuse. */
   adopt(known: Changes): void {
     const more = this.#changeable.filter((name) => known.has(name));
@@ -173,14 +178,31 @@ function keyOf(names: readonly string[]): string {
   return [...new Set(names)].toSorted().join();
 }
 
+/** After so many refusals in different words that no other form helped against, other forms are tried no more. */
+const MAX_LOST_CAUSES = 3;
+
 /** What the models of a provider are known to refuse, learned once for all requests of a run. */
 export class FormMemory {
   readonly #known = new Map<string, Set<string>>();
+  /** By model and format, the refusals after which no form succeeded. */
+  readonly #lost = new Map<string, Set<string>>();
 
   /** A format is refused by its schema, so it is known by its name; anything else by the model. */
   recall(request: ChatRequest): Changes {
     const known = this.#known.get(request.model) ?? NO_CHANGES;
     return known.has(nameOfFormat(request)) ? new Set([...known, FORMAT]) : known;
+  }
+
+  /** Remembers that no form of a request succeeded after this refusal. */
+  lose(request: ChatRequest, refusal: string): void {
+    const key = keyOfLost(request);
+    this.#lost.set(key, new Set([...(this.#lost.get(key) ?? []), withoutDigits(refusal)]));
+  }
+
+  /** True if another form of the request is not worth a try. */
+  isLost(request: ChatRequest, refusal: string): boolean {
+    const lost = this.#lost.get(keyOfLost(request));
+    return lost !== undefined && (lost.size >= MAX_LOST_CAUSES || lost.has(withoutDigits(refusal)));
   }
 
   /** Remembers the changes of a request that succeeded; returns the new ones in words. */
@@ -194,6 +216,15 @@ export class FormMemory {
       return [renderChange(name, request)];
     });
   }
+}
+
+function keyOfLost(request: ChatRequest): string {
+  return JSON.stringify([request.model, nameOfFormat(request)]);
+}
+
+/** Refusals differ in numbers of tokens and of requests. */
+function withoutDigits(text: string): string {
+  return text.replace(/\d+/g, '#');
 }
 
 function nameOfFormat({ responseFormat }: ChatRequest): string {

@@ -145,7 +145,8 @@ async function mendSamples(
     },
   });
   for (const [work, { of, why }] of retried) {
-    if (whatToMend(taken.get(work)) !== null) continue;
+    const sample = taken.get(work);
+    if (whatToMend(sample) !== null || sample?.answer.status === 'failed') continue;
     repeats.add(of === 'answer' && target.restarts === true ? 'restart' : of, why);
   }
 }

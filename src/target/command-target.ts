@@ -23,7 +23,7 @@ type CommandTargetContext = {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
-  /** For each process that failed after an answer, the reason. */
+  /** For each process that failed between two questions and whose successor answered, the reason. */
   readonly onRestart?: (why: string) => void;
 };
 
@@ -53,6 +53,11 @@ class CommandAgent {
   #stray: string | null = null;
   /** Faults that are the answer to a question. */
   readonly #answered = new WeakSet<WorkerFault>();
+  readonly #onRestart: (why: string) => void;
+  /** Why processes failed between two questions, until a new one takes their place. */
+  #lost: string[] = [];
+  /** By the new process, until it has answered. */
+  readonly #replaced = new WeakMap<CommandWorker, readonly string[]>();
 
   constructor(settings: CommandSettings, { root, env, redact, onRestart }: CommandTargetContext) {
     const { command, workers } = settings;
@@ -60,13 +65,19 @@ class CommandAgent {
       throw new UserError('target command: empty; name a program');
     const child = { command, folder: root, env: childEnvironment(env, settings.env), redact };
     this.#settings = settings;
+    this.#onRestart = onRestart ?? (() => undefined);
     this.#pool = createWorkerPool({
       size: workers,
-      start: () => new LineWorker({ ...child, parse: parseWorkerReply }),
+      start: () => {
+        const worker = new LineWorker({ ...child, parse: parseWorkerReply });
+        this.#replaced.set(worker, this.#lost);
+        this.#lost = [];
+        return worker;
+      },
       onLost: ({ fault, stderr }) => {
         // A program may end after an answer.
         if (fault === null || fault.kind === 'left' || this.#answered.has(fault)) return;
-        onRestart?.(`the command ${fault.message}${stderr.text()}`);
+        this.#lost.push(`the command ${fault.message}${stderr.text()}`);
       },
     });
   }
@@ -103,6 +114,8 @@ class CommandAgent {
       this.#silent = null;
       this.usage = addUsage(this.usage, usage);
       if (answer.status !== 'failed') {
+        this.#replaced.get(worker)?.forEach(this.#onRestart);
+        this.#replaced.delete(worker);
         return { ...answer, ...(usage !== NO_USAGE && { usage }), seconds };
       }
       return buildFailure(answer.kind, answer.message + worker.stderr.text());

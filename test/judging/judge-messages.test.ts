@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { parseReply } from '../../src/judging/judge-messages.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 
 const parse = (content: string) => parseReply({ content, toolCalls: [] });
 
@@ -42,10 +43,29 @@ describe('anything else is malformed', () => {
     ['an inner key twice', '{"s1":{"verdict":"yes","verdict":"no"}}'],
     ['cut off', text.slice(0, -3)],
     ['cut off in the middle, an inner object whole', '{"s1":{"reason":"r","verdict":"yes"},"s2":{"rea'],
+    ['cut off after a whole one', '{"s1":{}} {"s1":{"rea'],
     ['single quotes', "{'s1': 'yes'}"],
   ])('%s', (_, content) => {
     expect(() => parse(content)).toThrow(
       expect.objectContaining({ name: 'ProviderError', kind: 'malformed' }),
     );
   });
+});
+
+test.each([
+  ['braces', '{'],
+  ['beginnings of objects', '{"a":'],
+  ['strings in braces', '{"'],
+  ['objects', '{"a":1} '],
+  ['escaped quotes', '\\"'],
+  ['empty objects', '{ }'],
+])('%s are read in time that grows with the text', (_, piece) => {
+  const read = (text: string) => {
+    try {
+      return parse(text);
+    } catch {
+      return null;
+    }
+  };
+  expect(growthOf((size) => `{"a":"${piece.repeat(size)}`, 4_000, read)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

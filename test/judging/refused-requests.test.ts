@@ -366,3 +366,49 @@ test('many questions at once learn it together, with one line', async () => {
   expect(lines).toHaveLength(1);
   expect(server.requests.length).toBeLessThanOrEqual(26 * 2);
 });
+
+describe('refusals that no other form helps against', () => {
+  const constant = (message: string): ServerReply => ({ status: 400, body: said(message) });
+  const numbered = (text: string) => ({ ...QUESTION, data: text });
+
+  test.each<[string, (index: number) => ServerReply, ModelParameters]>([
+    ['no words', () => ({ status: 400 }), {}],
+    ['no credit', () => constant('Your credit balance is too low to access the API.'), {}],
+    ['a parameter of the user', () => constant('top_p: Extra inputs are not permitted'), { top_p: 0.5 }],
+    ['a number that differs', (index) => constant(`No model for request ${index}.`), {}],
+    ['words that differ', (index) => constant(`No. (request ${'x'.repeat(index + 1)})`), {}],
+  ])('%s: later requests are sent once', async (_, refuse, parameters) => {
+    await using server = await startOpenAiServer({ reply: (_body, index) => refuse(index) });
+    const { ask } = wireJudge(server.url, { parameters });
+    for (let at = 0; at < 3; at += 1) await ask(numbered(`early ${at}`)).catch(() => undefined);
+    const first = server.requests.length;
+    for (let at = 0; at < 20; at += 1) {
+      await expect(ask(numbered(`late ${at}`))).rejects.toMatchObject({ kind: 'bad-request' });
+    }
+    expect(server.requests).toHaveLength(first + 20);
+  });
+
+  test('only the requests in flight try the other forms', async () => {
+    await using server = await startOpenAiServer({ reply: () => ({ status: 400 }) });
+    const { ask } = wireJudge(server.url);
+    const due = Array.from({ length: 100 }, (_, at) => numbered(`case ${at}`));
+    const work = async () => {
+      for (let next = due.pop(); next !== undefined; next = due.pop()) await ask(next).catch(() => undefined);
+    };
+    await Promise.all(Array.from({ length: 16 }, work));
+    // 16 at once, each in six forms.
+    expect(server.requests.length).toBeLessThanOrEqual(16 * 6 + 100);
+  });
+
+  test('a refusal in other words still gets them', async () => {
+    await using server = await startOpenAiServer({
+      reply: (body) => {
+        if (JSON.stringify(body).includes('too long')) return constant('context length exceeded');
+        return hasSchema(body) ? constant('no schema') : RIGHT;
+      },
+    });
+    const { ask } = wireJudge(server.url);
+    await ask(numbered('too long')).catch(() => undefined);
+    expect(await ask()).toEqual({ a: '1' });
+  });
+});

@@ -69,6 +69,22 @@ describe('a reply that can be used is used', () => {
     expect((await ask(completion(message))).result).toEqual({ a: '1' });
   });
 
+  test.each<[string, object]>([
+    ['braces after a fence', { content: `Sure:\n\`\`\`json\n${RIGHT}\n\`\`\`\nHope {that} helps!` }],
+    ['a set before it', { content: `Here are labels for the set {s1, s2}: ${RIGHT}` }],
+    ['quoted words in braces', { content: `For {"s1", "s2"}, and {} if none: ${RIGHT}` }],
+    ['an odd quote in braces', { content: `The size {5"} is fine. ${RIGHT} {` }],
+    ['the form that was asked for', { content: `As {"a": …}: ${RIGHT}` }],
+    ['another object', { content: `{"note":{"x":1}} ${RIGHT} {"done":true}` }],
+    ['braces inside thoughts', { content: '', reasoning_content: `Let me see {a}. ${RIGHT}` }],
+    [
+      'braces around a tool call',
+      { content: 'I call {it}.', tool_calls: [{ function: { name: 'f', arguments: RIGHT } }] },
+    ],
+  ])('other text with braces: %s', async (_, message) => {
+    expect((await ask(completion(message))).result).toEqual({ a: '1' });
+  });
+
   test('a reason that quotes a tag is no end of thoughts', async () => {
     const content = '{"a": "It says </think> here."}';
     expect((await ask({ content })).result).toEqual({ a: 'It says </think> here.' });

@@ -18,7 +18,11 @@ const never = new AbortController().signal;
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 
-function open(settings: Partial<CommandSettings> = {}, env: Record<string, string> = {}): Target {
+function open(
+  settings: Partial<CommandSettings> = {},
+  env: Record<string, string> = {},
+  onRestart: (why: string) => void = () => undefined,
+): Target {
   return openCommandTarget(
     {
       kind: 'command',
@@ -28,7 +32,12 @@ function open(settings: Partial<CommandSettings> = {}, env: Record<string, strin
       env: [],
       ...settings,
     },
-    { root: FOLDER, env: { PATH: process.env['PATH'], ...env }, redact: createRedactor(['s3cr3t-value']) },
+    {
+      root: FOLDER,
+      env: { PATH: process.env['PATH'], ...env },
+      redact: createRedactor(['s3cr3t-value']),
+      onRestart,
+    },
   );
 }
 
@@ -253,4 +262,19 @@ describe('disposing', () => {
       await rm(folder, { recursive: true });
     }
   });
+});
+
+test.each<[string, string, readonly string[], number]>([
+  ['after an answer', 'noise after', ['pid'], 1],
+  ['after each answer', 'noise after', ['noise after', 'pid'], 2],
+  ['and nothing answers then', 'noise after', ['nan', 'crash:x', 'noise:x'], 0],
+  ['instead of an answer', 'nan', ['nan', 'noise:x'], 0],
+])('a restart counts once a new process has answered: lost %s', async (_, first, then, count) => {
+  const restarts: string[] = [];
+  await using target = open({}, {}, (why) => restarts.push(why));
+  for (const input of [first, ...then]) {
+    await target.answer(row(input), 0, { signal: never });
+    await sleep(100);
+  }
+  expect(restarts).toHaveLength(count);
 });
