@@ -10,7 +10,7 @@ import {
 } from '../model/provider.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
-import { isFields, oneLine } from '../text/values.js';
+import { isFields, oneLine, quoteStart } from '../text/values.js';
 import { markFor, parseReply, renderData, renderQuestion, requiredOf } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
@@ -147,16 +147,17 @@ function hostOf(baseUrl: string | null): string {
 }
 
 /** An incomplete reply is never parsed: half of the verdicts may look like all. */
-function refuseUnfinished({ finish, refusal }: ChatReply, model: string): void {
+function refuseUnfinished({ finish, refusal, content, thoughts = '' }: ChatReply, model: string): void {
   if (finish === 'length') {
     throw new ProviderError(
-      `the judge ${model} reached its token limit before its reply was whole; raise max_tokens in the judge's parameters`,
+      `the judge ${model} reached its token limit before its reply ${quoteStart(content || thoughts)} was whole; raise max_tokens in the judge's parameters`,
       { kind: 'length' },
     );
   }
   if (finish === 'content-filter') {
     throw new ProviderError(`the provider's content filter blocked the reply of the judge ${model}`, {
       kind: 'content-filter',
+      remedy: ACCEPTING_JUDGE,
     });
   }
   const said = oneLine(refusal ?? '').slice(0, 200);

@@ -123,7 +123,10 @@ function readMessage(
 ): Omit<ChatReply, 'usage' | 'seconds'> {
   const content = textOf(parts.map((part) => (isAnswerPart(part) ? part['text'] : part)));
   const refusal = textOf([message['refusal'], ...parts.map((part) => isFields(part) && part['refusal'])]);
-  const thoughts = THOUGHT_FIELDS.map((name) => textOf([message[name]])).find((each) => each !== '');
+  const thoughtParts = parts.map((part) => isFields(part) && !isAnswerPart(part) && part['text']);
+  const thoughts = [...THOUGHT_FIELDS.map((name) => textOf([message[name]])), textOf(thoughtParts)].find(
+    (each) => each !== '',
+  );
   const toolCalls = parseToolCalls(message);
   const reason = typeof stopped === 'string' ? stopped.toLowerCase() : stopped;
   const finish = FINISH_REASONS.get(reason) ?? 'stop';

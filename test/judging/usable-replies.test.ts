@@ -64,6 +64,7 @@ describe('a reply that can be used is used', () => {
     ['a function call', { content: null, function_call: { name: 'json', arguments: RIGHT } }],
     ['reasoning_content', { content: null, reasoning_content: RIGHT }],
     ['reasoning', { content: '', reasoning: `Well. ${RIGHT}`, reasoning_content: `Well. ${RIGHT}` }],
+    ['only a part of type reasoning', { content: [{ type: 'reasoning', text: RIGHT }] }],
     ['reasoning beside it', { content: RIGHT, reasoning_content: DRAFT }],
   ])('%s', async (_, message) => {
     expect((await ask(completion(message))).result).toEqual({ a: '1' });
@@ -169,6 +170,20 @@ describe('a reply that cannot be used: the message says what came, and what to d
       'refused',
       /refused to judge: No\./,
       'choose a judge model that accepts such texts',
+    ],
+    [
+      'a content filter',
+      completion({ content: '' }, 'content_filter'),
+      'content-filter',
+      /content filter blocked the reply/,
+      'choose a judge model that accepts such texts',
+    ],
+    [
+      'a token limit',
+      completion({ content: '{"a":"1' }, 'length'),
+      'length',
+      /before its reply "{"a":"1" was whole; raise max_tokens/,
+      null,
     ],
     [
       'no choices',
