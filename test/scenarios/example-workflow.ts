@@ -128,7 +128,9 @@ function legsOf({ strategy }: Job): readonly Readonly<Record<string, string | nu
 function restrict({ github: { state } }: World, permissions: Job['permissions']): void {
   state.forbidden.clear();
   if (permissions['contents'] !== 'write') state.forbidden.add('contents');
-  if (permissions['statuses'] !== 'write') state.forbidden.add('statuses');
+  if (permissions['statuses'] !== 'write') {
+    state.forbidden.add(permissions['statuses'] === 'read' ? 'statuses: write' : 'statuses');
+  }
   if (permissions['pull-requests'] !== 'write') state.forbidden.add('comments').add('labels');
   if (permissions['pull-requests'] === undefined) state.forbidden.add('pull-requests');
 }
