@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseYamlDocument } from '../files/yaml-document.js';
+import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import type { Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
@@ -68,7 +68,7 @@ export function adoptMessages(
   };
 }
 
-type PromptGroup = { readonly fields: Fields; readonly lineAt: (keys: readonly PropertyKey[]) => number };
+type PromptGroup = { readonly fields: Fields } & Pick<YamlDocument, 'lineAt' | 'numberAt'>;
 
 /** The content of a `.prompt.yml` or `.json` prompt file; a bare list is its messages. Throws `UserError`. */
 function readGroup(text: string, path: string): PromptGroup {
@@ -80,7 +80,8 @@ function readGroup(text: string, path: string): PromptGroup {
       `${path}:1: a prompt file must hold \`messages\`, and this one is ${shownValue(value)}.`,
     );
   }
-  return { fields, lineAt: document?.lineAt ?? (() => 1) };
+  if (document === null) return { fields, lineAt: () => 1, numberAt: () => null };
+  return { fields, lineAt: document.lineAt, numberAt: document.numberAt };
 }
 
 /** The system messages' text, which says what the agent is for; `null` without one. */
@@ -108,7 +109,7 @@ const KEYS = [
 const DEFAULT_SCHEMA_NAME = 'response';
 
 function parseChatPrompt(
-  { fields: group, lineAt }: PromptGroup,
+  { fields: group, lineAt, numberAt }: PromptGroup,
   path: string,
 ): Omit<PromptFile, 'path' | 'kind'> {
   const problems: string[] = [];
@@ -118,7 +119,7 @@ function parseChatPrompt(
   refuseMisspeltKeys(group, fail);
   const messages = parseMessages(group['messages'], '`messages`');
   if (messages.status === 'wrong') for (const problem of messages.problems) fail('messages', problem);
-  const model = readModel(group, fail);
+  const model = readModel(group, numberAt, fail);
   const parameters = group['modelParameters'] ?? {};
   if (!isFields(parameters))
     fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
@@ -141,10 +142,10 @@ function refuseMisspeltKeys(group: Fields, fail: Fail): void {
   }
 }
 
-function readModel({ model = null }: Fields, fail: Fail): string | null {
+function readModel({ model = null }: Fields, numberAt: PromptGroup['numberAt'], fail: Fail): string | null {
   if (model === null) return null;
   if (typeof model === 'string' && model.trim() !== '') return model.trim();
-  fail('model', `\`model\` is ${shownValue(model)}: it must be a model's name.`);
+  fail('model', `\`model\` is ${numberAt(['model']) ?? shownValue(model)}: it must be a model's name.`);
   return null;
 }
 

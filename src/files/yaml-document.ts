@@ -25,6 +25,8 @@ export type YamlDocument = {
   lineOf(node: unknown): number;
   /** Line of the deepest part of `path` that the text has. */
   lineAt(path: readonly PropertyKey[]): number;
+  /** A number at `path` as the text has it, such as `3.10` or `007`; `null` for anything else. */
+  numberAt(path: readonly PropertyKey[]): string | null;
 };
 
 /** The parser needs seconds for a million wrong characters. */
@@ -63,6 +65,7 @@ export function parseYamlDocument(
     valueOf: (node) => plainValue({ node, document, path }),
     lineOf,
     lineAt: (keys) => lineOf(deepestNode(document, keys)),
+    numberAt: (keys) => numberSource(document.getIn(keys, true)),
   };
 }
 
@@ -141,6 +144,10 @@ function repeatedKeys({ items }: YAMLMap): readonly unknown[] {
 
 /** May be given several times. */
 const MERGE = '<<';
+
+function numberSource(node: unknown): string | null {
+  return isScalar(node) && typeof node.value === 'number' ? (node.source ?? null) : null;
+}
 
 function keepNumbers(document: Document.Parsed): void {
   visit(document, {

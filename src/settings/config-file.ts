@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { parseYamlDocument } from '../files/yaml-document.js';
+import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { isFields, shownValue, valueAt } from '../text/values.js';
@@ -14,8 +14,9 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const data = keepBodies(document.valueOf(document.root) ?? {}, text, path);
   // Compiling the parser does not pay for one use.
   const parsed = configSchema.safeParse(data, { jitless: true });
+  const given = { data, numberAt: document.numberAt };
   const problems = [
-    ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], data)),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], given)),
     ...repeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -98,8 +99,11 @@ type ConfigProblem = { readonly path: FieldPath; readonly message: string };
 /** A user may have pasted a key instead of its variable's name. */
 const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 
+type Given = { readonly data: unknown } & Pick<YamlDocument, 'numberAt'>;
+
 /** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
-function problemsOf(issue: Issue, above: FieldPath, data: unknown): readonly ConfigProblem[] {
+function problemsOf(issue: Issue, above: FieldPath, given: Given): readonly ConfigProblem[] {
+  const { data, numberAt } = given;
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
@@ -116,10 +120,10 @@ function problemsOf(issue: Issue, above: FieldPath, data: unknown): readonly Con
     if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
       return meant && !named
         ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
-        : nearest.flatMap((inner) => problemsOf(inner, path, data));
+        : nearest.flatMap((inner) => problemsOf(inner, path, given));
     }
   }
-  return [{ path, message: `${nameOf(path)} ${stateOf(path, value)}: ${issue.message}.` }];
+  return [{ path, message: `${nameOf(path)} ${stateOf(path, value, numberAt)}: ${issue.message}.` }];
 }
 
 /** Number of problems; a form that is not a group is never the intended one. */
@@ -144,11 +148,11 @@ function unknownKey(path: FieldPath, key: string, data: unknown): string {
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 
-function stateOf(path: FieldPath, value: unknown): string {
+function stateOf(path: FieldPath, value: unknown, numberAt: Given['numberAt']): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'has no value';
   if (path.some((key) => NEVER_SHOWN.has(String(key)))) return 'is not usable';
-  return `is ${shownValue(value)}`;
+  return `is ${numberAt(path) ?? shownValue(value)}`;
 }
 
 function nameOf(path: FieldPath): string {

@@ -4,7 +4,7 @@ import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { isFields } from '../text/values.js';
+import { isFields, renderEcho } from '../text/values.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
 import { explainNoReply, shownLine } from '../workers/stray-output.js';
@@ -167,7 +167,7 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   const shown = shownLine(line, redact);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
-    return { kind: 'broken', why: `wrote an answer without an id: ${shown}` };
+    return { kind: 'broken', why: `wrote an answer without an id${renderEcho(shown)}` };
   const usage = parseUsage(json['usage']);
   const reply = (answer: Answer): WorkerLine<AgentReply> => ({
     kind: 'reply',
@@ -178,12 +178,14 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   if (failed !== null) return reply(failed);
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {
-    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text: ${shown}`));
+    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text${renderEcho(shown)}`));
   }
   try {
     return reply(buildAnswer(parseAnswerFields(json)));
   } catch (thrown) {
-    return reply(buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}: ${shown}`));
+    return reply(
+      buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}${renderEcho(shown)}`),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import type { HttpClient } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
-import { isFields, isList, shownJson } from '../text/values.js';
+import { isFields, isList, renderEcho, shownJson } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
 import { type AnswerOptions, questionOf, type Target, type TargetQuestion } from './target.js';
 
@@ -102,6 +102,6 @@ function readAnswer(json: unknown, { answer, toolCalls, context }: HttpSettings,
     return buildAnswer({ ...parseAnswerFields(fields), seconds });
   } catch (thrown) {
     const why = isSilent ? `it has nothing at ${answer} (target.answer)` : messageOf(thrown);
-    return buildFailure('target', `the answer cannot be used: ${why}: ${shownJson(json)}`);
+    return buildFailure('target', `the answer cannot be used: ${why}${renderEcho(shownJson(json))}`);
   }
 }

@@ -83,6 +83,22 @@ export function bareReason(reason: string): string {
   return reason.split(LAST_LINES)[0] ?? '';
 }
 
+const ECHO = ' (it wrote: ';
+
+/** What a program wrote, to follow the reason why it cannot be used. */
+export function renderEcho(written: string): string {
+  return `${ECHO}${written})`;
+}
+
+/** What a program or a judge answered, in the middle of a reason. */
+const QUOTED_ANSWER = /(?<=\banswered )".*"(?= instead of |: )/;
+
+/** A reason without the texts that differ from case to case: equal for equal failures. */
+export function causeOf(reason: string): string {
+  const [cause = ''] = oneLine(bareReason(reason)).split(ECHO);
+  return cause.replace(QUOTED_ANSWER, '…');
+}
+
 /** Cuts to at most `most` UTF-16 units, the strictest reading of "characters", with an ellipsis. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;

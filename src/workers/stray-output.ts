@@ -1,6 +1,6 @@
 import { explainStrangeNumber, findStrangeNumber } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { cutText } from '../text/values.js';
+import { cutText, renderEcho } from '../text/values.js';
 
 const SHOWN_OF_A_LINE = 160;
 
@@ -17,7 +17,8 @@ export function explainNoReply(
   const shown = shownLine(line, redact);
   const strange = findStrangeNumber(line);
   if (strange === null) return { kind: 'stray', why: shown };
-  return { kind: 'broken', why: `wrote a line that is not JSON: ${explainStrangeNumber(strange)}: ${shown}` };
+  const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${renderEcho(shown)}`;
+  return { kind: 'broken', why };
 }
 
 const JAVASCRIPT = /(?:^|[/\\])(?:node|tsx|ts-node|bun|deno|npx)(?:\.exe|\.cmd)?$/;

@@ -123,6 +123,7 @@ it('prompts with anything but a variable of the tests are not taken, each with i
   - file://prompts/three.txt
   - file://prompts/missing.txt
   - file://prompts/object.json
+  - file://prompts/broken.json
   - langfuse://shop:1:text
   - exec:python prompt.py
   - file://prompts/make.js
@@ -135,6 +136,7 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
     'prompts/late.txt': 'One\n{{question}}\n{%- for x in y %}\n',
     'prompts/three.txt': '{{question}}\n---\n{{question}}!\n',
     'prompts/object.json': '{"messages": "{{question}}"}',
+    'prompts/broken.json': '[{"role": "user", "content": "Hello"',
   });
   expect(asked).toEqual({
     prompt: ['user: Plain Hi?'],
@@ -157,13 +159,14 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
       "prompt {{question}} | no | promptfooconfig.yaml:17: its config.prefix changes the text; write it into the prompt",
       "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in",
       "prompt file://prompts/three.txt | no | prompts/three.txt:1: several prompts in one file; split it",
-      "prompt file://prompts/missing.txt | no | promptfooconfig.yaml:21: a file that cannot be read",
+      "prompt file://prompts/missing.txt | no | promptfooconfig.yaml:21: this file does not exist",
       "prompt file://prompts/object.json | no | prompts/object.json:1: not a text or a list of messages with texts",
-      "prompt langfuse://shop:1:text | no | promptfooconfig.yaml:23: kept in another service; copy it into a file",
-      "prompt exec:python prompt.py | no | promptfooconfig.yaml:24: made by code; make it a command (docs/agents.md)",
-      "prompt file://prompts/make.js | no | promptfooconfig.yaml:25: made by code; make it a command (docs/agents.md)",
-      "prompt 5 | no | promptfooconfig.yaml:26: not a text",
-      "prompt Says nothing of it | no | promptfooconfig.yaml:27: it does not ask {{question}}, the question of the tests",
+      "prompt file://prompts/broken.json | no | prompts/broken.json:1: its JSON is broken: Expected ',' or '}' after property value in JSON at position 36 (line 1 column 37)",
+      "prompt langfuse://shop:1:text | no | promptfooconfig.yaml:24: kept in another service; copy it into a file",
+      "prompt exec:python prompt.py | no | promptfooconfig.yaml:25: made by code; make it a command (docs/agents.md)",
+      "prompt file://prompts/make.js | no | promptfooconfig.yaml:26: made by code; make it a command (docs/agents.md)",
+      "prompt 5 | no | promptfooconfig.yaml:27: not a text",
+      "prompt Says nothing of it | no | promptfooconfig.yaml:28: it does not ask {{question}}, the question of the tests",
     ]
   `);
 });
@@ -204,10 +207,10 @@ it('what a test may change about its question is not taken, and a variable never
   expect(cases.map(({ input }) => input)).toEqual(['One Bonn', 'Two', 'Five', 'Six', 'Seven', '8.50']);
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "tests file://tests/missing.yaml | no | promptfooconfig.yaml:22: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests file://tests/missing.yaml | no | promptfooconfig.yaml:22: this file does not exist",
       "tests file://tests/broken.yaml | no | promptfooconfig.yaml:23: not a readable YAML, JSON, JSON Lines or CSV file",
-      "tests file://tests/rows.xlsx | no | promptfooconfig.yaml:24: not a readable YAML, JSON, JSON Lines or CSV file",
-      "tests just text | no | promptfooconfig.yaml:25: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests file://tests/rows.xlsx | no | promptfooconfig.yaml:24: this file does not exist",
+      "tests just text | no | promptfooconfig.yaml:25: this file does not exist",
       "tests 7 | no | promptfooconfig.yaml:26: not a readable YAML, JSON, JSON Lines or CSV file",
       "test | no | tests/good-1.yaml:2: not a group of keys",
       "test | no | promptfooconfig.yaml:12: its setting options.prefix may change what is asked",

@@ -93,6 +93,13 @@ test.each(['p.md', 'p.txt', 'P.MD'])('%s is the system prompt; history and input
   ]);
 });
 
+test('a model that is a number is shown as it is written', () => {
+  const problems = problemsIn(() =>
+    parsePromptFile(`model: 3.10\n${'messages: [{ role: user, content: x }]'}`, 'p.yml'),
+  );
+  expect(problems).toEqual(["p.yml:1: `model` is 3.10: it must be a model's name."]);
+});
+
 test('a text that places the input is the question itself', () => {
   const file = parsePromptFile('Answer: {{ input }}', 'p.md');
   expect(renderPrompt(file, createRow({ history: HISTORY }))).toEqual([

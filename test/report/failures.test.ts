@@ -40,6 +40,33 @@ it.each([
   expect(failures[0]).toContain(line);
 });
 
+const NAN = 'the command wrote a line that is not JSON: it has NaN, which JSON does not know';
+
+it.each([
+  ['a line', (id: string) => `${NAN} (it wrote: {"output": "A${id}", "score": NaN})`],
+  ['a reply', (id: string) => `agent.test: answered "{"output": "A${id}"" instead of JSON`],
+  [
+    "a judge's reply",
+    (id: string) => `the judge answered "[{"item": ${id}}]" instead of a verdict for each item`,
+  ],
+  ['a reply that breaks a rule', (id: string) => `the judge answered "{"score": "${id}"}": score is a text`],
+])('failures that differ only in what was written are one line with one example: %s', (_, reasonOf) => {
+  const ids = ['1', '2', '3', '4', '5', '6'];
+  const { failures } = buildSuiteView(viewOf(ids.map((id) => unscored(id, 'target', reasonOf(id)))));
+  expect(failures).toEqual([
+    `No score for “Question 1?”, “Question 2?” and 4 other questions: ${reasonOf('1')}`,
+  ]);
+});
+
+it('failures with another cause stay apart, even if both quote something', () => {
+  const reasons = [
+    'the agent reports an error: {"code":"late"}',
+    'the agent reports an error: {"code":"busy"}',
+  ];
+  const rows = reasons.map((reason, index) => unscored(`${index}`, 'target', reason));
+  expect(buildSuiteView(viewOf(rows)).failures).toHaveLength(2);
+});
+
 it('reasons are apart, the most common first', () => {
   const { failures } = buildSuiteView(
     viewOf([unscored('a', 'late', 'no answer within 60 s'), unscored('b'), unscored('c')]),

@@ -168,6 +168,15 @@ test.each([
     `${PROMPT}\nscorers: [{ id: answer-relevancy, scale: 0 }]`,
     '`suites[0].scorers[0].scale` is 0: must be a number above 0.',
   ],
+  [`${PROMPT}\ntask: 007`, '`suites[0].task` is 007: must be text.'],
+  [
+    `${PROMPT}\nscorers: [{ id: contains, value: 3.10 }]`,
+    '`suites[0].scorers[0].value` is 3.10: must be a text.',
+  ],
+  [
+    'target: { command: [node, 1_0, 0x1F] }',
+    '`suites[0].target.command[2]` is 0x1F: must be text; put it in quotes.',
+  ],
   [
     `${PROMPT}\ngate: { threshold: 80 }`,
     '`suites[0].gate.threshold` is 80: must be a number from 0 to 1 or a percentage',

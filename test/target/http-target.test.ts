@@ -119,7 +119,7 @@ test.each<[string, AgentReply, string, RegExp]>([
     'another form',
     { body: { reply: 1 } },
     'target',
-    /nothing at \/output \(target\.answer\): \{"reply":1\}$/,
+    /nothing at \/output \(target\.answer\) \(it wrote: \{"reply":1\}\)$/,
   ],
   ['a number', { body: { output: 1 } }, 'target', /output is a number, not a text/],
   ['a reported error', { body: { error: 'no such user' } }, 'target', /reports an error: no such user$/],

@@ -93,12 +93,12 @@ test.each([
   ['s3cret-value', 'stray', '***'],
   ['[1]', 'stray', '[1]'],
   ['null', 'stray', 'null'],
-  ['{"output":"x"}', 'broken', 'wrote an answer without an id: {"***":"x"}'],
+  ['{"output":"x"}', 'broken', 'wrote an answer without an id (it wrote: {"***":"x"}'],
   ['{"id":null,"output":"x"}', 'broken', 'wrote an answer without an id'],
   [
     '{"id":"a","output":"x","usage":{"inputTokens":NaN}}',
     'broken',
-    'wrote a line that is not JSON: it has NaN, which JSON does not know; write null or a number instead: {"id":"a"',
+    'wrote a line that is not JSON: it has NaN, which JSON does not know; write null or a number instead (it wrote: {"id":"a"',
   ],
   ['{"id":"a","output":"NaN"', 'stray', '{"id":"a","***":"NaN"'],
 ])('%s breaks the protocol', (line, kind, why) => {

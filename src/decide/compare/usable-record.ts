@@ -3,6 +3,7 @@ import type { Comparison } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
+import { causeOf } from '../../text/values.js';
 import { scoredJudgement, suiteRuns } from './sample-scores.js';
 import { failureOf, type UnscoredReason } from './unscored-case.js';
 
@@ -159,7 +160,7 @@ export function unscored(
   of: number,
   missing = failures.length,
 ): UnscoredObstacle {
-  const groups = Map.groupBy(failures, ({ kind, reason }) => `${kind} ${reason}`);
+  const groups = Map.groupBy(failures, ({ kind, reason }) => `${kind} ${causeOf(reason)}`);
   const [, [first, ...others] = []] =
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   return {

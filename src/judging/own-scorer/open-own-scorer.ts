@@ -15,7 +15,7 @@ import { unusableAnswer } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
 import { digest, tryJson } from '../../text/json.js';
 import { type Redact, redactValue } from '../../text/redact.js';
-import { isFields, shownJson } from '../../text/values.js';
+import { isFields, renderEcho, shownJson } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';
 import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
 import { explainNoReply, shownLine } from '../../workers/stray-output.js';
@@ -206,5 +206,5 @@ function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   }
   if (line.trim() === '') return read;
   if (!isFields(tryJson(line))) return explainNoReply(line, redact);
-  return { kind: 'broken', why: `wrote a score without an id: ${shownLine(line, redact)}` };
+  return { kind: 'broken', why: `wrote a score without an id${renderEcho(shownLine(line, redact))}` };
 }

@@ -1,6 +1,6 @@
 import type { UnscoredCase } from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
-import { bareReason, counted, grouped, oneLine, renderList } from '../../text/values.js';
+import { bareReason, causeOf, counted, grouped, oneLine, renderList } from '../../text/values.js';
 import { plainClause } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
 import { isFurtherScore } from './scores.js';
@@ -31,11 +31,12 @@ export function listNotScorable({ comparison }: EvaluatedSuite): readonly string
   );
 }
 
-/** The most common reasons, each with its cases. */
+/** The most common causes, each with the reason of its first case as an example, and its cases. */
 function groupByReason(rows: readonly UnscoredCase[]) {
-  return [...Map.groupBy(rows, ({ reason }) => oneLine(bareReason(reason)))]
-    .toSorted(([, a], [, b]) => b.length - a.length)
-    .slice(0, MOST_REASONS);
+  return [...Map.groupBy(rows, ({ reason }) => causeOf(reason)).values()]
+    .toSorted((a, b) => b.length - a.length)
+    .slice(0, MOST_REASONS)
+    .map((same) => [oneLine(bareReason(same[0]?.reason ?? '')), same] as const);
 }
 
 /** True if this is the reason why nothing was decided. */
@@ -45,7 +46,7 @@ function isAlert(reason: string, { findings }: EvaluatedSuite['decision']): bool
       finding.rule === 'errors' &&
       finding.outcome === 'inconclusive' &&
       'reason' in finding.obstacle &&
-      finding.obstacle.reason === reason,
+      causeOf(finding.obstacle.reason) === causeOf(reason),
   );
 }
 

@@ -307,7 +307,7 @@ for line in sys.stdin:
       ['{"id": ID, "score": null, "reason": "no price asked"}', 'not-scorable', 'no price asked'],
       ['{"id": ID, "score": NaN}', 'scorer', 'that is not JSON: it has NaN, which JSON does not know'],
       ['0.8', 'scorer', `${failed}wrote text to stdout that is not a JSON object, first: 0.8 (stdout is`],
-      ['{"score": 1}', 'scorer', `${failed}wrote a score without an id: {"score": 1}`],
+      ['{"score": 1}', 'scorer', `${failed}wrote a score without an id (it wrote: {"score": 1}`],
       ['{"id": "another", "score": 1}', 'scorer', `${failed}answered "another" without a question`],
       ['exit', 'scorer', `${failed}ended with code 1 before it answered; stderr: good bye`],
     ] as const) {

@@ -8,21 +8,24 @@ export type NamedFile = {
   readonly path: string;
   /** `null` if it cannot be read. */
   readonly text: string | null;
+  readonly isMissing: boolean;
 };
+
+export const NO_FILE = 'this file does not exist';
 
 /** Reads the files that a config names by path or glob, relative to its own folder. */
 export type ReadNamed = (named: string) => Promise<readonly NamedFile[]>;
 
 export function createReadNamed(config: string, reader: FileReader): ReadNamed {
-  const read = async (path: string): Promise<NamedFile> => ({
-    path,
-    text: (await attempt([], () => reader.read(path))) ?? null,
-  });
+  const read = async (path: string): Promise<NamedFile> => {
+    const text = await attempt([], () => reader.read(path));
+    return { path, text: text ?? null, isMissing: text === null };
+  };
   return async (named) => {
     const path = posix.join(posix.dirname(config), named.replace(/^file:\/\//, ''));
     if (!/[*?[{]/.test(path)) return [await read(path)];
     const all = ((await reader.paths?.()) ?? []).map((each) => ({ path: each, blob: '' }));
     const found = matchWatched(all, [path]).map((entry) => entry.path);
-    return found.length === 0 ? [{ path, text: null }] : Promise.all(found.sort().map(read));
+    return found.length === 0 ? [{ path, text: null, isMissing: true }] : Promise.all(found.sort().map(read));
   };
 }

@@ -1,8 +1,8 @@
 import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
-import { attempt } from '../../../model/errors.js';
-import { tryJson } from '../../../text/json.js';
-import { isFields, isList } from '../../../text/values.js';
+import { attempt, messageOf } from '../../../model/errors.js';
+import { parseJson, tryJson } from '../../../text/json.js';
+import { isFields, isList, oneLine } from '../../../text/values.js';
 import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
 import {
   type ConfigPart,
@@ -14,7 +14,7 @@ import {
   textOf,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import type { ReadNamed } from './named-files.js';
+import { NO_FILE, type ReadNamed } from './named-files.js';
 import { findTemplate, renameVariables, variablesIn } from './templates.js';
 
 export type PromptfooPrompt = {
@@ -112,8 +112,8 @@ async function readTexts(
   if (!PATH.test(source)) return [{ text: source, path: null, place }];
   if (CODE.test(source)) return [{ reason: 'made by code; make it a command (docs/agents.md)', place }];
   const files = await read(source);
-  return files.map(({ path, text }) => {
-    if (text === null) return { reason: 'a file that cannot be read', place };
+  return files.map(({ path, text, isMissing }) => {
+    if (text === null) return { reason: isMissing ? NO_FILE : 'a file that cannot be read', place };
     if (CODE.test(path)) return { reason: 'made by code; make it a command (docs/agents.md)', place };
     if (!TEXT_FILE.test(path))
       return { reason: 'not a .txt, .md, .json, .yaml or .j2 file', place: `${path}:1` };
@@ -135,11 +135,22 @@ async function parsePrompt(
     return { reason, place: path === null ? place : `${path}:${line}` };
   }
   const extension = extensionOf(text, path);
+  const broken = path?.endsWith('.json') === true ? whyNoJson(text) : null;
+  if (broken !== null) return { reason: broken, place };
   const file = await attempt([], async () => parsePromptFile(text, `prompt.${extension}`));
   const isOther = extension === 'yml' ? !isList(parseConfig(text, 'prompt').value) : isFields(tryJson(text));
   if (file === undefined || isOther) return { reason: 'not a text or a list of messages with texts', place };
   const name = label === null ? nameOfPath(path ?? 'prompt.txt') : slugOf(label);
   return { name, part, text, path, extension, file, place };
+}
+
+function whyNoJson(text: string): string | null {
+  try {
+    parseJson(text);
+    return null;
+  } catch (thrown) {
+    return `its JSON is broken: ${oneLine(messageOf(thrown))}`;
+  }
 }
 
 /** Messages are recognised by the text: a `.txt` file may hold them too. */

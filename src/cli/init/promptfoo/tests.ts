@@ -12,7 +12,7 @@ import {
   textOf,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import type { NamedFile, ReadNamed } from './named-files.js';
+import { type NamedFile, NO_FILE, type ReadNamed } from './named-files.js';
 import { type RenderedText, renderText } from './templates.js';
 
 export type PromptfooTest = {
@@ -61,8 +61,11 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     const parsed = await Promise.all(files.map((file) => attempt([], async () => parseTests(file))));
     const found = parsed.flatMap((tests) => tests ?? []);
     const isWhole = parsed.every((tests) => tests !== undefined && tests.length > 0) && found.length > 0;
-    if (!isWhole)
-      outcome.skipped(`tests ${textOf(path)}`, 'not a readable YAML, JSON, JSON Lines or CSV file', part);
+    if (!isWhole) {
+      const isMissing = files.some((file) => file.isMissing);
+      const reason = isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
+      outcome.skipped(`tests ${textOf(path)}`, reason, part);
+    }
     entries.push(...found);
   }
   return entries.filter((entry) => {
