@@ -23,6 +23,8 @@ import { answerRelevancy, relevancyShare } from '../src/scorers/prebuilt/answer-
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/json.js';
 
+/** Of each side in a comparison. */
+const RUNS = 3;
 const SETS = ['planted', 'labelled', 'one-fact', 'rewordings', 'meaning', 'restructured'] as const;
 
 const { values } = parseArgs({
@@ -275,8 +277,6 @@ function printChanges(id: string, changes: readonly StatementChange[]): void {
     print(`  ${id}: ${sure} ${effect ?? kind}: ${text} (${reason}) ← ${otherText ?? ''}`);
   }
 }
-
-const RUNS = 3;
 
 function threeOf<Value>(value: Value): readonly Value[] {
   return Array.from({ length: RUNS }, () => value);
