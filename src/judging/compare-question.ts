@@ -12,16 +12,16 @@ export const COMPARE_RULES = `You compare a new answer with earlier answers to t
 The data:
 - "conversation": earlier turns; "input": what all answers reply to
 - "earlier": pieces b1, b2 … of the earlier answers, a list each, without what a list before has
-- "answer": pieces a1, a2 … of the new answer; "added": those not in "earlier" in the same words and place
+- "answer": pieces a1, a2 … of the new answer; "added": those not in the same words and place in "earlier"
 - "earlier_calls", "calls": their tool calls
 
 Read a piece where it stands: heading, parent, rank, what "it" refers to, [x] or [ ], option in bold, ~~struck out~~, indentation of code. What is only reworded, moved, split or merged tells the same.
 
 Labels of a b
 - said: a's tell all of it, of the same thing, as exactly and firmly. A call is said only by a call with the same effect; a search may be worded otherwise.
-- partly: they lack a point (number, name, condition, exception, step) or are less firm ("is" → "may be", "must" → "should").
+- partly: they lack a point (number, name, condition, exception, step) or are less sure or binding ("is" → "may be", "always" → "usually").
 - contradicted: they tell it otherwise: another number, date, name, rank, choice or argument, the opposite, the same words of something else.
-- dropped: nothing tells it; claiming that it was said, done or still holds does not.
+- dropped: nothing tells it; claiming it was said, done or still holds does not.
 "rest" labels the a's in "added" that no label names
 - takes back: ends or denies what b's tell
 - restricts: adds a cost, limit, condition, exception or end to it
