@@ -90,12 +90,12 @@ var external_node_crypto_ = __webpack_require__(7598);
 var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./lib/judging/judge-messages.js
 var judge_messages = __webpack_require__(3360);
-// EXTERNAL MODULE: ./lib/judging/open-judging.js + 4 modules
-var open_judging = __webpack_require__(2482);
+// EXTERNAL MODULE: ./lib/judging/open-judging.js + 5 modules
+var open_judging = __webpack_require__(4870);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
 // EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 238 modules
-var open_chat_client = __webpack_require__(9775);
+var open_chat_client = __webpack_require__(7016);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js + 1 modules
 var rate_limits = __webpack_require__(3161);
 // EXTERNAL MODULE: ./lib/model/judge.js
@@ -236,9 +236,10 @@ function createJudge(name, ask) {
         name,
         fingerprint: name,
         builtin: false,
-        async ask({ name: question, rules, data, prompt, shape }, { signal }) {
+        async ask(question, { signal }) {
+            const { rules, data, prompt, shape } = question;
             const rendered = (0,judge_messages/* renderData */.rb)(data);
-            const messages = (0,judge_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,judge_messages/* markFor */.v0)(rendered, [salt, question]), shape });
+            const messages = (0,judge_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,judge_messages/* markFor */.v0)(rendered, [salt, question.name]), shape });
             const [system = '', asked = ''] = messages.map(({ content }) => content);
             const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
                 if (signal.aborted || cause instanceof errors/* ProviderError */.mZ)
@@ -246,7 +247,7 @@ function createJudge(name, ask) {
                 throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
             });
             if (typeof reply === 'string')
-                return (0,judge_messages/* parseReplyJson */.yz)(reply);
+                return (0,judge_messages/* parseReply */.UV)({ content: reply, toolCalls: [] }, (0,judge_messages/* requiredOf */.VU)(question));
             throw new errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
         },
     };
@@ -563,17 +564,26 @@ function answerOf(result) {
         return sinceAsked(result);
     if (typeof result !== 'object')
         return result;
-    const { text, toolCalls, response, messages, content, role } = Object(result);
+    const { text, toolCalls, response, messages, content, role, metadata } = Object(result);
     if (content !== undefined || role !== undefined)
         return result;
-    const { messages: answered } = Object(response);
-    for (const list of [answered, messages]) {
+    const answered = Object(response);
+    const own = { ...Object(answered['metadata']), ...Object(metadata) };
+    for (const list of [answered['messages'], messages]) {
         if (Array.isArray(list) && list.length > 0)
-            return sinceAsked(list);
+            return withMetadata(sinceAsked(list), own);
     }
     if (typeof text !== 'string')
         return result;
-    return { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+    const message = { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+    return withMetadata([message], own)[0];
+}
+/** Messages whose last one has the whole answer's metadata too. */
+function withMetadata(messages, own) {
+    const last = messages.at(-1);
+    if (!(0,values/* isFields */.Ce)(last) || Object.keys(own).length === 0)
+        return messages;
+    return [...messages.slice(0, -1), { ...last, metadata: { ...own, ...Object(last['metadata']) } }];
 }
 /** Earlier messages do not answer this input. */
 function sinceAsked(messages) {
@@ -643,12 +653,10 @@ function meanOf(values) {
 
 
 
-const SCORERS_RULE = 'must be a list of scorers with different ids (give one an id, as in createContainsCheck({ value, id })), { agent: [] }, or { workflow: [], steps: {} }';
+const SCORERS_RULE = 'must be a list of scorers, { agent: [] }, or { workflow: [], steps: {} }';
 const BY_RULE = { error: SCORERS_RULE };
 const SCORER = schemas.looseObject({ id: schemas.string().min(1), run: schemas.custom((run) => typeof run === 'function') });
-const SCORERS = schemas.array(SCORER, BY_RULE)
-    .min(1, BY_RULE)
-    .refine((scorers) => new Set(scorers.map(({ id }) => id)).size === scorers.length, BY_RULE);
+const SCORERS = schemas.array(SCORER, BY_RULE).min(1, BY_RULE);
 const CONFIG = schemas.strictObject({
     target: schemas.custom((target) => targetKind(target) !== null, {
         error: 'must be a function, an agent with generate, or a workflow with run',
@@ -674,12 +682,14 @@ async function runEvals(config) {
     const { data, scorers, concurrency = 1, onItemComplete } = config;
     const signal = config.signal ?? new AbortController().signal;
     const slots = scorerSlots(scorers);
+    refuseSameIds(slots);
     const done = [];
     await (0,worker_pool/* runPool */.k)({
         items: data.entries(),
         concurrency,
         signal,
-        async run([at, item]) {
+        async run([at, given]) {
+            const item = withInputData(given);
             const { answered, found } = await runItem(item, { slots, signal, config });
             // An abort is not a failure.
             if (signal.aborted)
@@ -702,6 +712,20 @@ async function runEvals(config) {
         },
         items: done.map(({ result }) => result),
     };
+}
+/** Results are by id. */
+function refuseSameIds(slots) {
+    const groups = Map.groupBy(slots, ({ step, scorer }) => JSON.stringify([step, scorer.id]));
+    const repeated = [...groups.values()].flatMap(([first, ...others]) => (others.length === 0 ? [] : [first]));
+    const problems = repeated.map((slot) => `runEvals: ${JSON.stringify(slot?.scorer.id)} is the id of more than one scorer: give each its own with the option \`id\`, as in checks.includes('Paris', { id: 'names-paris' })`);
+    if (problems.length > 0)
+        throw new errors/* UserError */.yo(problems);
+}
+/** Workflows call an item's input `inputData`. The alias is left out of prints and copies. */
+function withInputData(item) {
+    if ('inputData' in item)
+        return item;
+    return Object.defineProperty({ ...item }, 'inputData', { value: item.input });
 }
 async function runItem(item, { slots, signal, config }) {
     const { requestContext, startOptions } = item;

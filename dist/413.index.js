@@ -1,8 +1,8 @@
-export const id = 84;
-export const ids = [84];
+export const id = 413;
+export const ids = [413];
 export const modules = {
 
-/***/ 8084:
+/***/ 2413:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -12,11 +12,13 @@ __webpack_require__.d(__webpack_exports__, {
 });
 
 // EXTERNAL MODULE: ./lib/model/errors.js
-var model_errors = __webpack_require__(3434);
-// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js + 5 modules
-var schemas = __webpack_require__(2047);
+var errors = __webpack_require__(1053);
+// EXTERNAL MODULE: ./node_modules/zod/v4/classic/schemas.js
+var schemas = __webpack_require__(5156);
 // EXTERNAL MODULE: ./node_modules/zod/v4/classic/coerce.js
 var coerce = __webpack_require__(9567);
+// EXTERNAL MODULE: external "node:timers/promises"
+var promises_ = __webpack_require__(8500);
 // EXTERNAL MODULE: ./node_modules/@actions/github/lib/github.js + 21 modules
 var github = __webpack_require__(1758);
 // EXTERNAL MODULE: ./node_modules/@octokit/plugin-retry/dist-bundle/index.js
@@ -26,6 +28,7 @@ var plugin_throttling_dist_bundle = __webpack_require__(6856);
 // EXTERNAL MODULE: ./lib/model/github.js
 var model_github = __webpack_require__(6102);
 ;// CONCATENATED MODULE: ./lib/github/repository-client.js
+
 
 
 
@@ -103,13 +106,31 @@ function isNotFound(thrown) {
     const errors = field(thrown, 'errors');
     return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
 }
-/** GitHub's own message if there is one, on one line. */
+/** GitHub's own message if there is one, on one line: of a 422 also the reasons, of GraphQL only those. */
 function messageBy(thrown) {
-    const errors = field(thrown, 'errors');
-    const texts = Array.isArray(errors) ? errors.map((error) => field(error, 'message')) : [];
-    const message = field(field(field(thrown, 'response'), 'data'), 'message');
-    const text = texts.length > 0 ? texts.join('; ') : typeof message === 'string' ? message : (0,model_errors/* messageOf */.bD)(thrown);
+    const data = field(field(thrown, 'response'), 'data');
+    const texts = [
+        field(data, 'message'),
+        ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
+    ].filter((text) => typeof text === 'string');
+    const text = texts.length > 0 ? texts.join(': ') : (0,errors/* messageOf */.bD)(thrown);
     return text.replace(/\s+/g, ' ').trim();
+}
+/** A reason is a text, has a `message`, or names a field and what is wrong with it. */
+function reasonsOf(errors) {
+    if (typeof errors === 'string')
+        return [errors];
+    if (!Array.isArray(errors))
+        return [];
+    const reasons = errors.map((error) => {
+        if (typeof error === 'string')
+            return error;
+        const message = field(error, 'message');
+        if (typeof message === 'string')
+            return message;
+        return [field(error, 'field'), field(error, 'code')].filter((part) => typeof part === 'string').join(' ');
+    });
+    return [[...new Set(reasons)].filter((reason) => reason !== '').join('; ')].filter((text) => text !== '');
 }
 function field(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
@@ -120,12 +141,41 @@ const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423,
 const UNNAMED_WAIT_SECONDS = 60;
 const LONGEST_WAIT_SECONDS = 60;
 const MOST_WAITS = 2;
-/** A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. */
+/**
+ * A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. The plugin's own groups
+ * also compare with the wall clock: if it is set back, they wait until it has caught up.
+ */
 const UNPACED = {
     key: () => ({
         schedule: (_, run, ...rest) => run(...rest),
     }),
 };
+/** Replaces the limiter in which the plugin waits and tries again, for the same reason. */
+function createRetryLimiter(signal) {
+    let waitAfter = async () => undefined;
+    return {
+        /** The plugin listens to `failed`: the milliseconds until the next try, or nothing. */
+        on(_, listener) {
+            waitAfter = listener;
+        },
+        async schedule(run, ...args) {
+            for (;;) {
+                try {
+                    return await run(...args);
+                }
+                catch (thrown) {
+                    // The plugin reads the reply's headers. Without a reply, no rate limit was stated.
+                    if (field(thrown, 'response') === undefined)
+                        throw thrown;
+                    const wait = await waitAfter(thrown, { args });
+                    if (typeof wait !== 'number')
+                        throw thrown;
+                    await (0,promises_.setTimeout)(wait, undefined, { signal });
+                }
+            }
+        },
+    };
+}
 /** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
     const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
@@ -134,22 +184,27 @@ function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 3
         log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
         return granted;
     };
+    const throttle = {
+        fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+        retryAfterBaseValue: secondMs,
+        global: UNPACED,
+        auth: UNPACED,
+        search: UNPACED,
+        write: UNPACED,
+        notifications: UNPACED,
+        retryLimiter: createRetryLimiter(signal),
+        onRateLimit: mayWait('rate limit'),
+        onSecondaryRateLimit: mayWait('secondary rate limit'),
+    };
     return (0,github/* getOctokit */.Q)(token, {
         baseUrl: apiUrl,
         userAgent: 'prompt-regression',
         log: { debug() { }, info() { }, warn: (line) => log.info(line), error() { } },
         retry: { doNotRetry: NOT_RETRIED, retryAfterBaseValue: secondMs },
-        throttle: {
-            fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
-            retryAfterBaseValue: secondMs,
-            write: UNPACED,
-            notifications: UNPACED,
-            onRateLimit: mayWait('rate limit'),
-            onSecondaryRateLimit: mayWait('secondary rate limit'),
-        },
+        throttle,
     }, 
     // The innermost hook: each attempt has its own timeout, which excludes waits.
-    attemptTimeout(requestTimeoutMs, signal), plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
+    attemptTimeout(requestTimeoutMs, signal), readResetByItsDate, plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
 }
 function attemptTimeout(ms, signal) {
     return (octokit) => {
@@ -167,6 +222,32 @@ function attemptTimeout(ms, signal) {
         });
         return {};
     };
+}
+/** The throttling plugin compares the time of a reset with this machine's clock, which may be wrong. */
+function readResetByItsDate(octokit) {
+    octokit.hook.wrap('request', async (request, options) => {
+        try {
+            const response = await request(options);
+            moveReset(response.headers);
+            return response;
+        }
+        catch (thrown) {
+            moveReset(field(field(thrown, 'response'), 'headers'));
+            throw thrown;
+        }
+    });
+    return {};
+}
+/** Moves the time of a reset from the clock of the reply's `date` to this machine's. */
+function moveReset(headers) {
+    if (typeof headers !== 'object' || headers === null)
+        return;
+    const sentAt = Date.parse(String(field(headers, 'date')));
+    const reset = Number(field(headers, 'x-ratelimit-reset'));
+    if (Number.isNaN(sentAt) || Number.isNaN(reset))
+        return;
+    const behind = Math.round((Date.now() - sentAt) / 1000);
+    Object.assign(headers, { 'x-ratelimit-reset': String(reset + behind) });
 }
 /** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
 function endWith(signal) {
@@ -204,19 +285,19 @@ const COMMENTS_QUERY = `
       }
     }
   }`;
-const pageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequest: schemas/* object */.Ikc({
-            headRefOid: schemas/* string */.YjP(),
-            comments: schemas/* object */.Ikc({
-                nodes: schemas/* array */.YOg(schemas/* object */.Ikc({
+const pageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequest: schemas.object({
+            headRefOid: schemas.string(),
+            comments: schemas.object({
+                nodes: schemas.array(schemas.object({
                     // A BigInt, sent as text: ids no longer fit GraphQL's Int.
-                    fullDatabaseId: coerce/* number */.ai(),
-                    body: schemas/* string */.YjP(),
-                    url: schemas/* string */.YjP(),
-                    viewerDidAuthor: schemas/* boolean */.zMY(),
+                    fullDatabaseId: coerce.number(),
+                    body: schemas.string(),
+                    url: schemas.string(),
+                    viewerDidAuthor: schemas.boolean(),
                 })),
-                pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+                pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
             }),
         }),
     }),
@@ -268,9 +349,6 @@ function ourComment(data, sent) {
 
 
 
-/** GitHub's 422 message if another writer was first. */
-const NOT_FAST_FORWARD = /not a fast.?forward|reference (update failed|cannot be updated)|cannot lock ref/i;
-const EXISTS = /reference already exists/i;
 const READ = 'contents: read';
 const WRITE = 'contents: write';
 /** Commit and tree in one request; REST needs two. */
@@ -280,9 +358,9 @@ const BRANCH_QUERY = `
       ref(qualifiedName: $ref) { target { oid ... on Commit { tree { oid } } } }
     }
   }`;
-const branchSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        ref: schemas/* object */.Ikc({ target: schemas/* object */.Ikc({ oid: schemas/* string */.YjP(), tree: schemas/* object */.Ikc({ oid: schemas/* string */.YjP() }) }) }).nullable(),
+const branchSchema = schemas.object({
+    repository: schemas.object({
+        ref: schemas.object({ target: schemas.object({ oid: schemas.string(), tree: schemas.object({ oid: schemas.string() }) }) }).nullable(),
     }),
 });
 /** Objects are named by their content, so creating one again after a failure does no harm. */
@@ -324,7 +402,9 @@ function openGitData(client) {
             return data.sha;
         }),
         createBranch: (branch, commit) => ask(`create branch ${branch}`, WRITE, () => createBranch(client, branch, commit)),
-        moveBranch: (branch, commit) => ask(`move branch ${branch}`, WRITE, () => moveBranch(client, branch, commit)),
+        moveBranch: (branch, commit) => ask(`move branch ${branch}`, WRITE, async () => {
+            await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
+        }),
     };
 }
 async function createBranch({ rest, repo }, branch, commit) {
@@ -334,11 +414,10 @@ async function createBranch({ rest, repo }, branch, commit) {
         return 'created';
     }
     catch (thrown) {
-        if (refusedAs(thrown, EXISTS))
-            return 'exists';
-        if ((statusOf(thrown) ?? 0) < 500)
+        const status = statusOf(thrown) ?? 0;
+        // Another writer was first, or GitHub has created it although the request failed.
+        if (status !== 409 && status !== 422 && status < 500)
             throw thrown;
-        // GitHub may have created it although the request failed.
         const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
         const tip = await unlessMissing(readTip);
         if (tip === null)
@@ -346,37 +425,81 @@ async function createBranch({ rest, repo }, branch, commit) {
         return tip === commit ? 'created' : 'exists';
     }
 }
-async function moveBranch({ rest, repo }, branch, commit) {
-    try {
-        await rest.git.updateRef({ ...repo, ref: `heads/${branch}`, sha: commit, force: false });
-        return 'moved';
-    }
-    catch (thrown) {
-        if (statusOf(thrown) === 409 || refusedAs(thrown, NOT_FAST_FORWARD))
-            return 'not-fast-forward';
-        throw thrown;
-    }
-}
 function entryOf({ path, type, sha }) {
     return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }
-function refusedAs(thrown, pattern) {
-    return statusOf(thrown) === 422 && thrown instanceof Error && pattern.test(thrown.message);
-}
 
-;// CONCATENATED MODULE: ./lib/model/repository.js
-/** A plain file is its content's id alone. */
-function blobOfFile(mode, sha) {
-    // Old trees have 100664.
-    return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
+// EXTERNAL MODULE: ./lib/model/repository.js
+var repository = __webpack_require__(6425);
+;// CONCATENATED MODULE: ./lib/github/list-files.js
+
+
+/**
+ * All files of a commit. GitHub cuts a list of more than 100,000 entries or 7 MB: then it is read folder by folder, and
+ * folders that are the base's are taken from there.
+ */
+async function listFiles(client, commit, base) {
+    const files = [];
+    const sameFolders = new Set();
+    // GitHub accepts a commit as a tree.
+    const open = [{ path: '', tree: commit }];
+    for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
+        const whole = await listAll(client, folder);
+        const part = whole ?? (await listTop(client, folder, base));
+        files.push(...part.files);
+        open.push(...part.folders);
+        for (const path of part.same)
+            sameFolders.add(path);
+    }
+    return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(knownFile)];
 }
-const LINK_MODE = '120000';
-function isLink({ blob }) {
-    return blob.startsWith(`${LINK_MODE} `);
+/** Everything below a folder; `null` if it is too much for one list. */
+async function listAll({ rest, repo }, folder) {
+    const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree, recursive: 'true' });
+    if (data.truncated)
+        return null;
+    return { files: filesOf(folder, data.tree), folders: [], same: [] };
+}
+async function listTop({ rest, repo }, folder, base) {
+    const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree });
+    if (data.truncated) {
+        const name = folder.path === '' ? `commit ${folder.tree}` : folder.path;
+        throw new model_github/* GitHubError */.y(`GitHub does not list all files of ${name}: there are too many`, {});
+    }
+    const known = await base.folders();
+    const folders = data.tree
+        .filter(({ type }) => type === 'tree')
+        .map(({ path, sha }) => ({ path: pathIn(folder, path), tree: sha }));
+    const isSame = ({ path, tree }) => known.get(path) === tree;
+    return {
+        files: filesOf(folder, data.tree),
+        folders: folders.filter((each) => !isSame(each)),
+        same: folders.filter(isSame).map(({ path }) => path),
+    };
+}
+function pathIn(folder, name) {
+    return folder.path === '' ? name : `${folder.path}/${name}`;
+}
+function filesOf(folder, entries) {
+    return entries
+        .filter(({ type }) => type !== 'tree')
+        .map(({ path, mode, sha, size = 0 }) => {
+        return { path: pathIn(folder, path), blob: (0,repository/* blobOfFile */.ZY)(mode, sha), mode, sha, size };
+    });
+}
+function knownFile({ path, blob }) {
+    const [sha = '', mode = '100644'] = blob.split(' ').reverse();
+    return { path, blob, mode, sha, size: 0 };
+}
+function isInside(path, folders) {
+    const end = path.lastIndexOf('/');
+    if (end < 0)
+        return false;
+    const folder = path.slice(0, end);
+    return folders.has(folder) || isInside(folder, folders);
 }
 
 ;// CONCATENATED MODULE: ./lib/github/pull-requests.js
-
 
 
 
@@ -393,17 +516,17 @@ const OPEN_QUERY = `
       }
     }
   }`;
-const openNodeSchema = schemas/* object */.Ikc({
-    number: schemas/* number */.aig(),
-    headRefOid: schemas/* string */.YjP(),
-    baseRefName: schemas/* string */.YjP(),
-    headRepository: schemas/* object */.Ikc({ nameWithOwner: schemas/* string */.YjP() }).nullable(),
+const openNodeSchema = schemas.object({
+    number: schemas.number(),
+    headRefOid: schemas.string(),
+    baseRefName: schemas.string(),
+    headRepository: schemas.object({ nameWithOwner: schemas.string() }).nullable(),
 });
-const openPageSchema = schemas/* object */.Ikc({
-    repository: schemas/* object */.Ikc({
-        pullRequests: schemas/* object */.Ikc({
-            nodes: schemas/* array */.YOg(openNodeSchema),
-            pageInfo: schemas/* object */.Ikc({ hasNextPage: schemas/* boolean */.zMY(), endCursor: schemas/* string */.YjP().nullable() }),
+const openPageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequests: schemas.object({
+            nodes: schemas.array(openNodeSchema),
+            pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
         }),
     }),
 });
@@ -411,6 +534,29 @@ function openPullRequestOf(node) {
     const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
     return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
+/** All branches, each compared with one commit: REST would need a request for each. */
+const BRANCHES_QUERY = `
+  query ($owner: String!, $repo: String!, $commit: String!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      refs(refPrefix: "refs/heads/", first: 50, after: $after) {
+        nodes { target { oid } compare(headRef: $commit) { status } }
+        pageInfo { hasNextPage endCursor }
+      }
+    }
+  }`;
+const branchNodeSchema = schemas.object({
+    target: schemas.object({ oid: schemas.string() }),
+    /** Of the commit, as seen from the branch: `BEHIND` if the branch contains it. */
+    compare: schemas.object({ status: schemas.string() }).nullable(),
+});
+const branchesPageSchema = schemas.object({
+    repository: schemas.object({
+        refs: schemas.object({
+            nodes: schemas.array(branchNodeSchema),
+            pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
+        }),
+    }),
+});
 /** `null` if GitHub does not know one of the commits, or they have no common history. */
 function openComparison({ rest, repo, ask }) {
     return (base, head) => ask(`compare ${base} with ${head}`, 'contents: read', () => unlessMissing(async () => {
@@ -448,22 +594,7 @@ function openPullRequests(client) {
                 after = pageInfo.endCursor;
             }
         }),
-        listFiles: (commit) => ask(`list the files of commit ${commit}`, 'contents: read', async () => {
-            // GitHub accepts a commit as a tree.
-            const { data } = await rest.git.getTree({ ...repo, tree_sha: commit, recursive: 'true' });
-            if (data.truncated) {
-                throw new model_github/* GitHubError */.y(`GitHub does not list all files of commit ${commit}: there are too many.`, {});
-            }
-            return data.tree
-                .filter(({ type }) => type !== 'tree')
-                .map(({ path, mode, sha, size = 0 }) => ({
-                path,
-                blob: blobOfFile(mode, sha),
-                mode,
-                sha,
-                size,
-            }));
-        }),
+        listFiles: (commit, base) => ask(`list the files of commit ${commit}`, 'contents: read', () => listFiles(client, commit, base)),
         pullRequest: (number) => ask(`read pull request ${number}`, 'pull-requests: read', async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
             // A deleted fork is null here, although the published types omit that.
@@ -509,6 +640,34 @@ function openAncestry(client) {
         },
     };
 }
+function openBranches(client) {
+    const { isAncestor } = openAncestry(client);
+    const contains = async ({ target, compare }, commit) => 
+    // GraphQL makes no comparison without a common history. REST tells that from a failure.
+    compare === null
+        ? await isAncestor(commit, target.oid)
+        : compare.status === 'BEHIND' || compare.status === 'IDENTICAL';
+    return {
+        async contain(commit) {
+            for (let after = null;;) {
+                const { nodes, pageInfo } = await readBranches(client, { commit, after });
+                for (const branch of nodes) {
+                    if (await contains(branch, commit))
+                        return true;
+                }
+                if (!pageInfo.hasNextPage)
+                    return false;
+                after = pageInfo.endCursor;
+            }
+        },
+    };
+}
+function readBranches({ graphql, repo, ask }, page) {
+    return ask(`compare the branches with ${page.commit}`, 'contents: read', async () => {
+        const answer = await graphql(BRANCHES_QUERY, { ...repo, ...page });
+        return branchesPageSchema.parse(answer).repository.refs;
+    });
+}
 
 ;// CONCATENATED MODULE: ./lib/github/open-github.js
 
@@ -519,7 +678,7 @@ function openAncestry(client) {
 /** All requests to GitHub, with one token for one repository. Throws `UserError` for a malformed repository name. */
 function openGitHub(options) {
     if (!/^[^/\s]+\/[^/\s]+$/.test(options.repository)) {
-        throw new model_errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
+        throw new errors/* UserError */.yo(`The repository is '${options.repository}', which is not of the form owner/name: set GITHUB_REPOSITORY.`);
     }
     const octokit = openOctokit(options);
     const { repository, graphqlUrl, onlyReads = false } = options;
@@ -527,6 +686,7 @@ function openGitHub(options) {
     return {
         pullRequests: openPullRequests(client),
         ancestry: openAncestry(client),
+        branches: openBranches(client),
         comments: openComments(client),
         statuses: openStatuses(client),
         labels: openLabels(client),
