@@ -11,9 +11,9 @@ const LONGEST = [
   'test/bench/**',
   'test/build/package.test.ts',
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
-  'test/scenarios/{agent-failures,cancelled,examples,github-refuses,identity,journal,killed,leftovers}.test.ts',
+  'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,leftovers}.test.ts',
   'test/scenarios/{mistakes,not-scorable,outage,own-scorer,paths,permissions,same-head,thoughts}.test.ts',
-  'test/scenarios/visible-failures.test.ts',
+  'test/scenarios/{glance,visible-failures}.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {
