@@ -6,7 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
 
 /** What takes longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
-const LONGEST = [
+const SLOW_TESTS = [
   'test/attacks/**',
   'test/bench/**',
   'test/build/package.test.ts',
@@ -26,7 +26,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**', ...(process.env['npm_lifecycle_event'] === 'test' ? LONGEST : [])],
+    exclude: ['test/browser/**', ...(process.env['npm_lifecycle_event'] === 'test' ? SLOW_TESTS : [])],
     setupFiles: ['test/support/each-file.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,

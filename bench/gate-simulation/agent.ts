@@ -25,7 +25,7 @@ export type SimulatedCase = {
 /** The agent's usual wordings of one case, the favourite first, and how often it uses each. */
 const USUAL = [0.45, 0.25, 0.18, 0.12];
 const MASTERED = 0.65;
-const MOST_POINTS = 8;
+const MAX_POINTS = 8;
 /** A point in its usual words; otherwise in words that no other wording has. */
 const IN_USUAL_WORDS = 0.6;
 /** Of sentences beside the point, those that are the agent's habit and the same in every case. */
@@ -46,7 +46,7 @@ export type World = {
 export function createCase(world: World, id: string): SimulatedCase {
   const { judge, random } = world;
   const mastered = random.chance(MASTERED);
-  const points = Array.from({ length: random.integer(1, MOST_POINTS) }, () => {
+  const points = Array.from({ length: random.integer(1, MAX_POINTS) }, () => {
     const draw = mastered ? 1 : random.next();
     const truth = draw < WEAK.no ? 'no' : draw < WEAK.no + WEAK.unsure ? 'unsure' : 'yes';
     return { truth, usual: judge.phrase(truth) } as const;

@@ -105,7 +105,7 @@ export async function listWatchedChanges(
   return changedWatched(before, after, globs);
 }
 
-const MOST_BYTES = 256 * 1024;
+const MAX_FILE_BYTES = 256 * 1024;
 export type ForkPrompts = {
   /** The base branch's newest files, with the fork's prompts instead of its own. */
   readonly files: FileTree;
@@ -210,13 +210,13 @@ async function readPrompt(
     const what = theirs.mode === '120000' ? 'a symbolic link' : 'a submodule';
     throw new UserError(`${name} is ${what}, which is not followed; ask its author for a plain file.`);
   }
-  if (theirs.size > MOST_BYTES) {
+  if (theirs.size > MAX_FILE_BYTES) {
     throw new UserError(
-      `${name} has ${theirs.size} bytes: of a fork, prompts of at most ${MOST_BYTES} bytes are read.`,
+      `${name} has ${theirs.size} bytes: of a fork, prompts of at most ${MAX_FILE_BYTES} bytes are read.`,
     );
   }
   const bytes = await github.gitData.readBlob(theirs.sha);
-  if (bytes.byteLength > MOST_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
+  if (bytes.byteLength > MAX_FILE_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
   const text = fileText(name, bytes);
   const own = await tipFiles.read(path);
   if (own === null) {

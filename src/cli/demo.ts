@@ -15,7 +15,7 @@ const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 
 const BASE_FILES = 'base';
 
-const MOST_LINES = 8;
+const MAX_LINES = 8;
 
 /** A pull request's check offline on the package's own suite. Exits 0 although its gate fails. */
 export async function runDemo(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -87,6 +87,6 @@ async function listChangedLines(source: string): Promise<readonly string[]> {
     changed.push(...diffLines({ before, after }));
   }
   if (changed.length === 0) return ['Nothing differs from the base branch.'];
-  const more = changed.length - MOST_LINES;
-  return more > 0 ? [...changed.slice(0, MOST_LINES), `… and ${more} more changed lines`] : changed;
+  const more = changed.length - MAX_LINES;
+  return more > 0 ? [...changed.slice(0, MAX_LINES), `… and ${more} more changed lines`] : changed;
 }

@@ -25,7 +25,7 @@ import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';
 
 /** Characters shown of a task, an input and an answer. */
-const SHOWN_CHARACTERS = 1_500;
+const MAX_SHOWN_LENGTH = 1_500;
 const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, q quits.';
 
 /** Asks about a record's statements and saves each answer, or writes the one of `--key`. */
@@ -179,10 +179,10 @@ function renderCandidate({ label }: LabelCandidate, place: string): string {
   const lines = [
     '',
     `${place} · case ${shortened(label.case ?? '', 60)}`,
-    ...(task === null ? [] : [`  task: ${shortened(task, SHOWN_CHARACTERS)}`]),
+    ...(task === null ? [] : [`  task: ${shortened(task, MAX_SHOWN_LENGTH)}`]),
     ...history.map(({ role, content }) => `  ${role}: ${shortened(content)}`),
-    `  asked: ${shortened(input, SHOWN_CHARACTERS)}`,
-    `  answer: ${shortened(answer, SHOWN_CHARACTERS)}`,
+    `  asked: ${shortened(input, MAX_SHOWN_LENGTH)}`,
+    `  answer: ${shortened(answer, MAX_SHOWN_LENGTH)}`,
     '',
     `  ${inertForLog(statement).replaceAll('\n', '\n  ')}`,
     '',

@@ -150,7 +150,7 @@ async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: Local
   });
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 function warnOfFew(cases: readonly Case[]): readonly string[] {
   if (cases.length >= MIN_CASES.value) return [];
@@ -170,7 +170,7 @@ function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
   const asks = twins.length === 1 ? '1 case asks' : `${twins.length} cases ask`;
   const names = renderFirst(
     twins,
-    MOST_NAMED,
+    MAX_NAMED,
     ({ id, of }) => `${shortened(id, 60)} (as ${shortened(of, 60)})`,
   );
   return [`${asks} the same as another, which weighs that question double: ${names}.`];

@@ -99,7 +99,7 @@ export function gatesOfRecord(
 
 const FAILED = 'failed.json';
 /** A smaller fall, in hundredths, shows as none. */
-const SHOWN_FALL = 0.5;
+const MIN_SHOWN_FALL = 0.5;
 const bySuite = z.record(z.string(), z.array(z.string()));
 
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
@@ -155,7 +155,7 @@ function listFailed(
     const { pairs, added, edited, unscored } = comparison;
     const scores = [...pairs.map(({ id, head }) => ({ id, score: head })), ...added, ...edited];
     return [
-      ...pairs.filter(({ delta }) => (delta ?? 0) <= -SHOWN_FALL).map(({ id }) => id),
+      ...pairs.filter(({ delta }) => (delta ?? 0) <= -MIN_SHOWN_FALL).map(({ id }) => id),
       ...decision.worse,
       ...unscored.filter(({ kind }) => kind !== 'not-scorable').map(({ id }) => id),
       ...scores.filter(({ score }) => score !== null && score < least).map(({ id }) => id),

@@ -7,7 +7,7 @@ import { buildCase, type DatasetRow } from './case-row.js';
 import { readCsv, readJsonLines, readJsonList } from './rows.js';
 
 /** More problems would not say more about a wrong file. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /**
  * Parses a dataset by its extension: `.jsonl`, `.ndjson`, `.json`, `.yaml`, `.yml`, `.csv`, `.tsv`, or the `testData`
@@ -79,8 +79,8 @@ function byLine(problems: readonly string[], path: string): readonly string[] {
 }
 
 function capped(problems: readonly string[]): readonly string[] {
-  if (problems.length <= MOST_PROBLEMS) return problems;
-  return [...problems.slice(0, MOST_PROBLEMS), `… and ${problems.length - MOST_PROBLEMS} more problems.`];
+  if (problems.length <= MAX_PROBLEMS) return problems;
+  return [...problems.slice(0, MAX_PROBLEMS), `… and ${problems.length - MAX_PROBLEMS} more problems.`];
 }
 
 function readYamlList(text: string, path: string): readonly DatasetRow[] {

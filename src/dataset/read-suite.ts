@@ -19,7 +19,7 @@ type SuiteSide = {
 };
 
 /** With a smaller share of base cases that have a recorded answer, the change needs human review. */
-const LEAST_RECORDED = 0.9;
+const MIN_RECORDED_SHARE = 0.9;
 
 /** Reads a suite's dataset and prompt files on both sides. Throws `UserError` with every problem of the head's. */
 export async function readSuite(
@@ -77,7 +77,7 @@ function reviewUnasked(
   if (cases.length === before) return [];
   const missing = { kind: 'cases-not-compared', missing: before - cases.length, of: before } as const;
   if (!recorded) return [{ ...missing, cause: 'prompt-variables' }];
-  return cases.length < LEAST_RECORDED * before ? [{ ...missing, cause: 'not-recorded' }] : [];
+  return cases.length < MIN_RECORDED_SHARE * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 
 async function readScoreInput(request: SuiteSide): Promise<Dataset> {

@@ -1,6 +1,6 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { isSeq, LineCounter, type Node } from 'yaml';
-import { LONGEST_YAML, tryYaml } from '../files/yaml-document.js';
+import { MAX_YAML_LENGTH, tryYaml } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { parseJson, parseJsonAsWritten, tryJson } from '../text/json.js';
 import { isFields, oneLine, shownValue } from '../text/values.js';
@@ -63,7 +63,7 @@ export function readJsonList(text: string, path: string): readonly DatasetRow[] 
 function readPlaces(text: string) {
   const lines = new LineCounter();
   const document =
-    text.length > LONGEST_YAML
+    text.length > MAX_YAML_LENGTH
       ? null
       : tryYaml(text, { schema: 'json', lineCounter: lines, uniqueKeys: false });
   const lineOf = (offset = 0): number => lines.linePos(offset).line || 1;

@@ -11,7 +11,7 @@ import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
 /** Lower limit for the number of shown cases. */
-const LEAST_SHOWN = 100;
+const MIN_SHOWN_CASES = 100;
 
 /** A head row and its base row. `edited`: only the ids are equal. */
 type Pair = { readonly base: Case; readonly head: Case; readonly edited: boolean };
@@ -42,7 +42,7 @@ export function buildTestCases(
     cases: decided.map(({ asked }) => asked),
     baseCases: decided.map(({ row }) => row),
     shown,
-    mostShown: Math.max(base.length, LEAST_SHOWN),
+    mostShown: Math.max(base.length, MIN_SHOWN_CASES),
     regraded: pairs.flatMap(regradedRow),
     changes: {
       ...listChanges(shown, pairs),

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { FileReader } from '../model/repository.js';
 
 /** A scorer that reaches more files imports half of its application: the rest is not read. */
-const MOST_IMPORTED = 500;
+const MAX_IMPORTED_FILES = 500;
 
 /** `import … from './x.ts'`, `export … from`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2}\/[^"'\n]+)\1/g;
@@ -32,7 +32,7 @@ export async function readImportedFiles(
   };
   const known = new Map<string, string>();
   const due = [posix.normalize(path)];
-  for (let file = due.pop(); file !== undefined && known.size < MOST_IMPORTED; file = due.pop()) {
+  for (let file = due.pop(); file !== undefined && known.size < MAX_IMPORTED_FILES; file = due.pop()) {
     const text = known.has(file) ? null : await read(file);
     if (text === null) continue;
     known.set(file, text);

@@ -30,9 +30,9 @@ export type YamlDocument = {
 };
 
 /** The parser needs seconds for a million wrong characters. */
-export const LONGEST_YAML = 1_000_000;
+export const MAX_YAML_LENGTH = 1_000_000;
 /** More problems would not say more about a wrong file. */
-const MOST_PROBLEMS = 50;
+const MAX_PROBLEMS = 50;
 
 /**
  * Parses one YAML document. Throws `UserError` with the syntax errors as `path:line: …`. With numbers `as-written`, each
@@ -43,9 +43,9 @@ export function parseYamlDocument(
   path: string,
   { numbers = 'plain' }: { readonly numbers?: 'plain' | 'as-written' } = {},
 ): YamlDocument {
-  if (text.length > LONGEST_YAML) {
+  if (text.length > MAX_YAML_LENGTH) {
     throw new UserError(
-      `${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(LONGEST_YAML)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
+      `${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(MAX_YAML_LENGTH)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
     );
   }
   const lines = new LineCounter();
@@ -55,7 +55,7 @@ export function parseYamlDocument(
   const lineAt = (offset: number) => lines.linePos(offset).line;
   const faults = [...document.errors.map(explainError), ...findFaults(document.contents)];
   if (faults.length > 0) {
-    const first = faults.toSorted((a, b) => a.offset - b.offset).slice(0, MOST_PROBLEMS);
+    const first = faults.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_PROBLEMS);
     throw new UserError(first.map(({ offset, problem }) => `${path}:${lineAt(offset)}: ${problem}.`));
   }
   const lineOf = (node: unknown) => (isNodeWithRange(node) ? lineAt(node.range[0]) : 1);

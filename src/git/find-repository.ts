@@ -63,17 +63,17 @@ async function exists(path: string): Promise<boolean> {
 }
 
 /** The first with `GIT_CONFIG_COUNT` and `rev-parse --path-format`. Older ones ignore both without an error. */
-const OLDEST_GIT = { major: 2, minor: 31 } as const;
+const MIN_GIT_VERSION = { major: 2, minor: 31 } as const;
 
 /** Throws `UserError` if git is too old. */
 async function checkVersion(run: RunGit): Promise<void> {
   const said = (await run(['version'])).stdout.toString('utf8');
   const [version = said.trim(), major, minor] = /(\d+)\.(\d+)\S*/.exec(said) ?? [];
   const isOld =
-    Number(major) < OLDEST_GIT.major ||
-    (Number(major) === OLDEST_GIT.major && Number(minor) < OLDEST_GIT.minor);
+    Number(major) < MIN_GIT_VERSION.major ||
+    (Number(major) === MIN_GIT_VERSION.major && Number(minor) < MIN_GIT_VERSION.minor);
   if (!isOld) return;
   throw new UserError(
-    `git ${version} is too old: git ${OLDEST_GIT.major}.${OLDEST_GIT.minor} or later is needed. Install a newer one, or use a newer container image.`,
+    `git ${version} is too old: git ${MIN_GIT_VERSION.major}.${MIN_GIT_VERSION.minor} or later is needed. Install a newer one, or use a newer container image.`,
   );
 }

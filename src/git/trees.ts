@@ -64,12 +64,12 @@ function textOf(path: string, bytes: Uint8Array | null, as: 'text' | 'anything' 
   return bytes && (as === 'anything' ? anyText(bytes) : fileText(path, bytes));
 }
 
-const LONGEST_POINTER = 1024;
+const MAX_POINTER_BYTES = 1024;
 const POINTER = /^version https:\/\/git-lfs\.github\.com\/spec\/v1\n(?:.*\n)*?oid sha256:([0-9a-f]{64})\n/;
 
 /** Replaces a Git LFS pointer, which holds the content's hash, by the content. */
 async function resolvePointer(run: RunGit, bytes: Buffer, what: string): Promise<Buffer> {
-  const input = bytes.length > LONGEST_POINTER ? '' : bytes.toString('utf8');
+  const input = bytes.length > MAX_POINTER_BYTES ? '' : bytes.toString('utf8');
   const hash = POINTER.exec(input)?.[1];
   if (hash === undefined) return bytes;
   const { stdout, stderr } = await run(['lfs', 'smudge'], { input });

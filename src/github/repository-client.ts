@@ -150,10 +150,10 @@ export type OctokitOptions = {
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 
 /** If a secondary limit states no wait, GitHub asks for at least a minute. */
-const UNNAMED_WAIT_SECONDS = 60;
+const DEFAULT_WAIT_SECONDS = 60;
 
-const LONGEST_WAIT_SECONDS = 60;
-const MOST_WAITS = 2;
+const MAX_WAIT_SECONDS = 60;
+const MAX_WAITS = 2;
 
 type GivenOptions = NonNullable<Parameters<typeof getOctokit>[1]>;
 type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write']>;
@@ -206,13 +206,13 @@ export function openOctokit({
   const mayWait =
     (kind: string) =>
     (seconds: number, { method, url }: { method: string; url: string }, _: unknown, tries: number) => {
-      const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
+      const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
       const then = granted ? 'waiting' : 'that is longer than this run waits for it';
       log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
       return granted;
     };
   const throttle = {
-    fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+    fallbackSecondaryRateRetryAfter: DEFAULT_WAIT_SECONDS,
     retryAfterBaseValue: secondMs,
     global: UNPACED,
     auth: UNPACED,

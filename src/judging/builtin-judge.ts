@@ -76,22 +76,22 @@ const TRANSFORM = /\b(?:summar\w+|triag\w+|translat\w+|rewrit\w+|classif\w+|extr
 const LETTER =
   /^(?:from|to|subject|hi|hello|dear|hey)\b[^\n]{0,60}[:,!]|\b(?:regards|thanks|cheers|wishes),?\s*\n/im;
 /** Inputs with fewer stems depend on the conversation. */
-const OWN_TOPIC = 3;
+const MIN_TOPIC_STEMS = 3;
 const LAST_TURNS = 2;
-const SHORT_ANSWER_WORDS = 9;
+const MAX_SHORT_ANSWER_WORDS = 9;
 
 type ReadRequest = ReturnType<typeof readRequest>;
 
 function readRequest({ input, task, conversation, answer }: z.output<typeof verdictDataSchema>) {
   const own = stemsOf(input);
   const turns = conversation.filter(({ role }) => role !== 'system').slice(-LAST_TURNS);
-  const before = own.size < OWN_TOPIC ? turns.map(({ content }) => content).join('\n') : '';
+  const before = own.size < MIN_TOPIC_STEMS ? turns.map(({ content }) => content).join('\n') : '';
   const isText = TRANSFORM.test(input) || LETTER.test(input);
   return {
     kind: ORDER.test(input) ? 'order' : isText ? 'text' : 'question',
     stems: new Set([...own, ...stemsOf(before)]),
     taskStems: stemsOf(task ?? ''),
-    answerIsShort: wordsOf(answer, 'numbers').length <= SHORT_ANSWER_WORDS,
+    answerIsShort: wordsOf(answer, 'numbers').length <= MAX_SHORT_ANSWER_WORDS,
   } as const;
 }
 
@@ -194,7 +194,7 @@ function isShortAnswer(text: string, { answerIsShort }: ReadRequest): boolean {
 /** English and German endings, after at least three letters. */
 const ENDINGS = /(?<=\p{L}{3})(?:ations?|ments?|ings?|ions?|ung(?:en)?|ed|ly|es|en|e|s)$/u;
 /** Letters of a stem: enough to distinguish topics, and few enough for "cancel" to match "cancellation". */
-const LONGEST_STEM = 6;
+const MAX_STEM_LENGTH = 6;
 /** Words of any topic, whose match says nothing. */
 const WEAK_WORDS = new Set(
   'please thank thanks hello thing things way make get got give go take use need want like know tell say show see let find help good best better well new many much more lot people person time today now day days week month year hour minute one two three first last long big list question answer'.split(
@@ -216,7 +216,7 @@ function stemOf(word: string): string {
   const bare = word.replace(/['’]s?$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y');
   return bare
     .replace(ENDINGS, '')
-    .slice(0, LONGEST_STEM)
+    .slice(0, MAX_STEM_LENGTH)
     .replace(/(\p{L})\1$/u, '$1');
 }
 

@@ -12,7 +12,7 @@ export class UnreadableReply extends Error {
 }
 
 /** Per reply, unpacked. The longest answers of models have a few megabytes. */
-export const LARGEST_REPLY_BYTES = 16_000_000;
+export const MAX_REPLY_BYTES = 16_000_000;
 
 /** The caller limits how long an answer may take. Every gateway speaks HTTP/1.1. */
 const CONNECTIONS = { headersTimeout: 0, bodyTimeout: 0, allowH2: false };
@@ -62,8 +62,8 @@ async function* limited(body: AsyncIterable<Uint8Array>) {
   let size = 0;
   for await (const part of body) {
     size += part.length;
-    if (size > LARGEST_REPLY_BYTES) {
-      throw new UnreadableReply(`the reply is larger than ${LARGEST_REPLY_BYTES / 1_000_000} MB`);
+    if (size > MAX_REPLY_BYTES) {
+      throw new UnreadableReply(`the reply is larger than ${MAX_REPLY_BYTES / 1_000_000} MB`);
     }
     yield part;
   }

@@ -13,7 +13,7 @@ const HOSTS: Readonly<Record<KeylessLogin['provider'], readonly string[]>> = {
 };
 
 /** The SDKs set no limit of their own. */
-const LONGEST_EXCHANGE_MS = 30_000;
+const MAX_EXCHANGE_MS = 30_000;
 
 /** Exchanges GitHub's identity tokens for a provider's access tokens through its SDK, and keeps both out of all texts. */
 export class TokenExchange {
@@ -48,7 +48,7 @@ export class TokenExchange {
     if (!HOSTS[this.login.provider].includes(host)) throw this.#refuse(`no token is sent to ${host}`);
     const [, token] = /^Bearer (.+)$/i.exec(new Headers(init?.headers).get('authorization') ?? '') ?? [];
     if (token !== undefined) this.#hide(token);
-    const signal = init?.signal ?? AbortSignal.timeout(LONGEST_EXCHANGE_MS);
+    const signal = init?.signal ?? AbortSignal.timeout(MAX_EXCHANGE_MS);
     const response = await this.#httpFetch(input, { ...init, signal });
     const { status } = response;
     if (!pathname.endsWith('/oauth/token')) return response;

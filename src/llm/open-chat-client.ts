@@ -76,7 +76,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
 
 /** Failures that every call to a dead or misaddressed provider gets: after this many no more calls are made. */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
-const FIRST_CALLS = 20;
+const MAX_FAILED_CALLS = 20;
 
 const TELL_EVERY_MS = 60_000;
 
@@ -296,8 +296,8 @@ class ProviderClient {
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
     const last = withMessage(failure.error, message, isLone ? false : failure.error.fatal);
-    if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === FIRST_CALLS) {
-      const before = `so did the ${FIRST_CALLS - 1} calls before it: no more are made`;
+    if (OUTAGE_KINDS.has(last.kind) && ++this.#dead === MAX_FAILED_CALLS) {
+      const before = `so did the ${MAX_FAILED_CALLS - 1} calls before it: no more are made`;
       this.#outage = withMessage(last, `${last.message} (${before})`);
     }
     return last;

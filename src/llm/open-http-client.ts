@@ -37,7 +37,7 @@ export function openHttpClient(options: HttpClientOptions): HttpClient {
 }
 
 /** A server that never answered is given up after so many questions. */
-const FIRST_QUESTIONS = 20;
+const MAX_UNANSWERED = 20;
 
 class AgentClient implements HttpClient {
   readonly #options: Required<HttpClientOptions>;
@@ -116,9 +116,9 @@ class AgentClient implements HttpClient {
 
   #lastError({ error }: CallFailure, tries: number): ProviderError {
     const kind = kindOf(error);
-    const dead = this.#unanswered !== null && ++this.#unanswered >= FIRST_QUESTIONS;
+    const dead = this.#unanswered !== null && ++this.#unanswered >= MAX_UNANSWERED;
     const count = tries > 1 ? ` (${tries} tries)` : '';
-    const why = dead ? `; none of ${FIRST_QUESTIONS} questions was answered, so no more are sent` : '';
+    const why = dead ? `; none of ${MAX_UNANSWERED} questions was answered, so no more are sent` : '';
     return new ProviderError(`${error.message}${count}${why}`, {
       kind,
       fatal: dead || error.fatal,

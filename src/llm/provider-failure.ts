@@ -189,17 +189,17 @@ function causeOf(
   return cause;
 }
 
-const LONGEST_CAUSE = 300;
+const MAX_CAUSE_LENGTH = 300;
 /** An error page's title comes earlier. */
-const LONGEST_READ = 20_000;
+const MAX_READ_LENGTH = 20_000;
 const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Foreign text on one line: a page's title, else its beginning. */
 export function oneLine(text: string): string {
-  const start = text.slice(0, LONGEST_READ);
+  const start = text.slice(0, MAX_READ_LENGTH);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
   const line = (title ?? start).replace(BLANK, ' ').trim();
-  return line.length > LONGEST_CAUSE ? `${line.slice(0, LONGEST_CAUSE).trimEnd()}…` : line;
+  return line.length > MAX_CAUSE_LENGTH ? `${line.slice(0, MAX_CAUSE_LENGTH).trimEnd()}…` : line;
 }
 
 /** The innermost system error code, such as ECONNREFUSED, undici's message, or the innermost message. */

@@ -4,14 +4,14 @@ const INCREASE = 0.5;
 /** The gap between two starts grows by the inverse, and shrinks to this share with each success. */
 const GAP_DECREASE = 0.98;
 /** Faster refusals would understate how long a refusal takes. */
-const LEAST_LET_IN_MS = 100;
+const MIN_ADMISSION_MS = 100;
 
 /**
  * Servers ask for such short waits because of one request too many in flight: it is over as soon as another lands.
  */
-const SHORT_WAIT_MS = 2_000;
+const MAX_SHORT_WAIT_MS = 2_000;
 /** Without a stated wait: one second, doubled up to this while no request succeeds. */
-const LONGEST_GUESS_MS = 8_000;
+const MAX_GUESS_MS = 8_000;
 
 /** One call with all its tries; the limiter counts here. */
 export type LimitedCall = { refusals: number; firstRefusedAt: number };
@@ -50,7 +50,7 @@ export class RequestPace {
   /** Consecutive refusals of requests that were not in flight together; while positive, one at a time is tried. */
   #dry = 0;
   /** A flight longer than this, far longer than a refusal takes, has been accepted. */
-  letInAfter = LEAST_LET_IN_MS;
+  letInAfter = MIN_ADMISSION_MS;
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -90,9 +90,9 @@ export class RequestPace {
   }
 
   refuse(flight: Flight, waitMs: number | null): void {
-    this.letInAfter = Math.max(LEAST_LET_IN_MS, 2 * (this.#options.now() - flight.startedAt));
+    this.letInAfter = Math.max(MIN_ADMISSION_MS, 2 * (this.#options.now() - flight.startedAt));
     if (flight.number >= this.#cutAt) this.#cut(flight, waitMs);
-    else if (waitMs !== null && waitMs > SHORT_WAIT_MS) this.#pause(waitMs);
+    else if (waitMs !== null && waitMs > MAX_SHORT_WAIT_MS) this.#pause(waitMs);
   }
 
   #cut({ call, level }: Flight, waitMs: number | null): void {
@@ -106,14 +106,14 @@ export class RequestPace {
     this.#cutAt = this.#started;
     // A date in the past says nothing; a wait that was too short grows.
     const isGuess = !waitMs || this.#dry > 1;
-    const guess = isGuess ? Math.min(1000 * 2 ** (this.#dry - 1), LONGEST_GUESS_MS) : 0;
+    const guess = isGuess ? Math.min(1000 * 2 ** (this.#dry - 1), MAX_GUESS_MS) : 0;
     this.pausedUntil = 0;
     this.#pause(Math.max(waitMs ?? 0, guess));
   }
 
   #pause(waitMs: number): void {
     const { now, random } = this.#options;
-    this.#pauseIsShort = waitMs <= SHORT_WAIT_MS;
+    this.#pauseIsShort = waitMs <= MAX_SHORT_WAIT_MS;
     // Other processes with the same key wait as long; all at once they would be too many.
     const jitter = random() * Math.min(waitMs / 20, 250);
     this.pausedUntil = Math.max(this.pausedUntil, now() + Math.ceil(waitMs + jitter));

@@ -3,18 +3,18 @@ import { abortErrorOf } from '../model/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
 /** A timeout already cost a whole wait, so there is only one retry. A 408 answer costs less. */
-const MOST_TIMEOUTS = 2;
+const MAX_TIMEOUTS = 2;
 
 /** Longest accepted wait for failures other than rate limits: one odd reply must not consume the run's time. */
-const LONGEST_STATED_MS = 60_000;
+const MAX_STATED_WAIT_MS = 60_000;
 
 /** Without a stated wait: half a second, doubled each time up to this. */
-const LONGEST_BACKOFF_MS = 30_000;
-const FIRST_BACKOFF_MS = 500;
+const MAX_BACKOFF_MS = 30_000;
+const MIN_BACKOFF_MS = 500;
 
 /** An overloaded machine accepts requests eventually: enough tries for about five minutes. */
-const OVERLOAD_TRIES = 40;
-const OVERLOAD_BACKOFF_MS = 8_000;
+const MAX_OVERLOAD_TRIES = 40;
+const MAX_OVERLOAD_BACKOFF_MS = 8_000;
 
 /** Milliseconds until the next try after this many failures; `null` if there is none. */
 export function planRetry(
@@ -22,13 +22,13 @@ export function planRetry(
   { failures, maxRetries, random }: { failures: number; maxRetries: number; random: () => number },
 ): number | null {
   const isTimeout = error.kind === 'timeout' && error.status === null;
-  const tries = isTimeout ? Math.min(maxRetries + 1, MOST_TIMEOUTS) : maxRetries + 1;
-  if (!retry || failures >= (limit === 'overload' ? OVERLOAD_TRIES : tries)) return null;
-  const most = limit === 'overload' ? OVERLOAD_BACKOFF_MS : LONGEST_BACKOFF_MS;
+  const tries = isTimeout ? Math.min(maxRetries + 1, MAX_TIMEOUTS) : maxRetries + 1;
+  if (!retry || failures >= (limit === 'overload' ? MAX_OVERLOAD_TRIES : tries)) return null;
+  const most = limit === 'overload' ? MAX_OVERLOAD_BACKOFF_MS : MAX_BACKOFF_MS;
   const wait =
     retryAfterMs === null
-      ? Math.min(FIRST_BACKOFF_MS * 2 ** (failures - 1), most)
-      : Math.min(retryAfterMs, LONGEST_STATED_MS);
+      ? Math.min(MIN_BACKOFF_MS * 2 ** (failures - 1), most)
+      : Math.min(retryAfterMs, MAX_STATED_WAIT_MS);
   // Spreads the retries of calls that failed together.
   return Math.round(wait * (1 + random() / 4));
 }

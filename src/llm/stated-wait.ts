@@ -1,5 +1,5 @@
 /** setTimeout fires immediately above this. */
-const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 /** The part of `Headers` that we read. */
 export type HeaderReader = { get(name: string): string | null };
@@ -13,7 +13,7 @@ const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, 
 
 /** "Please try again in 1.2s", "Please retry after 26 seconds". */
 const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 
 /**
  * The wait that a provider asks for, in milliseconds: from `retry-after-ms`, `retry-after`, the message, or a reset
@@ -29,9 +29,9 @@ export function parseWait(
   const wait =
     parseNumber(headers.get('retry-after-ms')) ??
     parseTime(headers.get('retry-after'), now) ??
-    parseSpell(SAID.exec(message.slice(0, LONGEST_MESSAGE))?.[1] ?? '') ??
+    parseSpell(SAID.exec(message.slice(0, MAX_MESSAGE_LENGTH))?.[1] ?? '') ??
     parseReset(headers, now);
-  return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), LONGEST_TIMER_MS);
+  return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), MAX_TIMER_MS);
 }
 
 /** The shortest of several: too short at worst. */

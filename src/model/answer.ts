@@ -6,12 +6,12 @@ export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number()
 export type Usage = Form<typeof usageSchema>;
 
 /** No reply has more tokens or calls; sums of such numbers stay exact. */
-const MOST_COUNTED = 1e12;
+const MAX_COUNT = 1e12;
 
 /** A number of tokens or calls from a program or provider; 0 if it is not a number. */
 export function readCount(value: unknown): number {
   if (typeof value !== 'number' || !(value > 0)) return 0;
-  return Math.min(Math.round(value), MOST_COUNTED);
+  return Math.min(Math.round(value), MAX_COUNT);
 }
 
 export const NO_USAGE: Usage = { calls: 0, inputTokens: 0, outputTokens: 0 };

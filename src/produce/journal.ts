@@ -29,7 +29,7 @@ import { isList } from '../text/values.js';
 import { looksSecret } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
-const MOST_KEPT = 64 * 1024 * 1024;
+const MAX_JOURNAL_LENGTH = 64 * 1024 * 1024;
 
 type JournalEffects = Pick<Effects, 'redact' | 'log' | 'version'>;
 
@@ -99,7 +99,7 @@ class FileJournal implements Journal, AsyncDisposable {
       const kept = this.#read().filter(({ kind }) => kind !== 'answer');
       const text = kept.map(({ line }) => `\n${line}`).join('');
       const draft = `${this.#path}.draft`;
-      writeFileSync(draft, text.slice(-MOST_KEPT), { mode: 0o600 });
+      writeFileSync(draft, text.slice(-MAX_JOURNAL_LENGTH), { mode: 0o600 });
       renameSync(draft, this.#path);
     });
   }

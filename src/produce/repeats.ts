@@ -7,8 +7,8 @@ export interface Repeats {
 }
 
 /** Reasons vary with a program's output; only this many are kept apart. */
-const MOST_REASONS = 20;
-const LONGEST_REASON = 300;
+const MAX_REASONS = 20;
+const MAX_REASON_LENGTH = 300;
 
 /** @param earlier retries of the record that the run continues. */
 export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
@@ -16,13 +16,13 @@ export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
   const add = ({ of, why, count }: Repeat): void => {
     const key = JSON.stringify([of, why]);
     const known = counts.get(key);
-    const isNew = known === undefined && counts.size >= MOST_REASONS;
+    const isNew = known === undefined && counts.size >= MAX_REASONS;
     if (isNew && why !== 'another reason') add({ of, why: 'another reason', count });
     else counts.set(key, { of, why, count: (known?.count ?? 0) + count });
   };
   earlier.forEach(add);
   return {
-    add: (of, why) => add({ of, why: why.slice(0, LONGEST_REASON), count: 1 }),
+    add: (of, why) => add({ of, why: why.slice(0, MAX_REASON_LENGTH), count: 1 }),
     list: () => [...counts.values()].toSorted((a, b) => b.count - a.count),
   };
 }

@@ -22,7 +22,7 @@ export const WORK_PER_CALL = 1.5;
 export const FIRST_RETRIES = 5;
 
 /** If three in ten replies are random failures, none of 200 cases is left after this many. */
-export const MOST_ROUNDS = 8;
+export const MAX_ROUNDS = 8;
 
 /** Agent failures that a retry may fix. A provider's refusals have been retried already. */
 const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
@@ -164,7 +164,7 @@ export async function retryWhileItHelps<Item>(options: {
 }): Promise<void> {
   const { all, isOdd, retry, concurrency, signal } = options;
   const run = (items: readonly Item[], at: number) => runPool({ items, concurrency: at, signal, run: retry });
-  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const odd = all.filter(isOdd);
     const few = odd.slice(0, FIRST_RETRIES);
     await run(few, concurrency.few);

@@ -16,7 +16,7 @@ const BANNER_START = '<!-- prompt-regression-banner -->';
 const BANNER_END = '<!-- end of prompt-regression-banner -->';
 
 /** Most bytes of a banner with its marks, which a report leaves free. */
-export const BANNER_BYTES = 2_000;
+export const MAX_BANNER_BYTES = 2_000;
 
 export function splitStickyBody(body: string): StickyBody {
   const [marker = '', ...lines] = body.replaceAll('\r\n', '\n').split('\n');

@@ -4,7 +4,7 @@ import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from '
 import { type Outlets, publishing } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
-const CREATE_TRIES = 3;
+const MAX_CREATE_TRIES = 3;
 
 export type CommentRequest = {
   readonly github: Pick<GitHub, 'comments'>;
@@ -71,7 +71,7 @@ export async function publishComment(request: CommentRequest): Promise<string | 
       try {
         return await comments.create(pullRequest, body);
       } catch (thrown) {
-        if (!isServerError(thrown) || attempt === CREATE_TRIES) throw thrown;
+        if (!isServerError(thrown) || attempt === MAX_CREATE_TRIES) throw thrown;
         log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
         await request.sleep(attempt * 1000);
         const made = (await listOurs()).ours.find((comment) => isSame(comment.body, body));

@@ -142,14 +142,14 @@ export function describeStanding(head: {
 }
 
 /** Some hundred suites. */
-const MOST_BYTES = 20_000;
+const MAX_LINE_BYTES = 20_000;
 
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
 /** The decision as one hidden line; without suites if they do not fit into the comment. */
 export function renderDecisionLine(decision: EarlierDecision): string {
   const line = packDecision(decision);
-  if (line.length <= MOST_BYTES) return line;
+  if (line.length <= MAX_LINE_BYTES) return line;
   return packDecision({ ...decision, result: { ...decision.result, suites: [] }, fingerprints: {} });
 }
 

@@ -4,7 +4,7 @@ import type { RunRecord } from '../model/run-record.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactTexts } from '../text/redact.js';
 
-const NAME_LENGTH = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** A file of the results folder; the name is one of ours, or made by `fileNameOf`. */
 export type ResultFile = { readonly name: string; readonly text: string };
@@ -15,9 +15,9 @@ export function fileNameOf(text: string): string {
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
     .replace(/^-+|(?<!-)-+$/g, '');
-  if (plain === text && plain !== '' && plain.length <= NAME_LENGTH) return plain;
+  if (plain === text && plain !== '' && plain.length <= MAX_NAME_LENGTH) return plain;
   const hash = sha256(text, 8);
-  return plain === '' ? hash : `${plain.slice(0, NAME_LENGTH)}-${hash}`;
+  return plain === '' ? hash : `${plain.slice(0, MAX_NAME_LENGTH)}-${hash}`;
 }
 
 /** Folders of a runner's temporary folder. The steps of a job share it, and each comment has its own report. */

@@ -3,7 +3,7 @@ import { type Outlets, publishing } from './outlets.js';
 import type { Publication } from './publication.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
-export const LARGEST_OUTPUT_BYTES = 900_000;
+export const MAX_OUTPUT_BYTES = 900_000;
 
 /** Outputs of the action by name, each as text; empty if there is nothing to say. */
 export type Outputs = Readonly<Record<OutputName, string>>;
@@ -67,8 +67,7 @@ export function buildOutputs(
     'report-path': reportPath ?? '',
     'html-report': htmlPath ?? '',
     'results-file': resultsFile ?? '',
-    'result-json':
-      resultJson !== null && Buffer.byteLength(resultJson) <= LARGEST_OUTPUT_BYTES ? resultJson : '',
+    'result-json': resultJson !== null && Buffer.byteLength(resultJson) <= MAX_OUTPUT_BYTES ? resultJson : '',
   };
 }
 

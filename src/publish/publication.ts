@@ -2,13 +2,13 @@ import type { CommitStatus } from '../model/github.js';
 import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
-import { COMMENT_LIMIT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import { MAX_COMMENT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
 import { renderHtml } from '../report/html/render-html.js';
 import { renderJunit } from '../report/junit.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import { type Redact, redactTexts } from '../text/redact.js';
-import { BANNER_BYTES, firstLines } from './comment-body.js';
+import { firstLines, MAX_BANNER_BYTES } from './comment-body.js';
 import { buildEarlierDecision, type Fingerprints, markDecision } from './earlier-decision.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
@@ -83,7 +83,7 @@ export function buildPublication(
         renderComment(report, {
           marker: firstLines(marker, remembered),
           // Room for a banner that may come above it.
-          limitBytes: COMMENT_LIMIT_BYTES - BANNER_BYTES,
+          limitBytes: MAX_COMMENT_BYTES - MAX_BANNER_BYTES,
         }),
       // A pull request without prompt changes gets no comment; an existing one is updated.
       mayCreate: report.suites.some(

@@ -5,7 +5,7 @@ import { overallHeading, statusOf } from '../report/model/heading.js';
 import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
 import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
 import {
-  MOST_CASES,
+  MAX_RESULT_CASES,
   RESULT_FORMAT,
   RESULT_VERSION,
   type ResultJson,
@@ -64,12 +64,12 @@ function buildScore(report: SuiteReport): ScoreResult {
     baselineScore: numbers.score(base),
     delta: numbers.delta(base === null || head === null ? null : head - base),
     p: mean?.p ?? null,
-    worse: worse.slice(0, MOST_CASES),
+    worse: worse.slice(0, MAX_RESULT_CASES),
     newlyIrrelevant: countChanges(pairs, isIrrelevant),
     lost: countChanges(pairs, isLost),
     noLongerIrrelevant: countChanges(pairs, ({ kind }) => kind === 'no-longer-irrelevant'),
     regressions: lowerPairs(pairs)
-      .slice(0, MOST_CASES)
+      .slice(0, MAX_RESULT_CASES)
       .map((pair) => buildCase(pair, numbers)),
     cases: countCases(evaluated?.comparison ?? null, pairs),
   };

@@ -5,7 +5,7 @@ export const RESULT_FORMAT = 'prompt-regression/result';
 export const RESULT_VERSION = 1;
 
 /** An output may be 1 MB; the run record has every case. */
-export const MOST_CASES = 200;
+export const MAX_RESULT_CASES = 200;
 
 const score = z.number().min(0).max(1).nullable();
 const delta = z.number().min(-1).max(1).nullable();
@@ -53,7 +53,7 @@ const scoreFields = {
     .describe('One-sided p of the test that the mean got worse; null if it was not tested.'),
   worse: z
     .array(z.string())
-    .describe(`Ids of the answers that got worse, worst first; at most ${MOST_CASES}.`),
+    .describe(`Ids of the answers that got worse, worst first; at most ${MAX_RESULT_CASES}.`),
   cases: z.object({
     head: count,
     paired: count,
@@ -68,7 +68,9 @@ const scoreFields = {
   newlyIrrelevant: count.describe('Statements; of another scorer whatever it judges one by one.'),
   lost: count,
   noLongerIrrelevant: count,
-  regressions: z.array(changedCase).describe(`Cases that got worse, worst first; at most ${MOST_CASES}.`),
+  regressions: z
+    .array(changedCase)
+    .describe(`Cases that got worse, worst first; at most ${MAX_RESULT_CASES}.`),
 };
 
 const scoreResult = z.object(scoreFields);

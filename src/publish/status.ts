@@ -15,7 +15,7 @@ import type { Workflow } from './outlets.js';
 import { type Outlets, publishing } from './outlets.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
-const NAME_LENGTH = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Two folders may each have a suite `support`. At the top (`directory` is empty), it is the name alone. */
 export function suiteIdentity(suite: string, directory: string): string {
@@ -24,9 +24,9 @@ export function suiteIdentity(suite: string, directory: string): string {
 
 /** The status of a suite, which a branch protection rule requires by name. */
 export function statusContext(suite: string, directory: string, redact: Redact): string {
-  const name = cutText(plainLine(redactName(suite, redact)), NAME_LENGTH);
+  const name = cutText(plainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
-  const folder = shorten(plainLine(folders.join('/')), NAME_LENGTH);
+  const folder = shorten(plainLine(folders.join('/')), MAX_NAME_LENGTH);
   return fitContext(`prompt-regression/${suiteIdentity(name, folder)}`);
 }
 

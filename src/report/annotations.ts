@@ -14,8 +14,8 @@ export type Annotation = {
   readonly line?: number;
 };
 
-const NAME_CHARACTERS = 80;
-const MESSAGE_CHARACTERS = 500;
+const MAX_NAME_LENGTH = 80;
+const MAX_MESSAGE_LENGTH = 500;
 
 /** One annotation per suite that does not simply pass, the worst first. Plain text. */
 export function buildAnnotations(report: Report): readonly Annotation[] {
@@ -30,10 +30,10 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
   return [
     {
       level: suite.decision.blocking ? 'error' : 'warning',
-      title: `${shortened(view.name, NAME_CHARACTERS)}: ${consoleLine(view.result)}`,
+      title: `${shortened(view.name, MAX_NAME_LENGTH)}: ${consoleLine(view.result)}`,
       message: shortened(
         [...view.alerts.map(({ text }) => text), ...causes, steps].join(' '),
-        MESSAGE_CHARACTERS,
+        MAX_MESSAGE_LENGTH,
       ),
       ...placeOf(suite),
     },

@@ -1,7 +1,7 @@
 import type { Report } from '../model/report.js';
 import { counted, cutText, grouped, oneLine } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
-import { LONGEST_OWN_LINE } from './markdown/markdown.js';
+import { MAX_OWN_LINE_LENGTH } from './markdown/markdown.js';
 import { type CaseView, isScored, type SharedChange } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
@@ -21,18 +21,18 @@ export function consoleLine(text: string): string {
   return inertForLog(oneLine(text));
 }
 
-const LINE_CHARACTERS = 300;
+const MAX_LINE_LENGTH = 300;
 
 export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
 /** One line of a terminal of at most so many characters. */
-export function shortened(text: string, limit = LINE_CHARACTERS): string {
+export function shortened(text: string, limit = MAX_LINE_LENGTH): string {
   return cutText(consoleLine(text), limit);
 }
 
-const ownLine = (text: string) => shortened(text, LONGEST_OWN_LINE);
+const ownLine = (text: string) => shortened(text, MAX_OWN_LINE_LENGTH);
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -42,12 +42,12 @@ export type ConsoleOptions = {
   readonly next?: 'by-command' | 'on-a-machine';
 };
 
-const MOST_CAUSES = 5;
-const MOST_LIST_LINES = 5;
-const MOST_SCORED = 10;
-const MOST_DIFF_LINES = 6;
-const TEXT_CHARACTERS = 100;
-const WHOLE_CHARACTERS = 4_000;
+const MAX_CAUSES = 5;
+const MAX_LIST_LINES = 5;
+const MAX_SCORED = 10;
+const MAX_DIFF_LINES = 6;
+const MAX_TEXT_LENGTH = 100;
+const MAX_WHOLE_LENGTH = 4_000;
 
 const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
 
@@ -85,7 +85,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
     failures.map(ownLine),
     ...lists.map(({ title, lines }) => [
       title,
-      ...lines.slice(0, verbose ? undefined : MOST_LIST_LINES).map(ownLine),
+      ...lines.slice(0, verbose ? undefined : MAX_LIST_LINES).map(ownLine),
     ]),
     [...explained.map(ownLine), ...view.notes.map((line) => `note: ${ownLine(line)}`)],
     view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
@@ -97,11 +97,11 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
 }
 
 function renderCauses(causes: readonly SharedChange[]): readonly string[] {
-  const shown = causes.slice(0, MOST_CAUSES);
+  const shown = causes.slice(0, MAX_CAUSES);
   const width = Math.max(0, ...shown.map(({ title }) => title.length));
   return shown.map(({ title, text, now }) => {
-    const after = now === null ? '' : ` → "${shortened(now, TEXT_CHARACTERS)}"`;
-    return `${title.padEnd(width)}  "${cutText(consoleLine(text), TEXT_CHARACTERS)}"${after}`;
+    const after = now === null ? '' : ` → "${shortened(now, MAX_TEXT_LENGTH)}"`;
+    return `${title.padEnd(width)}  "${cutText(consoleLine(text), MAX_TEXT_LENGTH)}"${after}`;
   });
 }
 
@@ -109,13 +109,13 @@ function renderCauses(causes: readonly SharedChange[]): readonly string[] {
 function listScored({ all, open }: SuiteView, sides: ReportModel['sides']): readonly string[] {
   const scored = all.filter(isScored);
   const others = scored.filter(({ id }) => id !== open?.id);
-  const more = others.length - MOST_SCORED;
+  const more = others.length - MAX_SCORED;
   return [
     ...(scored.length === 0
       ? []
       : [`${grouped(scored.length)} of ${counted(all.length, 'case')} with a score`]),
     ...others
-      .slice(0, MOST_SCORED)
+      .slice(0, MAX_SCORED)
       .map((view) => `  ${shortened(view.name.question)}   ${scoresOf(view, sides)}`),
     ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
   ];
@@ -134,10 +134,10 @@ function renderCase(
   const { id, name, input, diff, reason } = view;
   const moved = scoresOf(view, sides);
   const lines = diff.filter(({ sign, mark }) => verbose || sign !== ' ' || mark !== '');
-  const most = verbose ? lines.length : MOST_DIFF_LINES;
-  const characters = verbose ? WHOLE_CHARACTERS : TEXT_CHARACTERS;
+  const most = verbose ? lines.length : MAX_DIFF_LINES;
+  const characters = verbose ? MAX_WHOLE_LENGTH : MAX_TEXT_LENGTH;
   const colours = { '+': 'green', '-': 'red', ' ': null } as const;
-  const question = (verbose && cutText(input, WHOLE_CHARACTERS)) || name.question;
+  const question = (verbose && cutText(input, MAX_WHOLE_LENGTH)) || name.question;
   return [
     `${paint(consoleLine(`${before}${question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
     ...lines.slice(0, most).map(({ sign, text, mark, labelKey }) => {

@@ -2,7 +2,7 @@ import type { CommitStatus, OpenPullRequest, StatusBase } from '../model/github.
 import { codeSpan, cutText, plainLine, shortCommit } from '../text/values.js';
 
 /** GitHub's limit for the description of a commit status. */
-const DESCRIPTION_CHARACTERS = 140;
+const MAX_DESCRIPTION_LENGTH = 140;
 
 export const EVALUATING = 'Evaluating the answers';
 export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
@@ -13,7 +13,7 @@ export const waitsForLabel = (label: string) => `add the label ${label}`;
 const REFUSED_CHARACTERS = /[\u{10000}-\u{10FFFF}](?:[\u{10000}-\u{10FFFF}]|\u200D|\uFE0F)*/gu;
 
 export function fitDescription(text: string): string {
-  return cutText(plainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), DESCRIPTION_CHARACTERS);
+  return cutText(plainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), MAX_DESCRIPTION_LENGTH);
 }
 
 /** Names of suites and folders stay different: each character is written as its number. */

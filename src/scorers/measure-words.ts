@@ -74,7 +74,7 @@ export function wordsFor({
 /** Means of hundredths that differ by less are equal. */
 const ROUNDING = 1e-6;
 /** A smaller difference, in hundredths, shows as none. */
-const SHOWN_FROM = 0.05;
+const MIN_SHOWN_CHANGE = 0.05;
 
 /**
  * Two decimals, or three if two would contradict each other (0.98 → 0.97 with −0.02) or the limit. If three would
@@ -83,7 +83,7 @@ const SHOWN_FROM = 0.05;
 function renderFigures(from: number, to: number, limit = 0): Figures {
   const difference = Math.abs(to - from);
   const isSeen = (size: number) =>
-    size > 0 === difference >= SHOWN_FROM && size < limit === difference < limit - ROUNDING;
+    size > 0 === difference >= MIN_SHOWN_CHANGE && size < limit === difference < limit - ROUNDING;
   const [start, end] = [Math.round(from), Math.round(to)];
   const size = Math.abs(end - start);
   if (Math.abs(size - difference) <= 0.5 + ROUNDING && isSeen(size)) return figuresOf(start, end, 2);

@@ -15,7 +15,7 @@ export type Deadline = Disposable & {
 };
 
 /** GitHub's runner kills a cancelled job after about ten seconds. */
-const LAST_WORDS_MS = 3_500;
+const REPORT_GRACE_MS = 3_500;
 
 export function createDeadline(): Deadline {
   const controller = new AbortController();
@@ -47,7 +47,7 @@ export function createDeadline(): Deadline {
     cancel(why) {
       const reason = new ProviderError(why, { kind: 'aborted' });
       controller.abort(reason);
-      cutOff ??= setTimeout(() => lastWords.abort(reason), LAST_WORDS_MS);
+      cutOff ??= setTimeout(() => lastWords.abort(reason), REPORT_GRACE_MS);
     },
     causeOf: (thrown) => (controller.signal.aborted ? controller.signal.reason : thrown),
     [Symbol.dispose]() {

@@ -200,12 +200,12 @@ function compareValues(
   });
 }
 
-const DEEPEST = 2;
+const MAX_DEPTH = 2;
 
 /** Every value in a setting, so no change can be missed. */
 function namedValues(value: unknown, name = '', depth = 0): NamedValues {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
-  if (!isFields(value) || depth === DEEPEST) return { [name]: value };
+  if (!isFields(value) || depth === MAX_DEPTH) return { [name]: value };
   const parts = Object.entries(value).map(([key, part]) => {
     // Below ours, names are the provider's own.
     const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);

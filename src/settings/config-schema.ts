@@ -12,7 +12,7 @@ import {
   filePath,
   group,
   list,
-  MOST_REPEATS,
+  MAX_REPEATS,
   parameters,
   text,
   variable,
@@ -51,7 +51,7 @@ const limits = group({
   'max-tokens': count(1)
     .describe('Tokens of the whole run after which no further call begins. Default: no limit.')
     .optional(),
-  'extra-runs': count(0, MOST_REPEATS)
+  'extra-runs': count(0, MAX_REPEATS)
     .describe('Most extra answers per case on average, base and head together. Default: 6.')
     .optional(),
 });
@@ -86,10 +86,10 @@ const suite = group({
   scorers: scorerList
     .describe('Scorers, each with its own delta and gate. Default: answer-relevancy.')
     .optional(),
-  repeat: count(1, MOST_REPEATS)
+  repeat: count(1, MAX_REPEATS)
     .describe('Initial runs per case; unclear cases run again. Default: 1.')
     .optional(),
-  'baseline-repeat': count(1, MOST_REPEATS).describe('Runs per case in a baseline. Default: 3.').optional(),
+  'baseline-repeat': count(1, MAX_REPEATS).describe('Runs per case in a baseline. Default: 3.').optional(),
   gate: gateConfig.optional(),
 });
 

@@ -9,7 +9,7 @@ import {
   filePath,
   labelKey,
   lines,
-  MOST_REPEATS,
+  MAX_REPEATS,
   onOff,
   secret,
   shardPart,
@@ -182,7 +182,7 @@ export const INPUT_TABLE = {
       "Send keys to addresses that only this branch's config file names, if it is your own change.",
   },
   repeat: {
-    ...number(MOST_REPEATS),
+    ...number(MAX_REPEATS),
     places: ['run', 'merge'],
     description: 'Initial runs per case; unclear cases run again. Default: 1.',
   },

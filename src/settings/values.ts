@@ -27,7 +27,7 @@ export const countText = (from: number, to = Number.MAX_SAFE_INTEGER) =>
     .pipe(count(from, to));
 
 /** More samples per case add cost without information. */
-export const MOST_REPEATS = 100;
+export const MAX_REPEATS = 100;
 
 const AMOUNT_RULE = 'must be a number, at least 0';
 export const amount = () => z.number({ error: AMOUNT_RULE }).min(0, { error: AMOUNT_RULE });
@@ -49,7 +49,7 @@ export const share = () => {
 const DURATION_RULE = 'must be a time above zero and at most 24 days, for example 500ms, 60s, 20m or 1h';
 const MILLISECONDS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** The longest wait that a timer of Node can hold is 2^31 - 1 ms. */
-const LONGEST_MS = 24 * 24 * 3_600_000;
+const MAX_DURATION_MS = 24 * 24 * 3_600_000;
 
 export const duration = () =>
   text(DURATION_RULE, /^\d+(?:\.\d+)?(?:ms|s|m|h)$/)
@@ -57,7 +57,7 @@ export const duration = () =>
       const unit = given.replace(/^[\d.]+/, '') as keyof typeof MILLISECONDS;
       return Math.round(Number.parseFloat(given) * MILLISECONDS[unit]);
     })
-    .refine((ms) => ms >= 1 && ms <= LONGEST_MS, { error: DURATION_RULE });
+    .refine((ms) => ms >= 1 && ms <= MAX_DURATION_MS, { error: DURATION_RULE });
 
 export const choice = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` });

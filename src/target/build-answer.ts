@@ -3,9 +3,9 @@ import type { ToolCall } from '../model/case.js';
 import { type FailureKind, UserError } from '../model/errors.js';
 import { type Fields, grouped, isFields, plainLine } from '../text/values.js';
 
-const LONGEST_MESSAGE = 2_000;
+const MAX_MESSAGE_LENGTH = 2_000;
 /** Characters of an answer with tool calls and context: far more than any model writes. */
-export const LONGEST_ANSWER = 1_000_000;
+export const MAX_ANSWER_LENGTH = 1_000_000;
 
 /** An agent's answer. Too large ones, and text that only a broken harness prints, are failures. */
 export function buildAnswer(given: {
@@ -40,8 +40,8 @@ export function buildAnswer(given: {
 function whyTooLarge(answer: unknown): string | null {
   try {
     const { length } = JSON.stringify(answer);
-    if (length <= LONGEST_ANSWER) return null;
-    return `the answer has about ${grouped(length)} characters with its tool calls and context, and at most ${grouped(LONGEST_ANSWER)} are judged`;
+    if (length <= MAX_ANSWER_LENGTH) return null;
+    return `the answer has about ${grouped(length)} characters with its tool calls and context, and at most ${grouped(MAX_ANSWER_LENGTH)} are judged`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'the answer is too large or nested too deeply to be judged';
@@ -51,7 +51,7 @@ function whyTooLarge(answer: unknown): string | null {
 /** A failed answer, its message on one line. */
 export function buildFailure(kind: FailureKind, message: string): Answer {
   const line = plainLine(message);
-  const cut = line.length > LONGEST_MESSAGE ? `${line.slice(0, LONGEST_MESSAGE)}…` : line;
+  const cut = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
   return { status: 'failed', kind, message: cut };
 }
 

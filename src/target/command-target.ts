@@ -13,7 +13,7 @@ import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } f
 import { type AnswerOptions, questionOf, type Target } from './target.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */
-const LEAST_SILENT = 3;
+const MAX_UNANSWERED = 3;
 
 type CommandSettings = Extract<TargetSettings, { kind: 'command' }>;
 type CommandWorker = LineWorker<AgentReply>;
@@ -149,7 +149,7 @@ class CommandAgent {
   /** A first start may be slow, so each process is restarted once before giving up. */
   #throwIfGivenUp(): void {
     const silent = this.#silent ?? 0;
-    if (silent < Math.max(LEAST_SILENT, 2 * this.#settings.workers)) return;
+    if (silent < Math.max(MAX_UNANSWERED, 2 * this.#settings.workers)) return;
     const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more cases are run`;
     throw new ProviderError(why, { kind: 'target', fatal: true });
   }

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { UserError } from '../model/errors.js';
 
 /** Git LFS pointers are shorter. */
-const LONGEST_POINTER = 1024;
+const MAX_POINTER_LENGTH = 1024;
 const LFS_POINTER = /^\s*version https:\/\/git-lfs\.github\.com\//;
 
 /** What git writes where two changes collide. */
@@ -33,7 +33,7 @@ export function fileText(name: string, bytes: Uint8Array): string {
       `${name}:${lineAt(conflict)}: here begins a merge conflict that is not resolved: keep one of its two sides, and remove the lines of <, = and > (if this line belongs to the text, indent it).`,
     );
   }
-  if (text.length <= LONGEST_POINTER && LFS_POINTER.test(text)) {
+  if (text.length <= MAX_POINTER_LENGTH && LFS_POINTER.test(text)) {
     throw new UserError(
       `${name} is a pointer of Git LFS here, and its content is not in this checkout: set \`lfs: true\` for actions/checkout (elsewhere run \`git lfs pull\`).`,
     );

@@ -1,12 +1,12 @@
 /** Longer words are not typing errors; this also bounds the cost. */
-const LONGEST_NAME = 64;
+const MAX_NAME_LENGTH = 64;
 
 /**
  * The most similar known name, or `null`. Case, hyphens, underscores and spaces do not count: `maxDrop` and
  * `max_drop` find `max-drop`.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | null {
-  if (unknown.length > LONGEST_NAME) return null;
+  if (unknown.length > MAX_NAME_LENGTH) return null;
   const wanted = plain(unknown);
   const limit = Math.max(1, Math.floor(wanted.length * 0.4));
   let best: { readonly name: string; readonly distance: number } | null = null;

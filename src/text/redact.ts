@@ -1,11 +1,11 @@
 import { isFields } from './values.js';
 
 /** Shorter values would redact ordinary words. */
-export const SHORTEST_SECRET = 6;
+export const MIN_SECRET_LENGTH = 6;
 
 /** In a secret of several lines, a shorter line counts only if it does not look like a word. */
-export const SURELY_NO_WORD = 16;
-export const SHORTEST_LINE = 8;
+export const MIN_RANDOM_LENGTH = 16;
+export const MIN_SECRET_LINE_LENGTH = 8;
 
 /** Every PEM file has these lines. */
 const PEM_FRAME = /-----(BEGIN|END) /;
@@ -19,7 +19,7 @@ export type Redact = (text: string) => string;
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
   const forms = new Set<string>();
   for (const secret of secrets) {
-    if (secret === null || secret === undefined || secret.trim().length < SHORTEST_SECRET) continue;
+    if (secret === null || secret === undefined || secret.trim().length < MIN_SECRET_LENGTH) continue;
     for (const form of formsOf(secret)) forms.add(form);
   }
   if (forms.size === 0) return (text) => text;
@@ -37,7 +37,7 @@ function matchAny(texts: ReadonlySet<string>): RegExp {
   return longestFirst.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(literally).join('|'), 'g');
 }
 
-const isSurelyNoWord = (text: string) => text.length >= SURELY_NO_WORD;
+const isSurelyNoWord = (text: string) => text.length >= MIN_RANDOM_LENGTH;
 
 /** A line break with the indentation of the next line, also if it is written as `\n`. */
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
@@ -117,7 +117,7 @@ const NO_PLAIN_WORD = /\d|\p{Ll}\p{Lu}/u;
 
 function isTelling(line: string): boolean {
   if (PEM_FRAME.test(line)) return false;
-  return isSurelyNoWord(line) || (line.length >= SHORTEST_LINE && NO_PLAIN_WORD.test(line));
+  return isSurelyNoWord(line) || (line.length >= MIN_SECRET_LINE_LENGTH && NO_PLAIN_WORD.test(line));
 }
 
 const TOKEN_PART = /^[\w-]+$/;

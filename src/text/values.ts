@@ -1,6 +1,6 @@
 import { isWrittenNumber } from './written-number.js';
 
-const LONGEST_SHOWN = 60;
+const MAX_SHOWN_LENGTH = 60;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
@@ -47,8 +47,8 @@ export function shownJson(value: unknown): string {
   // JSON shows nothing of a fetch reply, a map or an error.
   const maker: unknown = text === '{}' ? Object(value).constructor?.name : undefined;
   if (typeof maker === 'string' && maker !== '' && maker !== 'Object') return `an object of type ${maker}`;
-  if (text.length <= LONGEST_SHOWN) return text;
-  return `${text.slice(0, LONGEST_SHOWN).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
+  if (text.length <= MAX_SHOWN_LENGTH) return text;
+  return `${text.slice(0, MAX_SHOWN_LENGTH).toWellFormed()}…${typeof value === 'string' ? '"' : ''}`;
 }
 
 /** A foreign name as one unbroken Markdown code span. */
@@ -108,12 +108,12 @@ export function cutText(text: string, most: number): string {
 }
 
 /** 200 characters and the ellipsis. */
-const LONGEST_QUOTE = 201;
+const MAX_QUOTE_LENGTH = 201;
 
 /** A foreign text for messages: its beginning on one line, in quotes. */
 export function quoteStart(text: string): string {
-  const line = plainLine(text.slice(0, 20 * LONGEST_QUOTE));
-  return line === '' ? 'nothing' : `"${cutText(line, LONGEST_QUOTE)}"`;
+  const line = plainLine(text.slice(0, 20 * MAX_QUOTE_LENGTH));
+  return line === '' ? 'nothing' : `"${cutText(line, MAX_QUOTE_LENGTH)}"`;
 }
 
 export function capitalised(text: string): string {
@@ -144,12 +144,12 @@ export function counted(count: number, noun: string, plural = `${noun}s`): strin
   return `${grouped(count)} ${count === 1 ? noun : plural}`;
 }
 
-const MOST_LISTED = 12;
-const LONGEST_LISTED = 40;
+const MAX_LISTED = 12;
+const MAX_LISTED_LENGTH = 40;
 
 /** Some of many words: `a, b, c and 9 more`. */
 export function listed(words: readonly string[]): string {
-  const shown = words.slice(0, MOST_LISTED).map((word) => cutText(word, LONGEST_LISTED));
+  const shown = words.slice(0, MAX_LISTED).map((word) => cutText(word, MAX_LISTED_LENGTH));
   const more = words.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;
 }

@@ -8,13 +8,13 @@ import { explainStrayOutput } from './stray-output.js';
 import type { PooledWorker } from './worker-pool.js';
 
 /** Characters per line on stdout. */
-const LONGEST_LINE = 16 * 1024 * 1024;
+const MAX_LINE_LENGTH = 16 * 1024 * 1024;
 
 /** Time for a program to end after its input ends. */
 const EOF_GRACE_MS = 500;
 
 /** Time to read the rest of the output after the process has ended, even if a descendant keeps the pipe open. */
-const LAST_WORDS_MS = 300;
+const OUTPUT_GRACE_MS = 300;
 
 /** A line on stdout; after a `broken` or `stray` one the program cannot be trusted. `stray`: no JSON object. */
 export type WorkerLine<Reply> =
@@ -145,10 +145,10 @@ export class LineWorker<Reply> implements PooledWorker {
 
   #listen(child: ChildProcess): void {
     const lines = createLineSplitter({
-      longest: LONGEST_LINE,
+      longest: MAX_LINE_LENGTH,
       onLine: (line) => this.#read(line),
       onOverflow: () =>
-        this.#fail('failed', `wrote a line of more than ${LONGEST_LINE / 1024 / 1024} MB to stdout`),
+        this.#fail('failed', `wrote a line of more than ${MAX_LINE_LENGTH / 1024 / 1024} MB to stdout`),
     });
     const onOutput = (piece: string) => {
       this.spoke = true;
@@ -159,7 +159,7 @@ export class LineWorker<Reply> implements PooledWorker {
     child.stdout?.setEncoding('utf8').on('data', onOutput);
     child.stderr?.setEncoding('utf8').on('data', (piece: string) => this.stderr.push(piece));
     child.on('exit', async (code, signal) => {
-      await Promise.race([once(child, 'close'), sleep(LAST_WORDS_MS, null, { ref: false })]);
+      await Promise.race([once(child, 'close'), sleep(OUTPUT_GRACE_MS, null, { ref: false })]);
       lines.end();
       const how = code === null ? `was ended by ${signal}` : `ended with code ${code}`;
       const when = this.#pending === null && this.#replies > 0 ? 'after an answer' : 'before it answered';
@@ -204,14 +204,14 @@ export const WHY_SILENT =
   ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
 
 /** Between TERM and KILL. */
-const GRACE_MS = 1_000;
+const KILL_GRACE_MS = 1_000;
 
 /** Ends a process group: TERM first, KILL after a grace time. */
 async function endProcessTree(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined) {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       signalTree(child.pid, signal);
-      await waitForExit(child, GRACE_MS);
+      await waitForExit(child, KILL_GRACE_MS);
     }
   }
   // A descendant that left the group may still hold them.

@@ -35,9 +35,9 @@ export function createLineSplitter(options: {
   };
 }
 
-const KEPT_CHARACTERS = 32 * 1024;
-const SHOWN_LINES = 20;
-const SHOWN_CHARACTERS = 1_000;
+const MAX_KEPT_LENGTH = 32 * 1024;
+const MAX_SHOWN_LINES = 20;
+const MAX_SHOWN_LENGTH = 1_000;
 
 /** A line that names an error: Node prints its stack after it, Python before. */
 const NAMES_AN_ERROR = /\b\w*(Error|Exception|Failure)\b.*\S|\bpanic(ked)?\b|^(fatal|error)\b/i;
@@ -57,7 +57,7 @@ export function createStderrTail(redact: Redact): StderrTail {
   let kept = '';
   return {
     push(piece) {
-      kept = (kept + piece).slice(-KEPT_CHARACTERS);
+      kept = (kept + piece).slice(-MAX_KEPT_LENGTH);
     },
     clear() {
       kept = '';
@@ -68,11 +68,11 @@ export function createStderrTail(redact: Redact): StderrTail {
         .split('\n')
         .map((line) => line.trim())
         .filter((line) => line !== '')
-        .slice(-SHOWN_LINES);
+        .slice(-MAX_SHOWN_LINES);
       const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
       if (line === undefined) return '';
-      const others = lines.length === 1 ? '' : renderLastLines(lines.join(' | ').slice(-SHOWN_CHARACTERS));
-      return `; stderr: ${line.slice(-SHOWN_CHARACTERS)}${others}`;
+      const others = lines.length === 1 ? '' : renderLastLines(lines.join(' | ').slice(-MAX_SHOWN_LENGTH));
+      return `; stderr: ${line.slice(-MAX_SHOWN_LENGTH)}${others}`;
     },
   };
 }

@@ -2,11 +2,11 @@ import { explainStrangeNumber, findStrangeNumber } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { cutText, renderEcho } from '../text/values.js';
 
-const SHOWN_OF_A_LINE = 160;
+const MAX_LINE_LENGTH = 160;
 
 /** The beginning of a line, redacted before it is cut: half a secret would not be recognised. */
 export function shownLine(line: string, redact: Redact): string {
-  return cutText(redact(line), SHOWN_OF_A_LINE);
+  return cutText(redact(line), MAX_LINE_LENGTH);
 }
 
 /** Why a line that is not a JSON object is no reply. */

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { LONGEST_YAML, parseYamlDocument } from '../../src/files/yaml-document.js';
+import { MAX_YAML_LENGTH, parseYamlDocument } from '../../src/files/yaml-document.js';
 import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 import { problemsIn } from '../support/problems-of.js';
 
@@ -32,8 +32,8 @@ describe('YAML that is made to take long', () => {
 
   test('is refused where it is longer than is read, with what to do', () => {
     const comment = (length: number) => `a: 1\n${'#'.repeat(length - 5)}`;
-    expect(problemsOf(comment(LONGEST_YAML))).toEqual([]);
-    expect(problemsOf(comment(LONGEST_YAML + 1))).toEqual([
+    expect(problemsOf(comment(MAX_YAML_LENGTH))).toEqual([]);
+    expect(problemsOf(comment(MAX_YAML_LENGTH + 1))).toEqual([
       'c.yml:1: this YAML has 1,000,001 characters, and at most 1,000,000 are read: write a dataset of this size as JSON Lines, and anything else in several files.',
     ]);
   });

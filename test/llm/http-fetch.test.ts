@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createHttpFetch, LARGEST_REPLY_BYTES, proxySecrets } from '../../src/llm/http-fetch.js';
+import { createHttpFetch, MAX_REPLY_BYTES, proxySecrets } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/model/errors.js';
@@ -126,7 +126,7 @@ describe('a body', () => {
   });
 
   test('of the largest size is read, and one byte more is a failure that says so', async () => {
-    let size = LARGEST_REPLY_BYTES - Buffer.byteLength(COMPLETION);
+    let size = MAX_REPLY_BYTES - Buffer.byteLength(COMPLETION);
     await using server = await startServer((response) => response.end(COMPLETION + ' '.repeat(size)));
     const { ask, fail } = openClient(server.url, { maxRetries: 2, requestTimeoutMs: 100_000 });
     expect(await ask()).toBe('Grüße 🦊');

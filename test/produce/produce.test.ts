@@ -12,7 +12,7 @@ import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
-import { FIRST_RETRIES, MOST_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
+import { FIRST_RETRIES, MAX_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createSharedFolder } from '../support/folder.js';
@@ -239,7 +239,7 @@ describe('produce', () => {
         above: [FIRST_RETRIES, FIRST_RETRIES + 3],
       }),
       'in eight rounds, once the first has helped': boundary({
-        constant: MOST_ROUNDS,
+        constant: MAX_ROUNDS,
         value: 8,
         outcome: async (tries) => {
           const left = { soon: 1, late: tries };
@@ -254,8 +254,8 @@ describe('produce', () => {
           });
           return left.late === 0;
         },
-        below: [MOST_ROUNDS, true],
-        above: [MOST_ROUNDS + 1, false],
+        below: [MAX_ROUNDS, true],
+        above: [MAX_ROUNDS + 1, false],
       }),
     });
 

@@ -1,8 +1,8 @@
 import {
-  COMMENT_LIMIT_BYTES,
+  MAX_COMMENT_BYTES,
+  MAX_SUMMARY_BYTES,
   renderComment,
   renderSummary,
-  SUMMARY_LIMIT_BYTES,
 } from '../../src/report/comment/render-comment.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
@@ -29,7 +29,7 @@ const roomOf = (text: string, limit: number) =>
 
 testBoundaries({
   'a comment is cut by whole blocks from one byte too many': boundary({
-    constant: COMMENT_LIMIT_BYTES,
+    constant: MAX_COMMENT_BYTES,
     value: 60_000,
     outcome: (missing) => {
       const report = reportOf(10);
@@ -40,16 +40,16 @@ testBoundaries({
     above: [1, true],
   }),
   'a comment without a limit of its own has 60,000 bytes': boundary({
-    constant: COMMENT_LIMIT_BYTES,
+    constant: MAX_COMMENT_BYTES,
     value: 60_000,
-    outcome: (cases) => roomOf(renderComment(reportOf(cases), { marker }), COMMENT_LIMIT_BYTES),
+    outcome: (cases) => roomOf(renderComment(reportOf(cases), { marker }), MAX_COMMENT_BYTES),
     below: [10, false],
     above: [300, true],
   }),
   'a job summary has 900,000 bytes': boundary({
-    constant: SUMMARY_LIMIT_BYTES,
+    constant: MAX_SUMMARY_BYTES,
     value: 900_000,
-    outcome: (cases) => roomOf(renderSummary(reportOf(cases)), SUMMARY_LIMIT_BYTES),
+    outcome: (cases) => roomOf(renderSummary(reportOf(cases)), MAX_SUMMARY_BYTES),
     below: [10, false],
     above: [1_500, true],
   }),

@@ -12,7 +12,7 @@ import { commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL, type World } from './world.js';
 
 /** On a busy machine too that is sooner than the first request alone would be given up, after thirty seconds. */
-const MOST_MS = 25_000;
+const MAX_MS = 25_000;
 const FOR_EVER = () => new Promise<never>(() => {});
 
 /** Runs the action until `moment` cancels it, and takes the time from there to its end. */
@@ -32,7 +32,7 @@ async function cancelAt(world: World, run: Omit<BundleRun, 'apiUrl'>, moment: (c
     },
   });
   expect(cancelledAt, result.log).toBeGreaterThan(0);
-  expect(performance.now() - cancelledAt, result.log).toBeLessThan(MOST_MS);
+  expect(performance.now() - cancelledAt, result.log).toBeLessThan(MAX_MS);
   return result;
 }
 

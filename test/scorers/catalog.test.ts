@@ -23,7 +23,7 @@ const tools = () => ({ judge: nobody, store: createVerdictStore(), salt: 'salt' 
 const signal = new AbortController().signal;
 
 /** Options without which a scorer makes no sense. */
-const LEAST: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const REQUIRED_OPTIONS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'tool-call-accuracy': { expectedTool: 'search' },
   contains: { value: 'form 12' },
   regex: { pattern: '^\\d+$' },
@@ -33,7 +33,7 @@ const LEAST: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   'called-tool': { tool: 'search' },
 };
 
-const settings = (id: string, options = LEAST[id] ?? {}, name = id): ScorerSettings =>
+const settings = (id: string, options = REQUIRED_OPTIONS[id] ?? {}, name = id): ScorerSettings =>
   createScorerSettings(id, { options, name });
 
 function request(answer: Partial<GivenAnswer> = {}, rest: Partial<ScoreRequest> = {}): ScoreRequest {
@@ -76,13 +76,13 @@ describe('every scorer that needs no judge has a factory that takes its options 
     '%s: %s',
     async (id, factory) => {
       const create = Reflect.get(library, factory) as (options: object) => EvalScorer;
-      const scorer = create(LEAST[id] ?? {});
+      const scorer = create(REQUIRED_OPTIONS[id] ?? {});
       expect(scorer).toMatchObject({ id, scale: 1, higherIsBetter: true });
       expect(scorer.description).not.toBe('');
-      expect(create({ ...LEAST[id], id: 'another' }).id).toBe('another');
+      expect(create({ ...REQUIRED_OPTIONS[id], id: 'another' }).id).toBe('another');
       const run = { input: 'Name rivers', output: 'The Rhine', groundTruth: 'The Rhine' };
       expect((await scorer.run(run)).score).toBeGreaterThanOrEqual(0);
-      expect(() => create({ ...LEAST[id], valve: 'x' })).toThrow('there is no option "valve"');
+      expect(() => create({ ...REQUIRED_OPTIONS[id], valve: 'x' })).toThrow('there is no option "valve"');
     },
   );
 });

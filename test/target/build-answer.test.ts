@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildAnswer, harnessArtefact, LONGEST_ANSWER } from '../../src/target/build-answer.js';
+import { buildAnswer, harnessArtefact, MAX_ANSWER_LENGTH } from '../../src/target/build-answer.js';
 
 test.each([
   'undefined',
@@ -16,7 +16,7 @@ test.each([
 test('what is too large or too deep to be judged is a failure with its reason', () => {
   const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000));
   // With quotes, brackets and an empty list of calls around it.
-  const longest = LONGEST_ANSWER - JSON.stringify(['', [], undefined]).length;
+  const longest = MAX_ANSWER_LENGTH - JSON.stringify(['', [], undefined]).length;
   expect(buildAnswer({ output: 'a'.repeat(longest) }).status).toBe('answered');
   expect(buildAnswer({ output: 'a'.repeat(longest + 1) })).toMatchObject({
     kind: 'target',

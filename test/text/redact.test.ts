@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createRedactor, SHORTEST_LINE, SHORTEST_SECRET, SURELY_NO_WORD } from '../../src/text/redact.js';
+import {
+  createRedactor,
+  MIN_RANDOM_LENGTH,
+  MIN_SECRET_LENGTH,
+  MIN_SECRET_LINE_LENGTH,
+} from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 
 const LINES = ['MIIEvQIBADANBgkqhkiG9w0BAQEFAASC', 'BKcwggSjAgEAAoIBAQC7VJTUt9Us8cKj'] as const;
@@ -81,8 +86,8 @@ describe('the token of a workflow, ghs_<app>_<JWT>', () => {
 
 test('a short secret is not put together from the ends of two lines', () => {
   const broken = (secret: string) => createRedactor([secret])(`${secret.slice(0, 4)}\n${secret.slice(4)}`);
-  expect(broken('7'.repeat(SURELY_NO_WORD - 1))).toBe('7777\n77777777777');
-  expect(broken('7'.repeat(SURELY_NO_WORD))).toBe('***');
+  expect(broken('7'.repeat(MIN_RANDOM_LENGTH - 1))).toBe('7777\n77777777777');
+  expect(broken('7'.repeat(MIN_RANDOM_LENGTH))).toBe('***');
 });
 
 describe('base64', () => {
@@ -128,32 +133,32 @@ describe('the shortest that is taken out', () => {
 
   testBoundaries({
     'a secret': boundary({
-      constant: SHORTEST_SECRET,
+      constant: MIN_SECRET_LENGTH,
       value: 6,
       outcome: (length) => createRedactor(['x'.repeat(length)])('x'.repeat(length)),
-      below: [SHORTEST_SECRET - 1, 'xxxxx'],
-      above: [SHORTEST_SECRET, '***'],
+      below: [MIN_SECRET_LENGTH - 1, 'xxxxx'],
+      above: [MIN_SECRET_LENGTH, '***'],
     }),
     'a secret with space around it': boundary({
-      constant: SHORTEST_SECRET,
+      constant: MIN_SECRET_LENGTH,
       value: 6,
       outcome: (length) => createRedactor([`   ${'x'.repeat(length)}   `])('x'.repeat(length)),
-      below: [SHORTEST_SECRET - 1, 'xxxxx'],
-      above: [SHORTEST_SECRET, '***'],
+      below: [MIN_SECRET_LENGTH - 1, 'xxxxx'],
+      above: [MIN_SECRET_LENGTH, '***'],
     }),
     'a line of letters': boundary({
-      constant: SURELY_NO_WORD,
+      constant: MIN_RANDOM_LENGTH,
       value: 16,
       outcome: (length) => lineOfSecret('x'.repeat(length)),
-      below: [SURELY_NO_WORD - 1, 'xxxxxxxxxxxxxxx'],
-      above: [SURELY_NO_WORD, '***'],
+      below: [MIN_RANDOM_LENGTH - 1, 'xxxxxxxxxxxxxxx'],
+      above: [MIN_RANDOM_LENGTH, '***'],
     }),
     'a line that does not read like a word': boundary({
-      constant: SHORTEST_LINE,
+      constant: MIN_SECRET_LINE_LENGTH,
       value: 8,
       outcome: (length) => lineOfSecret('7'.repeat(length)),
-      below: [SHORTEST_LINE - 1, '7777777'],
-      above: [SHORTEST_LINE, '***'],
+      below: [MIN_SECRET_LINE_LENGTH - 1, '7777777'],
+      above: [MIN_SECRET_LINE_LENGTH, '***'],
     }),
   });
 });

@@ -26,10 +26,10 @@ function createBranchReader(gitData: GitData, branch: string) {
 }
 
 /** In each round at least one writer succeeds, so this suffices for any number of suites and matrix jobs. */
-const MOST_TRIES = 60;
+const MAX_TRIES = 60;
 /** Errors, each of which the client has already retried. */
-const MOST_FAULTS = 8;
-const LONGEST_PAUSE_MS = 8_000;
+const MAX_FAULTS = 8;
+const MAX_PAUSE_MS = 8_000;
 /** Until a tip that another writer moved can be read. */
 const TIP_DELAY_MS = 1_000;
 
@@ -52,18 +52,18 @@ type BranchWrite = {
 export async function writeToBranch(write: BranchWrite): Promise<void> {
   const { branch, random, sleep, log } = write;
   let faults = 0;
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    if (tries > 0) await sleep(random() * Math.min(LONGEST_PAUSE_MS, 100 * 1.5 ** tries));
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    if (tries > 0) await sleep(random() * Math.min(MAX_PAUSE_MS, 100 * 1.5 ** tries));
     try {
       if (await tryWrite(write)) return;
       log.info(`Another run wrote to branch ${branch} first; trying again on the new tip.`);
     } catch (error) {
       faults++;
-      if (!mayPass(error) || faults > MOST_FAULTS) throw error;
+      if (!mayPass(error) || faults > MAX_FAULTS) throw error;
     }
   }
   throw new GitHubError(
-    `Branch ${branch} could not be written in ${MOST_TRIES} tries: other runs keep changing it.`,
+    `Branch ${branch} could not be written in ${MAX_TRIES} tries: other runs keep changing it.`,
     {},
   );
 }

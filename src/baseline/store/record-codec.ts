@@ -19,15 +19,15 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** Bytes of JSON. A small file may unpack to a huge one. */
-const LARGEST = 100_000_000;
-const MOST_PROBLEMS = 3;
+const MAX_RECORD_BYTES = 100_000_000;
+const MAX_SHOWN_PROBLEMS = 3;
 
 /** Gzipped JSON of a record, with its text reduced as the store wants. Throws `UserError` if it is too large. */
 export async function encodeRecord(
   record: RunRecord,
   options: { readonly text: RunRecord['text']; readonly largest?: number },
 ): Promise<Uint8Array> {
-  const largest = options.largest ?? LARGEST;
+  const largest = options.largest ?? MAX_RECORD_BYTES;
   const text = Buffer.from(JSON.stringify(reduceText(record, options.text)));
   // Every written record must be readable.
   if (text.byteLength <= largest) return await pack(text, { level: 9 });
@@ -40,7 +40,7 @@ export async function encodeRecord(
 /** Parses a record's bytes, gzipped or not. Any problem makes it `unreadable`. */
 export async function decodeRecord(
   bytes: Uint8Array,
-  { largest = LARGEST }: { readonly largest?: number } = {},
+  { largest = MAX_RECORD_BYTES }: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
   let value: unknown;
   try {
@@ -55,7 +55,7 @@ export async function decodeRecord(
   if (value === undefined) return unreadable('it is not JSON');
   const { data, error } = runRecordSchema.safeParse(value);
   if (data !== undefined) return { status: 'found', record: data };
-  const problems = error.issues.slice(0, MOST_PROBLEMS);
+  const problems = error.issues.slice(0, MAX_SHOWN_PROBLEMS);
   const clauses = problems.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
   return unreadable(
     `it is not a run record of this release (${clauses.join('; ')}); \`prompt-regression baseline\`, or a push to the base branch, makes a new one`,

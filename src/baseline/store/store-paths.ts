@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../model/run-record.js';
 import { sha256 } from '../../text/json.js';
 
-const LONGEST_KEY = 60;
+const MAX_KEY_LENGTH = 60;
 const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
 
 /**
@@ -10,7 +10,7 @@ const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
  */
 export function pathKey(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
-  const short = plain.slice(0, LONGEST_KEY).replace(/^\.+|[.]+$/g, '');
+  const short = plain.slice(0, MAX_KEY_LENGTH).replace(/^\.+|[.]+$/g, '');
   if (short === name && short !== '') return short;
   const hash = sha256(name, 8);
   return `${short === '' ? 'suite' : short}-${hash}`;

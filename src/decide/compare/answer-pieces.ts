@@ -110,7 +110,7 @@ function sayText(
 ): SaidPiece {
   // In code every sign counts; elsewhere check marks and emphasis.
   const marks = isCode === true || marked !== text ? marked : '';
-  const id = digest([path.map(bareWording), normalised, marks], ID_CHARACTERS);
+  const id = digest([path.map(bareWording), normalised, marks], ID_LENGTH);
   return {
     id,
     shown: `${lead}${marked}`,
@@ -125,14 +125,14 @@ function sayText(
   };
 }
 
-const ID_CHARACTERS = 24;
+const ID_LENGTH = 24;
 
 function sayCall(
   shown: string,
   statement: JudgedStatement | undefined,
   { at, text }: { readonly at: number | null; readonly text: string },
 ): SaidPiece {
-  const id = digest(['call', shown], ID_CHARACTERS);
+  const id = digest(['call', shown], ID_LENGTH);
   const called = `called ${text}`;
   return {
     id,

@@ -1,9 +1,9 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
 import { areAlike, bareWording, readWords, type Words } from '../../text/words.js';
 
-export const FEWEST_SHARING = 3;
+export const MIN_SHARING_ANSWERS = 3;
 /** Only so many of the commonest wordings are compared. */
-const MOST_WORDINGS = 300;
+const MAX_WORDINGS = 300;
 
 type CaseCounts = SharedStatement['cases'][number];
 
@@ -27,7 +27,7 @@ export function findShared(
     // A case with two wordings counts once, with the wording that it uses most.
     const sorted = group.toSorted((a, b) => b.head + b.base - a.head - a.base);
     const rows = [...Map.groupBy(sorted, ({ id }) => id).values()].flatMap((same) => same.slice(0, 1));
-    return rows.length < FEWEST_SHARING ? [] : [{ cases: rows }];
+    return rows.length < MIN_SHARING_ANSWERS ? [] : [{ cases: rows }];
   });
 }
 
@@ -35,7 +35,7 @@ export function findShared(
 export function groupWordings(irrelevant: readonly string[]): ReadonlyMap<string, string> {
   const groups: { readonly words: Words[]; readonly texts: string[] }[] = [];
   const commonest = [...Map.groupBy(irrelevant, bareWording)].sort(([, a], [, b]) => b.length - a.length);
-  for (const [wording, texts] of commonest.slice(0, MOST_WORDINGS)) {
+  for (const [wording, texts] of commonest.slice(0, MAX_WORDINGS)) {
     const words = readWords(wording);
     const near = groups.find((group) => group.words.some((each) => areAlike(each, words)));
     if (near === undefined) groups.push({ words: [words], texts: [...texts] });

@@ -4,7 +4,7 @@ import { codeSpan, formattedLine, inlineText, renderLink } from '../markdown/mar
 import { ICONS } from '../model/heading.js';
 
 /** Escaping makes a character up to 14 bytes long, and a banner has 2,000. */
-const REASON_CHARACTERS = 100;
+const MAX_REASON_LENGTH = 100;
 
 export function describeAcceptance(by: string): string {
   return `accepted by ${by}`;
@@ -20,7 +20,7 @@ export function renderAccepted(acceptance: {
   const { by, reason, sha } = acceptance;
   return [
     `### ✅ Accepted by ${codeSpan(by)}`,
-    ...(reason === null ? [] : [`> ${inlineText(reason, REASON_CHARACTERS)}`]),
+    ...(reason === null ? [] : [`> ${inlineText(reason, MAX_REASON_LENGTH)}`]),
     `The status of ${codeSpan(shortCommit(sha))} is green. A new push needs a new acceptance.`,
   ].join('\n\n');
 }

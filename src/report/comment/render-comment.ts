@@ -8,12 +8,12 @@ import { type Block, fitBlocks } from './fit-blocks.js';
 import { buildSuiteBlocks, type Room } from './suite-blocks.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
-export const COMMENT_LIMIT_BYTES = 60_000;
+export const MAX_COMMENT_BYTES = 60_000;
 /** GitHub takes 1 MiB per step. */
-export const SUMMARY_LIMIT_BYTES = 900_000;
+export const MAX_SUMMARY_BYTES = 900_000;
 
-const MOST_SUITES = 50;
-const MOST_FAILURES = 10;
+const MAX_SUITES = 50;
+const MAX_FAILURES = 10;
 
 /** Lines around the next steps of a comment. */
 export const NEXT_START = '<!-- prompt-regression-next -->';
@@ -24,7 +24,7 @@ export function renderComment(
   report: Report,
   options: { readonly marker: string; readonly limitBytes?: number },
 ): string {
-  const limitBytes = (options.limitBytes ?? COMMENT_LIMIT_BYTES) - Buffer.byteLength(options.marker) - 2;
+  const limitBytes = (options.limitBytes ?? MAX_COMMENT_BYTES) - Buffer.byteLength(options.marker) - 2;
   const room = { limitBytes, diff: { lines: 12, characters: 200 }, tableBytes: limitBytes / 5, whole: false };
   const restIsIn = renderLink('job summary', report.runUrl) ?? 'job summary';
   return `${options.marker}\n${renderReport(report, room, restIsIn)}\n`;
@@ -33,7 +33,7 @@ export function renderComment(
 /** The job summary: the comment with more room, and all answers that changed. */
 export function renderSummary(report: Report): string {
   const diff = { lines: 100, characters: 2_000 };
-  const room = { limitBytes: SUMMARY_LIMIT_BYTES - 1, diff, tableBytes: 200_000, whole: true };
+  const room = { limitBytes: MAX_SUMMARY_BYTES - 1, diff, tableBytes: 200_000, whole: true };
   return `${renderReport(report, room, 'run record')}\n`;
 }
 
@@ -74,7 +74,7 @@ function buildSuites(model: ReportModel, room: Room): readonly Block[] {
 }
 
 function renderSuitesTable({ suites, sides }: ReportModel): string {
-  const rows = suites.slice(0, MOST_SUITES).map((view) => {
+  const rows = suites.slice(0, MAX_SUITES).map((view) => {
     const { from, to, delta } = view.figures ?? { from: NONE, to: NONE, delta: NONE };
     return [codeCell(view.name), `${ICONS[view.look]} ${inlineText(view.result)}`, from, to, delta];
   });
@@ -89,8 +89,8 @@ function renderFailures({ suites }: ReportModel): readonly Block[] {
   const lines = suites.flatMap(({ name, look, failures }) =>
     look === 'pass' ? failures.map((line) => `- ${codeCell(name)}: ${formattedLine(line)}`) : [],
   );
-  const more = lines.length - MOST_FAILURES;
-  const shown = [...lines.slice(0, MOST_FAILURES), ...(more > 0 ? [`- and ${more} more`] : [])];
+  const more = lines.length - MAX_FAILURES;
+  const shown = [...lines.slice(0, MAX_FAILURES), ...(more > 0 ? [`- and ${more} more`] : [])];
   return lines.length === 0 ? [] : [block(shown.join('\n'))];
 }
 
@@ -114,7 +114,7 @@ function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
   const common = several
     ? (first?.facts ?? []).filter((fact) => suites.every(({ facts }) => facts.includes(fact)))
     : [];
-  const own = suites.slice(0, MOST_SUITES).flatMap((view) => {
+  const own = suites.slice(0, MAX_SUITES).flatMap((view) => {
     const facts = view.facts.filter((fact) => !common.includes(fact));
     return facts.length === 0 ? [] : [`${several ? `${inlineText(view.name)}: ` : ''}${joinFacts(facts)}`];
   });

@@ -14,11 +14,11 @@ export type Room = {
   readonly whole: boolean;
 };
 
-const MOST_CAUSES = 3;
-const MOST_ROWS = 5;
-const MOST_PROMPT_LINES = 20;
-const MOST_LIST_LINES = 10;
-const LINE_CHARACTERS = 300;
+const MAX_CAUSES = 3;
+const MAX_ROWS = 5;
+const MAX_PROMPT_LINES = 20;
+const MAX_LIST_LINES = 10;
+const MAX_LINE_LENGTH = 300;
 
 /** Ranks of a suite's blocks; those of the next suite follow. */
 const RANKS = 100;
@@ -43,10 +43,10 @@ export function buildSuiteBlocks(
     folds: title === undefined ? around : [...around, typeof title === 'string' ? { title } : title],
   });
   const loud = view.look !== 'pass';
-  const causes = loud ? view.causes.slice(0, MOST_CAUSES) : [];
+  const causes = loud ? view.causes.slice(0, MAX_CAUSES) : [];
   const table = { sides, bytes: room.tableBytes, said: causes.map(({ text }) => text) };
   // A single case needs no table: its answers follow.
-  const rows = view.worse.length > 1 ? view.worse.slice(0, MOST_ROWS) : [];
+  const rows = view.worse.length > 1 ? view.worse.slice(0, MAX_ROWS) : [];
   const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
   const others = view.all.filter(({ id }) => !shown.has(id));
   return [
@@ -81,7 +81,7 @@ function list(lines: readonly string[], title?: string): readonly string[] {
   return [title === undefined ? items : `${title}\n\n${items}`];
 }
 
-function beginningOf(lines: readonly string[], most = MOST_LIST_LINES): readonly string[] {
+function beginningOf(lines: readonly string[], most = MAX_LIST_LINES): readonly string[] {
   const more = lines.length - most;
   return more <= 0 ? lines : [...lines.slice(0, most), `  … ${more} more`];
 }
@@ -105,9 +105,9 @@ function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly s
 }
 
 function renderCause({ title, text, now, reason }: SharedChange): string {
-  const after = now === null ? '' : ` → “${inlineText(now, LINE_CHARACTERS)}”`;
-  const why = reason === '' ? '' : ` ${inlineText(reason, LINE_CHARACTERS)}`;
-  return `**${inlineText(title)}:** “${inlineText(text, LINE_CHARACTERS)}”${after}${why}`;
+  const after = now === null ? '' : ` → “${inlineText(now, MAX_LINE_LENGTH)}”`;
+  const why = reason === '' ? '' : ` ${inlineText(reason, MAX_LINE_LENGTH)}`;
+  return `**${inlineText(title)}:** “${inlineText(text, MAX_LINE_LENGTH)}”${after}${why}`;
 }
 
 /** `and 2 more · 8 unchanged`. */
@@ -129,7 +129,7 @@ function buildOtherCases(
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
   const said = new Set([
     ...(open === null ? [] : changedLines(open)),
-    ...causes.slice(0, MOST_CAUSES).map(({ text }) => bareWording(text)),
+    ...causes.slice(0, MAX_CAUSES).map(({ text }) => bareWording(text)),
   ]);
   const repeats = (view: CaseView) =>
     (view.reason === '' || view.reason === open?.reason) &&
@@ -154,7 +154,7 @@ function renderPrompt({
   look,
 }: SuiteView): readonly { readonly title: string; readonly text: string }[] {
   if (prompt === null || (look !== 'fail' && look !== 'worse')) return [];
-  const lines = beginningOf(prompt.lines, MOST_PROMPT_LINES);
+  const lines = beginningOf(prompt.lines, MAX_PROMPT_LINES);
   const text =
     lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
   return [{ title: `Changed in ${htmlLine(prompt.file)}`, text }];

@@ -179,7 +179,7 @@ function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {
   });
 }
 
-const CALL_CHARACTERS = 500;
+const MAX_CALL_LENGTH = 500;
 
 /** The answer with its tool calls, or the conversation; its statements if the record keeps no answers; why there is none. */
 function textOf(sample: Sample, scorer: string): string {
@@ -201,7 +201,7 @@ function textOf(sample: Sample, scorer: string): string {
 
 function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   return toolCalls.map(({ name, arguments: given }) =>
-    cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, CALL_CHARACTERS),
+    cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, MAX_CALL_LENGTH),
   );
 }
 

@@ -70,11 +70,11 @@ function renderRuns(
 }
 
 /** A shorter time is mostly our own. */
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 
 function renderRun({ numbers, score, seconds, text }: RunView): string {
   const [first = 1] = numbers;
   const name = numbers.length === 1 ? `Run ${first}` : `${numbers.length} runs, the same answer`;
-  const time = seconds === null || seconds < LEAST_SECONDS ? '' : ` · ${seconds.toFixed(1)} s`;
+  const time = seconds === null || seconds < MIN_SECONDS ? '' : ` · ${seconds.toFixed(1)} s`;
   return `<p class="quiet">${name} · ${score}${time}</p><pre dir="auto">${htmlText(text)}</pre>`;
 }

@@ -5,7 +5,7 @@ const SIZE = 320;
 const EDGE = 44;
 const DOT = 4;
 /** Dots of cases with the same scores form a disc of at most this radius. */
-const WIDEST_DISC = 28;
+const MAX_DISC_RADIUS = 28;
 /** The golden angle, which spreads dots evenly. */
 const TURN = 2.4;
 
@@ -19,7 +19,7 @@ export function renderScorePlot(
   if (scored.length === 0) return '';
   const places = Map.groupBy(scored, ({ detail }) => `${detail.scores?.base} ${detail.scores?.head}`);
   const dots = [...places.values()].flatMap((same) => {
-    const step = Math.min(1.5 * DOT, WIDEST_DISC / Math.sqrt(same.length));
+    const step = Math.min(1.5 * DOT, MAX_DISC_RADIUS / Math.sqrt(same.length));
     const size = Math.max(1, step / 1.5);
     return same.map((each, at) => renderDot(each, { radius: step * Math.sqrt(at), angle: TURN * at, size }));
   });

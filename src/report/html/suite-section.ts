@@ -10,7 +10,7 @@ import { formattedHtml, htmlLine, htmlLink } from './escape.js';
 import { renderScorePlot } from './score-plot.js';
 
 /** The others are folded. */
-const MOST_CAUSES = 5;
+const MAX_CAUSES = 5;
 
 type SectionPlace = {
   readonly index: number;
@@ -65,10 +65,10 @@ function renderOverview(view: SuiteView, cases: readonly PlacedCase[], sides: Si
   const words = view.evaluated && wordsOfSuite(view.evaluated);
   const plot = words === null ? '' : renderScorePlot(cases, [words.score(0), words.score(FULL)], sides);
   const causes = view.causes.map(renderCause);
-  const more = causes.slice(MOST_CAUSES);
+  const more = causes.slice(MAX_CAUSES);
   const facts = [
     renderNumbers(view, sides),
-    ...causes.slice(0, MOST_CAUSES),
+    ...causes.slice(0, MAX_CAUSES),
     more.length === 0 ? '' : fold(`${more.length} more like these`, more.join('')),
   ].join('\n');
   return `<div class="overview">\n<div>${facts}</div>\n${plot}\n</div>`;

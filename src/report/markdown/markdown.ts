@@ -7,7 +7,7 @@ import { visibleText } from '../../text/visible-text.js';
  */
 
 /** Longer names and identifiers are shown by their beginning. */
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 
 /** Numeric references where engines differ on the backslash; the span is GitHub's own way to say "no formula". */
 const REPLACED: Readonly<Record<string, string>> = {
@@ -30,15 +30,15 @@ const CODE_IN_LINE =
   /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 
 /** Longer than any sentence of our own, in which what is foreign is cut already. */
-export const LONGEST_OWN_LINE = 1_000;
+export const MAX_OWN_LINE_LENGTH = 1_000;
 
 /** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
-export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
+export function formattedLine(text: string, limit = MAX_OWN_LINE_LENGTH): string {
   const shown = cutText(visibleLine(text), limit);
   let line = '';
   let at = 0;
   for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
-    const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, LONGEST_OWN_LINE);
+    const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, MAX_OWN_LINE_LENGTH);
     line += escaped(shown.slice(at, index)) + code;
     at = index + whole.length;
   }
@@ -49,7 +49,7 @@ export function formattedLine(text: string, limit = LONGEST_OWN_LINE): string {
 const PATH = /^\/[\w.-]+\//;
 
 /** A name in a line of text, as a code span. Not for table cells. */
-export function codeSpan(text: string, limit = LONGEST_NAME): string {
+export function codeSpan(text: string, limit = MAX_NAME_LENGTH): string {
   const shown = cutText(visibleLine(text), limit);
   if (shown === '') return '(empty)';
   // Behind a backtick no line begins, and a path is there to be copied.
@@ -59,7 +59,7 @@ export function codeSpan(text: string, limit = LONGEST_NAME): string {
   return `${ticks}${pad}${inner}${pad}${ticks}`;
 }
 
-export function codeCell(text: string, limit = LONGEST_NAME): string {
+export function codeCell(text: string, limit = MAX_NAME_LENGTH): string {
   const shown = cutText(visibleLine(text), limit);
   if (shown === '') return '(empty)';
   return `<code>${escaped(shown)}</code>`;

@@ -130,7 +130,7 @@ function isChange(kind: PieceLink['kind']): boolean {
   return kind === 'partly' || kind === 'contradicted';
 }
 
-const EFFECT_CHARACTERS = 60;
+const MAX_EFFECT_LENGTH = 60;
 
 /** `takes back “Returns are free.”`, if a head piece takes back or restricts what a finding names. */
 function describeEffect({ links, statements }: LinkedPair, base: readonly string[], index: number): string {
@@ -144,7 +144,7 @@ function describeEffect({ links, statements }: LinkedPair, base: readonly string
   if (first === undefined) return '';
   const { effect = 'restricts', confirmed = false } = first.change;
   const rest = more.length === 0 ? '' : ` and ${more.length} more`;
-  const words = `${EFFECTS[effect]} “${cutText(first.text, EFFECT_CHARACTERS)}”${rest}`;
+  const words = `${EFFECTS[effect]} “${cutText(first.text, MAX_EFFECT_LENGTH)}”${rest}`;
   return confirmed ? words : `possibly ${words}`;
 }
 

@@ -136,7 +136,7 @@ function shownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase
 
 type NamedCase = { readonly id: string; readonly input: string };
 
-const NAME_CHARACTERS = 60;
+const MAX_NAME_LENGTH = 60;
 
 /** Names cases by their question; `id` is set if two questions look alike. Foreign text. */
 export type CaseName = { readonly question: string; readonly id: string | null };
@@ -151,7 +151,7 @@ export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseN
 }
 
 export function questionOf({ id, input }: NamedCase): string {
-  return cutText(oneLine(input), NAME_CHARACTERS) || id;
+  return cutText(oneLine(input), MAX_NAME_LENGTH) || id;
 }
 
 /** The same change of the same statement in several answers. Texts are foreign. */

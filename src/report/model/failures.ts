@@ -5,8 +5,8 @@ import { plainClause } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
 import { isFurtherScore } from './scores.js';
 
-const MOST_REASONS = 5;
-const MOST_QUESTIONS = 2;
+const MAX_REASONS = 5;
+const MAX_QUESTIONS = 2;
 
 /**
  * One line per failure that decided nothing: cases without a score, and answers that came only after a retry. Holds
@@ -35,7 +35,7 @@ export function listNotScorable({ comparison }: EvaluatedSuite): readonly string
 function groupByReason(rows: readonly UnscoredCase[]) {
   return [...Map.groupBy(rows, ({ reason }) => causeOf(reason)).values()]
     .toSorted((a, b) => b.length - a.length)
-    .slice(0, MOST_REASONS)
+    .slice(0, MAX_REASONS)
     .map((same) => [oneLine(bareReason(same[0]?.reason ?? '')), same] as const);
 }
 
@@ -56,7 +56,7 @@ function renderUnscored(
   rows: readonly UnscoredCase[],
   { comparison, base }: EvaluatedSuite,
 ): string {
-  const quoted = rows.slice(0, MOST_QUESTIONS).map((row) => `“${questionOf(row)}”`);
+  const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${questionOf(row)}”`);
   const more = rows.length - quoted.length;
   const questions = renderList(more === 0 ? quoted : [...quoted, counted(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));

@@ -11,17 +11,17 @@ import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
 
 /** A heading is read in one glance: with its icon 90 characters. */
-const HEADING_CHARACTERS = 87;
-const NAME_CHARACTERS = 40;
+const MAX_HEADING_LENGTH = 87;
+const MAX_NAME_LENGTH = 40;
 
 /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
 export function headingOf(suite: SuiteReport): string {
-  const name = cutText(nameOfScore(suite), NAME_CHARACTERS);
-  return `${name}: ${statusOf(suite, HEADING_CHARACTERS - name.length - 2)}`;
+  const name = cutText(nameOfScore(suite), MAX_NAME_LENGTH);
+  return `${name}: ${statusOf(suite, MAX_HEADING_LENGTH - name.length - 2)}`;
 }
 
 /** The heading without the suite's name: the commit status has its own. */
-export function statusOf(suite: SuiteReport, most = HEADING_CHARACTERS): string {
+export function statusOf(suite: SuiteReport, most = MAX_HEADING_LENGTH): string {
   const result = resultOf(suite);
   const more = whatHappened(suite).includesScore ? '' : scoreOf(suite) || foundSoFar(suite);
   const whole = `${result}${more === '' ? '' : ` · ${more}`}`;

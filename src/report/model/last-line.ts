@@ -10,7 +10,7 @@ import { factsOf, reasonsOf } from './finding-words.js';
 import { namesThreshold } from './heading.js';
 import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
 
-const NAME_CHARACTERS = 60;
+const MAX_NAME_LENGTH = 60;
 
 const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
 
@@ -55,7 +55,7 @@ function ageOf(baseline: string, head: string): string {
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge']): string {
-  return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${cutText(name, NAME_CHARACTERS)}`;
+  return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${cutText(name, MAX_NAME_LENGTH)}`;
 }
 
 /** `70 calls`, `88k tokens`, `cost 0.08`. */
@@ -83,7 +83,7 @@ export type AnswerCostRow = {
 };
 
 /** Less is mostly our own time. */
-const LEAST_SECONDS = 0.1;
+const MIN_SECONDS = 0.1;
 
 type Measure = readonly [string, (cost: AnswerCost) => number | null, (value: number) => string];
 const MEASURES: readonly Measure[] = [
@@ -99,7 +99,7 @@ export function listAnswerCosts({
 }: Pick<EvaluatedSuite, 'answerCosts' | 'decision'>): readonly AnswerCostRow[] {
   if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
   const { base, head } = answerCosts;
-  const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < LEAST_SECONDS;
+  const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < MIN_SECONDS;
   return MEASURES.slice(0, isQuick ? -1 : undefined).flatMap(([name, of, render]) => {
     const [was, is] = [base && of(base), of(head)];
     if (is === null) return [];

@@ -28,12 +28,12 @@ export function renderDifference(difference: JudgingDifference): string {
   return textOf(DIFFERENCES, difference);
 }
 
-const MOST_NAMED = 5;
+const MAX_NAMED = 5;
 
 /** A few of many foreign names, in backticks: `a.md`, `b.md` and 3 more. */
 export function renderNames(names: readonly string[]): string {
-  const shown = names.slice(0, MOST_NAMED).map(codeSpan).join(', ');
-  return names.length > MOST_NAMED ? `${shown} and ${names.length - MOST_NAMED} more` : shown;
+  const shown = names.slice(0, MAX_NAMED).map(codeSpan).join(', ');
+  return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown;
 }
 
 export function plainClause(text: string): string {

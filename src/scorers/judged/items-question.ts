@@ -180,7 +180,7 @@ function itemsShape(topic: ItemsTopic, keys: readonly string[] | null): string {
   ].join('\n');
 }
 
-const LONGEST_REASON = 600;
+const MAX_REASON_LENGTH = 600;
 
 /**
  * Reads a judge's reply: a verdict for each item that is due. Missing and invalid entries are `null`; a reply without its
@@ -239,7 +239,7 @@ function parseEntry(entry: unknown, topic: ItemsTopic): ItemVerdict | null {
   if (given === null) return null;
   const { label, before, off } = given;
   if (label === MIXED) return { verdict: MIXED, ...splitMixed(before, off) };
-  return { reason: oneLine(before).slice(0, LONGEST_REASON), verdict: label };
+  return { reason: oneLine(before).slice(0, MAX_REASON_LENGTH), verdict: label };
 }
 
 const QUOTED = /^(.*?)["“„«]([^"”»]+)["”“»]\s*$/su;
@@ -249,9 +249,9 @@ function splitMixed(
   before: string,
   off: string | undefined,
 ): { readonly reason: string; readonly off: string } {
-  if (off !== undefined) return { reason: before.slice(0, LONGEST_REASON), off };
+  if (off !== undefined) return { reason: before.slice(0, MAX_REASON_LENGTH), off };
   const [, reason = '', quoted = before] = QUOTED.exec(before) ?? [];
-  return { reason: oneLine(reason).slice(0, LONGEST_REASON), off: quoted };
+  return { reason: oneLine(reason).slice(0, MAX_REASON_LENGTH), off: quoted };
 }
 
 const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;

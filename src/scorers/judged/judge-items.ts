@@ -3,7 +3,7 @@ import type { Judge, Question } from '../../model/judge.js';
 import { quoteStart } from '../../text/values.js';
 
 /** With the control, a reply's schema has 100 properties: the least that a provider documents (Azure OpenAI). */
-const LARGEST_BATCH = 95;
+const MAX_BATCH_SIZE = 95;
 /** Rounds until the control statement must be right. */
 const ROUNDS = 2;
 
@@ -53,7 +53,7 @@ export type ItemsRequest<Verdict> = {
  */
 export async function judgeItems<Verdict>(request: ItemsRequest<Verdict>): Promise<readonly Verdict[]> {
   const { count } = request.items;
-  const size = Math.ceil(count / Math.ceil(count / LARGEST_BATCH));
+  const size = Math.ceil(count / Math.ceil(count / MAX_BATCH_SIZE));
   const batches = divide([...Array(count).keys()], size);
   return (await Promise.all(batches.map((batch) => judgeBatch(request, batch)))).flat();
 }

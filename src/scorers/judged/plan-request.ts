@@ -112,14 +112,14 @@ export function planAnswer(
 }
 
 /** A tool's result may be a whole document; relevance shows in its beginning. */
-const LONGEST_RESULT = 4000;
-const LONGEST_ARGUMENTS = 2000;
+const MAX_RESULT_LENGTH = 4000;
+const MAX_ARGUMENTS_LENGTH = 2000;
 
 /** `name({"a":1}) → result`, on one line if the values are. */
 export function renderToolCall(call: ToolCall): string {
-  const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), LONGEST_ARGUMENTS);
+  const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), MAX_ARGUMENTS_LENGTH);
   const head = `${call.name}(${given})`;
-  return call.result === undefined ? head : `${head} → ${shorten(asText(call.result), LONGEST_RESULT)}`;
+  return call.result === undefined ? head : `${head} → ${shorten(asText(call.result), MAX_RESULT_LENGTH)}`;
 }
 
 /** A turn of the conversation as the judge sees it, its tool calls included. */

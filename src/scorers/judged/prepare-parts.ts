@@ -153,10 +153,10 @@ export function createVerdictKeys(options: {
 }
 
 /** Short enough to be copied, long enough that no statement can be made to have another's (`LABEL_KEY`). */
-const LABEL_KEY_CHARACTERS = 20;
+const LABEL_KEY_LENGTH = 20;
 
 /** Gives each statement the key of its label: without judge and rubric, since a label applies to any judge. */
 function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
   const keyOf = createVerdictKeys(options);
-  return (item) => keyOf(item).slice(0, LABEL_KEY_CHARACTERS);
+  return (item) => keyOf(item).slice(0, LABEL_KEY_LENGTH);
 }

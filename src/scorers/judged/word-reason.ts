@@ -5,8 +5,8 @@ import { capitalised, cutText, isFields, oneLine } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
 import { hasLabel, type ItemPart, labelOf } from './item-spec.js';
 
-const SHOWN = 3;
-const LONGEST_SHOWN = 160;
+const MAX_SHOWN = 3;
+const MAX_SHOWN_LENGTH = 160;
 
 /** A reason made from the verdicts: counts of each part, then the worst items with their reasons. */
 export function renderItemsReason(
@@ -18,12 +18,12 @@ export function renderItemsReason(
   );
   const having = (wanted: string) => statements.filter(({ result }) => result === wanted);
   const worst = statements.length === 1 ? statements : [...having('no'), ...having('unsure')];
-  const quotes = worst.slice(0, SHOWN).map((item) => {
+  const quotes = worst.slice(0, MAX_SHOWN).map((item) => {
     const part = parts.find((each) => hasLabel(each, item));
     const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
-    return `${capitalised(wordsOf(part, labelOf(item)))}: “${cutText(oneLine(item.text), LONGEST_SHOWN)}”${why}.`;
+    return `${capitalised(wordsOf(part, labelOf(item)))}: “${cutText(oneLine(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
   });
-  const more = worst.length > SHOWN ? [`And ${worst.length - SHOWN} more.`] : [];
+  const more = worst.length > MAX_SHOWN ? [`And ${worst.length - MAX_SHOWN} more.`] : [];
   return [...counts, ...quotes, ...more].join(' ');
 }
 
@@ -41,7 +41,7 @@ function wordsOf(part: ItemPart | undefined, label: string): string {
   return part?.words.labels?.[label] ?? label.replaceAll('-', ' ');
 }
 
-const LONGEST_REASON = 1000;
+const MAX_REASON_LENGTH = 1000;
 
 const REASON_RULES = `You put the result of a finished assessment of an agent's answer into words.
 
@@ -92,7 +92,7 @@ export async function askForReason(
   try {
     const reply = await judge.ask(question, { signal });
     const reason = isFields(reply) && typeof reply['reason'] === 'string' ? oneLine(reply['reason']) : '';
-    return reason === '' ? null : reason.slice(0, LONGEST_REASON);
+    return reason === '' ? null : reason.slice(0, MAX_REASON_LENGTH);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.fatal || error.kind === 'aborted') throw error;
     return null;

@@ -88,7 +88,7 @@ export const answerRelevancy = defineJudgedScorer(
 );
 
 /** Longer pieces say something: the judge reads a skip again. */
-const LONGEST_SKIP = 200;
+const MAX_SKIP_LENGTH = 200;
 
 export function relevancyPart(correctness: Correctness): ItemPart {
   return {
@@ -99,7 +99,7 @@ export function relevancyPart(correctness: Correctness): ItemPart {
     labels: { yes: 'yes', unsure: 'unsure', no: 'no' },
     mixedElse: 'no',
     repeatsElse: 'unsure',
-    skips: { longest: LONGEST_SKIP, otherwise: 'unsure' },
+    skips: { longest: MAX_SKIP_LENGTH, otherwise: 'unsure' },
     control: {
       pool: CONTROL_POOL,
       labels: ['no'],

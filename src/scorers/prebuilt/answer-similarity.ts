@@ -127,7 +127,7 @@ export const answerSimilarity = defineJudgedScorer(
   },
 );
 
-const MOST_EXTRA = 0.2;
+const MAX_EXTRA_PENALTY = 0.2;
 
 /** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
 export function similarityShare(
@@ -143,7 +143,7 @@ export function similarityShare(
   if (units === 0) return null;
   const earned =
     exact * (1 + exactMatchBonus) + (semantic + partial / 2) * semanticThreshold - lacking * missingPenalty;
-  const extra = Math.min(MOST_EXTRA, countOf(items, 'extra') * extraInfoPenalty);
+  const extra = Math.min(MAX_EXTRA_PENALTY, countOf(items, 'extra') * extraInfoPenalty);
   return Math.max(0, earned / (units * (1 + exactMatchBonus)) - contradicted * contradictionPenalty - extra);
 }
 

@@ -58,11 +58,11 @@ const NOT = /(?:n['’]t|(?<=^can)not)$/iu;
 const CLITIC = /['’](?:s|re|ve|ll|d|m)$/iu;
 
 /** Words up to this length must match exactly. */
-const SHORT = 3;
+const MAX_EXACT_LENGTH = 3;
 /** Least share of the longer word that the shorter one covers. */
-const OVERLAP = 0.6;
+const MIN_OVERLAP = 0.6;
 /** Longer ones are not words, and would cost the square of their length. */
-const LONGEST = 64;
+const MAX_WORD_LENGTH = 64;
 
 const MODAL = /^(?:will|would|can|could|shall|should|may|might|must)$/u;
 const HELPING = /^(?:be|have)$/u;
@@ -109,7 +109,7 @@ export function missingElements(elements: readonly string[], others: readonly st
   const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
     if (stems.has(stemOf(element))) return false;
-    if (graphemesOf(element).length <= SHORT) return true;
+    if (graphemesOf(element).length <= MAX_EXACT_LENGTH) return true;
     return !within.has(element) && !largeParts(element).some((part) => words.has(part));
   });
 }
@@ -117,9 +117,9 @@ export function missingElements(elements: readonly string[], others: readonly st
 /** Every part of a word with more than 60% of its length, itself included. */
 function largeParts(word: string): string[] {
   const signs = graphemesOf(word);
-  if (signs.length > LONGEST) return [word];
+  if (signs.length > MAX_WORD_LENGTH) return [word];
   const parts: string[] = [];
-  for (let length = Math.floor(OVERLAP * signs.length) + 1; length <= signs.length; length++) {
+  for (let length = Math.floor(MIN_OVERLAP * signs.length) + 1; length <= signs.length; length++) {
     for (let from = 0; from + length <= signs.length; from++) {
       parts.push(signs.slice(from, from + length).join(''));
     }

@@ -120,7 +120,7 @@ type TextDifference = {
 };
 
 /** About a second: 10,000 characters on both sides, without what both begin and end with. */
-const MOST_CELLS = 1e8;
+const MAX_CELLS = 1e8;
 
 /**
  * How two texts differ in graphemes (`ratio`, `lengthDiff`) and words (`changes`). `null` for texts too long to compare
@@ -154,7 +154,7 @@ function commonSubsequence(a: readonly string[], b: readonly string[]): number |
   let end = 0;
   while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end += 1;
   const [rows, columns] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
-  if (rows.length * columns.length > MOST_CELLS) return null;
+  if (rows.length * columns.length > MAX_CELLS) return null;
   let last = new Uint32Array(columns.length + 1);
   let row = new Uint32Array(columns.length + 1);
   for (const symbol of rows) {

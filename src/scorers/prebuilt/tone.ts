@@ -144,7 +144,7 @@ type Sentiment = {
 type WordValues = ReadonlyMap<string, number>;
 
 const NEGATION = /^(?:not|no|non|never|cannot|cant|dont|doesnt|didnt|isnt|wasnt|wont|hardly|without)$|n't$/u;
-const MOST_BETWEEN = 2;
+const MAX_WORDS_BETWEEN = 2;
 /** Words between a negation and the word it negates. */
 const BETWEEN =
   /^(?:a|an|the|very|really|so|too|that|all|any|particularly|especially|quite|at|be|been|feel|find)$/u;
@@ -175,7 +175,7 @@ function isReadable(text: string, given: WordValues): boolean {
 
 function isNegated(before: readonly string[]): boolean {
   const at = before.findLastIndex((word) => !BETWEEN.test(word));
-  return before.length - at <= MOST_BETWEEN + 1 && NEGATION.test(before[at] ?? '');
+  return before.length - at <= MAX_WORDS_BETWEEN + 1 && NEGATION.test(before[at] ?? '');
 }
 
 function tokensOf(text: string): string[] {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { BANNER_BYTES } from '../../../src/publish/comment-body.js';
+import { MAX_BANNER_BYTES } from '../../../src/publish/comment-body.js';
 import { renderAccepted, renderShownAgain } from '../../../src/report/comment/banner.js';
 import { alive, hostileText, LIVE_IN_TEXT } from '../hostile-text.js';
 import { htmlOf, parseGfm, plainTextsOf, typesOf } from '../tree.js';
@@ -33,7 +33,7 @@ test('a reason is text and nothing else, however it is written, and fits', () =>
     fc.property(hostileText, (piece) => {
       for (const reason of [piece, piece.repeat(20)]) {
         const banner = renderAccepted({ by: 'ann', reason, sha: SHA });
-        expect(Buffer.byteLength(banner)).toBeLessThan(BANNER_BYTES - 100);
+        expect(Buffer.byteLength(banner)).toBeLessThan(MAX_BANNER_BYTES - 100);
         const tree = parseGfm(banner);
         const html = htmlOf(tree).filter((tag) => tag !== '<span>' && tag !== '</span>');
         expect(html).toEqual([]);

@@ -17,7 +17,7 @@ type GraphqlAnswer = {
 };
 
 /** GitHub's own limit of nodes a page. */
-const LARGEST_PAGE = 100;
+const MAX_PAGE_SIZE = 100;
 
 let schema: GraphQLSchema | undefined;
 
@@ -144,8 +144,8 @@ function pageOf<Item>(
   all: readonly Item[],
   nodeOf: (item: Item) => object,
 ): object {
-  if (first === undefined || first > LARGEST_PAGE) {
-    throw new Error(`Requesting ${first} records exceeds the \`first\` limit of ${LARGEST_PAGE} records.`);
+  if (first === undefined || first > MAX_PAGE_SIZE) {
+    throw new Error(`Requesting ${first} records exceeds the \`first\` limit of ${MAX_PAGE_SIZE} records.`);
   }
   const start = typeof after === 'string' ? Number(Buffer.from(after, 'base64').toString()) : 0;
   const end = Math.min(start + first, all.length);

@@ -2,7 +2,7 @@ import { type BareRepository, FOLDER } from './bare-repository.js';
 import { type Handlers, NOT_FOUND, parameter, refusal, type Sample } from './state.js';
 
 /** GitHub lists no more files of a comparison. */
-const MOST_FILES = 300;
+const MAX_FILES = 300;
 const FILE_STATUS: Readonly<Record<string, string>> = {
   A: 'added',
   D: 'removed',
@@ -46,7 +46,7 @@ export function historyHandlers(git: BareRepository, sample: Sample): Handlers {
   /** The first files that two commits differ in, with their renames. */
   const filesOf = async (from: string, to: string) => {
     const differing = await differencesOf(from, to);
-    return differing.slice(0, MOST_FILES).map(([letter = '', first = '', second]) => {
+    return differing.slice(0, MAX_FILES).map(([letter = '', first = '', second]) => {
       const status = FILE_STATUS[letter.charAt(0)] ?? 'changed';
       const filename = second ?? first;
       return sample('diff-entry', {

@@ -41,25 +41,25 @@ export function createCheck<Details>(
 }
 
 /** A reasonable pattern takes milliseconds, even on a long answer. */
-const LONGEST_LOOK_MS = 1_000;
+const MAX_MATCH_MS = 1_000;
 
 /** Throws `ProviderError` if the pattern was stopped: the answer is unscored. */
 function withinTime<Value>(check: () => Value, id: string): Value {
-  const looked = matchWithin(LONGEST_LOOK_MS, check);
+  const looked = matchWithin(MAX_MATCH_MS, check);
   if (looked.kind === 'found') return looked.found;
   const why =
     looked.kind === 'stopped'
-      ? `took longer than ${LONGEST_LOOK_MS / 1_000} s with this answer and was stopped; a pattern that can match one text in many ways, such as (a+)+b, has to be written otherwise`
+      ? `took longer than ${MAX_MATCH_MS / 1_000} s with this answer and was stopped; a pattern that can match one text in many ways, such as (a+)+b, has to be written otherwise`
       : `could not look at this answer: ${looked.why}`;
   throw new ProviderError(`the check ${id} ${why}`, { kind: 'scorer' });
 }
 
-const LONGEST_SHOWN = 80;
+const MAX_SHOWN_LENGTH = 80;
 
 /** A text quoted in a reason: one line, at most 80 characters. */
 export function quoted(text: string): string {
   const line = plainLine(text);
-  return line === '' ? 'nothing' : `“${cutText(line, LONGEST_SHOWN)}”`;
+  return line === '' ? 'nothing' : `“${cutText(line, MAX_SHOWN_LENGTH)}”`;
 }
 
 export type CheckId = { readonly id?: string };

@@ -98,11 +98,11 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
   });
 }
 
-const MOST_RULE = { error: 'must be a whole number from 0 up' };
+const MAX_CALLS_RULE = { error: 'must be a whole number from 0 up' };
 
 /** 1 for at most `max` tool calls, else 0. */
 export function maxToolCalls(max: number, named: CheckId = {}) {
-  const most = z.int(MOST_RULE).min(0, MOST_RULE);
+  const most = z.int(MAX_CALLS_RULE).min(0, MAX_CALLS_RULE);
   const { id } = readCheck('check-max-tool-calls', { most }, { ...named, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
   return createToolCheck({ id, description }, ({ length: count }) => {
