@@ -34,6 +34,8 @@ export type Runner = {
   readonly runId: string;
   readonly attempt: number;
   readonly runUrl: string;
+  /** Where the workflow puts the HTML report; `null` if it does not say. */
+  readonly reportUrl: string | null;
   /** URL of this action's files; `null` if the workflow uses a checkout. */
   readonly homeUrl: string | null;
   readonly workflow: string;
@@ -60,6 +62,7 @@ export async function openRunner(
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
   const runId = env['GITHUB_RUN_ID'] ?? '0';
+  const runUrl = `${serverUrl}/${repository}/actions/runs/${runId}`;
   const event = parseEvent({
     name: required(env, 'GITHUB_EVENT_NAME'),
     payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
@@ -79,7 +82,8 @@ export async function openRunner(
     temp,
     runId,
     attempt: Number(env['GITHUB_RUN_ATTEMPT'] ?? '1'),
-    runUrl: `${serverUrl}/${repository}/actions/runs/${runId}`,
+    runUrl,
+    reportUrl: overrides.reportUrl === undefined ? null : new URL(overrides.reportUrl, runUrl).href,
     homeUrl: homeOf(env, serverUrl),
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     github:
@@ -173,7 +177,7 @@ export function openOutlets(
   const { runner, overrides, deadline, workflow, redact, log } = job;
   const { checkout, settings } = run;
   const directory = checkout.prefix;
-  const { workflow: name, github, runUrl, homeUrl, temp } = runner;
+  const { workflow: name, github, runUrl, reportUrl, homeUrl, temp } = runner;
   const commentKey = commentKeyOf({
     workflow: name,
     config: overrides.config ?? null,
@@ -190,6 +194,7 @@ export function openOutlets(
     directory,
     commentKey,
     runUrl,
+    reportUrl,
     homeUrl,
     ...resultFolders(temp, redact(commentKey)),
     redact,

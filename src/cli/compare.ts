@@ -82,6 +82,7 @@ export async function runCompare(
     overall: decision,
     headSha: head.commit,
     runUrl: null,
+    reportUrl: null,
     homeUrl: null,
     acceptable: false,
     notices,

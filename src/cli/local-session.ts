@@ -170,6 +170,7 @@ export function localOutlets(
     directory: '',
     commentKey: 'local',
     runUrl: null,
+    reportUrl: null,
     homeUrl: null,
     folder,
     shardFolder: join(folder, 'shards'),

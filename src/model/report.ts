@@ -115,6 +115,8 @@ export type Report = {
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** Link to the HTML report, or to the artifacts that contain it; `null` if no later step uploads it. */
+  readonly reportUrl: string | null;
   /** URL of this tool's files, `https://github.com/owner/prompt-regression/blob/v1`; `null` if unknown. */
   readonly homeUrl: string | null;
   /** True if a maintainer can accept a failure here. */

@@ -26,6 +26,8 @@ export type Outlets = {
   readonly commentKey: string;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** Where the HTML report will be; `null` if no later step uploads it. */
+  readonly reportUrl: string | null;
   /** URL of this tool's files; `null` if unknown. */
   readonly homeUrl: string | null;
   /** For the report's files and the records. */

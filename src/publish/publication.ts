@@ -49,7 +49,8 @@ export type Publication = {
 export function redactReport(report: Report, redact: Redact): Report {
   const redacted = redactTexts(report, redact);
   if (redacted === report) return report;
-  return { ...redacted, headSha: report.headSha, runUrl: report.runUrl, homeUrl: report.homeUrl };
+  const { headSha, runUrl, reportUrl, homeUrl } = report;
+  return { ...redacted, headSha, runUrl, reportUrl, homeUrl };
 }
 
 export function buildPublication(

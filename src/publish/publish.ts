@@ -35,6 +35,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   const body = 'body' in comment ? comment.body(commentMarker(outlets.commentKey)) : null;
   const resultJson = result === null ? null : JSON.stringify(result);
   const files = await publishFiles(publication, { body, resultJson }, outlets);
+  if (workflow !== null && files.htmlPath !== null) log.info(`HTML report: ${redact(files.htmlPath)}`);
 
   const commentUrl =
     'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;

@@ -27,6 +27,7 @@ export async function publishReport(
     overall: worstDecision(reports.map(({ decision }) => decision)),
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
+    reportUrl: outlets.reportUrl,
     homeUrl: outlets.homeUrl,
     // On a developer's machine the comment is the one that a pull request would get.
     acceptable:

@@ -11,6 +11,7 @@ import {
   lines,
   MAX_REPEATS,
   onOff,
+  reportUrl,
   secret,
   shardPart,
   text,
@@ -97,6 +98,14 @@ export const INPUT_TABLE = {
     places: ACTION,
     default: 'true',
     description: '`true` sets the commit status `prompt-regression/<suite>` on the head commit.',
+  },
+  reportUrl: {
+    value: 'address',
+    schema: reportUrl(),
+    once: true,
+    places: ACTION,
+    description:
+      "Where a later step puts the HTML report, so that the comment can link to it: `#artifacts` for the run's artifacts, or an address. Default: no link; the log names the file.",
   },
   pullRequest: {
     ...number(),

@@ -101,6 +101,13 @@ export const baseUrl = () =>
       error: 'must not hold a user name or password; give the key by its own input or environment variable',
     });
 
+/** A part of the run's page, or an address. */
+export const reportUrl = () =>
+  text(
+    'must be `#artifacts`, or an address that starts with https:// or http://',
+    /^(?:#[\w-]+|https?:\/\/[^\s/]\S*)$/,
+  );
+
 export const secret = () =>
   text(
     'a key must not hold white space, line breaks or letters beyond ASCII; look at how the secret was pasted',

@@ -108,7 +108,7 @@ function renderNext({ next }: ReportModel, isComment: boolean): readonly string[
   return isComment ? [NEXT_START, steps.join(' '), NEXT_END] : [steps.join(' ')];
 }
 
-function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
+function renderLastLine({ suites, runUrl, reportUrl, homeUrl }: ReportModel): string {
   const several = suites.length > 1;
   const [first] = suites;
   const common = several
@@ -121,7 +121,7 @@ function renderLastLine({ suites, runUrl, homeUrl }: ReportModel): string {
   const lines = [...own, ...(common.length === 0 ? [] : [joinFacts(common)])];
   const links = [
     renderLink('run', runUrl),
-    renderLink('HTML report', runUrl === null ? null : `${runUrl}#artifacts`),
+    renderLink('HTML report', reportUrl),
     homeUrl === null ? null : renderLink('how to read this', `${homeUrl}/docs/comment.md`),
   ].filter((link) => link !== null);
   const last = [...lines.slice(0, -1), [...lines.slice(-1), ...links].join(' · ')].join('<br>');

@@ -32,6 +32,7 @@ export type ReportModel = {
   readonly notices: readonly string[];
   readonly sides: readonly [base: string, head: string];
   readonly runUrl: string | null;
+  readonly reportUrl: string | null;
   readonly homeUrl: string | null;
 };
 
@@ -50,6 +51,7 @@ export function buildReportModel(report: Report): ReportModel {
     notices,
     sides: sidesOf(report),
     runUrl: report.runUrl,
+    reportUrl: report.reportUrl,
     homeUrl: report.homeUrl,
   };
 }
