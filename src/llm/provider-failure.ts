@@ -1,6 +1,6 @@
 import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
-import { quoteStart } from '../text/values.js';
+import { quoteStart, trimEndOf } from '../text/values.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** Context for error messages. */
@@ -35,7 +35,7 @@ export function withMessage(error: ProviderError, message: string, fatal = error
 
 /** A failure in words that may go on: without the full stop. */
 export function clauseOf({ message }: ProviderError): string {
-  return message.replace(/[.\s]+$/, '');
+  return trimEndOf(message.trimEnd(), '. ');
 }
 
 /** An HTTP error answer. */

@@ -122,6 +122,9 @@ function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   return describeError(thrown.status, error ?? fallback, headers ?? new Headers(), redact);
 }
 
+/** Characters of an error that are looked at: patterns look in them for what it means. */
+const MAX_ERROR_LENGTH = 20_000;
+
 export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
   const body = errorIn(given);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
@@ -132,12 +135,12 @@ export function describeError(status: number, given: unknown, headers: Headers, 
     codes: [code, type, name].filter((each) => typeof each === 'string'),
     // LiteLLM writes Python's None as text.
     parameter: typeof param === 'string' && !/^(none)?$/i.test(param) ? param : null,
-    message: redact(typeof text === 'string' ? text : JSON.stringify(text)),
+    message: redact(typeof text === 'string' ? text : JSON.stringify(text)).slice(0, MAX_ERROR_LENGTH),
     written:
       isFields(body) && typeof body['failed_generation'] === 'string'
         ? redact(body['failed_generation'])
         : null,
-    details: redact(JSON.stringify(body) ?? ''),
+    details: redact(JSON.stringify(body) ?? '').slice(0, MAX_ERROR_LENGTH),
   };
 }
 

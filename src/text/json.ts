@@ -84,7 +84,8 @@ function refuseRepeatedKey(text: string): void {
 /** `NaN` and the like, which Python and JavaScript print for numbers, and its position in the text. */
 type StrangeNumber = { readonly name: string; readonly at: number };
 
-const STRING_OR_STRANGE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"|\b(?:NaN|Infinity)\b/g;
+/** A string that is not closed goes to the end, or each of its quotation marks would look for another. */
+const STRING_OR_STRANGE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*(?:"|\\?$)|\b(?:NaN|Infinity)\b/g;
 
 /** The first number that JSON does not have, if it is all that makes a text invalid JSON; else `null`. */
 export function findStrangeNumber(text: string): StrangeNumber | null {

@@ -44,31 +44,30 @@ const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
 
 /** Replaces secrets that a terminal or a model broke into lines: `GITHUB_TOKEN` has about 520 characters. */
 function redactBroken(text: string, secrets: RegExp): string {
-  if (text.search(LINE_BREAK) < 0) return text;
-  const breaks = [...text.matchAll(LINE_BREAK)].map(({ index, 0: found }) => ({
-    index,
-    length: found.length,
-  }));
+  const breaks = [...text.matchAll(LINE_BREAK)];
+  if (breaks.length === 0) return text;
+  const placeOf = followPlaces(breaks);
   let redacted = '';
   let end = 0;
   for (const { index, 0: found } of text.replaceAll(LINE_BREAK, '').matchAll(secrets)) {
-    redacted += `${text.slice(end, placeWithBreaks(index, breaks))}***`;
-    end = placeWithBreaks(index + found.length - 1, breaks) + 1;
+    redacted += `${text.slice(end, placeOf(index))}***`;
+    end = placeOf(index + found.length - 1) + 1;
   }
   return redacted + text.slice(end);
 }
 
-/** From a place in a text without its line breaks to the same place in the whole text. */
-function placeWithBreaks(
-  place: number,
-  breaks: readonly { readonly index: number; readonly length: number }[],
-): number {
-  let whole = place;
-  for (const { index, length } of breaks) {
-    if (index > whole) break;
-    whole += length;
-  }
-  return whole;
+/** From a place in a text without its line breaks to the same place in the whole text. Places are asked in order. */
+function followPlaces(breaks: readonly RegExpExecArray[]): (place: number) => number {
+  let passed = 0;
+  let removed = 0;
+  return (place) => {
+    for (let next = breaks[passed]; next !== undefined; next = breaks[passed]) {
+      if (next.index > place + removed) break;
+      removed += next[0].length;
+      passed += 1;
+    }
+    return place + removed;
+  };
 }
 
 function literally(text: string): string {

@@ -61,6 +61,16 @@ export function kebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
+/**
+ * A text without such characters at its end. A pattern that ends in `+$` would begin anew at each of them, which takes
+ * hours for a long text.
+ */
+export function trimEndOf(text: string, characters: string): string {
+  let end = text.length;
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
 /** A text on one line, its white space folded. */
 export function oneLine(text: string): string {
   return text.replace(/\s+/g, ' ').trim();

@@ -80,6 +80,9 @@ describe('an answer of the head', () => {
     attack = await createAttack({
       long: { scorers, hostile: 'Here is what we know. '.repeat(500_000) },
       table: { scorers, hostile: `|a|\n|-|\n${'|b\n'.repeat(300_000)}` },
+      code: { scorers, hostile: '```\na\n```\n'.repeat(70_000) },
+      tables: { scorers, hostile: '|a|\n|-|\n|b|\n\n'.repeat(50_000) },
+      fields: { scorers, hostile: JSON.stringify(Array.from({ length: 40_000 }, (_, at) => ({ [at]: at }))) },
       quotes: { scorers, hostile: `Our cat says ${'"'.repeat(200_000)}x${'" '.repeat(100_000)}` },
     });
   });
@@ -88,9 +91,15 @@ describe('an answer of the head', () => {
   it.each([
     ['of ten million characters', 'long'],
     ['of 300,000 rows of a table', 'table'],
+    ['of 70,000 blocks of code', 'code'],
+    ['of 50,000 tables', 'tables'],
+    ['of 40,000 objects', 'fields'],
     ['of quotation marks', 'quotes'],
   ])('%s leaves the run its report', (_, suite) => {
     expectRed(attack, suite);
+    if (['code', 'tables', 'fields'].includes(suite)) {
+      expect(partOf(commentOf(attack.world), suite)).toContain('and at most 1,000 are judged');
+    }
     expect(resultOf(attack.run, suite)?.decision, attack.run.log).toMatch(/fail|inconclusive/);
     // What nobody expected is told as a failure too, without a word on any other case.
     expect(attack.run.log).not.toContain('Unexpected:');

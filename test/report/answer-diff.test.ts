@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { PieceLink } from '../../src/model/comparison.js';
 import { type DiffLine, diffAnswers } from '../../src/report/model/answer-diff.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 import { createPairedCase, createStatementChange } from '../support/records.js';
 
 type Change = Parameters<typeof createStatementChange>[0];
@@ -123,4 +124,23 @@ it('an irrelevant sentence that is new stands for itself', () => {
     '  Free.',
     '+ Try Plus. (irrelevant)',
   ]);
+});
+
+it('shows an answer of very many pieces as a whole, if nothing links it to the other one', () => {
+  const many = Array.from({ length: 1_001 }, (_, at) => `Point ${at}.`).join(' ');
+  expect(diff('Hi.', many, null)).toEqual(['- Hi.', `+ ${many}`]);
+  expect(diff('Hi.', many, [])).toHaveLength(1_002);
+});
+
+it('takes time that grows with the number of pieces and changes', () => {
+  const pairOf = (size: number) => {
+    const points = (name: string) => Array.from({ length: size }, (_, at) => `${name} number ${at}.`);
+    return createPairedCase('a', {
+      baseAnswer: answered(points('Old').join(' ')),
+      headAnswer: answered(points('New').join(' ')),
+      links: Array.from({ length: size }, (_, at) => link(at, at, at % 2 === 0 ? 'said' : 'partly')),
+      statements: points('Old').map((text) => createStatementChange({ kind: 'lost', text, reason: '' })),
+    });
+  };
+  expect(growthOf(pairOf, 100, (pair) => diffAnswers(pair, 'irrelevant'))).toBeLessThan(MAX_LINEAR_GROWTH);
 });

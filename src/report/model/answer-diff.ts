@@ -1,5 +1,5 @@
 import type { PairedCase, PieceLink, ShownAnswer, StatementChange } from '../../model/comparison.js';
-import { splitAnswer } from '../../scorers/judged/split-answer.js';
+import { MAX_PIECES, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { cutText } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
 
@@ -17,32 +17,29 @@ export type DiffLine = {
 
 /** Both answers as one list, in the head's order. The comparison's findings decide; changes that only other runs show come last. */
 export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] {
-  const base = piecesOf(pair.baseAnswer);
-  const head = piecesOf(pair.headAnswer);
+  const base = piecesOf(pair.baseAnswer, pair);
+  const head = piecesOf(pair.headAnswer, pair);
   const links = pair.links ?? linkEqual(base, head);
-  const partners = pairPieces(base, head, { ...pair, links });
-  const lines: DiffLine[] = [];
-  const shown = new Set<number>();
-  /** Base pieces that are not kept, and stand before or at this head piece. */
-  const emitDropped = (isDue: (anchor: number) => boolean) => {
-    base.forEach((piece, index) => {
-      if (partners.kept.has(index) || shown.has(index) || !isDue(partners.anchorOf(index))) return;
-      shown.add(index);
-      const change = find(pair.statements, GONE, piece);
-      lines.push({ sign: '-', text: piece, ...about(change, bad) });
+  const changes = indexChanges(pair.statements);
+  const partners = pairPieces(base, head, { changes, links });
+  const dropped = Map.groupBy(
+    [...base.keys()].filter((index) => !partners.kept.has(index)),
+    (index) => partners.anchors[index] ?? -1,
+  );
+  const droppedAt = (place: number) =>
+    (dropped.get(place) ?? []).map((index): DiffLine => {
+      const piece = base[index] ?? '';
+      return { sign: '-', text: piece, ...about(find(changes, GONE, piece), bad) };
     });
-  };
-  emitDropped((anchor) => anchor === -1);
-  head.forEach((piece, index) => {
-    emitDropped((anchor) => partners.changed.has(index) && anchor === index);
-    const change = find(pair.statements, BAD, piece);
+  const lines = head.flatMap((piece, index): readonly DiffLine[] => {
+    const change = find(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
-    const effect = describeEffect({ ...pair, links }, base, index);
-    const line = { text: piece, ...about(change, bad), ...(effect !== '' && { mark: effect }) };
-    lines.push(was === undefined ? { sign: '+', ...line } : { sign: ' ', ...line, base: was });
-    emitDropped((anchor) => anchor === index);
+    const effect = describeEffect({ changes, links }, base, index);
+    const said = { text: piece, ...about(change, bad), ...(effect !== '' && { mark: effect }) };
+    const line: DiffLine = was === undefined ? { sign: '+', ...said } : { sign: ' ', ...said, base: was };
+    return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
-  return [...lines, ...unseen(pair.statements, { base, head }, bad)];
+  return [...droppedAt(-1), ...lines, ...unseen(pair.statements, { base, head }, bad)];
 }
 
 const BAD: ReadonlySet<StatementChange['kind']> = new Set(['newly-irrelevant', 'stray', 'still-irrelevant']);
@@ -50,22 +47,30 @@ const DROPPED: ReadonlySet<StatementChange['kind']> = new Set(['lost', 'partly-l
 const GONE: ReadonlySet<StatementChange['kind']> = new Set([...DROPPED, 'no-longer-irrelevant']);
 
 /** In the order of `PieceLink`: the text's pieces, then the tool calls. */
-function piecesOf(answer: ShownAnswer | null): readonly string[] {
+function piecesOf(answer: ShownAnswer | null, { links }: PairedCase): readonly string[] {
   if (answer?.status !== 'answered') return [];
   const calls = answer.toolCalls.map((call) => `called ${call}`);
-  return [...splitAnswer(answer.output).map(({ text }) => text), ...calls];
+  const pieces = [...splitAnswer(answer.output).map(({ text }) => text), ...calls];
+  // A very long answer that nothing links to the other one is shown as a whole.
+  return links === null && pieces.length > MAX_PIECES ? [answer.output] : pieces;
+}
+
+/** The changes by their statement's bare wording. */
+type ChangesByWording = ReadonlyMap<string, readonly StatementChange[]>;
+
+function indexChanges(changes: readonly StatementChange[]): ChangesByWording {
+  return Map.groupBy(changes, ({ text }) => bareWording(text));
 }
 
 function find(
-  changes: readonly StatementChange[],
+  changes: ChangesByWording,
   kinds: ReadonlySet<StatementChange['kind']>,
   piece: string,
 ): StatementChange | undefined {
-  const key = bareWording(piece);
-  return changes.find(({ kind, text }) => kinds.has(kind) && bareWording(text) === key);
+  return changes.get(bareWording(piece))?.find(({ kind }) => kinds.has(kind));
 }
 
-type LinkedPair = Pick<PairedCase, 'statements'> & { readonly links: readonly PieceLink[] };
+type LinkedPair = { readonly changes: ChangesByWording; readonly links: readonly PieceLink[] };
 
 /** Pieces in the same words, each once. */
 function linkEqual(base: readonly string[], head: readonly string[]): readonly PieceLink[] {
@@ -83,21 +88,21 @@ type Partners = {
   readonly changed: ReadonlySet<number>;
   /** The base's wording of a head piece; empty if a head piece before it has the same; `undefined` without one. */
   readonly wordingAt: (head: number) => string | undefined;
-  /** The head piece beside which a base piece that is not kept is shown; -1 for the top. */
-  readonly anchorOf: (base: number) => number;
+  /** For each base piece, the head piece beside which it is shown if it is not kept; -1 for the top. */
+  readonly anchors: readonly number[];
 };
 
 /** A base piece is kept unless the findings say that it is gone. */
 function pairPieces(
   base: readonly string[],
   head: readonly string[],
-  { links, statements }: LinkedPair,
+  { links, changes }: LinkedPair,
 ): Partners {
   const isGone = (index: number) => {
-    const change = find(statements, GONE, base[index] ?? '');
+    const change = find(changes, GONE, base[index] ?? '');
     return change !== undefined && change.effect === undefined;
   };
-  const isNew = (index: number) => find(statements, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
+  const isNew = (index: number) => find(changes, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
   const tells = ({ kind, base: from, head: to }: PieceLink) =>
     (kind === 'said' || ((kind === 'partly' || kind === 'contradicted') && !isGone(from))) && !isNew(to);
   const said = links.filter((link) => tells(link) && !isGone(link.base));
@@ -105,23 +110,22 @@ function pairPieces(
   const changed = links.filter(({ kind, base: from }) => isChange(kind) && !kept.has(from));
   const firstAt = new Map(changed.toReversed().map((link) => [link.base, link.head]));
   const owners = new Map(said.toReversed().map((link) => [link.base, link.head]));
+  const saidAt = Map.groupBy(said, (link) => link.head);
+  let above = -1;
+  const anchors = Array.from(base.keys(), (index) => {
+    const anchor = firstAt.get(index) ?? above;
+    above = owners.get(index) ?? above;
+    return anchor;
+  });
   return {
     kept,
     changed: new Set(firstAt.values()),
+    anchors,
     wordingAt(index) {
-      const own = said.filter((link) => link.head === index);
-      if (own.length === 0) return undefined;
+      const own = saidAt.get(index);
+      if (own === undefined) return undefined;
       const first = own.filter((link) => owners.get(link.base) === index);
       return first.map((link) => base[link.base]).join(' ');
-    },
-    anchorOf(index) {
-      const beside = firstAt.get(index);
-      if (beside !== undefined) return beside;
-      for (let at = index - 1; at >= 0; at -= 1) {
-        const owner = owners.get(at);
-        if (owner !== undefined) return owner;
-      }
-      return -1;
     },
   };
 }
@@ -133,11 +137,11 @@ function isChange(kind: PieceLink['kind']): boolean {
 const MAX_EFFECT_LENGTH = 60;
 
 /** `takes back “Returns are free.”`, if a head piece takes back or restricts what a finding names. */
-function describeEffect({ links, statements }: LinkedPair, base: readonly string[], index: number): string {
+function describeEffect({ links, changes }: LinkedPair, base: readonly string[], index: number): string {
   const effects = links.filter(({ head, kind }) => head === index && kind in EFFECTS);
   const texts = effects.flatMap((link) => {
     const text = base[link.base] ?? '';
-    const change = find(statements, DROPPED, text);
+    const change = find(changes, DROPPED, text);
     return change?.effect === undefined ? [] : [{ text, change }];
   });
   const [first, ...more] = texts;

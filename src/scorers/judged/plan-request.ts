@@ -1,9 +1,10 @@
 import { isEmptyAnswer, showsNothing } from '../../model/answer.js';
 import type { Message, ToolCall } from '../../model/case.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
+import { grouped } from '../../text/values.js';
 import type { GivenAnswer, ScoreRequest } from '../scorer.js';
 import type { ItemOptions, ItemScorerSpec, PlannedPart, PlanTools } from './item-spec.js';
-import { isForged, screenText } from './split-answer.js';
+import { isForged, MAX_PIECES, screenText, splitAnswer } from './split-answer.js';
 
 export type PlannedRequest = {
   readonly request: ScoreRequest;
@@ -20,7 +21,7 @@ export function planRequest<Options extends ItemOptions>(
   options: Options,
   given: ScoreRequest,
 ): PlannedRequest | Judgement {
-  const unusable = unusableAnswer(given.answer);
+  const unusable = unusableAnswer(given.answer) ?? tooManyPieces(given.answer);
   if (unusable !== null) return unusable;
   // Invisible signs say nothing.
   const isBlank = showsNothing(given.answer.output);
@@ -41,6 +42,13 @@ export function planRequest<Options extends ItemOptions>(
   }
   const shown = (text: string) => screenText(text).shown;
   return { request, parts: plan(request, { options, shown, wanted, context }) };
+}
+
+function tooManyPieces({ output, toolCalls }: GivenAnswer): Judgement | null {
+  const count = splitAnswer(output).length + toolCalls.length;
+  if (count <= MAX_PIECES) return null;
+  const reason = `the answer has ${grouped(count)} statements and tool calls, and at most ${grouped(MAX_PIECES)} are judged`;
+  return { status: 'unscored', kind: 'target', reason };
 }
 
 export function notScorable(reason: string): Judgement {

@@ -1,4 +1,4 @@
-import { isFields, oneLine } from '../../text/values.js';
+import { isFields, oneLine, trimEndOf } from '../../text/values.js';
 
 /** A judge's word on one item: what comes before its label, and the label. */
 export type ReplyText = {
@@ -35,6 +35,8 @@ export function parseReplyText(value: unknown, labels: readonly string[]): Reply
 }
 
 function findLabel(text: string, labels: readonly string[]): string | null {
-  const said = text.replace(/^[\s"'“”]+|[\s"'“”.]+$/gu, '').toLowerCase();
+  const said = trimEndOf(text.trim(), ` "'“”.`)
+    .replace(/^[\s"'“”]+/u, '')
+    .toLowerCase();
   return labels.find((label) => label.toLowerCase() === said) ?? null;
 }

@@ -21,6 +21,9 @@ export type Piece = {
   readonly end: number;
 };
 
+/** Pieces of an answer that are judged. Two answers are compared piece by piece, which takes minutes for many more. */
+export const MAX_PIECES = 1_000;
+
 type Line = { readonly text: string; readonly start: number; readonly end: number };
 
 const FENCE = /^\s*(`{3,}|~{3,})/;

@@ -1,0 +1,152 @@
+import { expect, it } from 'vitest';
+import { findForeignTemplates } from '../../src/dataset/foreign-templates.js';
+import { parsePromptFile } from '../../src/dataset/prompt-file.js';
+import { placeholdersIn } from '../../src/dataset/render-prompt.js';
+import { parseReply } from '../../src/judging/judge-messages.js';
+import { clauseOf, failureOfAnswer } from '../../src/llm/provider-failure.js';
+import { describeError } from '../../src/llm/send-completion.js';
+import { ProviderError } from '../../src/model/errors.js';
+import { consoleLine } from '../../src/report/console.js';
+import { formattedHtml } from '../../src/report/html/escape.js';
+import { codeCell, fence, formattedLine, inlineText } from '../../src/report/markdown/markdown.js';
+import { withoutWords } from '../../src/scorers/judged/items-question.js';
+import { parseReplyText } from '../../src/scorers/judged/reply-text.js';
+import { screenText } from '../../src/scorers/judged/split-answer.js';
+import { findStrangeNumber, tryJson } from '../../src/text/json.js';
+import { createRedactor } from '../../src/text/redact.js';
+import { sentencesOf } from '../../src/text/sentences.js';
+import { cutText, oneLine } from '../../src/text/values.js';
+import { visibleText } from '../../src/text/visible-text.js';
+import { bareWording, emojiOf, readWords, wordsOf } from '../../src/text/words.js';
+import { explainNoReply } from '../../src/workers/stray-output.js';
+import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
+
+const SECRET = 'sk-live-0123456789abcdef';
+const redact = createRedactor([SECRET, 'first line of a key 1\nsecond line of a key 2']);
+
+/** What reads texts of an agent, a judge, a provider or a fork. */
+const READERS: Readonly<Record<string, (text: string) => unknown>> = {
+  bareWording,
+  clauseOf: (text) => clauseOf(new ProviderError(text, { kind: 'malformed' })),
+  codeCell,
+  consoleLine,
+  cutText: (text) => cutText(text, 60),
+  emojiOf,
+  error: (text) =>
+    failureOfAnswer(
+      describeError(429, { error: { message: text, code: text } }, new Headers(), redact),
+      { from: 'host', baseUrl: '', keySource: '' },
+      0,
+    ),
+  explainNoReply: (text) => explainNoReply(text, redact),
+  fence,
+  findForeignTemplates,
+  findStrangeNumber,
+  formattedHtml,
+  formattedLine: (text) => formattedLine(text, Number.POSITIVE_INFINITY),
+  inlineText,
+  oneLine,
+  parseReply: (text) => attempt(() => parseReply({ content: text, toolCalls: [] })),
+  parseReplyText: (text) => parseReplyText(text, ['yes', 'no']),
+  placeholdersIn: (text) => attempt(() => placeholdersIn(parsePromptFile(text, 'p.md'))),
+  readWords,
+  redact,
+  screenText,
+  sentencesOf,
+  tryJson,
+  visibleText,
+  withoutWords: (text) => withoutWords(`Kept. ${text} x`, 'x'),
+  wordsOf,
+};
+
+function attempt(work: () => unknown): unknown {
+  try {
+    return work();
+  } catch (thrown) {
+    return thrown;
+  }
+}
+
+/** What is repeated: signs that open or close something, and beginnings of what somebody looks for. */
+const REPEATED = [
+  ...Array.from(' .,:;-_*~`\'"|<>[](){}\\#@&!$%/=+”。「'),
+  ...[
+    '\n',
+    '\\"',
+    '\\n',
+    '**a',
+    '**a:** b ',
+    '](',
+    '![',
+    '<a',
+    '</',
+    '<!--',
+    '{{a',
+    '{%',
+    '{#',
+    '","',
+    '{"a":',
+  ],
+  ...[
+    '[1,',
+    '@a ',
+    '#1 ',
+    'http://a ',
+    'a@b.c ',
+    '- ',
+    '1. ',
+    '> ',
+    '|a',
+    '|-|\n',
+    '```\n',
+    '~~~\n',
+    'e.g. ',
+    'A. ',
+  ],
+  ...[
+    'verdict ',
+    '"s1": ',
+    '<think>',
+    '</think>',
+    'model is ',
+    'quota ',
+    'per day ',
+    'try again in 1s ',
+    'sk-live-',
+  ],
+  ...[
+    'first line of a key 1\n',
+    `${SECRET}\n`,
+    'a\n',
+    'a。',
+    '犬',
+    'e\u0301',
+    '👩\u200d',
+    '\u202e',
+    '\r',
+    '\u2028',
+  ],
+];
+
+/** A text of this length that is read this soon tells nothing: the time is not measured exactly. */
+const LONG = 65_536;
+const SOON_MS = 100;
+
+function isSoon(work: () => unknown): boolean {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return user + system < SOON_MS * 1000;
+}
+
+it.each(Object.entries(READERS))('%s reads any text in time that grows with it', (_, read) => {
+  for (const repeated of REPEATED) {
+    const shapes = [(size: number) => repeated.repeat(size), (size: number) => `x${repeated.repeat(size)}y`];
+    for (const textOf of shapes) {
+      const size = Math.ceil(LONG / repeated.length);
+      if (isSoon(() => read(textOf(size)))) continue;
+      const growth = growthOf(textOf, Math.ceil(size / 16), read);
+      expect(growth, JSON.stringify(repeated)).toBeLessThan(MAX_LINEAR_GROWTH);
+    }
+  }
+});
