@@ -70,62 +70,12 @@ function attempt(work: () => unknown): unknown {
 /** What is repeated: signs that open or close something, and beginnings of what somebody looks for. */
 const REPEATED = [
   ...Array.from(' .,:;-_*~`\'"|<>[](){}\\#@&!$%/=+”。「'),
-  ...[
-    '\n',
-    '\\"',
-    '\\n',
-    '**a',
-    '**a:** b ',
-    '](',
-    '![',
-    '<a',
-    '</',
-    '<!--',
-    '{{a',
-    '{%',
-    '{#',
-    '","',
-    '{"a":',
-  ],
-  ...[
-    '[1,',
-    '@a ',
-    '#1 ',
-    'http://a ',
-    'a@b.c ',
-    '- ',
-    '1. ',
-    '> ',
-    '|a',
-    '|-|\n',
-    '```\n',
-    '~~~\n',
-    'e.g. ',
-    'A. ',
-  ],
-  ...[
-    'verdict ',
-    '"s1": ',
-    '<think>',
-    '</think>',
-    'model is ',
-    'quota ',
-    'per day ',
-    'try again in 1s ',
-    'sk-live-',
-  ],
-  ...[
-    'first line of a key 1\n',
-    `${SECRET}\n`,
-    'a\n',
-    'a。',
-    '犬',
-    'e\u0301',
-    '👩\u200d',
-    '\u202e',
-    '\r',
-    '\u2028',
-  ],
+  ...['\n', '\\"', '\\n', '\r', '\u2028', '\u202e', '👩\u200d', 'e\u0301', '犬', 'a。', 'a\n'],
+  ...['**a', '**a:** b ', '](', '![', '<a', '</', '<!--', '- ', '1. ', '> ', '|a', '|-|\n', '```\n', '~~~\n'],
+  ...['{{a', '{%', '{#', '","', '{"a":', '[1,', '"s1": ', 'verdict ', '<think>', '</think>'],
+  ...['@a ', '#1 ', 'http://a ', 'a@b.c ', 'e.g. ', 'A. '],
+  ...['model is ', 'quota ', 'per day ', 'try again in 1s '],
+  ...['sk-live-', 'first line of a key 1\n', `${SECRET}\n`],
 ];
 
 /** A text of this length that is read this soon tells nothing: the time is not measured exactly. */
@@ -145,8 +95,9 @@ it.each(Object.entries(READERS))('%s reads any text in time that grows with it',
     for (const textOf of shapes) {
       const size = Math.ceil(LONG / repeated.length);
       if (isSoon(() => read(textOf(size)))) continue;
-      const growth = growthOf(textOf, Math.ceil(size / 16), read);
-      expect(growth, JSON.stringify(repeated)).toBeLessThan(MAX_LINEAR_GROWTH);
+      // Measured twice, since a busy machine can disturb one measurement.
+      const measure = () => growthOf(textOf, Math.ceil(size / 16), read);
+      expect(Math.min(measure(), measure()), JSON.stringify(repeated)).toBeLessThan(MAX_LINEAR_GROWTH);
     }
   }
 });
