@@ -1,5 +1,4 @@
 import type { Finding } from '../../model/finding.js';
-import type { RunRecord } from '../../model/run-record.js';
 import { meanOf } from '../compare/sample-scores.js';
 import {
   askCases,
@@ -77,11 +76,12 @@ export const BROKE = defineRule<Suspicion>({
     const terms = termsOf(context, least);
     const suspects = evidence.filter(({ drop }) => drop >= least);
     if (askable === 'none') {
+      const runs = countRecordedRuns(evidence);
       return {
         terms,
         open: [],
         unseen: [],
-        broke: suspects.filter((each) => isBrokenInRecord(each, context, least)),
+        broke: suspects.filter((each) => isBrokenInRecord(each, runs, least)),
       };
     }
     const low = suspects.filter((each) => isLow(meanOf(each.surest.first)) && staysLow(each, terms));
@@ -137,21 +137,15 @@ function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleConte
 }
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
-function isBrokenInRecord(evidence: CaseEvidence, context: RuleContext, least: number): boolean {
-  const { comparison, head, base } = context;
-  const { id, surest, headScores, baseScores } = evidence;
-  const runs = countRecordedRuns(context.evidence);
+function isBrokenInRecord(
+  { surest, headScores, baseScores, isSteady }: CaseEvidence,
+  runs: number,
+  least: number,
+): boolean {
   if (runs >= THRESHOLDS.enoughRuns.value) {
     return isLow(Math.max(...surest.first)) && Math.min(...baseScores) - Math.max(...headScores) >= least;
   }
-  if (runs < THRESHOLDS.steadyRuns.value || !isLow(meanOf(surest.first))) return false;
-  const idAtBase = comparison.renamed.find(({ to }) => to === id)?.from ?? id;
-  return isSteady(head, id) && base !== null && isSteady(base, idAtBase);
-}
-
-function isSteady({ cases }: RunRecord, id: string): boolean {
-  const samples = cases.find((row) => row.id === id)?.samples ?? [];
-  return new Set(samples.map(({ answerHash }) => answerHash)).size === 1;
+  return runs >= THRESHOLDS.steadyRuns.value && isLow(meanOf(surest.first)) && isSteady;
 }
 
 function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {

@@ -2,6 +2,7 @@ import type { Fact } from '../../model/comparison.js';
 import type { GateAsk, RuleName } from '../../model/finding.js';
 import { type CaseRecord, type Sample, type ScorerFingerprint, scorerOf } from '../../model/run-record.js';
 import { meanOf, scoredJudgement, surestHundredths } from '../compare/sample-scores.js';
+import { isNotScorable } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
 /** One side's answers to one case after those that raised the suspicion. */
@@ -11,8 +12,10 @@ export type NewAnswers = {
   /** Number of new answers, with or without a score. */
   readonly taken: number;
   readonly alone: number;
-  /** Samples in the side's record before the new ones. */
+  /** Samples in the side's record that are no new answers: the earlier ones, and those with nothing to score. */
   readonly before: number;
+  /** Samples with nothing to score. They decide nothing, so others are asked for in their place. */
+  readonly notScorable: number;
 };
 
 /** One case that has a score on both sides. In hundredths; higher is better. */
@@ -30,6 +33,8 @@ export type CaseEvidence = {
   readonly headNew: NewAnswers;
   readonly baseNew: NewAnswers;
   readonly facts: readonly Fact[];
+  /** True if each side gave the same suite-wide answer in every run. */
+  readonly isSteady: boolean;
 };
 
 export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
@@ -44,24 +49,30 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
       const { id, baseScores, headScores } = pair;
       const first = meanOf(headScores.slice(0, firstRuns));
       if (first === null || pair.base === null) return [];
-      const others = scoresToday.get(id) ?? [];
+      const headRow = headRows.get(id);
       const baseRow = baseRows.get(idsAtBase.get(id) ?? id);
-      const before = (baseRow?.samples.length ?? 0) - others.length;
-      const headNew = [...pair.headCaseScores, ...headScores.slice(firstRuns)];
+      const { samples = [] } = headRow ?? {};
+      const later = samples.filter((sample) => !isNotScorable(sample, comparison.scorer)).slice(firstRuns);
+      const today = scoresToday.get(id) ?? [];
       return [
         {
-          ...{
-            id,
-            base: pair.base,
-            baseScores,
-            first,
-            headScores,
-            drop: pair.base - first,
-            facts: pair.facts,
-            surest: surestScores(headRows.get(id), scorer, firstRuns),
-          },
-          headNew: newAnswers(headNew, firstRuns, headRows.get(id)),
-          baseNew: newAnswers([...pair.baseCaseScores, ...others], before, baseRow),
+          id,
+          base: pair.base,
+          baseScores,
+          first,
+          headScores,
+          drop: pair.base - first,
+          surest: surestScores(headRow, scorer, firstRuns),
+          headNew: newAnswers(headRow, comparison.scorer, {
+            scores: [...pair.headCaseScores, ...headScores.slice(firstRuns)],
+            suiteWide: later.length,
+          }),
+          baseNew: newAnswers(baseRow, comparison.scorer, {
+            scores: [...pair.baseCaseScores, ...today],
+            suiteWide: today.length,
+          }),
+          facts: pair.facts,
+          isSteady: isSteady(headRow) && isSteady(baseRow),
         },
       ];
     })
@@ -87,9 +98,28 @@ function surestScores(
   };
 }
 
-function newAnswers(scores: readonly number[], before: number, row: CaseRecord | undefined): NewAnswers {
-  const alone = row?.caseSamples.length ?? 0;
-  return { scores, taken: (row?.samples.length ?? 0) + alone - before, alone, before };
+/** `suiteWide`: how many of the suite-wide runs are new. */
+function newAnswers(
+  { samples, caseSamples }: Pick<CaseRecord, 'samples' | 'caseSamples'> = NO_SAMPLES,
+  scorer: string,
+  { scores, suiteWide }: Pick<NewAnswers, 'scores'> & { readonly suiteWide: number },
+): NewAnswers {
+  const countNotScorable = (list: readonly Sample[]) =>
+    list.filter((sample) => isNotScorable(sample, scorer)).length;
+  const taken = suiteWide + caseSamples.length - countNotScorable(caseSamples);
+  return {
+    scores,
+    taken,
+    alone: caseSamples.length,
+    before: samples.length + caseSamples.length - taken,
+    notScorable: countNotScorable([...samples, ...caseSamples]),
+  };
+}
+
+const NO_SAMPLES = { samples: [], caseSamples: [] };
+
+function isSteady(row: CaseRecord | undefined): boolean {
+  return new Set(row?.samples.map(({ answerHash }) => answerHash)).size === 1;
 }
 
 /** When the new answers to a case confirm its fall or rise. */
@@ -127,6 +157,8 @@ function isContradicted(evidence: CaseEvidence, terms: AskedTerms): boolean {
   const { askable, answers, contradictions, least } = terms;
   return (
     (askable === 'head' && countWrong(evidence, 'base', evidence.baseScores) > 0) ||
+    // If so many answers have nothing to score, further ones will not have, either.
+    Math.max(evidence.headNew.notScorable, evidence.baseNew.notScorable) > answers ||
     countContradictions(evidence, answers) > contradictions ||
     differenceOf(evidence, terms) < least
   );

@@ -45,6 +45,8 @@ export function examineFact(fact: Fact, evidence: CaseEvidence, terms: FactTerms
   // A base that cannot be asked has no new answers that could contradict.
   const atBase =
     askable === 'head' ? 0 : count(base, lacks) + countUnscored(evidence.baseNew, fact.base, fact.baseCase);
+  // If so many answers have nothing to score, further ones will not have, either.
+  if (Math.max(evidence.headNew.notScorable, evidence.baseNew.notScorable) > answers) return null;
   if (atHead > allowed.head || atBase > allowed.base || atHead + atBase > allowed.both) return null;
   const open = askable === 'none' ? null : findMissing(fact, evidence, { ...terms, askable });
   if (open !== null) {
@@ -63,15 +65,20 @@ function findMissing(
 ): OpenCase | null {
   const { headNew, baseNew } = evidence;
   const upTo = countTaken(headNew) < missing ? missing : answers;
-  if (countTaken(headNew) < upTo) return { evidence, side: 'head', answers: upTo - headNew.before };
+  if (countTaken(headNew) < upTo) return { evidence, side: 'head', answers: samplesFor(upTo, headNew) };
   const needed = Math.max(answers, base.length + newBase);
   if (askable === 'head' || countTaken(baseNew) >= needed) return null;
-  return { evidence, side: 'base', answers: needed - baseNew.before };
+  return { evidence, side: 'base', answers: samplesFor(needed, baseNew) };
 }
 
-/** With or without a score, the first ones included. */
-function countTaken({ before, taken }: NewAnswers): number {
-  return before + taken;
+/** The new answers until a side has so many that count. */
+function samplesFor(answers: number, { before, notScorable }: NewAnswers): number {
+  return answers + notScorable - before;
+}
+
+/** With or without a score, the first ones included; but not those with nothing to score. */
+function countTaken({ before, taken, notScorable }: NewAnswers): number {
+  return before + taken - notScorable;
 }
 
 /** An answer without a score confirms nothing. */

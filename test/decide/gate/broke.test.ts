@@ -11,6 +11,7 @@ import {
   type Answers,
   findingOf,
   outcomesOf,
+  type Played,
   type PlayOptions,
   playGate,
   type ScriptedCase,
@@ -87,6 +88,32 @@ describe('confirmed by new answers of both sides', () => {
     expect(says({ ...fall, headAgain: [failed, failed, ...times(5, 0)] })).toEqual(['fails']);
     expect(says({ ...fall, headAgain: [failed, failed, failed, ...times(4, 0)] })).toEqual([]);
     expect(says({ ...fall, baseAgain: [failed, failed, failed, ...times(4, 1)] })).toEqual([]);
+  });
+});
+
+describe('new answers with nothing to score decide nothing: others are asked for in their place', () => {
+  const silent = createUnscoredSample('not-scorable', 'no price in it');
+  const silences = (count: number) => Array.from({ length: count }, () => silent);
+  const fall = { base: times(3, 1), head: [0] };
+
+  it.each<[what: string, again: Partial<ScriptedCase>, asked: Played['asked'], outcomes: string[]]>([
+    ['three of the head', { headAgain: [...silences(3), 0] }, { head: 10, base: 7 }, ['fails']],
+    ['three of the base', { baseAgain: [1, ...silences(3), 1] }, { head: 7, base: 10 }, ['fails']],
+    [
+      'three of each side',
+      { headAgain: [...silences(3), 0], baseAgain: [...silences(3), 1] },
+      { head: 10, base: 10 },
+      ['fails'],
+    ],
+    ['three, and two contradict', { headAgain: [...silences(3), 1, 1, 0] }, { head: 10, base: 7 }, ['fails']],
+    ['three, and three contradict', { headAgain: [...silences(3), 1, 1, 1, 0] }, { head: 6, base: 0 }, []],
+    ['seven of the head', { headAgain: [...silences(7), 0] }, { head: 14, base: 7 }, ['fails']],
+    ['eight of the head', { headAgain: [...silences(8), 0] }, { head: 8, base: 0 }, []],
+    ['all of the base', { baseAgain: silences(1) }, { head: 7, base: 8 }, []],
+  ])('%s', (_, again, asked, outcomes) => {
+    const played = broke({ ...fall, ...again });
+    expect(outcomesOf(played.decision, 'broke')).toEqual(outcomes);
+    expect(played.asked).toEqual(asked);
   });
 });
 

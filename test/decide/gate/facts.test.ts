@@ -111,6 +111,23 @@ describe('confirmed by seven answers per side', () => {
     expect(again(3, 'baseAgain')).toEqual([]);
   });
 
+  it.each<[side: 'headAgain' | 'baseAgain', count: number, asked: object, outcomes: string[]]>([
+    ['headAgain', 3, { head: 27, base: 12 }, ['fails']],
+    ['baseAgain', 3, { head: 18, base: 21 }, ['fails']],
+    ['headAgain', 7, { head: 39, base: 12 }, ['fails']],
+    ['headAgain', 8, { head: 24, base: 0 }, []],
+    ['baseAgain', 8, { head: 18, base: 24 }, []],
+  ])(
+    'answers with nothing to score decide nothing, so others are asked for: %s, %i',
+    (side, count, asked, outcomes) => {
+      const silent = createUnscoredSample('not-scorable', 'nothing to judge');
+      const again = [...Array.from({ length: count }, () => silent), 1];
+      const played = facts(losing(3).map((each) => ({ ...each, [side]: again })));
+      expect(outcomesOf(played.decision, 'facts')).toEqual(outcomes);
+      expect(played.asked).toEqual(asked);
+    },
+  );
+
   it.each<[what: string, runs: Runs, baseline: 'stored' | 'ran-now', head: number, base: number]>([
     ['three stored runs', { base: 3, head: 1 }, 'stored', 6, 4],
     ['one stored run', { base: 1, head: 1 }, 'stored', 6, 6],
@@ -261,6 +278,12 @@ describe('recorded answers', () => {
     [7, 's', 'ddddsss', []],
   ])('%i runs: base %s, head %s', (runs, base, head, outcomes) => {
     expect(recorded({ base, head }, { base: runs, head: runs })).toEqual(outcomes);
+  });
+
+  it('a run with nothing to score counts as if it were not there', () => {
+    const silent = createUnscoredSample('not-scorable', 'nothing to judge');
+    const lost = losing(5, LOST, { base: 4, head: 4 }).map((each) => ({ ...each, head: [silent, 1, 1, 1] }));
+    expect(outcomesOf(facts(lost, { ...options, firstRuns: 4 }).decision, 'facts')).toEqual(['fails']);
   });
 
   it('of the longer side, the extra runs do not count', () => {

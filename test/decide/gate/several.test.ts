@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createUnscoredSample } from '../../support/records.js';
 import { type Answers, findingOf, outcomesOf, type PlayOptions, playGate, steadyCases } from './play-gate.js';
 
 const times = (count: number, score: number) => Array.from({ length: count }, () => score);
@@ -100,6 +101,25 @@ describe('confirmed by four new answers per side', () => {
     [0.81, []],
   ])('a single fall is yellow if its new answers, all %d, are still 0.2 below the base', (head, expected) => {
     expect(outcomes(fall(1, 0.7, [head]))).toEqual(expected);
+  });
+});
+
+describe('new answers with nothing to score', () => {
+  const silent = createUnscoredSample('not-scorable', 'no price in it');
+
+  it('decide nothing: others are asked for in their place', () => {
+    const falls = Array.from({ length: 4 }, () => ({ head: [0.5], again: [silent, silent, 0.5] }));
+    const { decision, asked } = several(falls);
+    expect(outcomesOf(decision, 'several')).toEqual(['fails']);
+    expect(asked).toEqual({ head: 24, base: 16 });
+  });
+
+  it.each([
+    [4, ['fails']],
+    [5, []],
+  ])('%i of them', (count, expected) => {
+    const again = [...Array.from({ length: count }, () => silent), 0.5];
+    expect(outcomes(Array.from({ length: 4 }, () => ({ head: [0.5], again })))).toEqual(expected);
   });
 });
 
