@@ -6,7 +6,7 @@ import { UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
-import { diffLines } from '../text/file-text.js';
+import { listChangedLines } from '../text/changed-lines.js';
 import { placesOf } from './local-session.js';
 import { checkLocal, runBaseline } from './run.js';
 import { shownPath, type Terminal } from './terminal.js';
@@ -43,7 +43,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   if (measured !== 0) return measured;
 
   say('\n2. The pull request changes the prompt:');
-  for (const line of await listChangedLines(source)) say(`   ${inertForLog(line)}`);
+  for (const line of await readChangedLines(source)) say(`   ${inertForLog(line)}`);
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });
@@ -76,7 +76,7 @@ async function checkLayout(source: string): Promise<void> {
   );
 }
 
-async function listChangedLines(source: string): Promise<readonly string[]> {
+async function readChangedLines(source: string): Promise<readonly string[]> {
   const base = join(source, BASE_FILES);
   const files = await readdir(base, { recursive: true, withFileTypes: true });
   const read = (path: string) => readFile(path, 'utf8').catch(() => '');
@@ -84,7 +84,7 @@ async function listChangedLines(source: string): Promise<readonly string[]> {
   for (const file of files.filter((entry) => entry.isFile())) {
     const path = join(file.parentPath, file.name);
     const [before, after] = [await read(path), await read(join(source, path.slice(base.length)))];
-    changed.push(...diffLines({ before, after }));
+    changed.push(...listChangedLines(before, after).map(({ sign, text }) => `${sign} ${text}`));
   }
   if (changed.length === 0) return ['Nothing differs from the base branch.'];
   const more = changed.length - MAX_LINES;

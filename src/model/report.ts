@@ -1,4 +1,5 @@
 import type { ChosenBaseline } from './baseline.js';
+import type { ChangedFile } from './changed-file.js';
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
 import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
@@ -56,10 +57,8 @@ export type SuiteReport = {
       readonly answerCosts?: { readonly base: AnswerCost | null; readonly head: AnswerCost };
       /** Everything that was spent on the suite, including a base that ran now. If missing, use the head's usage. */
       readonly spent?: Spending;
-      /** A line that the pull request changed, in the prompt if that changed; missing if unknown. */
-      readonly changedPlace?: Place;
-      /** Complete text of the prompt file on both sides; missing if it is the same or new, or the target has none. */
-      readonly changedPrompt?: { readonly path: string; readonly before: string; readonly after: string };
+      /** The watched files that the pull request changed, those first that most likely changed answers. */
+      readonly changedFiles?: readonly ChangedFile[];
       /** Path of the file with the recorded answers; missing for a live agent. */
       readonly answersFile?: string;
       /** The head's answers to cases that the base failed; missing if there are none. */

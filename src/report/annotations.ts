@@ -1,6 +1,7 @@
 import type { Report, SuiteReport } from '../model/report.js';
 import { consoleLine, shortened } from './console.js';
 import { listNextSteps, plainSteps } from './model/next-steps.js';
+import { findProbablePlace } from './model/probable-lines.js';
 import { buildSuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
 
@@ -35,13 +36,13 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
         [...view.alerts.map(({ text }) => text), ...causes, steps].join(' '),
         MAX_MESSAGE_LENGTH,
       ),
-      ...placeOf(suite),
+      ...placeOf(suite, causes.join(' ')),
     },
   ];
 }
 
 /** A fall is shown where the pull request changed something, an error at its line. */
-function placeOf(suite: SuiteReport): Pick<Annotation, 'file' | 'line'> {
+function placeOf(suite: SuiteReport, happened: string): Pick<Annotation, 'file' | 'line'> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
-  return suite.kind === 'evaluated' ? (suite.changedPlace ?? {}) : {};
+  return suite.kind === 'evaluated' ? (findProbablePlace(suite, happened) ?? {}) : {};
 }

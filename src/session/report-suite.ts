@@ -10,7 +10,7 @@ import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/repo
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
-import type { EvaluatedSuite, Place, ShownCases, SuiteReport } from '../model/report.js';
+import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -19,12 +19,11 @@ import { planCheck } from '../produce/plan-run.js';
 import { type ProducePlan, produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
-import { firstChangedLine } from '../text/file-text.js';
 import { counted } from '../text/values.js';
+import { readChangedFiles } from './changed-files.js';
 import type { SuiteConclusion } from './conclude-suite.js';
 import { type BaseMeasurement, headFacts, type SuiteTools, type SuiteWork } from './measure-suite.js';
 import type { SuiteOutcome } from './session.js';
-import { changedPromptOf } from './watched-files.js';
 
 /** Runs the cases that are only shown, and reports a suite that was decided. */
 export async function reportSuite(
@@ -84,12 +83,11 @@ async function reportDetails(
 ): Promise<Partial<EvaluatedSuite>> {
   const { live, files } = aboutTarget(run.suite.target);
   const [recording] = live ? [] : files;
-  const place = await findChangedPlace(run);
+  const changedFiles = await readChangedFiles(run);
   return {
     ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
-    ...(place !== null && { changedPlace: place }),
+    ...(changedFiles.length > 0 && { changedFiles }),
     ...(recording && { answersFile: recording.path }),
-    ...(await changedPromptOf(run)),
     ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
   };
 }
@@ -103,21 +101,6 @@ function listAgentChanges({ suite, was, watched, prefix, configPath }: SuiteRun)
   const questions = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
   const others = questions.map((path) => posix.join(prefix, path));
   return (watched.changed ?? []).filter((path) => !others.includes(path));
-}
-
-/** The first changed line of the prompt, else of the agent's first file that the head still has, else of any. */
-async function findChangedPlace(run: SuiteRun): Promise<Place | null> {
-  const { suite, head, baseCommit, watched, prefix } = run;
-  const { prompt } = aboutTarget(suite.target);
-  const changed = watched.changed ?? [];
-  const own = prompt === null ? [] : [posix.join(prefix, prompt)];
-  const paths = [...own.filter((path) => changed.includes(path)), ...listAgentChanges(run), ...changed];
-  for (const file of paths) {
-    const after = await head.files?.read(file, 'anything');
-    const before = await baseCommit?.files.read(file, 'anything');
-    if (typeof after === 'string') return { file, line: firstChangedLine(before ?? '', after) };
-  }
-  return null;
 }
 
 /** Files that are not as the commit has them: those that programs saw, also in a shard, else those that did not count. */

@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { readLinkedPaths } from '../files/links.js';
@@ -14,7 +13,6 @@ import {
   watchedFingerprint,
 } from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
-import type { EvaluatedSuite } from '../model/report.js';
 import type { FileEntry, FileTree } from '../model/repository.js';
 import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
 import { aboutTarget } from '../model/target-settings.js';
@@ -82,22 +80,6 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
     (line) =>
       `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
   );
-}
-
-/** Empty unless the agent is a prompt on both sides, and a different one. */
-export async function changedPromptOf({
-  suite,
-  was,
-  head,
-  baseCommit,
-  prefix,
-}: SuiteContext): Promise<Pick<EvaluatedSuite, 'changedPrompt'>> {
-  const [path, wasPath] = [aboutTarget(suite.target).prompt, aboutTarget(was.target).prompt];
-  if (path === null || wasPath === null || baseCommit === null) return {};
-  const after = await head.reader.read(path, 'anything');
-  const before = await baseCommit.reader.read(wasPath, 'anything');
-  if (before === null || after === null || before === after) return {};
-  return { changedPrompt: { path: posix.join(prefix, path), before, after } };
 }
 
 /** True if neither settings nor files change the agent. */

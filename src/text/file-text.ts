@@ -48,30 +48,3 @@ export function anyText(bytes: Uint8Array): string {
     .replace(/^\uFEFF/, '')
     .replaceAll('\r\n', '\n');
 }
-
-/** Number of the first line, from 1, in which a text differs from an earlier one; the last if it only lost its end. */
-export function firstChangedLine(before: string, after: string): number {
-  const old = before.split('\n');
-  const lines = after.replace(/\n$/, '').split('\n');
-  const at = lines.findIndex((line, index) => line !== old[index]);
-  return at < 0 ? lines.length : at + 1;
-}
-
-/** Lines that only one side has, in their order; a line that only moved is in neither list. */
-export function diffLines({
-  before,
-  after,
-}: {
-  readonly before: string;
-  readonly after: string;
-}): readonly string[] {
-  return [...linesOnlyIn(before, after, '- '), ...linesOnlyIn(after, before, '+ ')];
-}
-
-function linesOnlyIn(text: string, other: string, sign: string): readonly string[] {
-  const linesOf = (whole: string) => whole.split(/\r?\n/).filter((line) => line.trim() !== '');
-  const left = Map.groupBy(linesOf(other), (line) => line);
-  return linesOf(text)
-    .filter((line) => left.get(line)?.pop() === undefined)
-    .map((line) => `${sign}${line}`);
-}

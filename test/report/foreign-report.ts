@@ -75,8 +75,9 @@ export function createForeignReport(text: string): Report {
         baseline: createBaseline({ commit: text, name: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
         notes: [{ kind: 'two-suites', base: text, head: text }],
-        changedPlace: { file: text, line: 1 },
-        changedPrompt: { path: text, before: `${text}\nbefore`, after: `after\n${text}\n${text}` },
+        changedFiles: [
+          { path: text, role: 'prompt', before: `${text}\nbefore`, after: `after\n${text}\n${text}` },
+        ],
       }),
     ],
     notices: [{ kind: 'slowed-down', host: text, refused: 3 }],

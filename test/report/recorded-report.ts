@@ -61,11 +61,14 @@ export function createRecordedReport(count: number, foreign = ''): Report {
           head: { tokens: 530, amount: 0.0016, seconds: 1.9 },
         },
         notes: [{ kind: 'default-gate', suite: `support${foreign}` }],
-        changedPrompt: {
-          path: `prompts/support.md${foreign}`,
-          before: `You sell lamps. ${foreign}`,
-          after: `You sell lamps.\nMention Lamp Club. ${foreign}`,
-        },
+        changedFiles: [
+          {
+            path: `prompts/support.md${foreign}`,
+            role: 'prompt',
+            before: `You sell lamps. ${foreign}`,
+            after: `You sell lamps.\nMention Lamp Club. ${foreign}`,
+          },
+        ],
       },
     ],
     pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main' },

@@ -150,16 +150,21 @@ function suiteOf(
         judge: { calls: 34, inputTokens: 51_200, outputTokens: 9_800 },
       },
     }),
-    changedPlace: { file: 'prompts/support.md', line: 3 },
     ...promptChange(null, 'Mention Lamp Club in every answer.'),
     ...overrides,
   });
 }
 
-function promptChange(before: string | null, after: string): Pick<EvaluatedSuite, 'changedPrompt'> {
+function promptChange(before: string | null, after: string): Pick<EvaluatedSuite, 'changedFiles'> {
   const prompt = (line: string | null) =>
-    ['You answer questions about lamps.', ...(line === null ? [] : [line])].join('\n');
-  return { changedPrompt: { path: 'prompts/support.md', before: prompt(before), after: prompt(after) } };
+    ['You answer questions about lamps.', 'Be kind.', ...(line === null ? [] : [line])].join('\n');
+  const file = {
+    path: 'prompts/support.md',
+    role: 'prompt',
+    before: prompt(before),
+    after: prompt(after),
+  } as const;
+  return { changedFiles: [file] };
 }
 
 function reportOf(...of: readonly SuiteReport[]): Report {

@@ -3,7 +3,7 @@ import type { Look } from '../../model/finding.js';
 import { lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
-import { diffLines } from '../../text/file-text.js';
+import { listChangedLines } from '../../text/changed-lines.js';
 import { renderChange, renderNote } from '../notes/note.js';
 import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
 import {
@@ -116,7 +116,8 @@ const NO_CASES: CasesView = {
 };
 
 function buildCases(suite: EvaluatedSuite): CasesView {
-  const { comparison, decision, changedPrompt } = suite;
+  const { comparison, decision } = suite;
+  const changedPrompt = suite.changedFiles?.find(({ role }) => role === 'prompt');
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
   const nameOf = nameCases([...pairs, ...added, ...edited]);
@@ -150,7 +151,14 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     evaluated: suite,
     failures: listFailures(suite, named),
     prompt:
-      changedPrompt === undefined ? null : { file: changedPrompt.path, lines: diffLines(changedPrompt) },
+      changedPrompt === undefined
+        ? null
+        : {
+            file: changedPrompt.path,
+            lines: listChangedLines(changedPrompt.before, changedPrompt.after).map(
+              ({ sign, text }) => `${sign} ${text}`,
+            ),
+          },
     explanation: explainFindings(decision, factsOf(words, comparison)),
   };
 }

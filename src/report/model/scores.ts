@@ -10,7 +10,7 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 }
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
-  const { dataset: _, changes: __, changedPlace: ___, changedPrompt: ____, ...others } = suite;
+  const { dataset: _, changes: __, changedFiles: ___, ...others } = suite;
   // A failure of every scorer is shown once.
   const shown = new Set(scorers[0]?.comparison.unscored.map(({ id, reason }) => `${id} ${reason}`));
   return scorers.map(({ scorer, ...own }, index): SuiteReport => {
