@@ -1,5 +1,6 @@
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
+import { type Markdown, readOwnComment } from '../report/markdown.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
 import { type Outlets, publishing } from './outlets.js';
 
@@ -12,8 +13,8 @@ export type CommentRequest = {
   /** The evaluated head. If the pull request has moved on, the comment of its newer run stays. */
   readonly headSha: string;
   readonly key: string;
-  /** Markdown, its first line the marker. */
-  readonly body: string;
+  /** Its first line is the marker. */
+  readonly body: Markdown;
   readonly mayCreate: boolean;
 } & Pick<Outlets, 'log' | 'redact' | 'sleep'>;
 
@@ -105,7 +106,7 @@ export async function readSticky(
   try {
     const { comments } = await github.comments.list(pullRequest.number);
     const [ours] = findOurs(comments, commentMarker(commentKey));
-    return ours === undefined ? null : { url: ours.url, body: splitStickyBody(ours.body) };
+    return ours === undefined ? null : { url: ours.url, body: splitStickyBody(readOwnComment(ours)) };
   } catch (thrown) {
     log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);
     return null;
@@ -113,7 +114,7 @@ export async function readSticky(
 }
 
 /** Our comments of one key, oldest first. Anyone can copy a marker, so we must be the author. */
-function findOurs(comments: readonly IssueComment[], marker: string): readonly IssueComment[] {
+function findOurs(comments: readonly IssueComment[], marker: Markdown): readonly IssueComment[] {
   return comments
     .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
     .sort((a, b) => a.id - b.id);

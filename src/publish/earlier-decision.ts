@@ -4,6 +4,7 @@ import type { CommitStatus } from '../model/github.js';
 import { statusOfOutcome } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
+import { type Markdown, renderHiddenLine } from '../report/markdown.js';
 import { statusOf } from '../report/model/heading.js';
 import { sha256, tryStoredJson } from '../text/json.js';
 import { type ResultJson, resultSchema } from './result-schema.js';
@@ -147,15 +148,15 @@ const MAX_LINE_BYTES = 20_000;
 const PATTERN = /^<!-- prompt-regression-decision 1 ([A-Za-z0-9+/]+={0,2}) -->$/;
 
 /** The decision as one hidden line; without suites if they do not fit into the comment. */
-export function renderDecisionLine(decision: EarlierDecision): string {
+export function renderDecisionLine(decision: EarlierDecision): Markdown {
   const line = packDecision(decision);
   if (line.length <= MAX_LINE_BYTES) return line;
   return packDecision({ ...decision, result: { ...decision.result, suites: [] }, fingerprints: {} });
 }
 
-function packDecision(decision: EarlierDecision): string {
+function packDecision(decision: EarlierDecision): Markdown {
   const packed = deflateRawSync(JSON.stringify(decision), { level: 9 }).toString('base64');
-  return `<!-- prompt-regression-decision 1 ${packed} -->`;
+  return renderHiddenLine(`prompt-regression-decision 1 ${packed}`);
 }
 
 /** The decision in such a line; `null` for any other text, which leads to a new evaluation. */

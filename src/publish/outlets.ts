@@ -7,6 +7,7 @@ import type { PullRequestRef } from '../model/report.js';
 import type { PublishSettings } from '../model/suite.js';
 import type { Annotation } from '../report/annotations.js';
 import { inertForLog } from '../report/console.js';
+import type { Markdown } from '../report/markdown.js';
 import type { Redact } from '../text/redact.js';
 import { placeOfProblem } from '../text/values.js';
 
@@ -63,7 +64,7 @@ export async function publishing(
 export interface Workflow {
   annotate(annotation: Annotation): void;
   setOutput(name: string, value: string): void;
-  addSummary(markdown: string): Promise<void>;
+  addSummary(text: Markdown): Promise<void>;
   saveState(name: string, value: string): void;
 }
 
@@ -95,8 +96,8 @@ export function openWorkflow(): Workflow {
     annotate: ({ level, title, message, file, line = 1 }) =>
       commands[level](message, file === undefined ? { title } : { title, file, startLine: line }),
     setOutput,
-    async addSummary(markdown) {
-      await summary.addRaw(markdown, true).write();
+    async addSummary(text) {
+      await summary.addRaw(text, true).write();
     },
     saveState,
   };

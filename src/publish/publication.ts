@@ -3,8 +3,10 @@ import type { Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { MAX_COMMENT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import type { Html } from '../report/html/html.js';
 import { renderHtml } from '../report/html/render-html.js';
 import { renderJunit } from '../report/junit.js';
+import type { Markdown } from '../report/markdown.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import { type Redact, redactTexts } from '../text/redact.js';
@@ -31,16 +33,16 @@ export type Publication = {
   readonly statuses: readonly SuiteStatus[];
   readonly comment:
     | {
-        /** Markdown, its first line the marker. */
-        readonly body: (marker: string) => string;
+        /** Its first line is the marker. */
+        readonly body: (marker: Markdown) => Markdown;
         readonly mayCreate: boolean;
       }
     | { readonly url: string | null };
-  readonly summary: string;
+  readonly summary: Markdown;
   /** JUnit XML; `null` if an earlier decision is shown. */
   readonly junit: string | null;
   /** The report as a page; `null` if what was measured is not known any more. */
-  readonly html: string | null;
+  readonly html: Html | null;
   readonly annotations: readonly Annotation[];
   readonly records: readonly RunRecord[];
 };

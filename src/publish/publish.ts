@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { messageOf } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
+import { type Markdown, markdown } from '../report/markdown.js';
 import {
   renderNoSuccess,
   whyKept,
@@ -48,8 +49,8 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
       : status,
   );
   if (workflow !== null) {
-    const cause = blocked === null ? '' : renderNoSuccess(redact(blocked));
-    await publishing('Job summary', () => workflow.addSummary(`${cause}${summary}`), outlets);
+    const cause = blocked === null ? markdown`` : renderNoSuccess(redact(blocked));
+    await publishing('Job summary', () => workflow.addSummary(markdown`${cause}${summary}`), outlets);
   }
   await tellStatuses(statuses, kept, outlets);
   if (workflow !== null) {
@@ -66,7 +67,7 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
 /** Paths of the report's files; `null` for those that are not written. The records go first, so a full disk costs the report. */
 async function publishFiles(
   { records, summary, junit, html }: Publication,
-  { body, resultJson }: Readonly<Record<'body' | 'resultJson', string | null>>,
+  { body, resultJson }: { readonly body: Markdown | null; readonly resultJson: string | null },
   outlets: Outlets,
 ): Promise<Readonly<Record<'reportPath' | 'htmlPath' | 'resultsFile', string | null>>> {
   const { folder, redact } = outlets;
@@ -97,7 +98,7 @@ function htmlName({ workflow, commentKey, redact }: Outlets): string {
 }
 
 async function tellPullRequest(
-  body: string | null,
+  body: Markdown | null,
   mayCreate: boolean,
   outlets: Outlets,
 ): Promise<string | null> {

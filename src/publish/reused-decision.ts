@@ -5,6 +5,7 @@ import {
   renderReusedSummary,
   renderShownAgain,
 } from '../report/comment/banner.js';
+import { type Markdown, markdown } from '../report/markdown.js';
 import { type Redact, redactName } from '../text/redact.js';
 import type { PublishedComment } from './comment.js';
 import { hideNext, joinStickyBody, type StickyBody, showNext } from './comment-body.js';
@@ -86,7 +87,7 @@ export function buildAccepted(acceptance: {
   const known = remembered?.sha === sha ? remembered : null;
   const banner = renderAccepted({ by, reason, sha });
   const decision = known === null ? remembered : { ...known, accepted: { by, into } };
-  const report = hideNext(sticky?.body.report ?? '');
+  const report = hideNext(sticky?.body.report ?? markdown``);
   return accepted({
     by,
     result: known?.result ?? null,
@@ -114,7 +115,7 @@ function accepted(reused: {
   readonly by: string;
   readonly result: ResultJson | null;
   readonly statuses: Publication['statuses'];
-  readonly banner: string;
+  readonly banner: Markdown;
   readonly comment: Publication['comment'];
   readonly sticky: PublishedComment | null;
 }): Publication {

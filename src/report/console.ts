@@ -1,7 +1,7 @@
 import type { Report } from '../model/report.js';
 import { counted, cutText, grouped, oneLine } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
-import { MAX_OWN_LINE_LENGTH } from './markdown/markdown.js';
+import { MAX_OWN_LINE_LENGTH } from './markdown.js';
 import { type CaseView, isScored, type SharedChange } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';

@@ -1,5 +1,6 @@
 import type { CommitStatus, OpenPullRequest, StatusBase } from '../model/github.js';
-import { codeSpan, cutText, plainLine, shortCommit } from '../text/values.js';
+import { cutText, plainLine, shortCommit } from '../text/values.js';
+import { formatLine, joinMarkdown, type Markdown, markdown, renderCodeSpan } from './markdown.js';
 
 /** GitHub's limit for the description of a commit status. */
 const MAX_DESCRIPTION_LENGTH = 140;
@@ -62,8 +63,8 @@ export function whyUnknownIsNoSuccess(sha: string, cause: string): string {
   return `${whyUnknown(sha, cause)}; run the check again`;
 }
 
-export function renderNoSuccess(why: string): string {
-  return `**No success is set:** ${why}.\n\n`;
+export function renderNoSuccess(why: string): Markdown {
+  return markdown`**No success is set:** ${formatLine(why)}.\n\n`;
 }
 
 /** An open pull request from a fork; `merges` if GitHub has a test merge. */
@@ -93,15 +94,19 @@ export function renderForkStatuses(run: {
     readonly isKept: boolean;
   })[];
   readonly isWaiting: boolean;
-}): string {
+}): Markdown {
   const { sha, pulls, statuses, isWaiting } = run;
-  const lines = statuses.map(
-    ({ suite, state, description, isKept }) =>
-      `- ${codeSpan(suite)}: ${state}, ${isKept ? `as another run has set it. ${description}` : description}`,
-  );
+  const lines = statuses.map(({ suite, state, description, isKept }) => {
+    const said = isKept ? `${state}, as another run has set it. ${description}` : `${state}, ${description}`;
+    return markdown`- ${renderCodeSpan(suite)}: ${formatLine(said)}`;
+  });
   const how = isWaiting
-    ? `\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with \`pull-request: ${pulls[0]}\`, \`sha: ${sha}\` and a limit of calls.`
-    : '';
-  const numbers = pulls.map((number) => `#${number}`).join(', ');
-  return `### Statuses of ${numbers}, from a fork, at ${shortCommit(sha)}\n\n${lines.join('\n')}${how}\n`;
+    ? markdown`\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with ${renderCodeSpan(`pull-request: ${pulls[0]}`)}, ${renderCodeSpan(`sha: ${sha}`)} and a limit of calls.`
+    : markdown``;
+  const numbers = joinMarkdown(
+    pulls.map((number) => markdown`#${number}`),
+    ', ',
+  );
+  const commit = renderCodeSpan(shortCommit(sha));
+  return markdown`### Statuses of ${numbers}, from a fork, at ${commit}\n\n${joinMarkdown(lines, '\n')}${how}\n`;
 }

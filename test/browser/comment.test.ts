@@ -3,13 +3,14 @@ import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { renderComment } from '../../src/report/comment/render-comment.js';
+import { markdown } from '../../src/report/markdown.js';
 import { createForeignReport } from '../report/foreign-report.js';
 import { HOSTILE_PIECES } from '../report/hostile-text.js';
 import { openBrowser } from './open-browser.js';
 import { COLUMN_WIDTH } from './render-page.js';
 import { readContent, readOverflow, type ShownPage, showComment } from './shown-page.js';
 
-const MARKER = '<!-- prompt-regression: ci/eval/support -->';
+const MARKER = markdown`<!-- prompt-regression: ci/eval/support -->`;
 const GOLDENS = join(import.meta.dirname, '../report/goldens');
 
 /** Lines of each table of a golden, the delimiter's apart, and their cells: what its markdown has outside of fences. */

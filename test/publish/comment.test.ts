@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/effects.js';
 import { publishComment } from '../../src/publish/comment.js';
 import { commentMarker } from '../../src/publish/comment-body.js';
+import { escapeLine, markdown } from '../../src/report/markdown.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 
@@ -26,7 +27,7 @@ function publish(
     pullRequest: 7,
     headSha,
     key: KEY,
-    body: `${MARKER}\n${text}`,
+    body: markdown`${MARKER}\n${escapeLine(text)}`,
     log,
     redact: (line) => line,
     sleep: async () => {},

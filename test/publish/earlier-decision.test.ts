@@ -12,6 +12,7 @@ import { buildOutputs } from '../../src/publish/outputs.js';
 import { buildPublication } from '../../src/publish/publication.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
 import { findReusedDecision } from '../../src/publish/reused-decision.js';
+import { markdown, readOwnComment } from '../../src/report/markdown.js';
 import {
   createComparison,
   createDecision,
@@ -21,7 +22,7 @@ import {
   createSuiteReport,
 } from '../support/records.js';
 
-const MARKER = '<!-- prompt-regression support 0123 -->';
+const MARKER = markdown`<!-- prompt-regression support 0123 -->`;
 const failed = createDecision({
   outcome: 'fail',
   because: ['regression'],
@@ -80,7 +81,7 @@ describe('what a comment remembers', () => {
     const first = buildPublication(run, (text) => text);
     const sticky = {
       url: 'u',
-      body: { marker: MARKER, decision: remembered, banner: null, report: '' },
+      body: { marker: MARKER, decision: remembered, banner: null, report: markdown`` },
     };
     const reused = findReusedDecision(sticky, {
       pullRequest: { number: 7, headSha: 'b'.repeat(40), baseRef: 'main' },
@@ -174,18 +175,20 @@ describe('a remembered decision answers a run', () => {
 
 describe('the parts of a comment', () => {
   const decision = remember(regressed);
-  const report = '### report\n\n```\n<!-- end of prompt-regression-banner -->\n```\n';
+  const report = markdown`### report\n\n\`\`\`\n<!-- end of prompt-regression-banner -->\n\`\`\`\n`;
 
   test.each([
-    ['all of them', { marker: MARKER, decision, banner: '### Accepted\n\n> why', report }],
+    ['all of them', { marker: MARKER, decision, banner: markdown`### Accepted\n\n> why`, report }],
     ['no banner', { marker: MARKER, decision, banner: null, report }],
-    ['no decision', { marker: MARKER, decision: null, banner: 'x', report }],
+    ['no decision', { marker: MARKER, decision: null, banner: markdown`x`, report }],
     ['a report alone', { marker: MARKER, decision: null, banner: null, report }],
   ])('%s come back as they were, whatever GitHub does to line ends', (_, parts) => {
     const body = joinStickyBody(parts);
     expect(body.startsWith(`${MARKER}\n`)).toBe(true);
     expect(splitStickyBody(body)).toEqual(parts);
-    expect(splitStickyBody(body.replaceAll('\n', '\r\n'))).toEqual(parts);
+    expect(
+      splitStickyBody(readOwnComment({ body: body.replaceAll('\n', '\r\n'), writtenByUs: true })),
+    ).toEqual(parts);
   });
 
   it('are recognised by their position: a report that quotes a decision decides nothing', () => {
@@ -193,7 +196,7 @@ describe('the parts of a comment', () => {
       marker: MARKER,
       decision: null,
       banner: null,
-      report: `\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
+      report: markdown`\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
     });
     expect(splitStickyBody(quoted).decision).toBeNull();
   });

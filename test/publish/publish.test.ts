@@ -8,6 +8,8 @@ import type { Outlets } from '../../src/publish/outlets.js';
 import { buildPublication, type Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
+import { html } from '../../src/report/html/html.js';
+import { markdown } from '../../src/report/markdown.js';
 import { whyNoSuccess } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createForeignReport } from '../report/foreign-report.js';
@@ -39,10 +41,10 @@ function createPublication(overrides: Partial<Publication> = {}): Publication {
     hasCounts: true,
     totalTokens: 0,
     statuses: [{ suite: 'support', state: 'success', description: 'as before', decision: null }],
-    comment: { body: (marker) => `${marker}\nthe comment`, mayCreate: true },
-    summary: 'the summary',
+    comment: { body: (marker) => markdown`${marker}\nthe comment`, mayCreate: true },
+    summary: markdown`the summary`,
     junit: '<testsuites/>',
-    html: '<p>the page</p>',
+    html: html`<p>the page</p>`,
     annotations: [{ level: 'error', title: 'Regression', message: 'fell' }],
     records: [createRecord()],
     ...overrides,

@@ -8,6 +8,7 @@ import { buildPublication, redactReport } from '../../src/publish/publication.js
 import { publish } from '../../src/publish/publish.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
+import { markdown } from '../../src/report/markdown.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { REPORTS } from '../report/reports.js';
 import { createFolder } from '../support/folder.js';
@@ -70,7 +71,7 @@ test.each(Object.entries(REPORTS))(
       'prompt-regression-next',
     ]);
     const [plain, redacted] = [build(), redactReport(build(), redact)].map((report) =>
-      renderComment(report, { marker: '<!-- prompt-regression x -->' }),
+      renderComment(report, { marker: markdown`<!-- prompt-regression x -->` }),
     );
     expect(redacted).toBe(plain);
   },

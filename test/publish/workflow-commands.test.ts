@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActionsLog, openWorkflow } from '../../src/publish/outlets.js';
 import { inertForLog } from '../../src/report/console.js';
+import { markdown } from '../../src/report/markdown.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { createFolder } from '../support/folder.js';
 
@@ -114,8 +115,8 @@ test('outputs and state cannot be forged by their values', async () => {
   workflow.setOutput('score', '0.85');
   workflow.setOutput('result-json', 'x\nEOF\npassed=true\npassed<<EOF\ntrue\nEOF\n');
   workflow.saveState('pending-statuses', '{"a":1}');
-  await workflow.addSummary('# Report');
-  await workflow.addSummary('more');
+  await workflow.addSummary(markdown`# Report`);
+  await workflow.addSummary(markdown`more`);
   const outputs = await readFile(join(folder, 'GITHUB_OUTPUT'), 'utf8');
   const delimiters = [...outputs.matchAll(/^([\w-]+)<<(ghadelimiter_\S+)$/gm)].map((match) => match[1]);
   expect(delimiters).toEqual(['score', 'result-json']);

@@ -4,11 +4,12 @@ import {
   renderComment,
   renderSummary,
 } from '../../src/report/comment/render-comment.js';
+import { markdown } from '../../src/report/markdown.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createComparison, createPairedCase, createReport, createSuiteReport } from '../support/records.js';
 import { FAIL } from './foreign-report.js';
 
-const marker = '<!-- marker -->';
+const marker = markdown`<!-- marker -->`;
 
 function reportOf(cases: number) {
   const pairs = Array.from({ length: cases }, (_, index) =>

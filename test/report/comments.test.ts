@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
+import { markdown } from '../../src/report/markdown.js';
 import { REPORTS } from './reports.js';
 
-const MARKER = '<!-- prompt-regression: ci/eval/support -->';
+const MARKER = markdown`<!-- prompt-regression: ci/eval/support -->`;
 
 describe('the comment of', () => {
   test.each(Object.entries(REPORTS))('%s', async (name, build) => {

@@ -3,6 +3,7 @@ import type { UnscoredCase } from '../../src/model/comparison.js';
 import type { EvaluatedSuite } from '../../src/model/report.js';
 import type { RunRecord } from '../../src/model/run-record.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
+import { markdown } from '../../src/report/markdown.js';
 import { buildSuiteView } from '../../src/report/model/report-model.js';
 import {
   createComparison,
@@ -127,7 +128,7 @@ it.each<[NonNullable<RunRecord['repeats']>, readonly string[]]>([
 it('failures of suites that pass are in sight in a comment of several suites', () => {
   const named = (suite: string, failing: boolean) => ({ ...viewOf(failing ? [unscored('a')] : []), suite });
   const commentOf = (suites: readonly EvaluatedSuite[]) =>
-    renderComment(createReport({ suites }), { marker: '' });
+    renderComment(createReport({ suites }), { marker: markdown`` });
   const inSight = (comment: string) => comment.replaceAll(/<details>[\s\S]*?<\/details>/g, '');
   const comment = inSight(commentOf([named('support', true), named('billing', false)]));
   expect(comment).toContain('- <code>support</code>: No score for “Question a?”: the command ended');

@@ -1,6 +1,15 @@
 import type { Decision } from '../../model/finding.js';
 import { shortCommit } from '../../text/values.js';
-import { codeSpan, formattedLine, inlineText, renderLink } from '../markdown/markdown.js';
+import {
+  escapeInLine,
+  escapeLine,
+  formatLine,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  renderCodeSpan,
+  renderLink,
+} from '../markdown.js';
 import { ICONS } from '../model/heading.js';
 
 /** Escaping makes a character up to 14 bytes long, and a banner has 2,000. */
@@ -16,13 +25,16 @@ export function renderAccepted(acceptance: {
   /** Foreign text; `null` if none was given. */
   readonly reason: string | null;
   readonly sha: string;
-}): string {
+}): Markdown {
   const { by, reason, sha } = acceptance;
-  return [
-    `### ✅ Accepted by ${codeSpan(by)}`,
-    ...(reason === null ? [] : [`> ${inlineText(reason, MAX_REASON_LENGTH)}`]),
-    `The status of ${codeSpan(shortCommit(sha))} is green. A new push needs a new acceptance.`,
-  ].join('\n\n');
+  return joinMarkdown(
+    [
+      markdown`### ✅ Accepted by ${renderCodeSpan(by)}`,
+      ...(reason === null ? [] : [markdown`> ${escapeLine(reason, MAX_REASON_LENGTH)}`]),
+      markdown`The status of ${renderCodeSpan(shortCommit(sha))} is green. A new push needs a new acceptance.`,
+    ],
+    '\n\n',
+  );
 }
 
 /** Above a report that is still valid, because nothing that decides has changed. */
@@ -30,17 +42,18 @@ export function renderShownAgain(shown: {
   readonly decidedAt: string;
   readonly sha: string;
   readonly runUrl: string | null;
-}): string {
+}): Markdown {
   const { decidedAt, sha, runUrl } = shown;
-  const link = renderLink('run', runUrl);
-  const at = `${codeSpan(shortCommit(decidedAt))}${link === null ? '' : ` (${link})`}`;
-  const again = decidedAt === sha ? 'shown again' : `shown again for ${codeSpan(shortCommit(sha))}`;
-  return `> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. \`force-run: true\` measures again.`;
+  const link = renderLink(markdown`run`, runUrl);
+  const at = markdown`${renderCodeSpan(shortCommit(decidedAt))}${link === null ? markdown`` : markdown` (${link})`}`;
+  const again =
+    decidedAt === sha ? markdown`shown again` : markdown`shown again for ${renderCodeSpan(shortCommit(sha))}`;
+  return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. ${renderCodeSpan('force-run: true')} measures again.`;
 }
 
 /** The job summary of a run that measured nothing: why, and each suite's result. */
 export function renderReusedSummary(reused: {
-  readonly banner: string;
+  readonly banner: Markdown;
   readonly suites: readonly {
     readonly suite: string;
     readonly decision: Decision['outcome'];
@@ -48,12 +61,16 @@ export function renderReusedSummary(reused: {
     readonly headline: string;
   }[];
   readonly commentUrl: string | null;
-}): string {
+}): Markdown {
   const rows = reused.suites.map(({ suite, decision, blocking, headline }) => {
     const icon = ICONS[decision === 'fail' && !blocking ? 'worse' : decision];
-    return `- ${icon} ${codeSpan(suite)}: ${formattedLine(headline)}`;
+    return markdown`- ${escapeInLine(icon)} ${renderCodeSpan(suite)}: ${formatLine(headline)}`;
   });
-  const link = renderLink('The report is in the comment', reused.commentUrl);
-  const parts = [reused.banner, rows.join('\n'), link === null ? '' : `${link}.`];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  const link = renderLink(markdown`The report is in the comment`, reused.commentUrl);
+  const parts = [
+    reused.banner,
+    ...(rows.length === 0 ? [] : [joinMarkdown(rows, '\n')]),
+    ...(link === null ? [] : [markdown`${link}.`]),
+  ];
+  return markdown`${joinMarkdown(parts, '\n\n')}\n`;
 }

@@ -1,13 +1,17 @@
 import { counted } from '../../text/values.js';
+import { escapeInLine, escapeSummary, joinMarkdown, type Markdown, markdown } from '../markdown.js';
 
-export type Fold = { readonly title: string };
+export type Fold = {
+  /** Plain text. */
+  readonly title: string;
+};
 
 /** The smallest piece of a report: printed whole or left out. */
 export type Block = {
-  readonly text: string;
+  readonly text: Markdown;
   /** Blocks of a lower rank get their room first. */
   readonly rank: number;
-  /** The folds around it, the outermost first. Their titles are HTML. */
+  /** The folds around it, the outermost first. */
   readonly folds: readonly Fold[];
 };
 
@@ -16,23 +20,24 @@ const SEPARATOR = '\n\n';
 /** Joins blocks to at most `limitBytes` UTF-8 bytes. If blocks are left out, a sentence before `tail` says so. */
 export function fitBlocks(request: {
   readonly blocks: readonly Block[];
-  readonly tail: string;
+  readonly tail: Markdown;
   readonly limitBytes: number;
-  /** Markdown: `the job summary`. */
-  readonly restIsIn: string;
-}): string {
+  readonly restIsIn: Markdown;
+}): Markdown {
   const { blocks, tail, limitBytes, restIsIn } = request;
   const leftOut = (count: number) =>
-    `*${counted(count, 'block')} left out here. The whole report: ${restIsIn}.*`;
+    markdown`*${escapeInLine(counted(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
   const room = limitBytes + SEPARATOR.length - sizeOf(tail);
   const whole = takeBlocks(blocks, room);
   const taken =
     whole.size === blocks.length ? whole : takeBlocks(blocks, room - sizeOf(leftOut(blocks.length)));
   const missing = blocks.length - taken.size;
   const body = joinBlocks(blocks.filter((block) => taken.has(block)));
-  return [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail]
-    .filter((text) => text !== '')
-    .join(SEPARATOR);
+  const parts = [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail];
+  return joinMarkdown(
+    parts.filter((text) => text.length > 0),
+    SEPARATOR,
+  );
 }
 
 function takeBlocks(blocks: readonly Block[], room: number): ReadonlySet<Block> {
@@ -53,14 +58,14 @@ function takeBlocks(blocks: readonly Block[], room: number): ReadonlySet<Block> 
   return taken;
 }
 
-const CLOSING = '</details>';
+const CLOSING = markdown`</details>`;
 
-function openingOf({ title }: Fold): string {
-  return `<details><summary>${title}</summary>`;
+function openingOf({ title }: Fold): Markdown {
+  return markdown`<details><summary>${escapeSummary(title)}</summary>`;
 }
 
-function joinBlocks(blocks: readonly Block[]): string {
-  const lines: string[] = [];
+function joinBlocks(blocks: readonly Block[]): Markdown {
+  const lines: Markdown[] = [];
   let open: readonly Fold[] = [];
   const moveTo = (folds: readonly Fold[]) => {
     const shared = open.findIndex((fold, index) => folds[index] !== fold);
@@ -73,9 +78,9 @@ function joinBlocks(blocks: readonly Block[]): string {
     lines.push(block.text);
   }
   moveTo([]);
-  return lines.join(SEPARATOR);
+  return joinMarkdown(lines, SEPARATOR);
 }
 
-function sizeOf(text: string): number {
-  return text === '' ? 0 : Buffer.byteLength(text) + SEPARATOR.length;
+function sizeOf(text: Markdown): number {
+  return text.length === 0 ? 0 : Buffer.byteLength(text) + SEPARATOR.length;
 }

@@ -1,6 +1,14 @@
 import { counted } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
-import { fence, formattedLine, htmlLine, inlineText, renderLink } from '../markdown/markdown.js';
+import {
+  escapeLine,
+  formatLine,
+  joinMarkdown,
+  type Markdown,
+  markdown,
+  renderFence,
+  renderLink,
+} from '../markdown.js';
 import { type CaseView, isScored, type SharedChange } from '../model/case-view.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
@@ -37,7 +45,7 @@ export function buildSuiteBlocks(
 ): readonly Block[] {
   const { index, room } = place;
   const { sides, homeUrl } = place.model;
-  const block = (rank: number, text: string, title?: string | Fold): Block => ({
+  const block = (rank: number, text: Markdown, title?: string | Fold): Block => ({
     text,
     rank: index + rank * RANKS,
     folds: title === undefined ? around : [...around, typeof title === 'string' ? { title } : title],
@@ -51,20 +59,20 @@ export function buildSuiteBlocks(
   const others = view.all.filter(({ id }) => !shown.has(id));
   return [
     ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
-    ...list(view.changes, '**This pull request also changes settings of this check**').map((text) =>
+    ...list(view.changes, markdown`**This pull request also changes settings of this check**`).map((text) =>
       block(1, text),
     ),
     ...causes.map((cause) => block(2, renderCause(cause))),
     ...(rows.length === 0
       ? []
-      : [block(3, `${renderCaseTable(rows, table)}\n\n${renderRest(view, rows.length)}`)]),
+      : [block(3, markdown`${renderCaseTable(rows, table)}\n\n${renderRest(view, rows.length)}`)]),
     ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff, rows.length === 0))]),
     ...(view.worse.length === 1 ? [block(4, renderRest(view, 1))] : []),
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),
     ...view.lists.flatMap(({ title, lines }) =>
-      list(room.whole ? lines : beginningOf(lines)).map((text) => block(7, text, htmlLine(title))),
+      list(room.whole ? lines : beginningOf(lines)).map((text) => block(7, text, title)),
     ),
     ...(others.length === 0
       ? []
@@ -75,10 +83,11 @@ export function buildSuiteBlocks(
   ];
 }
 
-function list(lines: readonly string[], title?: string): readonly string[] {
+function list(lines: readonly string[], title?: Markdown): readonly Markdown[] {
   if (lines.length === 0) return [];
-  const items = lines.map((line) => `- ${formattedLine(line)}`).join('\n');
-  return [title === undefined ? items : `${title}\n\n${items}`];
+  const items = lines.map((line) => markdown`- ${formatLine(line)}`);
+  const whole = joinMarkdown(items, '\n');
+  return [title === undefined ? whole : markdown`${title}\n\n${whole}`];
 }
 
 function beginningOf(lines: readonly string[], most = MAX_LIST_LINES): readonly string[] {
@@ -94,27 +103,28 @@ function titleOfRest({ length }: readonly CaseView[], shown: number, { look, all
   return length === 1 ? 'The case' : `All ${counted(length, 'case')}`;
 }
 
-function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly string[] {
+function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly Markdown[] {
   if (alerts.length === 0) return [];
-  const item = alerts.length > 1 ? '> - ' : '> ';
+  const item = alerts.length > 1 ? markdown`> - ` : markdown`> `;
   const lines = alerts.map(({ text, page }) => {
-    const link = page === undefined ? null : renderLink('How to check', homeUrl && `${homeUrl}/${page}`);
-    return `${item}${formattedLine(text)}${link === null ? '' : ` ${link}`}`;
+    const link =
+      page === undefined ? null : renderLink(markdown`How to check`, homeUrl && `${homeUrl}/${page}`);
+    return markdown`${item}${formatLine(text)}${link === null ? markdown`` : markdown` ${link}`}`;
   });
-  return [['> [!WARNING]', ...lines].join('\n')];
+  return [joinMarkdown([markdown`> [!WARNING]`, ...lines], '\n')];
 }
 
-function renderCause({ title, text, now, reason }: SharedChange): string {
-  const after = now === null ? '' : ` → “${inlineText(now, MAX_LINE_LENGTH)}”`;
-  const why = reason === '' ? '' : ` ${inlineText(reason, MAX_LINE_LENGTH)}`;
-  return `**${inlineText(title)}:** “${inlineText(text, MAX_LINE_LENGTH)}”${after}${why}`;
+function renderCause({ title, text, now, reason }: SharedChange): Markdown {
+  const after = now === null ? markdown`` : markdown` → “${escapeLine(now, MAX_LINE_LENGTH)}”`;
+  const why = reason === '' ? markdown`` : markdown` ${escapeLine(reason, MAX_LINE_LENGTH)}`;
+  return markdown`**${escapeLine(title)}:** “${escapeLine(text, MAX_LINE_LENGTH)}”${after}${why}`;
 }
 
 /** `and 2 more · 8 unchanged`. */
-function renderRest({ worse, rest }: SuiteView, shown: number): string {
+function renderRest({ worse, rest }: SuiteView, shown: number): Markdown {
   const more = worse.length - shown;
   const parts = [...(more === 0 ? [] : [`and ${more} more`]), ...(rest === '' ? [] : [rest])];
-  return parts.length === 0 ? '' : `<sub>${inlineText(parts.join(' · '))}</sub>`;
+  return parts.length === 0 ? markdown`` : markdown`<sub>${escapeLine(parts.join(' · '))}</sub>`;
 }
 
 function changedLines({ diff }: CaseView): readonly string[] {
@@ -125,7 +135,7 @@ function changedLines({ diff }: CaseView): readonly string[] {
 function buildOtherCases(
   { worse, open, all, causes }: SuiteView,
   { diff, whole }: Room,
-): readonly { readonly fold: Fold; readonly text: string }[] {
+): readonly { readonly fold: Fold; readonly text: Markdown }[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
   const said = new Set([
     ...(open === null ? [] : changedLines(open)),
@@ -152,10 +162,12 @@ function buildOtherCases(
 function renderPrompt({
   prompt,
   look,
-}: SuiteView): readonly { readonly title: string; readonly text: string }[] {
+}: SuiteView): readonly { readonly title: string; readonly text: Markdown }[] {
   if (prompt === null || (look !== 'fail' && look !== 'worse')) return [];
   const lines = beginningOf(prompt.lines, MAX_PROMPT_LINES);
   const text =
-    lines.length === 0 ? 'Only the order or the spacing of its lines.' : fence(lines.join('\n'), 'diff');
-  return [{ title: `Changed in ${htmlLine(prompt.file)}`, text }];
+    lines.length === 0
+      ? markdown`Only the order or the spacing of its lines.`
+      : renderFence(lines.join('\n'), 'diff');
+  return [{ title: `Changed in ${prompt.file}`, text }];
 }

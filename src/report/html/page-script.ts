@@ -1,5 +1,7 @@
+import { html } from './html.js';
+
 /** The page's only script: search, filter and keys. Without it the page shows everything. */
-export const PAGE_SCRIPT = `
+export const PAGE_SCRIPT = html`
 'use strict';
 const reveal = (each) => {
   each.hidden = false;

@@ -1,4 +1,6 @@
-export const PAGE_STYLE = `
+import { html } from './html.js';
+
+export const PAGE_STYLE = html`
 :root {
   color-scheme: light dark;
   --paper: light-dark(#f7f8f9, #0e1217); --card: light-dark(#fff, #151a21);

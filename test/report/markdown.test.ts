@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import type { Nodes, TableCell } from 'mdast';
 import { describe, expect, test } from 'vitest';
+import { escapeHtml, type Html, html } from '../../src/report/html/html.js';
 import {
-  codeCell,
-  codeSpan,
-  fence,
-  formattedLine,
-  inlineText,
-} from '../../../src/report/markdown/markdown.js';
-import { visibleText } from '../../../src/text/visible-text.js';
-import { alive, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT } from '../hostile-text.js';
-import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from '../tree.js';
+  escapeInLine,
+  escapeLine,
+  formatLine,
+  type Markdown,
+  markdown,
+  readOwnComment,
+  renderCodeCell,
+  renderCodeSpan,
+  renderFence,
+  renderHiddenLine,
+} from '../../src/report/markdown.js';
+import { visibleText } from '../../src/text/visible-text.js';
+import { alive, hostileText, LIVE_IN_RAW, LIVE_IN_TEXT } from './hostile-text.js';
+import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from './tree.js';
 
 const RUNS = { numRuns: 150 };
 /** Besides what chance finds: what comes alive at the start of a line, or alone on it. */
@@ -40,11 +46,50 @@ const PLACES: ReadonlyArray<readonly [string, (text: string) => string, readonly
   ['a table cell', (text) => `| a | b |\n| - | - |\n| ${text} | x |`, ['table', 'tableRow', 'tableCell']],
 ];
 
-describe('inlineText', () => {
+/** Where a text cannot start a line. */
+const IN_LINE = new Set([
+  'a line after words',
+  'a heading',
+  'quotation marks behind bold words',
+  'a table cell',
+]);
+
+test('plain text, HTML and rendered text that was changed are no Markdown', () => {
+  const plain: string = '**bold**';
+  // @ts-expect-error Text has to be escaped.
+  const fromText: Markdown = plain;
+  // @ts-expect-error A plain template is text.
+  const fromTemplate: Markdown = `${escapeLine(plain)} and more`;
+  // @ts-expect-error Markdown that a method of strings returns is text again.
+  const fromMethod: Markdown = escapeLine(plain).replace('\\*', '*');
+  // @ts-expect-error The page escapes otherwise.
+  const fromPage: Markdown = html`<b>bold</b>`;
+  // @ts-expect-error Text does not go into our own Markdown.
+  const fromTag: Markdown = markdown`Said: ${plain}`;
+  // @ts-expect-error Neither does HTML.
+  const fromHtml: Markdown = markdown`Said: ${escapeHtml(plain)}`;
+  // @ts-expect-error And Markdown does not go into the page.
+  const page: Html = html`<p>${escapeLine(plain)}</p>`;
+  // @ts-expect-error Nor does text.
+  const textPage: Html = html`<p>${plain}</p>`;
+  expect([fromText, fromTemplate, fromMethod, fromPage, fromTag, fromHtml, page, textPage]).toHaveLength(8);
+  expect(markdown`Said: ${escapeLine(plain)}, ${2} times`).toBe('Said: \\*\\*bold\\*\\*, 2 times');
+});
+
+test('a comment is read as ours only if we wrote it', () => {
+  expect(readOwnComment({ body: 'a\r\nb', writtenByUs: true })).toBe('a\nb');
+  expect(() => readOwnComment({ body: 'a', writtenByUs: false })).toThrow('somebody else');
+});
+
+test.each(['a --> b', 'a -- b', 'a\nb', 'a <b>'])('nothing ends a hidden line early: %j', (text) => {
+  expect(() => renderHiddenLine(text)).toThrow('cannot be hidden');
+});
+
+describe('escapeLine', () => {
   test.each(PLACES)('is text and nothing else in %s', (_, place, frame) => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(place(inlineText(text)));
+        const root = parseGfm(place(escapeLine(text)));
         const allowed = new Set(['root', 'text', 'html', ...frame]);
         expect([...typesOf(root)].filter((type) => !allowed.has(type))).toEqual([]);
         expect(htmlOf(root).filter((html) => !/^<\/?span>$/.test(html))).toEqual([]);
@@ -59,17 +104,39 @@ describe('inlineText', () => {
   });
 
   test('shows the beginning of what is too long, and says so', () => {
-    expect(inlineText('abc def', 4)).toBe('abc…');
+    expect(escapeLine('abc def', 4)).toBe('abc…');
   });
 
   test('keeps a formula from coming alive by GitHub’s own remedy', () => {
-    expect(inlineText('$x$')).toBe('<span>$</span>x<span>$</span>');
+    expect(escapeLine('$x$')).toBe('<span>$</span>x<span>$</span>');
   });
 });
 
-describe('formattedLine', () => {
+describe('escapeInLine', () => {
+  test.each(PLACES.filter(([place]) => IN_LINE.has(place)))(
+    'is text and nothing else in %s',
+    (_, place, frame) => {
+      fc.assert(
+        fc.property(hostileText, (text) => {
+          const root = parseGfm(place(escapeInLine(text)));
+          const allowed = new Set(['root', 'text', 'html', ...frame]);
+          expect([...typesOf(root)].filter((type) => !allowed.has(type))).toEqual([]);
+          expect(withoutBreaks(textOf(root))).toContain(withoutBreaks(seen(text)));
+          for (const plain of plainTextsOf(root)) isInert(plain, LIVE_IN_TEXT);
+        }),
+        { ...RUNS, examples },
+      );
+    },
+  );
+
+  test.each(['0.89', '−0.07', '+29%', '1,200', '–', '1.2 s'])('leaves a figure as it is: %s', (figure) => {
+    expect(escapeInLine(figure)).toBe(figure);
+  });
+});
+
+describe('formatLine', () => {
   test('makes code of words between backticks', () => {
-    const root = parseGfm(formattedLine('`threshold` 0.8 → 0.2: `a*b` _x_'));
+    const root = parseGfm(formatLine('`threshold` 0.8 → 0.2: `a*b` _x_'));
     expect(nodesOf(root).flatMap((node) => (node.type === 'inlineCode' ? [node.value] : []))).toEqual([
       'threshold',
       'a*b',
@@ -78,7 +145,7 @@ describe('formattedLine', () => {
   });
 
   test('makes code of commit hashes, so that they can be copied', () => {
-    expect(formattedLine('run now at a1b2c3d, not 1234567 nor defaced')).toBe(
+    expect(formatLine('run now at a1b2c3d, not 1234567 nor defaced')).toBe(
       'run now at `a1b2c3d`, not 123456\u200b7 nor deface\u200bd',
     );
   });
@@ -92,13 +159,13 @@ describe('formattedLine', () => {
     ['in /srv/app/agent.py:3', 'in `/srv/app/agent.py:3`'],
     ['(http://localhost:1/x) `a`https://b.example', '(`http://localhost:1/x`) `a`https:\u200b//b.example'],
   ])('makes code of what is to be copied whole: %s', (line, shown) => {
-    expect(formattedLine(line)).toBe(shown);
+    expect(formatLine(line)).toBe(shown);
   });
 
   test('is text and code and nothing else', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(`- ${formattedLine(text)}`);
+        const root = parseGfm(`- ${formatLine(text)}`);
         const allowed = new Set(['root', 'list', 'listItem', 'paragraph', 'text', 'inlineCode', 'html']);
         expect([...typesOf(root)].filter((type) => !allowed.has(type))).toEqual([]);
         expect(htmlOf(root).filter((html) => !/^<\/?span>$/.test(html))).toEqual([]);
@@ -112,11 +179,11 @@ describe('formattedLine', () => {
   });
 });
 
-describe('codeSpan', () => {
+describe('renderCodeSpan', () => {
   test('is one piece of code with the whole name', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(`**${codeSpan(text, 10_000)} 0.31**`);
+        const root = parseGfm(`**${renderCodeSpan(text, 10_000)} 0.31**`);
         const code = nodesOf(root).filter((node) => node.type === 'inlineCode');
         const name = seen(text);
         expect(code).toHaveLength(name === '' ? 0 : 1);
@@ -131,11 +198,11 @@ describe('codeSpan', () => {
   });
 });
 
-describe('codeCell', () => {
+describe('renderCodeCell', () => {
   test('makes exactly the intended cells', () => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (names) => {
-        const rows = names.map((name) => `| ${codeCell(name, 10_000)} | 0.50 |`);
+        const rows = names.map((name) => `| ${renderCodeCell(name, 10_000)} | 0.50 |`);
         const root = parseGfm(['| case | head |', '| :- | -: |', ...rows].join('\n'));
         const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
         expect(root.children).toHaveLength(1);
@@ -152,15 +219,15 @@ describe('codeCell', () => {
   });
 
   test('says a pipe as a numeric reference', () => {
-    expect(codeCell('a|b\\|c')).toBe('<code>a&#124;b&#92;&#124;c</code>');
+    expect(renderCodeCell('a|b\\|c')).toBe('<code>a&#124;b&#92;&#124;c</code>');
   });
 });
 
-describe('fence', () => {
+describe('renderFence', () => {
   test('is one block of code with the whole text', () => {
     fc.assert(
       fc.property(hostileText, (text) => {
-        const root = parseGfm(`<details><summary>x</summary>\n\n${fence(text)}\n\n</details>`);
+        const root = parseGfm(`<details><summary>x</summary>\n\n${renderFence(text)}\n\n</details>`);
         const [opening, code, closing, ...more] = root.children as Nodes[];
         expect(more).toEqual([]);
         expect([opening?.type, code?.type, closing?.type]).toEqual(['html', 'code', 'html']);
@@ -174,6 +241,6 @@ describe('fence', () => {
   });
 
   test('is longer than the longest run inside', () => {
-    expect(fence('a\n`````\nb')).toBe('``````\na\n`````\nb\n``````');
+    expect(renderFence('a\n`````\nb')).toBe('``````\na\n`````\nb\n``````');
   });
 });

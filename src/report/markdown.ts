@@ -1,10 +1,62 @@
-import { cutText, oneLine } from '../../text/values.js';
-import { visibleText } from '../../text/visible-text.js';
+import { markdownTable } from 'markdown-table';
+import type { IssueComment } from '../model/github.js';
+import { cutText, oneLine } from '../text/values.js';
+import { visibleText } from '../text/visible-text.js';
 
-/*
- * Foreign text (inputs, answers, statements, reasons, notes, names, messages) enters a comment through these functions
- * only. A reader sees its characters, and they never become markup, a link or a notification.
+declare const MARKDOWN: unique symbol;
+
+/**
+ * Text that is safe in a comment. A plain string is foreign (an input, an answer, a reason, a name, a message) and
+ * becomes Markdown only through the functions of this file: a reader sees its characters, and they never become markup,
+ * a link or a notification.
  */
+export type Markdown = string & { readonly [MARKDOWN]: true };
+
+/**
+ * Our own Markdown. It takes Markdown and numbers, so unescaped text does not compile.
+ *
+ * @example
+ * markdown`**${escapeLine(name)}:** ${count} cases`
+ */
+export function markdown(
+  literals: TemplateStringsArray,
+  ...values: readonly (Markdown | number)[]
+): Markdown {
+  return String.raw({ raw: literals }, ...values) as Markdown;
+}
+
+type Separator = ' ' | '\n' | '\n\n' | ' · ' | ', ' | '<br>';
+
+export function joinMarkdown(parts: readonly Markdown[], separator: Separator): Markdown {
+  return parts.join(separator) as Markdown;
+}
+
+export function splitLines(text: Markdown): Markdown[] {
+  return text.split('\n') as Markdown[];
+}
+
+export function replaceMarkdown(text: Markdown, from: Markdown, to: Markdown): Markdown {
+  return text.replace(from, () => to) as Markdown;
+}
+
+export function renderTable(
+  rows: readonly (readonly Markdown[])[],
+  align: readonly ('left' | 'right')[],
+): Markdown {
+  return markdownTable(rows, { align, alignDelimiters: false }) as Markdown;
+}
+
+/** What an earlier run wrote. Anyone can write text that looks like ours, so the author counts. */
+export function readOwnComment({ body, writtenByUs }: Pick<IssueComment, 'body' | 'writtenByUs'>): Markdown {
+  if (!writtenByUs) throw new Error('A comment of somebody else is foreign text.');
+  return body.replaceAll('\r\n', '\n') as Markdown;
+}
+
+/** A line that GitHub does not show, for marks and encoded data. */
+export function renderHiddenLine(text: string): Markdown {
+  if (!/^(?:[\w+/=. ]|-(?!-))*$/.test(text)) throw new Error(`This cannot be hidden in Markdown: ${text}`);
+  return `<!-- ${text} -->` as Markdown;
+}
 
 /** Longer names and identifiers are shown by their beginning. */
 const MAX_NAME_LENGTH = 100;
@@ -20,9 +72,14 @@ const REPLACED: Readonly<Record<string, string>> = {
 };
 
 /** One line of markdown text for any place: also first in a paragraph, list item or table cell. */
-export function inlineText(text: string, limit = Number.POSITIVE_INFINITY): string {
+export function escapeLine(text: string, limit = Number.POSITIVE_INFINITY): Markdown {
   const shown = cutText(visibleLine(text), limit);
-  return escapedStart(escaped(shown));
+  return escapedStart(escaped(shown)) as Markdown;
+}
+
+/** Text that never starts a line, such as a number: `0.89` stays as it is. */
+export function escapeInLine(text: string): Markdown {
+  return escaped(visibleLine(text)) as Markdown;
 }
 
 /** Words between backticks, and what a reader may want to copy: addresses, files with a line, hashes. Code needs no breaks. */
@@ -32,58 +89,60 @@ const CODE_IN_LINE =
 /** Longer than any sentence of our own, in which what is foreign is cut already. */
 export const MAX_OWN_LINE_LENGTH = 1_000;
 
-/** Like `inlineText`, with what is code as code. For messages and notes, which name things between backticks. */
-export function formattedLine(text: string, limit = MAX_OWN_LINE_LENGTH): string {
+/** Like `escapeLine`, with what is code as code. For messages and notes, which name things between backticks. */
+export function formatLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
   let line = '';
   let at = 0;
   for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
-    const code = copied === undefined ? codeSpan(quoted ?? '') : codeSpan(copied, MAX_OWN_LINE_LENGTH);
+    const code =
+      copied === undefined ? renderCodeSpan(quoted ?? '') : renderCodeSpan(copied, MAX_OWN_LINE_LENGTH);
     line += escaped(shown.slice(at, index)) + code;
     at = index + whole.length;
   }
-  return escapedStart(line + escaped(shown.slice(at)));
+  return escapedStart(line + escaped(shown.slice(at))) as Markdown;
 }
 
 /** An absolute path: no chat command has a second slash. */
 const PATH = /^\/[\w.-]+\//;
 
 /** A name in a line of text, as a code span. Not for table cells. */
-export function codeSpan(text: string, limit = MAX_NAME_LENGTH): string {
+export function renderCodeSpan(text: string, limit = MAX_NAME_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
-  if (shown === '') return '(empty)';
+  if (shown === '') return markdown`(empty)`;
   // Behind a backtick no line begins, and a path is there to be copied.
   const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
   const ticks = '`'.repeat(longestRun(inner) + 1);
   const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
-  return `${ticks}${pad}${inner}${pad}${ticks}`;
+  return `${ticks}${pad}${inner}${pad}${ticks}` as Markdown;
 }
 
-export function codeCell(text: string, limit = MAX_NAME_LENGTH): string {
+export function renderCodeCell(text: string, limit = MAX_NAME_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
-  if (shown === '') return '(empty)';
-  return `<code>${escaped(shown)}</code>`;
+  if (shown === '') return markdown`(empty)`;
+  return `<code>${escaped(shown)}</code>` as Markdown;
 }
 
 /** One line of text inside raw HTML, for example in a `<summary>`. */
-export function htmlLine(text: string): string {
-  return breakReferences(visibleLine(text)).replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+export function escapeSummary(text: string): Markdown {
+  const shown = breakReferences(visibleLine(text));
+  return shown.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) as Markdown;
 }
 
-/** A block of foreign text, unchanged. The text gives no language to the fence and cannot close it. */
-export function fence(text: string, language: '' | 'diff' = ''): string {
+/** A block of foreign text, unchanged. The text gives no language to the renderFence and cannot close it. */
+export function renderFence(text: string, language: '' | 'diff' = ''): Markdown {
   const whole = breakRawTriggers(visibleText(text));
   let end = whole.length;
   while (whole[end - 1] === '\n') end -= 1;
   const inner = whole.slice(0, end);
   const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
-  return `${ticks}${language}\n${inner}\n${ticks}`;
+  return `${ticks}${language}\n${inner}\n${ticks}` as Markdown;
 }
 
 /** A link of our own; an address that is none is not linked. */
-export function renderLink(text: string, url: string | null): string | null {
+export function renderLink(text: Markdown, url: string | null): Markdown | null {
   if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;
-  return `[${text}](<${new URL(url).href}>)`;
+  return `[${text}](<${new URL(url).href}>)` as Markdown;
 }
 
 function visibleLine(text: string): string {
