@@ -7,8 +7,8 @@ import { clauseOf, failureOfAnswer } from '../../src/llm/provider-failure.js';
 import { describeError } from '../../src/llm/send-completion.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { consoleLine } from '../../src/report/console.js';
-import { formattedHtml } from '../../src/report/html/escape.js';
-import { codeCell, fence, formattedLine, inlineText } from '../../src/report/markdown/markdown.js';
+import { formatHtml } from '../../src/report/html/html.js';
+import { escapeLine, formatLine, renderCodeCell, renderFence } from '../../src/report/markdown.js';
 import { withoutWords } from '../../src/scorers/judged/items-question.js';
 import { parseReplyText } from '../../src/scorers/judged/reply-text.js';
 import { screenText } from '../../src/scorers/judged/split-answer.js';
@@ -28,7 +28,7 @@ const redact = createRedactor([SECRET, 'first line of a key 1\nsecond line of a 
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   bareWording,
   clauseOf: (text) => clauseOf(new ProviderError(text, { kind: 'malformed' })),
-  codeCell,
+  renderCodeCell,
   consoleLine,
   cutText: (text) => cutText(text, 60),
   emojiOf,
@@ -39,12 +39,12 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
       0,
     ),
   explainNoReply: (text) => explainNoReply(text, redact),
-  fence,
+  renderFence,
   findForeignTemplates,
   findStrangeNumber,
-  formattedHtml,
-  formattedLine: (text) => formattedLine(text, Number.POSITIVE_INFINITY),
-  inlineText,
+  formatHtml,
+  formatLine: (text) => formatLine(text, Number.POSITIVE_INFINITY),
+  escapeLine,
   oneLine,
   parseReply: (text) => attempt(() => parseReply({ content: text, toolCalls: [] })),
   parseReplyText: (text) => parseReplyText(text, ['yes', 'no']),
