@@ -1,4 +1,6 @@
 #!/usr/bin/env node
+import { join } from 'node:path';
+
 const NEEDS_NODE = 24;
 
 // The reader of the output may stop reading, as `head` does. The run and its exit code do not change.
@@ -31,6 +33,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     writeError: (text) => process.stderr.write(text),
     program: callAgain(process.argv[1] ?? '', process.cwd()),
     scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
+    checkout: join(import.meta.dirname, '..'),
     live: process.stderr.isTTY === true,
     ...(process.stdin.isTTY === true &&
       process.stdout.isTTY === true && { ask: createAsk(process.stdin, process.stdout) }),

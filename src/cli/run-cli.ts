@@ -60,7 +60,7 @@ async function runCommand(
     case 'judge-check':
       return (await import('./judge-check.js')).runJudgeCheck(overrides, terminal);
     case 'lint':
-      return (await import('./lint.js')).runLint(overrides, terminal);
+      return (await import('./lint/lint.js')).runLint(overrides, terminal);
     case 'demo':
       return (await import('./demo.js')).runDemo(overrides, terminal);
     default:

@@ -20,6 +20,8 @@ export type Terminal = {
   /** The command that starts this program: `npx prompt-regression`. */
   readonly program: string;
   readonly scorerHost: readonly string[];
+  /** Folder of this package. If it is a clone, its remote hosts the action. */
+  readonly checkout?: string;
 };
 
 /** Asks for a line on a terminal. `null` at the end of the input. Throws `StopError` at Ctrl-C. */

@@ -2,13 +2,12 @@ import type { Case, Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { shownJson } from '../text/values.js';
-import { INPUT_ALIASES } from './case-row.js';
 import type { PromptFile } from './prompt-file.js';
 
 /**
- * The messages for one case, with history and input added. A text is the system message, or the user's if it contains
- * `{{input}}`. History goes before a prompt's own final user message. Throws `UserError` for placeholders without a
- * value.
+ * The messages for one case, with history and input added. A text is the system message, or the user's if it holds the
+ * question: `{{input}}`, or a variable with the same value. History goes before a prompt's own final user message.
+ * Throws `UserError` for placeholders without a value.
  */
 export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const values = valuesOf(row);
@@ -22,8 +21,7 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const question: Message = { role: 'user', content: row.input };
   const last = filled.at(-1);
   if (file.kind === 'text') {
-    const placed = texts.some((text) => placeholdersOf(text).includes('input'));
-    return placed
+    return texts.some((text) => holdsQuestion(text, row))
       ? [...row.history, { role: 'user', content: last?.content ?? '' }]
       : [...filled, ...row.history, question];
   }
@@ -39,12 +37,16 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
 function findQuestion({ messages }: PromptFile, row: Case): number {
   const lastRole = messages.at(-1)?.role;
   if (lastRole === 'user') return messages.length - 1;
-  const names = ['input', ...INPUT_ALIASES.filter((name) => row.vars[name] === row.input)];
-  const hasInput = ({ content }: Message) => placeholdersOf(content).some((name) => names.includes(name));
+  const hasInput = ({ content }: Message) => holdsQuestion(content, row);
   const asking = messages.findLastIndex((message) => message.role === 'user' && hasInput(message));
   if (asking >= 0 || lastRole !== 'assistant' || !messages.some(hasInput)) return asking;
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
   return lastUser >= 0 ? lastUser : messages.findIndex(({ role }) => role !== 'system');
+}
+
+/** True for a text with `{{input}}`, or with a variable that has the same value in this case. */
+function holdsQuestion(text: string, { vars, input }: Case): boolean {
+  return placeholdersOf(text).some((name) => name === 'input' || vars[name] === input);
 }
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */

@@ -15,6 +15,8 @@ export type ProviderSettings = {
   readonly blocked?: true;
   /** Places of the key, for messages: `input openai-api-key or environment variable OPENAI_API_KEY`. */
   readonly apiKeySource: string;
+  /** The environment variable that is read for the key; missing if no single one is. */
+  readonly keyVariable?: string;
 };
 
 /** How GitHub's identity token is exchanged for a provider's access token. */

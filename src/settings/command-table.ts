@@ -28,8 +28,15 @@ export const COMMAND_TABLE = {
     line: 'Write a config file, a first dataset and the workflow. Overwrites nothing.',
     more: ['Uses the prompt file or agent, the dataset and the default branch that it finds.'],
     arguments: [],
-    exits: { 0: 'written', 2: 'nothing written: there is a config file, or --from cannot be used' },
-    examples: ['prompt-regression init', 'prompt-regression init --from promptfooconfig.yaml'],
+    exits: {
+      0: 'written',
+      2: 'nothing written: there is a config file, or --from or --target cannot be used',
+    },
+    examples: [
+      'prompt-regression init',
+      'prompt-regression init --from promptfooconfig.yaml',
+      'prompt-regression init --action acme/prompt-regression@v1',
+    ],
   },
   run: {
     line: 'Run the suites, compare them with the baseline, and pass or fail.',
@@ -93,8 +100,8 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],
   },
   lint: {
-    line: 'Check config file, prompt files and datasets. Calls no model and needs no key.',
-    more: [],
+    line: 'Check config file, prompts, datasets and workflow. Calls no model and needs no key.',
+    more: ['The last line says whether the check is ready to be required.'],
     arguments: [],
     exits: { 0: 'no errors; there may be warnings', 2: 'errors, each with its file and line' },
     examples: ['prompt-regression lint --config prompt-regression.yml'],

@@ -3,6 +3,7 @@ import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, commandSpec, STOPPED } from './command-table.js';
 import { INPUTS, type InputSpec } from './input-table.js';
 import { type InputText, type Overrides, parseOverrides } from './overrides.js';
+import { pageUrl } from './page-url.js';
 
 export type FlagText = { readonly name: string; readonly value: string | null };
 
@@ -168,7 +169,7 @@ function renderOverview(): string {
     '  prompt-regression demo',
     `  ${examples.at(-1) ?? ''}`,
     '',
-    'Details: docs/cli.md. Version: --version.',
+    `Details: ${pageUrl('cli.md')}. Version: --version.`,
   ]);
 }
 

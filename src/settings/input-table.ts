@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { kebabCase } from '../text/values.js';
 import type { Command } from './command-table.js';
 import {
+  actionName,
   baselineChoice,
   choice,
   commitId,
@@ -235,6 +236,19 @@ export const INPUT_TABLE = {
     ...FILE,
     places: ['init'],
     description: 'Take prompts, providers and tests from this promptfoo config.',
+  },
+  target: {
+    value: 'kind',
+    schema: choice(['prompt', 'command']),
+    places: ['init'],
+    description:
+      'Test the prompt alone, or the program that reads it. Default: the program, if one is found.',
+  },
+  action: {
+    value: 'name',
+    schema: actionName(),
+    places: ['init'],
+    description: 'The action as the workflow names it: owner/repo@v1. Default: the clone that runs init.',
   },
   key: {
     value: 'key',

@@ -73,29 +73,43 @@ export function isKeyless(suite: Suite): boolean {
   return listKeyless(suite, 'agent and judge').length > 0;
 }
 
-type KeylessTarget = { readonly provider: ProviderSettings; readonly asks: string };
+type AskedProvider = { readonly provider: ProviderSettings; readonly asks: string };
+
+/** The environment variables that can hold everything which the suites need: keys, and what programs get. */
+export function listKeyVariables(suites: readonly Suite[]): readonly string[] {
+  const keys = suites
+    .flatMap((suite) => listAsked(suite, 'agent and judge'))
+    .flatMap(({ provider: { keyVariable, baseUrl } }) =>
+      keyVariable === undefined || isLocalAddress(baseUrl) ? [] : [keyVariable],
+    );
+  return [...new Set([...keys, ...suites.flatMap(handedVariables)])];
+}
 
 /** Providers that a suite needs but has no key for, except addresses that must not get its key. */
-function listKeyless(
-  { target, provider, judge, scorers }: Suite,
-  asks: 'agent and judge' | 'judge',
-): readonly KeylessTarget[] {
-  const isJudged =
-    judge.model !== BUILTIN_JUDGE &&
-    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
-  const asked = [
-    ...(asks !== 'judge' && aboutTarget(target).asksProvider
-      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
-      : []),
-    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
-  ];
-  return asked.filter(
+function listKeyless(suite: Suite, asks: 'agent and judge' | 'judge'): readonly AskedProvider[] {
+  return listAsked(suite, asks).filter(
     ({ provider: { apiKey, login, blocked, baseUrl } }) =>
       apiKey === null && login === undefined && blocked !== true && !isLocalAddress(baseUrl),
   );
 }
 
-function renderMissing(missing: readonly KeylessTarget[]): string {
+/** The providers that a run of a suite calls. */
+function listAsked(
+  { target, provider, judge, scorers }: Suite,
+  asks: 'agent and judge' | 'judge',
+): readonly AskedProvider[] {
+  const isJudged =
+    judge.model !== BUILTIN_JUDGE &&
+    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
+  return [
+    ...(asks !== 'judge' && aboutTarget(target).asksProvider
+      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
+      : []),
+    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
+  ];
+}
+
+function renderMissing(missing: readonly AskedProvider[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
   return `There is no key for ${renderAddress(baseUrl ?? null)}, where ${who}: set the ${apiKeySource}.`;

@@ -100,6 +100,7 @@ function keyed(
     ...(preset !== undefined && { preset }),
     apiKey: input?.key ?? variable(env, name),
     apiKeySource: `${orInput}environment variable ${name}`,
+    keyVariable: name,
   };
 }
 

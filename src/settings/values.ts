@@ -90,6 +90,12 @@ export const filePath = () =>
     /^(?![/~]|[A-Za-z]:)[^\0\r\n\\]*[^/\0\r\n\\]$/,
   ).transform(normalPath);
 
+export const actionName = () =>
+  text(
+    'must name an action and its version, for example owner/prompt-regression@v1',
+    /^[\w.-]+(?:\/[\w.-]+)+@[\w./-]+$/,
+  );
+
 export const baseUrl = () =>
   text('must be an address')
     .refine((given) => /^https?:$/.test(URL.parse(given)?.protocol ?? ''), {

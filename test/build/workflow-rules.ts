@@ -27,6 +27,11 @@ const WRITABLE = new Set(['pull-requests', 'statuses', 'contents']);
 /** Events whose runs have secrets while a stranger decides what is in them. */
 const DANGEROUS = new Set(['pull_request_target', 'issue_comment', 'issues', 'discussion']);
 
+/** How a workflow names a secret. */
+export function secretOf(name: string): string {
+  return `\${{ secrets.${name} }}`;
+}
+
 /** What is unsafe about a workflow, after the rules of zizmor that concern what we write. `rights`: further ones that its jobs may have. */
 export function listWorkflowRisks(text: string, rights: readonly string[] = []): readonly string[] {
   const workflow: Workflow = parse(text);

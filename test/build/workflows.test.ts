@@ -35,6 +35,7 @@ const PINS = [
   'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1',
   'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1',
   'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0',
+  'actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4b97 # v7.0.0',
   'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1',
   'github/codeql-action@1c5b675653bb5c22dbe9b12b556ec555138e09fd # v4.38.1',
 ];

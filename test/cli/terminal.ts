@@ -18,7 +18,12 @@ export const PLAIN_ENV = {
 
 export type Said = { readonly code: number; readonly stdout: string; readonly stderr: string };
 
-type Where = { readonly cwd: string; readonly env?: Readonly<Record<string, string>> };
+type Where = {
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Folder of this package, as the program's own process knows it. */
+  readonly checkout?: string;
+};
 
 /** What somebody types, line by line, or `Ctrl-C`; then nothing more comes. Missing where nobody sits there. */
 type Typed = { readonly lines?: readonly string[] };
@@ -27,7 +32,10 @@ type Typed = { readonly lines?: readonly string[] };
 const NO_NETWORK = { HTTPS_PROXY: 'http://127.0.0.1:1' };
 
 /** A command in this process. */
-export async function type(command: string, { cwd, env = {}, lines }: Where & Typed): Promise<Said> {
+export async function type(
+  command: string,
+  { cwd, env = {}, checkout, lines }: Where & Typed,
+): Promise<Said> {
   const typed = [...(lines ?? [])];
   let stdout = '';
   let stderr = '';
@@ -43,6 +51,7 @@ export async function type(command: string, { cwd, env = {}, lines }: Where & Ty
     program: 'npx prompt-regression',
     scorerHost: [process.execPath, CLI, 'scorer-host'],
     color: false,
+    ...(checkout !== undefined && { checkout }),
     ...(lines !== undefined && {
       ask: async () => {
         if (typed[0] === 'Ctrl-C') throw new StopError('SIGINT');

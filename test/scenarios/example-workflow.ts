@@ -1,5 +1,5 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parse } from 'yaml';
 import type { ActionResult, ActionRun } from '../support/run-action.js';
 import { KEY, REPOSITORY, type World } from './world.js';
@@ -12,7 +12,8 @@ type Job = {
   readonly permissions: Readonly<Record<string, 'read' | 'write'>>;
   readonly steps: readonly Step[];
 };
-type Step = { readonly uses: string; readonly with?: Readonly<Record<string, unknown>> };
+/** `uses` is missing in a step that runs a program. */
+type Step = { readonly uses?: string; readonly with?: Readonly<Record<string, unknown>> };
 type Workflow = {
   readonly name: string;
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
@@ -77,7 +78,7 @@ export async function runExample(
       };
       if (job.if !== undefined && !evaluate(job.if, contexts)) continue;
       if (run.crashes === [id, ...Object.values(matrix)].join(' ')) continue;
-      const step = job.steps.find(({ uses }) => uses.startsWith('OWNER/prompt-regression@'));
+      const step = job.steps.find(({ uses }) => uses?.startsWith('OWNER/prompt-regression@'));
       if (step === undefined) throw new Error(`${file}: ${id} does not use the action`);
       started.add(`${file} ${event}`).add(`${file} ${event} ${given.action}`);
       restrict(world, job.permissions);
@@ -86,7 +87,7 @@ export async function runExample(
         name,
         fill(String(value), contexts),
       ]);
-      results[[id, ...Object.values(matrix)].join(' ')] = await world.run({
+      const result = await world.run({
         event: run.event,
         workspace: run.workspace,
         inputs: { 'openai-api-key': '', ...Object.fromEntries(inputs) },
@@ -97,7 +98,9 @@ export async function runExample(
           GITHUB_WORKFLOW_REF: `${REPOSITORY}/.github/workflows/${file}@${run.event.ref}`,
         },
       });
-      moveArtifacts(job, 'upload', { artifacts, contexts });
+      results[[id, ...Object.values(matrix)].join(' ')] = result;
+      const steps = { check: { outputs: result.outputs } };
+      moveArtifacts(job, 'upload', { artifacts, contexts: { ...contexts, steps } });
     }
   }
   world.github.state.forbidden.clear();
@@ -111,12 +114,13 @@ function moveArtifacts(
   { artifacts, contexts }: { readonly artifacts: string; readonly contexts: object },
 ): void {
   for (const { with: given = {} } of steps.filter(({ uses }) =>
-    uses.startsWith(`actions/${way}-artifact@`),
+    uses?.startsWith(`actions/${way}-artifact@`),
   )) {
     const [path, name] = ['path', 'name'].map((key) => fill(String(given[key] ?? ''), contexts));
     if (path === undefined || name === undefined) continue;
     if (way === 'download') cpSync(artifacts, path, { recursive: true });
-    else if (existsSync(path)) cpSync(path, join(artifacts, name), { recursive: true });
+    // Without a name, the file's own: `archive: false`.
+    else if (existsSync(path)) cpSync(path, join(artifacts, name || basename(path)), { recursive: true });
   }
 }
 
@@ -145,6 +149,6 @@ function fill(text: string, contexts: object): string {
 function evaluate(expression: string, contexts: object): unknown {
   const code = expression
     .replaceAll(/\.([a-z_-]+)/gi, "?.['$1']")
-    .replaceAll(/\b(github|inputs|secrets|matrix|runner)\b(?=\?)/g, 'contexts.$1');
+    .replaceAll(/\b(github|inputs|secrets|matrix|runner|steps)\b(?=\?)/g, 'contexts.$1');
   return new Function('contexts', 'always', `return ${code}`)(contexts, () => true);
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
+import { shellAgent } from '../support/shell-agent.js';
 import { listNotStarted, readExample, runExample } from './example-workflow.js';
 import { baselinesOf, commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
@@ -65,6 +66,35 @@ it('required-gate.yml: a push stores, a pull request is held against it, and a n
   expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
   await expectShownAgain(world, file, 1);
   await expectRecordedAnew(world, file);
+});
+
+it('pull-request.yml: the base runs beside the pull request, and the report is uploaded', async () => {
+  const file = 'pull-request.yml';
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'prompt-regression.yml': JUDGED },
+  });
+  const head = world.openPull(7, { 'prompts/support.md': PETS });
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
+  expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+  expect(relevancy?.outputs['html-report']).toMatch(/\.html$/);
+});
+
+it('own-agent.yml: a push stores what main answers, and a pull request is held against it', async () => {
+  const file = 'own-agent.yml';
+  const config = `judge: { model: builtin }\n${CONFIG.replace(/target: .*/, 'target: { command: [sh, agent.sh] }')}`;
+  await using world = await createWorld({
+    files: { ...inWorkflows(file), 'agent.sh': shellAgent(), 'prompt-regression.yml': config },
+  });
+  const stored = await runExample(world, file, await onMain(world, 'push'));
+  expect(Object.keys(stored)).toEqual(['baseline']);
+  expect(baselinesOf(world)).not.toBe('');
+  const head = world.openPull(7, { 'agent.sh': shellAgent(' Our cat sends her love.') });
+  const { relevancy } = await runExample(world, file, await world.checkoutPull(7));
+  expect([relevancy?.code, relevancy?.outputs['decision']], relevancy?.log).toEqual([1, 'fail']);
+  expect(relevancy?.log).not.toMatch(/base .* runs now/);
+  expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+  expect(Object.keys(await byHand(world, file))).toEqual(['baseline']);
 });
 
 it('public-forks.yml and its companion: a fork waits, and is evaluated by hand', async () => {

@@ -30,6 +30,7 @@ test('the key comes from the input, else the environment, and both know where it
     baseUrl: null,
     apiKey: 'k-openai',
     apiKeySource: 'input openai-api-key or environment variable OPENAI_API_KEY',
+    keyVariable: 'OPENAI_API_KEY',
   });
   expect(keys({ overrides: { openaiApiKey: 'k-input' } }).target.apiKey).toBe('k-input');
   expect(keys({ shell: 'cli' }).target.apiKeySource).toBe('environment variable OPENAI_API_KEY');
@@ -45,6 +46,7 @@ test('a variable that the config names is used, and no other one in its place', 
   expect(keys({ target: { prompt: 'p', 'api-key-env': 'EMPTY' } }).target).toMatchObject({
     apiKey: null,
     apiKeySource: 'input openai-api-key or environment variable EMPTY',
+    keyVariable: 'EMPTY',
   });
 });
 
@@ -54,6 +56,7 @@ test('a provider with its own variable never sees the key of the input', () => {
     baseUrl: OWN,
     apiKey: null,
     apiKeySource: 'environment variable EMPTY',
+    keyVariable: 'EMPTY',
   });
 });
 
@@ -77,6 +80,7 @@ test("the target's key is never sent to another provider", () => {
     baseUrl: OWN,
     apiKey: null,
     apiKeySource: 'input judge-api-key or environment variable OPENAI_API_KEY',
+    keyVariable: 'OPENAI_API_KEY',
   });
   expect(keys({ judge, overrides: { ...overrides, judgeApiKey: 'k-j' } }).judge.apiKey).toBe('k-j');
   expect(keys({ judge, overrides }).judge.apiKey).toBe('k-openai');
@@ -121,6 +125,7 @@ describe('a model whose name begins with its provider', () => {
     preset: 'gemini',
     apiKey: 'k-gemini',
     apiKeySource: 'environment variable GEMINI_API_KEY',
+    keyVariable: 'GEMINI_API_KEY',
   };
   const target = { prompt: 'p', model: 'gemini/g-1' };
 

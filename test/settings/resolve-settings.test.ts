@@ -21,6 +21,7 @@ test('one suite, with every default', () => {
     baseUrl: null,
     apiKey: 'k-env',
     apiKeySource: 'input openai-api-key or environment variable OPENAI_API_KEY',
+    keyVariable: 'OPENAI_API_KEY',
   };
   expect(settingsOf(ONE, { env: { OPENAI_API_KEY: 'k-env' } })).toEqual({
     invalid: new Map(),

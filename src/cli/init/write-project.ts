@@ -1,7 +1,7 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
-import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
+import type { LanguageSetup } from './language-setup.js';
 
 export type NewFile = {
   readonly path: string;
@@ -12,16 +12,19 @@ export type NewFile = {
 export const MODEL = 'gpt-6-luna';
 export const JUDGE = 'gpt-6.1-terra';
 
+/** What begins a text that the user has to write. `lint` looks for it. */
+export const PLACEHOLDER = 'Replace this with';
+
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];
-  readonly keyVariable: string;
+  /** Set-up of the program that is the agent; `null` if a model answers prompts. */
+  readonly program: LanguageSetup | null;
   readonly notes: readonly string[];
   readonly todo: readonly string[];
 };
 
 const SCHEMA = 'https://unpkg.com/prompt-regression/schemas/config.schema.json';
-const WORKFLOW = join(import.meta.dirname, '../../../examples/required-gate.yml');
 
 /** Text of a config file, with the line that editors read the schema from. */
 export function configText(config: object): string {
@@ -30,24 +33,6 @@ export function configText(config: object): string {
 
 export function jsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-}
-
-export async function workflowText(options: {
-  readonly branch: string;
-  /** Working directory in the repository; empty for its top. */
-  readonly prefix: string;
-  readonly keyVariable: string;
-}): Promise<string> {
-  const { branch, prefix, keyVariable } = options;
-  const example = await readFile(WORKFLOW, 'utf8');
-  const folder = prefix === '' ? '' : `working-directory: ${JSON.stringify(prefix)}\n          `;
-  // A suite with its own key variable reads it from the environment, not from the input.
-  const env =
-    keyVariable === DEFAULT_KEY_VARIABLE ? '' : `env:\n  ${keyVariable}: \${{ secrets.${keyVariable} }}\n`;
-  return example
-    .replace('branches: [main]', `branches: [${JSON.stringify(branch)}]`)
-    .replaceAll('openai-api-key:', `${folder}openai-api-key:`)
-    .replace('\njobs:\n', `\n${env}jobs:\n`);
 }
 
 /** Writes files that do not exist yet. Resolves with the paths of those that do. */

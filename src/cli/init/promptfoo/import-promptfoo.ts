@@ -1,14 +1,15 @@
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
+import { literalGlob } from '../../../files/watched-files.js';
 import { UserError } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
-import { DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
+import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { isFields } from '../../../text/values.js';
-import { JUDGE, jsonLines, MODEL, type NewFile, nameOfPath, type Setup, slugOf } from '../write-project.js';
+import { JUDGE, jsonLines, MODEL, nameOfPath, type Setup, slugOf } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
 import { type ConfigPart, entriesOf, parseConfig } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
 import { createReadNamed } from './named-files.js';
-import { importPrompts, type PromptfooPrompt, placePrompt } from './prompts.js';
+import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
 import { importProviders } from './providers.js';
 import { variablesIn } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
@@ -40,32 +41,32 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }
   for (const { prompt, path: to } of placed) outcome.taken(`prompt ${prompt.name}`, to);
   const { scorers, columns } = importAssertions(cases, outcome);
-  const isChat = placed.some(({ prompt }) => prompt.file.kind === 'chat');
   const needed = new Set(placed.flatMap(({ prompt }) => [...variablesIn(prompt.text)]));
   const rows = cases.map((row, at) => ({
-    ...rowOf(row, at, { question, renames, needed, isChat }),
+    ...rowOf(row, at, { question, renames, needed }),
     ...columns[at],
   }));
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
   const dataset = `evals/${nameOfPath(path)}.jsonl`;
   const targets = models.length === 0 ? [{ model: MODEL }] : models;
-  const suites = placed.flatMap(({ prompt: { name }, path: prompt }) =>
+  const suites = placed.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
     targets.map((target) => ({
       name: targets.length === 1 ? name : `${name}-${slugOf(target.model)}`,
       dataset,
+      // Who edits the original must hear that the copy is what is measured.
+      ...(copy !== null && { watch: [literalGlob(original ?? path)] }),
       target: { prompt, ...target },
       scorers,
     })),
   );
-  const isOpenAi = targets.every((target) => !('base-url' in target));
   return {
-    config: { ...(isOpenAi && { judge: { model: JUDGE } }), suites: uniqueNames(suites) },
+    config: { ...chooseJudge(targets), suites: uniqueNames(suites) },
     files: [
       { path: dataset, text: jsonLines(rows), about: `${rows.length} cases` },
       ...placed.flatMap(({ copy }) => (copy === null ? [] : [copy])),
     ],
-    keyVariable: models[0]?.['api-key-env'] ?? DEFAULT_KEY_VARIABLE,
-    notes: [...outcome.lines(), ''],
+    program: null,
+    notes: [...outcome.lines(), '', ...placed.flatMap((each) => warnOfCopy(each, path))],
     todo: [
       ...(models.length === 0 ? [`No provider was taken: set the target of the suites (now ${MODEL}).`] : []),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
@@ -111,17 +112,28 @@ function chooseNames(names: ReadonlySet<string>, question: string): ReadonlyMap<
   return renames;
 }
 
-type PlacedPrompt = {
-  readonly prompt: PromptfooPrompt;
-  readonly path: string;
-  readonly copy: NewFile | null;
-};
+/** One judge for all suites if there is a key for OpenAI, else each model judges its own answers. */
+function chooseJudge(targets: readonly object[]): { readonly judge?: object } {
+  const others = targets.filter((target) => 'base-url' in target);
+  if (others.length === 0) return { judge: { model: JUDGE } };
+  // Without an address of its own, the judge would be asked at each model's.
+  return others.length < targets.length ? { judge: { model: JUDGE, 'base-url': DEFAULT_BASE_URL } } : {};
+}
+
+type ImportedPrompt = PlacedPrompt & { readonly prompt: PromptfooPrompt };
+
+/** @param config Path of the promptfoo config, which holds the prompts without a file. */
+function warnOfCopy({ prompt, path, copy }: ImportedPrompt, config: string): readonly string[] {
+  if (copy === null) return [];
+  const original = prompt.path ?? `the text in ${config}`;
+  return [`warning: ${path} is measured, and ${original} is only watched: make each change in both.`];
+}
 
 function placePrompts(
   prompts: readonly PromptfooPrompt[],
   names: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
   outcome: ImportOutcome,
-): readonly PlacedPrompt[] {
+): readonly ImportedPrompt[] {
   return uniqueNames(prompts).flatMap((prompt) => {
     const placed = placePrompt(prompt, names);
     if (!('reason' in placed)) return [{ prompt, ...placed }];
@@ -171,14 +183,13 @@ function rowOf(
     readonly question: string;
     readonly renames: ReadonlyMap<string, string>;
     readonly needed: ReadonlySet<string>;
-    readonly isChat: boolean;
   },
 ): object {
-  const { question, renames, needed, isChat } = options;
-  // promptfoo leaves a variable without a value empty. In a text, the question has the name `input`.
+  const { question, renames, needed } = options;
+  // promptfoo leaves a variable without a value empty.
   const all = new Map([...[...needed].map((name) => [name, ''] as const), ...values]);
   const named = [...all]
-    .filter(([name]) => name !== question || (isChat && !isCaseColumn(name)))
+    .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${slugOf(description)}`;
   return { ...Object.fromEntries(named), id, input: values.get(question) ?? '' };

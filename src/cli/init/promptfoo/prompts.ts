@@ -1,6 +1,7 @@
 import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
 import { attempt, messageOf } from '../../../model/errors.js';
+import { pageUrl } from '../../../settings/page-url.js';
 import { parseJson, tryJson } from '../../../text/json.js';
 import { isFields, isList, oneLine } from '../../../text/values.js';
 import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
@@ -36,6 +37,7 @@ const CODE = /^exec:|\.(?:[cm]?[jt]s|py|sh|rb|go|exe)(?::\w+)?$/;
 /** Prompts of other services, such as `langfuse://…`. */
 const ELSEWHERE = /^(?!file:)\w+:\/\//;
 const TEXT_FILE = /\.(?:txt|md|json|ya?ml|j2)$/;
+const MADE_BY_CODE = `made by code; make it a command: ${pageUrl('agents.md')}`;
 const KNOWN_KEYS = ['raw', 'id', 'label', 'display'];
 
 /** The prompts whose placeholders are all variables of the tests. */
@@ -93,9 +95,7 @@ function whyChanged(entry: ConfigPart): string | null {
   const config = fieldsOf(entry.at('config'));
   const changing = ['prefix', 'suffix'].find((key) => key in config);
   if (changing !== undefined) return `its config.${changing} changes the text; write it into the prompt`;
-  return fieldsOf(entry)['function'] === undefined
-    ? null
-    : 'made by code; make it a command (docs/agents.md)';
+  return fieldsOf(entry)['function'] === undefined ? null : MADE_BY_CODE;
 }
 
 type PromptText = { readonly text: string; readonly path: string | null; readonly place: string };
@@ -107,14 +107,13 @@ async function readTexts(
   read: ReadNamed,
 ): Promise<readonly (PromptText | Skipped)[]> {
   if (ELSEWHERE.test(source)) return [{ reason: 'kept in another service; copy it into a file', place }];
-  if (source.startsWith('exec:'))
-    return [{ reason: 'made by code; make it a command (docs/agents.md)', place }];
+  if (source.startsWith('exec:')) return [{ reason: MADE_BY_CODE, place }];
   if (!PATH.test(source)) return [{ text: source, path: null, place }];
-  if (CODE.test(source)) return [{ reason: 'made by code; make it a command (docs/agents.md)', place }];
+  if (CODE.test(source)) return [{ reason: MADE_BY_CODE, place }];
   const files = await read(source);
   return files.map(({ path, text, isMissing }) => {
     if (text === null) return { reason: isMissing ? NO_FILE : 'a file that cannot be read', place };
-    if (CODE.test(path)) return { reason: 'made by code; make it a command (docs/agents.md)', place };
+    if (CODE.test(path)) return { reason: MADE_BY_CODE, place };
     if (!TEXT_FILE.test(path))
       return { reason: 'not a .txt, .md, .json, .yaml or .j2 file', place: `${path}:1` };
     const isSeveral = path.endsWith('.txt') && /^\s*---\s*$/m.test(text);
@@ -159,14 +158,21 @@ function extensionOf(text: string, path: string | null): PromptfooPrompt['extens
   return /\.ya?ml$/.test(path ?? '') || text.trimStart().startsWith('- role:') ? 'yml' : 'txt';
 }
 
+export type PlacedPrompt = {
+  /** The file that is measured. */
+  readonly path: string;
+  /** `null` if the prompt's own file is measured. */
+  readonly copy: NewFile | null;
+};
+
 /**
- * The prompt as a file that asks the same: its own, or a copy with the new names of variables. A text asks for the
- * question as `{{input}}`, so that it stays the user's message. Otherwise the reason why there is none.
+ * The prompt as a file that asks the same: its own, or a copy if a variable has the name of a column, if the file's
+ * ending belies its text, or if the prompt has no file. Otherwise the reason why there is none.
  */
 export function placePrompt(
   prompt: PromptfooPrompt,
   { question, renames }: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
-): { readonly path: string; readonly copy: NewFile | null } | { readonly reason: string } {
+): PlacedPrompt | { readonly reason: string } {
   const { name, path, text, extension, file } = prompt;
   if (!variablesIn(text).has(question)) {
     return { reason: `it does not ask {{${question}}}, the question of the tests` };
@@ -179,15 +185,16 @@ export function placePrompt(
   if (file.kind === 'chat' && last !== 'user' && !asks) {
     return { reason: `no user's message has {{${question}}}` };
   }
-  const isReserved = question !== 'input' && isCaseColumn(question);
-  const isAsIs = file.kind === 'chat' && last === 'user' && !isReserved;
-  const copy = renameVariables(text, isAsIs ? renames : new Map([...renames, [question, 'input']]));
-  if (path !== null && copy === text && ownExtension(path) === extension) return { path, copy: null };
+  const isColumn = question !== 'input' && isCaseColumn(question);
+  const copy = renameVariables(text, isColumn ? new Map([...renames, [question, 'input']]) : renames);
+  if (path !== null && copy === text && kindOfFile(path) === extension) return { path, copy: null };
   const to = `prompts/promptfoo/${name}.${extension}`;
   return { path: to, copy: { path: to, text: copy, about: 'a copy of a prompt' } };
 }
 
-function ownExtension(path: string): string {
+const EXTENSIONS: Readonly<Record<string, string>> = { md: 'txt', j2: 'txt', yaml: 'yml' };
+
+function kindOfFile(path: string): string {
   const extension = path.split('.').at(-1) ?? '';
-  return { md: 'txt', yaml: 'yml' }[extension] ?? extension;
+  return EXTENSIONS[extension] ?? extension;
 }

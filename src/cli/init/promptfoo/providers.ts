@@ -1,5 +1,6 @@
 import { attempt } from '../../../model/errors.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
+import { pageUrl } from '../../../settings/page-url.js';
 import { withPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, textOf } from './config-part.js';
@@ -49,6 +50,7 @@ const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'config'];
+const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${pageUrl('providers.md')}`;
 
 export async function importProviders(
   given: ConfigPart,
@@ -107,16 +109,14 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
   if (name === null) {
     if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
     const isAgent = AGENT.test(id);
-    return isAgent
-      ? 'your own agent; see docs/agents.md'
-      : 'unknown here; set `model` and `base-url` of the suites (docs/providers.md)';
+    return isAgent ? `your own agent: ${pageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
   }
   const { provider, model } = name;
   const config = Object(withPlainNumbers(fieldsOf(options.at('config'))));
   const { apiBaseUrl = provider.address, apiKeyEnvar = provider.keyVariable } = config;
   const isElsewhere = Object.keys(config).some((key) => OTHER_ADDRESS.test(key));
   if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {
-    return 'its address is not a plain apiBaseUrl; set `model` and `base-url` of the suites (docs/providers.md)';
+    return `its address is not a plain apiBaseUrl; ${SET_MODEL}`;
   }
   const baseUrl = compatibleAddress(apiBaseUrl, provider);
   const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));

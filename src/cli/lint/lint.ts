@@ -1,32 +1,33 @@
-import { CASE_COLUMNS, INPUT_ALIASES } from '../dataset/case-row.js';
-import { warnOfForeignTemplates } from '../dataset/foreign-templates.js';
-import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
-import { suiteFiles } from '../dataset/read-suite.js';
-import { placeholdersIn, promptProblems } from '../dataset/render-prompt.js';
-import { MIN_CASES } from '../decide/gate/mean.js';
-import { openOwnScorers } from '../judging/own-scorer/open-own-scorers.js';
-import { type Case, turnsOf } from '../model/case.js';
-import { attempt, UserError } from '../model/errors.js';
-import { BUILTIN_JUDGE } from '../model/judge.js';
-import type { ProviderSettings } from '../model/provider.js';
-import type { Suite } from '../model/suite.js';
-import type { SuiteRun } from '../model/suite-run.js';
-import { aboutTarget } from '../model/target-settings.js';
-import { consoleLine, shortened } from '../report/console.js';
-import { renderNote } from '../report/notes/note.js';
-import { findShutdowns } from '../session/open-effects.js';
-import { prepareCheck } from '../session/prepare-suites.js';
-import type { Overrides } from '../settings/overrides.js';
-import { openTarget } from '../target/open-target.js';
-import { nearestName } from '../text/nearest-name.js';
-import { counted, renderFirst } from '../text/values.js';
-import { wordsOf } from '../text/words.js';
-import { type LocalCheckout, openLocal } from './open-local.js';
-import type { Terminal } from './terminal.js';
+import { CASE_COLUMNS, INPUT_ALIASES } from '../../dataset/case-row.js';
+import { warnOfForeignTemplates } from '../../dataset/foreign-templates.js';
+import { type PromptFile, parsePromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
+import { suiteFiles } from '../../dataset/read-suite.js';
+import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
+import { MIN_CASES } from '../../decide/gate/mean.js';
+import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
+import { type Case, turnsOf } from '../../model/case.js';
+import { attempt, UserError } from '../../model/errors.js';
+import { BUILTIN_JUDGE } from '../../model/judge.js';
+import type { ProviderSettings } from '../../model/provider.js';
+import type { Suite } from '../../model/suite.js';
+import type { SuiteRun } from '../../model/suite-run.js';
+import { aboutTarget } from '../../model/target-settings.js';
+import { consoleLine, shortened } from '../../report/console.js';
+import { renderNote } from '../../report/notes/note.js';
+import { findShutdowns } from '../../session/open-effects.js';
+import { prepareCheck } from '../../session/prepare-suites.js';
+import type { Overrides } from '../../settings/overrides.js';
+import { openTarget } from '../../target/open-target.js';
+import { nearestName } from '../../text/nearest-name.js';
+import { counted, renderFirst } from '../../text/values.js';
+import { wordsOf } from '../../text/words.js';
+import { type LocalCheckout, openLocal } from '../open-local.js';
+import type { Terminal } from '../terminal.js';
+import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
 /**
  * `lint`: reads config, prompts, datasets and recorded answers as a run would, and fills in every prompt, without a model call.
- * Loading the repository's own scorers runs their top-level code. Throws `UserError` with all suites' problems.
+ * The last line says whether the check can be required. Loading the repository's own scorers runs their top-level code. Throws `UserError` with all suites' problems.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
   const problems: string[] = [];
@@ -41,7 +42,13 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
   const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
   terminal.write(`Nothing to fix${count === 0 ? '' : `; ${counted(count, 'warning')}`}.\n`);
+  if (local !== undefined) terminal.write(renderReadiness(await checkReadiness(local, suites, overrides)));
   return 0;
+}
+
+function renderReadiness({ statuses, missing }: Readiness): string {
+  if (missing.length === 0) return `ready to require: ${statuses.map(consoleLine).join(', ')}\n`;
+  return `not ready to require:\n${missing.map((line) => `  - ${consoleLine(line)}\n`).join('')}`;
 }
 
 async function lintSuites(local: LocalCheckout, problems: string[]): Promise<readonly SuiteLint[]> {
@@ -61,7 +68,7 @@ async function listGeneral(local: LocalCheckout, linted: readonly SuiteLint[]): 
   return notes.map(renderNote);
 }
 
-type SuiteLint = {
+type SuiteLint = SuiteFacts & {
   readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
   readonly warnings: readonly string[];
@@ -92,7 +99,11 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const asked = aboutTarget(suite.target).model ?? agent?.prompt?.file.model;
+  const system = agent?.prompt ? systemPromptOf(agent.prompt.file) : null;
   return {
+    suite,
+    cases,
+    hasSystemPrompt: system !== null,
     models: [
       ...(asked ? [{ provider: suite.provider, model: asked }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },

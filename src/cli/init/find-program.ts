@@ -1,0 +1,116 @@
+import type { PromptFile } from '../../dataset/prompt-file.js';
+import { readImportedFiles } from '../../files/reached-files.js';
+import type { FileReader } from '../../model/repository.js';
+
+/** A program that may be the agent, found by its name and its text. */
+export type Program = {
+  readonly path: string;
+  /** The program and the files that it imports, by path. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The prompts that its text names. */
+  readonly prompts: readonly PromptFile[];
+  /** Names of environment variables with keys that it needs. */
+  readonly keyVariables: readonly string[];
+};
+
+/** A file of this name is an agent, whatever it reads. */
+const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.(?:py|[cm]?[jt]s)$/i;
+/** A file of this name is an agent if it reads a prompt. */
+const MAIN =
+  /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
+const TEST = /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
+/** The program reads questions from its input, as a command has to. */
+const READS_LINES = /\bsys\.stdin\b|\bprocess\.stdin\b|\bfileinput\b/;
+/** More candidates would not be read by a person either. */
+const MAX_CANDIDATES = 20;
+
+/** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`, for a name that a command only gets if its target lists it. */
+const KEY_VARIABLE =
+  /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?((?!GITHUB_TOKEN|GH_TOKEN|ACTIONS_|INPUT_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))\b/g;
+/** Libraries that read a key from a variable which the program's text need not name. */
+const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
+  {
+    imported: /\b(?:import|from)\s+["']?(?:openai|@openai\/|langchain_openai)\b/,
+    keyVariable: 'OPENAI_API_KEY',
+  },
+  {
+    imported: /\b(?:import|from)\s+["']?(?:anthropic|@anthropic-ai\/|langchain_anthropic)\b/,
+    keyVariable: 'ANTHROPIC_API_KEY',
+  },
+  { imported: /\bgoogle(?:\.genai|\.generativeai)\b|@google\/gen/, keyVariable: 'GEMINI_API_KEY' },
+  { imported: /\b(?:import|from)\s+["']?(?:mistralai|@mistralai\/)/, keyVariable: 'MISTRAL_API_KEY' },
+  { imported: /\b(?:import|from)\s+["']?groq(?:-sdk)?\b/, keyVariable: 'GROQ_API_KEY' },
+];
+
+/** The program that is most likely the agent: it reads questions, reads the prompts, is named so; else `null`. */
+export async function findProgram(
+  reader: FileReader,
+  paths: readonly string[],
+  prompts: readonly PromptFile[],
+): Promise<Program | null> {
+  const candidates = paths.filter((path) => (AGENT.test(path) || MAIN.test(path)) && !TEST.test(path));
+  const programs: Program[] = [];
+  for (const path of candidates.slice(0, MAX_CANDIDATES)) {
+    const files = await readImportedFiles(path, reader);
+    const text = [...files.values()].join('\n');
+    const read = prompts.filter((prompt) => namesFile(text, prompt.path));
+    if (AGENT.test(path) || read.length > 0) {
+      programs.push({ path, files, prompts: read, keyVariables: findKeyVariables(text) });
+    }
+  }
+  const [best = null] = programs.toSorted((a, b) => rank(b) - rank(a));
+  return best;
+}
+
+function rank({ path, files, prompts }: Program): number {
+  const readsLines = READS_LINES.test(files.get(path) ?? '');
+  return (readsLines ? 4 : 0) + (prompts.length > 0 ? 2 : 0) + (AGENT.test(path) ? 1 : 0);
+}
+
+/** True for a text that names a file or its folder: `"prompts/support.md"`, `Path("prompts") / name`. */
+function namesFile(text: string, path: string): boolean {
+  const parts = path.split('/');
+  const folder = parts.at(-2);
+  return text.includes(parts.at(-1) ?? path) || (folder !== undefined && namesFolder(text, folder));
+}
+
+function namesFolder(text: string, folder: string): boolean {
+  const name = folder.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
+}
+
+function findKeyVariables(text: string): readonly string[] {
+  const named = [...text.matchAll(KEY_VARIABLE)].flatMap(([, name]) => name ?? []);
+  const implied = LIBRARIES.filter(({ imported }) => imported.test(text)).map(
+    ({ keyVariable }) => keyVariable,
+  );
+  return [...new Set([...implied, ...named])].sort();
+}
+
+/**
+ * Lines of `watch` that leave out documentation which the program does not read: `docs/**` and Markdown outside its
+ * folders. Empty if there is none.
+ */
+export function listWatch({ path, files, prompts }: Program, paths: readonly string[]): readonly string[] {
+  const text = [...files.values()].join('\n');
+  const own = [path, ...files.keys(), ...prompts.map((prompt) => prompt.path)].flatMap(topFolder);
+  const folders = [...new Set(paths.flatMap(topFolder))].filter(
+    (folder) => own.includes(folder) || namesFolder(text, folder),
+  );
+  const inside = (each: string) => topFolder(each).some((folder) => folders.includes(folder));
+  const markdown = paths.filter((each) => /\.mdx?$/i.test(each));
+  const named = markdown.filter((each) => !inside(each) && namesFile(text, each));
+  const isLeftOut = (each: string) => !inside(each) && !named.includes(each);
+  const lines = [
+    ...(markdown.some(isLeftOut) ? ['!/**/*.md'] : []),
+    ...(paths.some((each) => each.startsWith('docs/') && isLeftOut(each)) ? ['!docs/**'] : []),
+  ];
+  if (lines.length === 0) return [];
+  const back = folders.filter((folder) => markdown.some((each) => each.startsWith(`${folder}/`)));
+  return [...lines, ...back.map((folder) => `${folder}/**`), ...named];
+}
+
+function topFolder(path: string): readonly string[] {
+  const [first = '', ...rest] = path.split('/');
+  return rest.length === 0 || first === '..' ? [] : [first];
+}

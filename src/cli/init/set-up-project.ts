@@ -1,0 +1,191 @@
+import { type PromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
+import { placeholdersIn } from '../../dataset/render-prompt.js';
+import { UserError } from '../../model/errors.js';
+import { findPreset } from '../../model/provider.js';
+import type { FileReader } from '../../model/repository.js';
+import { pageUrl } from '../../settings/page-url.js';
+import { sentencesOf } from '../../text/sentences.js';
+import { cutText, oneLine, renderList } from '../../text/values.js';
+import { listWatch, type Program } from './find-program.js';
+import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
+import { resolveSetup } from './language-setup.js';
+import {
+  JUDGE,
+  jsonLines,
+  MODEL,
+  type NewFile,
+  nameOfPath,
+  PLACEHOLDER,
+  type Setup,
+} from './write-project.js';
+
+/** A suite for the program or the prompt that a folder has; without either, for a prompt to edit. */
+export async function setUpProject(
+  reader: FileReader,
+  { prefix, target }: { readonly prefix: string; readonly target: 'prompt' | 'command' | undefined },
+): Promise<Setup> {
+  const project = await findProject(reader);
+  const { program, prompts } = project;
+  if (target === 'command' && program === null) {
+    throw new UserError(
+      'target: found no program that reads questions, such as agent.py or agent.ts; write one, or leave --target out',
+    );
+  }
+  const isCommand = target === 'command' || (target === undefined && isAgent(project));
+  return program !== null && isCommand
+    ? setUpProgram(program, project, { reader, prefix })
+    : setUpPrompt(prompts[0] ?? null, project, reader);
+}
+
+/** True if the program reads the prompts, or if there are none. */
+function isAgent({ program, prompts }: Project): boolean {
+  return program !== null && (program.prompts.length > 0 || prompts.length === 0);
+}
+
+async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: FileReader): Promise<Setup> {
+  const starter = 'prompts/assistant.md';
+  const path = prompt?.path ?? starter;
+  const name = nameOfPath(path);
+  const dataset = await findDataset(reader, project, prompt);
+  const cases = firstCases(name, dataset, prompt === null ? [] : placeholdersIn(prompt));
+  const model = prompt?.model ?? null;
+  const target = { prompt: path, ...(model === null && { model: MODEL }) };
+  const others = project.prompts.filter((each) => each !== prompt);
+  return {
+    config: {
+      judge: { model: chooseJudge(model) },
+      suites: [{ name, ...(dataset?.isPromptsOwn !== true && { dataset: cases.path }), target }],
+    },
+    files: [
+      ...cases.files,
+      ...(prompt === null
+        ? [{ path: starter, text: 'You are a helpful assistant.\n', about: 'a prompt to edit' }]
+        : []),
+    ],
+    program: null,
+    notes: [
+      ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
+      ...cases.notes,
+      ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
+      ...(project.program === null
+        ? []
+        : [
+            `found  ${project.program.path}: a program. To test it instead of the prompt alone, delete the files and run init --target command`,
+          ]),
+    ],
+    todo: cases.todo,
+  };
+}
+
+async function setUpProgram(
+  program: Program,
+  project: Project,
+  { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
+): Promise<Setup> {
+  const { path, keyVariables } = program;
+  const name = nameOfPath(path);
+  const dataset = await findDataset(reader, project, null);
+  const cases = firstCases(name, dataset, []);
+  const setup = resolveSetup(path, project.paths, prefix);
+  const watch = listWatch(program, project.paths);
+  const task = findTask(program, project);
+  const prompts = program.prompts.map((prompt) => prompt.path);
+  const target = { command: [...setup.command], ...(keyVariables.length > 0 && { env: [...keyVariables] }) };
+  return {
+    config: {
+      judge: { model: JUDGE },
+      suites: [
+        {
+          name,
+          dataset: cases.path,
+          task: task?.text ?? `${PLACEHOLDER} what the agent is for.`,
+          ...(watch.length > 0 && { watch }),
+          target,
+        },
+      ],
+    },
+    files: cases.files,
+    program: setup,
+    notes: [
+      `found  ${path}: the agent${prompts.length === 0 ? '' : `, which reads ${renderList(prompts)}`}`,
+      ...cases.notes,
+      ...(prompts.length === 0
+        ? []
+        : [
+            'found  the prompts too. To test a prompt without its program, delete the files and run init --target prompt',
+          ]),
+      ...(watch.length === 0 ? [] : [sayWatch(watch)]),
+    ],
+    todo: [
+      ...cases.todo,
+      `Let ${path} read one JSON line per question and write one per answer: ${pageUrl('agents.md')}`,
+      task === null
+        ? 'Write the `task` of the suite: what the agent is for.'
+        : `Read the \`task\` of the suite, which is from ${task.path}: it says what the agent is for.`,
+    ],
+  };
+}
+
+function sayWatch(watch: readonly string[]): string {
+  const out = watch.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const back = watch.filter((line) => !line.startsWith('!'));
+  const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
+  return `found  documentation: \`watch\` leaves out ${renderList(out)}${except}. If the agent reads more of it, add that`;
+}
+
+/** A judge of another provider than OpenAI is the model's own, since only its key is known. */
+function chooseJudge(model: string | null): string {
+  const preset = findPreset(model);
+  return preset === null || preset.baseUrl === null || model === null ? JUDGE : model;
+}
+
+const MAX_TASK_LENGTH = 200;
+
+/** The first sentence of the prompt that the program reads, which mostly says what the agent is for. */
+function findTask(
+  { prompts }: Program,
+  { prompts: all }: Project,
+): { readonly text: string; readonly path: string } | null {
+  const [prompt] = all.filter((each) => prompts.includes(each));
+  const text = prompt === undefined ? null : systemPromptOf(prompt);
+  if (prompt === undefined || text === null) return null;
+  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:#|---|<)/.test(line));
+  const [first] = sentencesOf(oneLine(lines[0] ?? ''));
+  if (first === undefined || first.includes('{')) return null;
+  return { text: cutText(first, MAX_TASK_LENGTH), path: prompt.path };
+}
+
+const FIRST_CASES = {
+  frequent: `${PLACEHOLDER} the question that your users ask most often.`,
+  detail: `${PLACEHOLDER} a question whose answer depends on one detail.`,
+  vague: `${PLACEHOLDER} a request so short that it can be misread.`,
+  'off-topic': `${PLACEHOLDER} something that the agent should decline.`,
+  'past-bug': `${PLACEHOLDER} a question that once got a bad answer.`,
+};
+
+/** The dataset that was found, or five cases to edit. */
+function firstCases(
+  name: string,
+  dataset: ProjectDataset | null,
+  variables: readonly string[],
+): {
+  readonly path: string;
+  readonly files: readonly NewFile[];
+  readonly notes: readonly string[];
+  readonly todo: readonly string[];
+} {
+  if (dataset !== null) {
+    const notes = dataset.isPromptsOwn ? [] : [`found  ${dataset.path}: the dataset`];
+    return { path: dataset.path, files: [], notes, todo: [] };
+  }
+  const path = `evals/${name}-cases.jsonl`;
+  const names = variables.filter((each) => each !== 'input' && each !== 'id');
+  const columns = Object.fromEntries(names.map((each) => [each, `${PLACEHOLDER} a ${each}.`]));
+  const rows = Object.entries(FIRST_CASES).map(([id, input]) => ({ id, input, ...columns }));
+  return {
+    path,
+    files: [{ path, text: jsonLines(rows), about: 'five cases to edit' }],
+    notes: [],
+    todo: [`Edit ${path}. Use 30 cases or more: fewer detect only large drops.`],
+  };
+}

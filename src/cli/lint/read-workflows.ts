@@ -1,0 +1,86 @@
+import { posix } from 'node:path';
+import { parseYamlDocument } from '../../files/yaml-document.js';
+import { attempt } from '../../model/errors.js';
+import type { FileReader } from '../../model/repository.js';
+import { type Fields, isFields, isList, isTexts } from '../../text/values.js';
+
+/** One use of this action in a workflow. */
+export type ActionStep = {
+  /** Of the workflow, from the repository's top. */
+  readonly path: string;
+  /** What the workflow listens to, with its settings. */
+  readonly events: ReadonlyMap<string, Fields>;
+  /** As `uses:` names it: `owner/repo@v1`. */
+  readonly action: string;
+  readonly inputs: Readonly<Record<string, string>>;
+  /** Names of environment variables of the step, its job and its workflow. */
+  readonly variables: readonly string[];
+  readonly permissions: Readonly<Record<string, string>>;
+};
+
+const FOLDER = '.github/workflows';
+const OURS = /(?:^|\/)prompt-regression(?:\/[^@]*)?@/;
+
+/** The steps of a repository's workflows that run this action in a folder. @param reader of the repository's top. */
+export async function readActionSteps(reader: FileReader, folder: string): Promise<readonly ActionStep[]> {
+  const paths = ((await reader.paths?.()) ?? []).filter(
+    (path) => posix.dirname(path) === FOLDER && /\.ya?ml$/.test(path),
+  );
+  const steps: ActionStep[] = [];
+  for (const path of paths.sort()) {
+    // A workflow that cannot be read does not run either.
+    const workflow = await attempt([], async () => {
+      const document = parseYamlDocument((await reader.read(path)) ?? '', path);
+      return document.valueOf(document.root);
+    });
+    steps.push(...listSteps(path, workflow));
+  }
+  return steps.filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
+}
+
+function listSteps(path: string, workflow: unknown): readonly ActionStep[] {
+  if (!isFields(workflow)) return [];
+  const events = readEvents(workflow['on']);
+  return Object.values(fieldsIn(workflow['jobs'])).flatMap((job) => {
+    const { env, permissions, steps } = fieldsIn(job);
+    return (isList(steps) ? steps : []).flatMap((step): readonly ActionStep[] => {
+      const { uses, with: inputs, env: own } = fieldsIn(step);
+      if (typeof uses !== 'string' || !isOurs(uses, fieldsIn(inputs))) return [];
+      return [
+        {
+          path,
+          events,
+          action: uses,
+          inputs: textsIn(inputs),
+          variables: [workflow['env'], env, own].flatMap((each) => Object.keys(fieldsIn(each))),
+          permissions: textsIn(permissions ?? workflow['permissions']),
+        },
+      ];
+    });
+  });
+}
+
+/** By its name, or under another name by an input that no other action has. */
+function isOurs(uses: string, inputs: Fields): boolean {
+  return OURS.test(uses) || 'judge-api-key' in inputs || 'openai-api-key' in inputs;
+}
+
+function readEvents(on: unknown): ReadonlyMap<string, Fields> {
+  if (typeof on === 'string') return new Map([[on, {}]]);
+  if (isTexts(on)) return new Map(on.map((name) => [name, {}]));
+  return new Map(Object.entries(fieldsIn(on)).map(([name, settings]) => [name, fieldsIn(settings)]));
+}
+
+/** An expression, such as the folder of a matrix, may be any folder. */
+function runsIn(workingDirectory: string, folder: string): boolean {
+  if (workingDirectory.includes('${{')) return true;
+  return posix.join(workingDirectory, '.').replace(/\/$/, '') === (folder === '' ? '.' : folder);
+}
+
+function fieldsIn(value: unknown): Fields {
+  return isFields(value) ? value : {};
+}
+
+function textsIn(value: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fieldsIn(value)).map(([name, text]) => [name, String(text)]));
+}

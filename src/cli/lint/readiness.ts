@@ -1,0 +1,178 @@
+import { scopeTree } from '../../files/readers.js';
+import { type Case, turnsOf } from '../../model/case.js';
+import { attempt } from '../../model/errors.js';
+import { BUILTIN_JUDGE } from '../../model/judge.js';
+import { handedVariables, type Settings, type Suite } from '../../model/suite.js';
+import { aboutTarget } from '../../model/target-settings.js';
+import { statusContext } from '../../publish/status.js';
+import { requireKeys } from '../../settings/keys.js';
+import type { Overrides } from '../../settings/overrides.js';
+import { readSettings } from '../../settings/read-settings.js';
+import { counted } from '../../text/values.js';
+import { PLACEHOLDER } from '../init/write-project.js';
+import type { LocalCheckout } from '../open-local.js';
+import { type ActionStep, readActionSteps } from './read-workflows.js';
+
+/** The suites' statuses if they can be required, else what is missing. */
+export type Readiness = { readonly statuses: readonly string[]; readonly missing: readonly string[] };
+
+export type SuiteFacts = {
+  readonly suite: Suite;
+  readonly cases: readonly Case[];
+  /** True if the prompt has a system message, which is the task if the suite has none. */
+  readonly hasSystemPrompt: boolean;
+};
+
+/** Whether the set-up of the working copy is safe to require, as far as its files show. */
+export async function checkReadiness(
+  local: LocalCheckout,
+  suites: readonly SuiteFacts[],
+  overrides: Overrides,
+): Promise<Readiness> {
+  const { copy, redact } = local;
+  const { files, reader } = copy.head;
+  const steps = await readActionSteps(files === null ? reader : scopeTree(files, ''), copy.prefix);
+  const missing = [
+    ...suites.flatMap(checkSuite),
+    ...checkWorkflows(steps),
+    ...(await checkKeys(local, steps, overrides)),
+    ...suites.flatMap(({ suite }) => checkBaseline(suite, steps)),
+  ];
+  return {
+    statuses: suites.map(({ suite }) => statusContext(suite.name, copy.prefix, redact)),
+    missing: [...new Set(missing)],
+  };
+}
+
+function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
+  const { name, dataset, task, judge, scorers } = suite;
+  const placeholders = cases.filter((row) =>
+    [...turnsOf(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
+  );
+  const missing: string[] = [];
+  if (placeholders.length > 0) {
+    missing.push(
+      `${dataset}: ${counted(placeholders.length, 'case')} with “${PLACEHOLDER} …”: write your own questions`,
+    );
+  }
+  const hasTasks = cases.length > 0 && cases.every((row) => row.task !== undefined);
+  if (task?.startsWith(PLACEHOLDER)) missing.push(`suite ${name}: write its \`task\`, what the agent is for`);
+  else if (task === null && !hasTasks && !hasSystemPrompt) {
+    missing.push(`suite ${name}: no \`task\`; add one that says what the agent is for`);
+  }
+  const isJudged = scorers.some(({ use }) => use.kind === 'prebuilt' && use.id === 'answer-relevancy');
+  if (judge.model === BUILTIN_JUDGE && isJudged) {
+    missing.push('judge: `builtin` is for a first look; name a model');
+  }
+  if (scorers.every(({ gate }) => gate.failOn.length === 0)) {
+    missing.push(`suite ${name}: \`fail-on\` is empty, so nothing ever fails`);
+  }
+  return missing;
+}
+
+const PULL_REQUEST = 'pull_request';
+const PATH_FILTERS = ['paths', 'paths-ignore'];
+
+function checkWorkflows(steps: readonly ActionStep[]): readonly string[] {
+  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST));
+  if (checks.length === 0) {
+    return ['.github/workflows: no workflow runs the action on pull requests here; `init` writes one'];
+  }
+  return [
+    ...steps.filter(({ action }) => action.startsWith('OWNER/')).map(sayOwner),
+    ...checks.flatMap(checkPullRequests),
+  ];
+}
+
+function sayOwner({ path }: ActionStep): string {
+  return `${path}: replace OWNER by the account that hosts the action`;
+}
+
+function checkPullRequests({ path, events, inputs, permissions }: ActionStep): readonly string[] {
+  const missing: string[] = [];
+  const filter = PATH_FILTERS.find((key) => key in (events.get(PULL_REQUEST) ?? {}));
+  if (filter !== undefined) {
+    missing.push(
+      `${path}: remove \`${filter}\` from pull_request: a skipped workflow leaves a required check pending`,
+    );
+  }
+  if (inputs['status'] === 'false')
+    missing.push(`${path}: remove \`status: false\`: a status is what is required`);
+  // A shard sets none, and the permissions of a called workflow's job are its caller's.
+  else if (
+    inputs['shard'] === undefined &&
+    permissions['statuses'] !== 'write' &&
+    !events.has('workflow_call')
+  ) {
+    missing.push(`${path}: give the job the permission \`statuses: write\``);
+  }
+  return missing;
+}
+
+/** The keys that the action would lack, with the inputs and variables of each workflow. */
+async function checkKeys(
+  { copy }: LocalCheckout,
+  steps: readonly ActionStep[],
+  overrides: Overrides,
+): Promise<readonly string[]> {
+  const missing: string[] = [];
+  for (const step of steps) {
+    const problems: string[] = [];
+    await attempt(problems, async () => {
+      const settings = await readAsAction(step, copy.head.reader, overrides);
+      requireKeys(settings.suites, 'agent and judge');
+      for (const suite of settings.suites) problems.push(...listUnpassed(suite, step));
+    });
+    // The companion of a fork's run must not have a key.
+    if (!step.events.has('workflow_run'))
+      missing.push(...problems.map((problem) => `${step.path}: ${problem}`));
+  }
+  return missing;
+}
+
+/** Stands for the value of every secret that a workflow passes. */
+const SOME_SECRET = 'secret';
+
+async function readAsAction(
+  { inputs, variables, permissions }: ActionStep,
+  head: LocalCheckout['copy']['head']['reader'],
+  { config }: Overrides,
+): Promise<Settings> {
+  const env = Object.fromEntries(variables.map((name) => [name, SOME_SECRET]));
+  const { settings } = await readSettings({
+    head,
+    merged: true,
+    overrides: {
+      ...(config !== undefined && { config }),
+      ...('openai-api-key' in inputs && { openaiApiKey: SOME_SECRET }),
+      ...('judge-api-key' in inputs && { judgeApiKey: SOME_SECRET }),
+    },
+    env: {
+      ...env,
+      ...(permissions['id-token'] === 'write' && { ACTIONS_ID_TOKEN_REQUEST_URL: SOME_SECRET }),
+    },
+    shell: 'action',
+  });
+  return settings;
+}
+
+function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[] {
+  return handedVariables(suite)
+    .filter((name) => !variables.includes(name))
+    .map((name) => `pass the variable ${name}, which suite ${suite.name} gives its program`);
+}
+
+/** A base that runs on the pull request's machine may be answered by the pull request's code. */
+function checkBaseline(suite: Suite, steps: readonly ActionStep[]): readonly string[] {
+  if (!aboutTarget(suite.target).runsPrograms) return [];
+  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST));
+  const isStored = ({ inputs }: ActionStep) => inputs['baseline'] === 'stored';
+  const pushes = steps.some(
+    ({ events, permissions }) => events.has('push') && permissions['contents'] === 'write',
+  );
+  if (checks.length === 0 || (pushes && checks.some(isStored))) return [];
+  const path = checks[0]?.path ?? '';
+  return [
+    `${path}: suite ${suite.name} runs a program, so store its baseline: \`baseline: stored\` on pull requests, and a job on pushes with the permission \`contents: write\``,
+  ];
+}
