@@ -217,7 +217,7 @@ it('the workflow for a program is an example, with the set-up and the keys that 
       env: { OPENAI_API_KEY: secretOf('OPENAI_API_KEY') },
     });
   }
-  expect(jobs.relevancy.steps[3].with).toEqual({ baseline: 'stored' });
+  expect(jobs.relevancy.steps[3].with).toEqual({ 'report-url': '#artifacts', baseline: 'stored' });
   const node = createRepository({ 'app/agent.mjs': '', 'app/pnpm-lock.yaml': '' });
   await type('init', { cwd: join(node, 'app') });
   const { steps } = parse(await readFile(join(node, WORKFLOW), 'utf8')).jobs.baseline;

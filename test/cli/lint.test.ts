@@ -155,7 +155,10 @@ suites:
   const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
   const READY = 'ready to require: prompt-regression/support';
   const asVariable = (name: string) =>
-    workflow.replace(/with:\n +openai-api-key: .*/, `env: { ${name}: "\${{ secrets.X }}" }`);
+    workflow.replace(
+      /with:\n +report-url: .*\n +openai-api-key: .*/,
+      `env: { ${name}: "\${{ secrets.X }}" }`,
+    );
 
   type Files = {
     readonly config: string;
@@ -288,8 +291,8 @@ suites:
       {
         config: prompt(),
         workflow: workflow.replace(
-          'with:\n          openai',
-          'with:\n          working-directory: app\n          openai',
+          'with:\n          report',
+          'with:\n          working-directory: app\n          report',
         ),
       },
       '.github/workflows: no workflow runs the action on pull requests here',
@@ -312,8 +315,8 @@ suites:
       {
         config: prompt(),
         workflow: workflow.replace(
-          'with:\n          openai',
-          'with:\n          status: false\n          openai',
+          'with:\n          report',
+          'with:\n          status: false\n          report',
         ),
       },
       'remove `status: false`',
