@@ -37,7 +37,7 @@ export async function findAncestors(
 }
 
 /** The ancestor nearest to the base commit; `null` without any. */
-export async function nearestOf(
+export async function findNearest(
   ancestors: readonly string[],
   isAncestor: AncestryTest,
 ): Promise<string | null> {

@@ -8,7 +8,7 @@ import type {
 import { messageOf, UserError } from '../model/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
 import type { BaselineChoice } from '../model/suite.js';
-import { type AncestryTest, findAncestors, nearestOf } from './ancestry.js';
+import { type AncestryTest, findAncestors, findNearest } from './ancestry.js';
 
 export type BaselineRequest = Omit<StoreSearch, 'baseCommit' | 'mayRun'> & {
   readonly choice: BaselineChoice;
@@ -186,7 +186,7 @@ async function readNearest(
     const { ancestors, unknown } = await findAncestors(commits, baseCommit.commit, isAncestor);
     // Records of unknown age are not the same as none.
     if (unknown > 0) problems.push({ kind: 'unknown-order', records: unknown });
-    const nearest = await nearestOf(ancestors, isAncestor);
+    const nearest = await findNearest(ancestors, isAncestor);
     return nearest === null ? null : await readRecord(search, nearest, problems);
   } catch (error) {
     problems.push({ kind: 'unreachable-store', reason: messageOf(error) });

@@ -88,7 +88,7 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<Branch
 }
 
 /** The commit that GitHub merges a head into, by the merge's parents; `null` if it is not such a merge. */
-export function mergedInto(parents: readonly string[], headSha: string): string | null {
+export function findMergeBase(parents: readonly string[], headSha: string): string | null {
   const [base, head, more] = parents;
   return base !== undefined && head === headSha && more === undefined ? base : null;
 }
@@ -100,7 +100,7 @@ async function baseOfPullRequest(
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha) {
-    const base = mergedInto(await git.parents(commit), headSha);
+    const base = findMergeBase(await git.parents(commit), headSha);
     if (base !== null) return { commit: base, branch: baseRef };
   }
   return mergeBaseWith(request, baseRef, 'the pull request');
@@ -159,7 +159,7 @@ export async function findTestMerge(
     const branch = await github.gitData.readBranch(pull.baseRef);
     const merge = await github.pullRequests.testMerge(pull.number);
     if (branch === null || merge === 'conflict') return null;
-    if (merge !== null && mergedInto(merge.parents, pull.headSha) === branch.commit) {
+    if (merge !== null && findMergeBase(merge.parents, pull.headSha) === branch.commit) {
       return { sha: merge.sha, tip: branch.commit };
     }
     if (wait !== null) await sleep(wait);
@@ -167,6 +167,9 @@ export async function findTestMerge(
   return null;
 }
 
-export function noTestMerge({ headSha, baseRef }: Pick<PullRequestInfo, 'headSha' | 'baseRef'>): string {
+export function explainNoTestMerge({
+  headSha,
+  baseRef,
+}: Pick<PullRequestInfo, 'headSha' | 'baseRef'>): string {
   return `pull-request: GitHub has no test merge of ${headSha.slice(0, 7)} into \`${baseRef}\`: resolve the conflicts in the pull request, or if there are none, dispatch again in a minute.`;
 }

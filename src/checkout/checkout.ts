@@ -9,7 +9,7 @@ import type { Side } from '../model/suite-run.js';
 import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { findTestMerge, mergedInto, noTestMerge } from './base-commit.js';
+import { explainNoTestMerge, findMergeBase, findTestMerge } from './base-commit.js';
 import { isBaselineRun, statusSha } from './event.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
@@ -138,7 +138,7 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): 
   const { commit } = head;
   const shown = statusSha(event);
   if (commit === null || commit === shown || isBaselineRun(event)) return;
-  if (event.kind === 'pull-request' && mergedInto(await git.parents(commit), shown) !== null) return;
+  if (event.kind === 'pull-request' && findMergeBase(await git.parents(commit), shown) !== null) return;
   throw new UserError(
     `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` and \`repository\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
   );
@@ -212,7 +212,7 @@ async function openPullRequest(
     return { ...dispatched, event, ...(await openFork(request, { git, github, info, prefix })) };
   }
   const merge = await findTestMerge(info, { github, sleep: request.sleep });
-  if (merge === null) throw new UserError(noTestMerge(info));
+  if (merge === null) throw new UserError(explainNoTestMerge(info));
   const worktree = await git.addWorktree(merge.sha);
   const head = openHead(git.commitTree(merge.sha), {
     top: worktree.path,

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
-import { adoptMessages } from '../dataset/prompt-file.js';
+import { mergeMessages } from '../dataset/prompt-file.js';
 import { readLinkedPaths } from '../files/links.js';
 import { normalPath } from '../files/readers.js';
 import { changedWatched, literalGlob, matchWatched, rootGlobs } from '../files/watched-files.js';
@@ -11,8 +11,8 @@ import { type FileEntry, type FileTree, type Git, isLink } from '../model/reposi
 import type { Settings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
-import { fileText } from '../text/file-text.js';
-import { findTestMerge, noTestMerge } from './base-commit.js';
+import { decodeText } from '../text/file-text.js';
+import { explainNoTestMerge, findTestMerge } from './base-commit.js';
 
 /** A fork's pull request. Its files are not checked out, and its config and attributes are not read. */
 export type ForkPull = {
@@ -124,7 +124,7 @@ export async function readForkPrompts(
   { github, prefix }: { readonly github: GitHub; readonly prefix: string },
 ): Promise<ForkPrompts> {
   const { change } = pull;
-  if (change === null) throw new UserError(noTestMerge(pull));
+  if (change === null) throw new UserError(explainNoTestMerge(pull));
   const problems: string[] = [];
   if (settings.limits.maxCalls === null) {
     problems.push(
@@ -217,14 +217,14 @@ async function readPrompt(
   }
   const bytes = await github.gitData.readBlob(theirs.sha);
   if (bytes.byteLength > MAX_FILE_BYTES) throw new UserError(`${name} is larger than GitHub said.`);
-  const text = fileText(name, bytes);
+  const text = decodeText(name, bytes);
   const own = await tipFiles.read(path);
   if (own === null) {
     throw new UserError(
       `${name} is not a file on \`${baseRef}\`, whose config names it; correct the config first.`,
     );
   }
-  return { path, blob: theirs.blob, movedTo, ...adoptMessages(own, text, path) };
+  return { path, blob: theirs.blob, movedTo, ...mergeMessages(own, text, path) };
 }
 
 function layOver(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {

@@ -1,6 +1,6 @@
 import type { Case } from '../model/case.js';
 import { digest, parseJsonAsWritten, tryJson } from '../text/json.js';
-import { isFields, isList, shownValue } from '../text/values.js';
+import { describeValue, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
 import { parseMessages } from './messages.js';
 
@@ -11,14 +11,14 @@ type RowCase = { readonly row: Case; readonly idGiven: boolean };
 export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   const columns = readColumns(given);
   if (columns === null)
-    return [`a row must be an object with columns, and this one is ${shownValue(given.value)}.`];
+    return [`a row must be an object with columns, and this one is ${describeValue(given.value)}.`];
   const problems: string[] = [];
   const fail = (problem: string) => {
     problems.push(problem);
     return undefined;
   };
-  const id = textOf(columns, 'id', fail);
-  const task = textOf(columns, 'task', fail);
+  const id = readColumn(columns, 'id', fail);
+  const task = readColumn(columns, 'task', fail);
   const groundTruth = readGroundTruth(columns, fail);
   const context = listOf(columns, 'context', fail);
   const tags = listOf(columns, 'tags', fail) ?? [];
@@ -27,7 +27,7 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   if (problems.length > 0 || asked === undefined) return problems;
 
   // 64 bits make collisions within a dataset practically impossible.
-  const inputHash = digest([asked.history, asked.turns ?? asked.input, sorted(vars)], 16);
+  const inputHash = digest([asked.history, asked.turns ?? asked.input, sortVars(vars)], 16);
   const row: Case = {
     ...asked,
     id: id ?? inputHash,
@@ -49,7 +49,7 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   if (name === undefined) return undefined;
   if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: remove one.');
   const value = columns[name];
-  return typeof value === 'object' ? JSON.stringify(value) : textOf(columns, name, fail);
+  return typeof value === 'object' ? JSON.stringify(value) : readColumn(columns, name, fail);
 }
 
 function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conversation | undefined {
@@ -68,7 +68,7 @@ function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conver
       `there is no \`input\` (nor \`question\`, \`prompt\`, \`messages\` or \`turns\`), or it is empty; ${columnsInWords}.`,
     );
   }
-  const input = textOf(columns, name, fail);
+  const input = readColumn(columns, name, fail);
   return input === undefined ? undefined : { history: [], input };
 }
 
@@ -78,11 +78,11 @@ function readTurns(value: unknown, fail: Fail): Conversation | undefined {
   const python = explainPython('turns', value);
   if (python !== null) return fail(python);
   const rule = 'it must be a list of the user\'s messages, such as ["Do you ship abroad?", "How long?"]';
-  if (!isList(value) || value.length === 0) return fail(`\`turns\` is ${shownValue(value)}: ${rule}.`);
+  if (!isList(value) || value.length === 0) return fail(`\`turns\` is ${describeValue(value)}: ${rule}.`);
   const wrong = value.findIndex((turn) => typeof turn !== 'string' || turn.trim() === '');
   if (wrong >= 0) {
     return fail(
-      `\`turns\`, message ${wrong + 1} is ${shownValue(value[wrong])}: it must be text that asks something.`,
+      `\`turns\`, message ${wrong + 1} is ${describeValue(value[wrong])}: it must be text that asks something.`,
     );
   }
   const turns = value.map(String);
@@ -113,7 +113,7 @@ function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, stri
   const value = columns['vars'];
   if (value === undefined || value === null) return {};
   if (!isFields(value)) {
-    const rule = `\`vars\` is ${shownValue(value)}: it must be a group of names and values.`;
+    const rule = `\`vars\` is ${describeValue(value)}: it must be a group of names and values.`;
     fail(explainPython('vars', value) ?? rule);
     return {};
   }
@@ -136,7 +136,7 @@ function otherColumns(columns: Columns, vars: object, fail: Fail): Readonly<Reco
   return Object.fromEntries(others.map(([name, value]) => [name, variableText(value)]));
 }
 
-function sorted(vars: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
+function sortVars(vars: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
@@ -213,7 +213,7 @@ function explainPython(name: string, value: unknown): string | null {
   const isBareList = name === 'tags' && value.trim().endsWith(']');
   if (json === null && !PYTHON.test(value) && !isBareList) return null;
   const example = name === 'vars' ? '{"name": "value"}' : '["first", "second"]';
-  return `\`${name}\` is ${shownValue(value)}, which is not JSON: write ${json ?? `it like ${example}`}.`;
+  return `\`${name}\` is ${describeValue(value)}, which is not JSON: write ${json ?? `it like ${example}`}.`;
 }
 
 const PYTHON_TOKEN = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\b(?:None|True|False)\b/g;
@@ -230,7 +230,7 @@ function jsonOfPython(text: string): string | null {
 }
 
 /** A column's text, or its number or boolean as the file has it. */
-function textOf(columns: Columns, name: string, fail: Fail): string | undefined {
+function readColumn(columns: Columns, name: string, fail: Fail): string | undefined {
   const value = Object.hasOwn(columns, name) ? columns[name] : undefined;
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') {
@@ -238,7 +238,7 @@ function textOf(columns: Columns, name: string, fail: Fail): string | undefined 
   }
   if (typeof value === 'boolean') return String(value);
   if (isWrittenNumber(value)) return value.rawJSON;
-  return fail(`\`${name}\` is ${shownValue(value)}: it must be text.`);
+  return fail(`\`${name}\` is ${describeValue(value)}: it must be text.`);
 }
 
 function listOf(columns: Columns, name: string, fail: Fail): readonly string[] | undefined {
@@ -249,7 +249,7 @@ function listOf(columns: Columns, name: string, fail: Fail): readonly string[] |
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
   const wrong = items.find((item) => typeof item !== 'string' && !isWrittenNumber(item));
   if (wrong !== undefined)
-    return fail(`\`${name}\` holds ${shownValue(wrong)}: it must be text or a list of texts.`);
+    return fail(`\`${name}\` holds ${describeValue(wrong)}: it must be text or a list of texts.`);
   return items.map(variableText);
 }
 

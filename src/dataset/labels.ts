@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { openMissing } from '../files/missing-file.js';
+import { createMissingFileMessage } from '../files/missing-file.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteContext } from '../model/suite-run.js';
@@ -49,7 +49,7 @@ export async function readLabels(run: LabelsRequest): Promise<LabelRows> {
 async function readFile({ suite, head, configPath }: LabelsRequest, path: string): Promise<TeamLabels> {
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
-  const tell = await openMissing(head.reader, configPath);
+  const tell = await createMissingFileMessage(head.reader, configPath);
   const missing = tell({ key: 'labels', suite: suite.name, path });
   throw new UserError(
     `${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`,

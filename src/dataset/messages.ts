@@ -1,5 +1,5 @@
 import { MESSAGE_ROLES, type Message, type ToolCall } from '../model/case.js';
-import { isFields, shownValue } from '../text/values.js';
+import { describeValue, isFields } from '../text/values.js';
 
 export type ParsedMessages =
   | { readonly status: 'right'; readonly messages: readonly Message[] }
@@ -8,7 +8,7 @@ export type ParsedMessages =
 /** Parses the messages of a dataset or a prompt file; `name` appears in problems. */
 export function parseMessages(value: unknown, name: string): ParsedMessages {
   if (!Array.isArray(value) || value.length === 0) {
-    const is = Array.isArray(value) ? 'empty' : shownValue(value);
+    const is = Array.isArray(value) ? 'empty' : describeValue(value);
     return { status: 'wrong', problems: [`${name} is ${is}: it must be a list of messages.`] };
   }
   const parsed = value.map((item: unknown, index) => parseMessage(item, `${name}, message ${index + 1}`));
@@ -18,10 +18,10 @@ export function parseMessages(value: unknown, name: string): ParsedMessages {
 }
 
 function parseMessage(value: unknown, name: string): Message | string {
-  if (!isFields(value)) return `${name} is ${shownValue(value)}: it must have a role and a content.`;
+  if (!isFields(value)) return `${name} is ${describeValue(value)}: it must have a role and a content.`;
   const role = MESSAGE_ROLES.find((known) => known === value['role']);
   if (role === undefined) {
-    return `${name} has the role ${shownValue(value['role'])}: it must be ${MESSAGE_ROLES.join(', ')}.`;
+    return `${name} has the role ${describeValue(value['role'])}: it must be ${MESSAGE_ROLES.join(', ')}.`;
   }
   const toolCalls = parseToolCalls(value['toolCalls'] ?? value['tool_calls']);
   if (toolCalls === null) {
@@ -29,7 +29,7 @@ function parseMessage(value: unknown, name: string): Message | string {
   }
   const content = value['content'] ?? (toolCalls.length > 0 ? '' : undefined);
   if (typeof content !== 'string') {
-    return `${name} has the content ${shownValue(content)}: it must be text.`;
+    return `${name} has the content ${describeValue(content)}: it must be text.`;
   }
   return toolCalls.length === 0 ? { role, content } : { role, content, toolCalls };
 }

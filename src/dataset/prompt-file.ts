@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
 import { parseJson } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
-import { type Fields, isFields, shownValue } from '../text/values.js';
+import { describeValue, type Fields, isFields } from '../text/values.js';
 import { parseMessages } from './messages.js';
 import { parseJsonFile } from './rows.js';
 
@@ -50,7 +50,7 @@ export function parsePromptFile(text: string, path: string): PromptFile {
  * Our prompt file with the messages of theirs. `text` is `null` if the messages are equal; `more`: anything else but
  * test data differs. Throws `UserError` if one is unreadable.
  */
-export function adoptMessages(
+export function mergeMessages(
   ours: string,
   theirs: string,
   path: string,
@@ -78,7 +78,7 @@ function readGroup(text: string, path: string): PromptGroup {
   const fields = Array.isArray(value) ? { messages: value } : value;
   if (!isFields(fields)) {
     throw new UserError(
-      `${path}:1: a prompt file must hold \`messages\`, and this one is ${shownValue(value)}.`,
+      `${path}:1: a prompt file must hold \`messages\`, and this one is ${describeValue(value)}.`,
     );
   }
   if (document === null) return { fields, lineAt: () => 1, numberAt: () => null };
@@ -146,7 +146,7 @@ function refuseMisspeltKeys(group: Fields, fail: Fail): void {
 function readModel({ model = null }: Fields, numberAt: PromptGroup['numberAt'], fail: Fail): string | null {
   if (model === null) return null;
   if (typeof model === 'string' && model.trim() !== '') return model.trim();
-  fail('model', `\`model\` is ${numberAt(['model']) ?? shownValue(model)}: it must be a model's name.`);
+  fail('model', `\`model\` is ${numberAt(['model']) ?? describeValue(model)}: it must be a model's name.`);
   return null;
 }
 
@@ -157,7 +157,7 @@ function readFormat(group: Fields, fail: Fail): NonNullable<ChatRequest['respons
   if (kind === 'json_object') return { kind };
   const key = 'responseFormat' in group ? 'responseFormat' : 'jsonSchema';
   if (kind !== 'json_schema') {
-    fail(key, `\`responseFormat\` is ${shownValue(kind)}: it must be text, json_object or json_schema.`);
+    fail(key, `\`responseFormat\` is ${describeValue(kind)}: it must be text, json_object or json_schema.`);
     return null;
   }
   const given = readSchema(group['jsonSchema']);

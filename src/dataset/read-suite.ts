@@ -1,4 +1,4 @@
-import { openMissing } from '../files/missing-file.js';
+import { createMissingFileMessage } from '../files/missing-file.js';
 import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
@@ -85,7 +85,7 @@ async function readScoreInput(request: SuiteSide): Promise<Dataset> {
   const problems: string[] = [];
   for (const { key, path } of suiteFiles(suite)) {
     if ((await head.read(path)) !== null) continue;
-    const tell = await openMissing(head, configPath);
+    const tell = await createMissingFileMessage(head, configPath);
     problems.push(tell({ key, suite: suite.name, path }));
   }
   const data = await attempt(problems, () => readDataset(suite.dataset, head));

@@ -1,7 +1,7 @@
 import type { Case, Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { shownJson } from '../text/values.js';
+import { describeJson } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';
 
 /**
@@ -50,7 +50,7 @@ function holdsQuestion(text: string, { vars, input }: Case): boolean {
 }
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */
-export function fillText(text: string, row: Case, what: string): string {
+export function fillTemplate(text: string, row: Case, what: string): string {
   const values = valuesOf(row);
   const problems = unknownPlaceholders([text], values);
   if (problems.length > 0) throw new UserError(problems.map((problem) => `${what}: ${problem}`));
@@ -89,7 +89,7 @@ function asksTheSame(file: PromptFile): boolean {
 
 /** A row without its own id is named by its input. */
 function nameOf({ id, inputHash, input }: Case): string {
-  return id === inputHash ? shownJson(input) : JSON.stringify(id);
+  return id === inputHash ? describeJson(input) : JSON.stringify(id);
 }
 
 /** `{{name}}`: letters of any script, digits, `_`, `-`, `.`, and inner spaces. Other text in braces stays. */

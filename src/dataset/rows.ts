@@ -3,7 +3,7 @@ import { isSeq, LineCounter, type Node } from 'yaml';
 import { MAX_YAML_LENGTH, tryYaml } from '../files/yaml-document.js';
 import { messageOf, UserError } from '../model/errors.js';
 import { parseJson, parseJsonAsWritten, tryJson } from '../text/json.js';
-import { isFields, oneLine, shownValue } from '../text/values.js';
+import { describeValue, isFields, oneLine } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
 /** Rows of JSON Lines without blank lines, and the problems of unreadable ones. */
@@ -133,7 +133,7 @@ export function readCsv(
       if (nameless.has(column)) continue;
       nameless.add(column);
       problems.push(
-        `${path}:${line}: column ${column + 1} has no name in the header, and here it is ${shownValue(cell)}: name the column, or remove it.`,
+        `${path}:${line}: column ${column + 1} has no name in the header, and here it is ${describeValue(cell)}: name the column, or remove it.`,
       );
     }
     const named = columns.filter(({ name }) => name !== '');

@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
-import { suiteRuns } from './compare/sample-scores.js';
+import { countSuiteRuns } from './compare/sample-scores.js';
 import {
   concludeScorers,
   decideSuite,
@@ -38,7 +38,7 @@ export function decideRecords(
     baseline: given.baseline,
     askable: 'none',
     extraLeft: 0,
-    firstRuns: Math.max(1, suiteRuns(head)),
+    firstRuns: Math.max(1, countSuiteRuns(head)),
     tests: given.scorers.length,
     today: null,
     secondLooks: new Map(),

@@ -6,7 +6,7 @@ import type { FailedAtBase } from '../model/report.js';
 import { type CaseRecord, judgementOf, type RunRecord } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/suite-run.js';
 import { compareRecords } from './compare/compare-records.js';
-import { errorLimit } from './compare/usable-record.js';
+import { maxUnscored } from './compare/usable-record.js';
 
 /** Cases that the base failed in every run, with the head's answers, the lowest score first. */
 export function listFailedAtBase(
@@ -43,7 +43,7 @@ export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): rea
     .flatMap((row) => failureOf(row) ?? [])
     .filter(({ kind }) => AGENT_FAILURES.has(kind));
   const [first] = failures;
-  if (first === undefined || failures.length <= errorLimit(cases.length)) return [];
+  if (first === undefined || failures.length <= maxUnscored(cases.length)) return [];
   return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
 }
 

@@ -23,7 +23,7 @@ export async function openPlaces(
 }
 
 /** Describes a missing file: its place in the config, and similar names. */
-export async function openMissing(
+export async function createMissingFileMessage(
   reader: FileReader,
   configPath: string | null,
 ): Promise<(file: NamedFile) => string> {
@@ -35,7 +35,7 @@ export async function openMissing(
     if (paths.includes(file.path)) {
       return `${named}, and in the ${reader.name} that is not a file itself: symbolic links are not followed, and submodules are not read; put the file there`;
     }
-    const meant = pathsMeant(file.path, paths).slice(0, 3);
+    const meant = suggestPaths(file.path, paths).slice(0, 3);
     const advice =
       meant.length === 0
         ? '; check the path, it is relative to the working directory'
@@ -45,7 +45,7 @@ export async function openMissing(
 }
 
 /** Files of the same name in other folders, else the one with the most similar name. */
-export function pathsMeant(path: string, paths: readonly string[]): readonly string[] {
+export function suggestPaths(path: string, paths: readonly string[]): readonly string[] {
   const { dir, base, ext, name } = posix.parse(path);
   const known = paths.map((each) => ({ path: each, ...posix.parse(each) }));
   const same = known.filter((each) => each.base === base);

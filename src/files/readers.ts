@@ -2,7 +2,7 @@ import { glob, readFile, realpath, stat } from 'node:fs/promises';
 import { isAbsolute, join, posix, relative, resolve, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { FileReader, FileTree } from '../model/repository.js';
-import { anyText, fileText } from '../text/file-text.js';
+import { decodeLossy, decodeText } from '../text/file-text.js';
 import { type Links, readLinks } from './links.js';
 
 /**
@@ -47,7 +47,7 @@ export function openFolderTree(folder: string): FileReader {
     },
     async read(path, as) {
       const bytes = await readBytes(folder, path);
-      return bytes && (as === 'anything' ? anyText(bytes) : fileText(path, bytes));
+      return bytes && (as === 'anything' ? decodeLossy(bytes) : decodeText(path, bytes));
     },
   };
 }

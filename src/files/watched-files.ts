@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
-import { withoutKey, withoutTier } from '../model/provider.js';
+import { providerAddress, withoutTier } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
 import type { SuiteContext, SuiteRun } from '../model/suite-run.js';
 import { digest, sha256 } from '../text/json.js';
@@ -127,14 +127,14 @@ type HashableSuite = Omit<SuiteRun, 'status' | 'files'> &
 export function decisionFingerprint(run: HashableSuite, version: string): string | null {
   const { watched, choice } = run;
   if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
-  return digest(sorted(listDeciding(run, version)));
+  return digest(sortFields(listDeciding(run, version)));
 }
 
 /** Hash of everything but chance that the records of a whole suite depend on. */
 export function shardFingerprint(run: SuiteRun, version: string): string {
   const { cases, tasks } = run.files;
   return digest(
-    sorted({ ...listDeciding(run, version), cases: datasetFingerprint(cases), tasks: [...tasks] }),
+    sortFields({ ...listDeciding(run, version), cases: datasetFingerprint(cases), tasks: [...tasks] }),
   );
 }
 
@@ -144,12 +144,12 @@ function listDeciding(run: HashableSuite, version: string) {
     ...without(run, 'status', 'head', 'baseCommit', 'reference', 'files', 'changes', 'configPath'),
     suite: {
       ...without(suite, 'givenLabels'),
-      provider: withoutKey(suite.provider),
-      judge: { ...suite.judge, provider: withoutKey(suite.judge.provider) },
+      provider: providerAddress(suite.provider),
+      judge: { ...suite.judge, provider: providerAddress(suite.judge.provider) },
     },
     was: {
       target: was.target,
-      provider: withoutKey(was.provider),
+      provider: providerAddress(was.provider),
       dataset: was.dataset,
     } satisfies Record<keyof SuiteContext['was'], unknown>,
     watched: { head: watched.head, base: watched.base, changed: watched.changed },
@@ -166,10 +166,10 @@ function without<Fields extends object>(
 }
 
 /** The same value with the fields of every object sorted. */
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (value instanceof Map || value instanceof Set) return [...value].map(sorted);
+function sortFields(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sortFields);
+  if (value instanceof Map || value instanceof Set) return [...value].map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
   const fields = Object.entries(withoutTier({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(fields.map(([name, inner]) => [name, sorted(inner)]));
+  return Object.fromEntries(fields.map(([name, inner]) => [name, sortFields(inner)]));
 }

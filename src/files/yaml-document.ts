@@ -13,9 +13,9 @@ import {
   type YAMLSeq,
 } from 'yaml';
 import { messageOf, UserError } from '../model/errors.js';
-import { isTooDeep, MAX_DEPTH } from '../text/json.js';
+import { isTooDeepValue, MAX_DEPTH } from '../text/json.js';
 import { grouped } from '../text/values.js';
-import { keepNumber } from '../text/written-number.js';
+import { parseWrittenNumber } from '../text/written-number.js';
 
 export type YamlDocument = {
   readonly root: Node | null;
@@ -155,7 +155,7 @@ function keepNumbers(document: Document.Parsed): void {
       const { value, source } = node;
       const isText = value === null || typeof value === 'string' || typeof value === 'boolean';
       if (isText || source === undefined) return;
-      node.value = role === 'key' ? source : keepNumber(source);
+      node.value = role === 'key' ? source : parseWrittenNumber(source);
     },
   });
 }
@@ -168,7 +168,7 @@ function plainValue(given: {
   if (given.node === null) return null;
   try {
     const value: unknown = given.node.toJS(given.document);
-    if (!isTooDeep(value)) return value;
+    if (!isTooDeepValue(value)) return value;
   } catch (cause) {
     // Also thrown for aliases that multiply without end.
     throw new UserError(`${given.path}: this YAML cannot be read: ${messageOf(cause)}.`, { cause });

@@ -12,7 +12,7 @@ import {
   resolveCommit,
 } from './commits.js';
 import { findRepository } from './find-repository.js';
-import { createRunGit, failedGit } from './run-git.js';
+import { createRunGit, gitError } from './run-git.js';
 import { listFolders, listRewritten, listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
@@ -76,7 +76,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
     async mergeBase(a, b) {
       if (a === b) return a;
       const found = await run(['merge-base', a, b]);
-      if (found.code !== 0 && found.code !== 1) throw failedGit('merge-base', found);
+      if (found.code !== 0 && found.code !== 1) throw gitError('merge-base', found);
       const sha = found.stdout.toString('utf8').trim();
       return sha === '' ? null : sha;
     },

@@ -80,11 +80,11 @@ export async function gitOutput(
 ): Promise<Buffer> {
   const result = await run(args, options);
   if (result.code === 0) return result.stdout;
-  throw failedGit(args[0] ?? '', result);
+  throw gitError(args[0] ?? '', result);
 }
 
 /** Commands that only read the repository do not fail unless it is damaged. */
-export function failedGit(command: string, { code, stderr }: GitResult): UserError {
+export function gitError(command: string, { code, stderr }: GitResult): UserError {
   return new UserError(
     `\`git ${command}\` failed (exit code ${code}): ${stderr || 'no message'}. Check the repository out again.`,
   );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Comments, IssueComment } from '../model/github.js';
-import { type RepositoryClient, unlessMissing } from './repository-client.js';
+import { nullIfMissing, type RepositoryClient } from './repository-client.js';
 
 /** Only GraphQL says whether this token wrote a comment. */
 const COMMENTS_QUERY = `
@@ -74,7 +74,7 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
     remove: (id) =>
       ask(`delete comment ${id}`, PERMISSION, async () => {
         // It may be deleted already.
-        await unlessMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
+        await nullIfMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
       }),
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
-import { type RepositoryClient, statusOf, unlessMissing } from './repository-client.js';
+import { httpStatusOf, nullIfMissing, type RepositoryClient } from './repository-client.js';
 
 const READ = 'contents: read';
 const WRITE = 'contents: write';
@@ -82,11 +82,11 @@ async function createBranch(
     await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
     return 'created';
   } catch (thrown) {
-    const status = statusOf(thrown) ?? 0;
+    const status = httpStatusOf(thrown) ?? 0;
     // Another writer was first, or GitHub has created it although the request failed.
     if (status !== 409 && status !== 422 && status < 500) throw thrown;
     const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
-    const tip = await unlessMissing(readTip);
+    const tip = await nullIfMissing(readTip);
     if (tip === null) throw thrown;
     return tip === commit ? 'created' : 'exists';
   }

@@ -8,7 +8,7 @@ import type {
   PullRequests,
 } from '../model/github.js';
 import { listFiles } from './list-files.js';
-import { type RepositoryClient, unlessMissing } from './repository-client.js';
+import { nullIfMissing, type RepositoryClient } from './repository-client.js';
 
 /**
  * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
@@ -75,7 +75,7 @@ const branchesPageSchema = z.object({
 function openComparison({ rest, repo, ask }: RepositoryClient) {
   return (base: string, head: string) =>
     ask(`compare ${base} with ${head}`, 'contents: read', () =>
-      unlessMissing(async () => {
+      nullIfMissing(async () => {
         const basehead = `${base}...${head}`;
         const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
         return data;
@@ -136,7 +136,7 @@ export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
     remove: (pullRequest, name) =>
       ask(`remove label ${name} from pull request ${pullRequest}`, 'pull-requests: write', async () => {
         // It may be removed already.
-        await unlessMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
+        await nullIfMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
       }),
   };
 }
@@ -148,7 +148,7 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   return {
     mayWrite: (username) =>
       ask(`read the permission of ${username}`, 'contents: read', async () => {
-        const found = await unlessMissing(() =>
+        const found = await nullIfMissing(() =>
           rest.repos.getCollaboratorPermissionLevel({ ...repo, username }),
         );
         return found !== null && WRITING.has(found.data.permission);

@@ -1,12 +1,12 @@
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
-import { type TeamLabels, type Verdict, verdictOf } from '../model/verdict.js';
-import { takesLabels } from '../scorers/catalog.js';
+import { labelToVerdict, type TeamLabels, type Verdict } from '../model/verdict.js';
+import { acceptsLabels } from '../scorers/catalog.js';
 import { isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
 import { type Judging, openJudging } from './open-judging.js';
-import { judgedStatementsOf, samplesOf } from './verdict-store.js';
+import { judgedStatementsOf, listSamples } from './verdict-store.js';
 
 /** The record with the team's labels in place of verdicts. A statement that lost its label has to be judged again. */
 export function applyLabels(
@@ -16,9 +16,9 @@ export function applyLabels(
   if (labels.size === 0) return record;
   return scorers.filter(isLabelled).reduce((labelled, scorer) => {
     const verdicts = new Map<string, Verdict>();
-    for (const { key, labelKey = '' } of judgedStatementsOf(samplesOf(labelled.cases), scorer.id)) {
+    for (const { key, labelKey = '' } of judgedStatementsOf(listSamples(labelled.cases), scorer.id)) {
       const label = labels.get(labelKey);
-      if (label !== undefined) verdicts.set(key, verdictOf(label));
+      if (label !== undefined) verdicts.set(key, labelToVerdict(label));
     }
     return replaceVerdicts(labelled, scorer, verdicts);
   }, record);
@@ -27,7 +27,7 @@ export function applyLabels(
 /** The same without a judge, under a suite's settings. */
 export function applyOffline(record: RunRecord, suite: Suite, labels: TeamLabels): RunRecord {
   const judge = { ...suite.judge, model: BUILTIN_JUDGE };
-  const own = { ...suite, judge, scorers: suite.scorers.filter(takesLabels) };
+  const own = { ...suite, judge, scorers: suite.scorers.filter(acceptsLabels) };
   return applyLabels(record, { ...openJudging({ suite: own, chat: null, salt: '' }), labels });
 }
 

@@ -4,7 +4,7 @@ import type { Question } from '../model/judge.js';
 import { textsSchema } from '../scorers/judged/items-question.js';
 import { renderTurn } from '../scorers/judged/plan-request.js';
 import { parseReplyText } from '../scorers/judged/reply-text.js';
-import { isForged, LEFT_OUT } from '../scorers/judged/split-answer.js';
+import { FORGED_PLACEHOLDER, isForged } from '../scorers/judged/split-answer.js';
 import { cutText, isFields, oneLine } from '../text/values.js';
 
 export const COMPARE_RULES = `You compare a new answer with earlier answers to the same input: what would a reader of the new one miss or get wrong?
@@ -113,7 +113,7 @@ function listTexts(earlier: Search['earlier']): readonly (readonly ComparedPiece
 
 function renderPiece({ shown }: ComparedPiece): string {
   const text = cutText(shown, MAX_PIECE_LENGTH);
-  return isForged(text) ? LEFT_OUT : text;
+  return isForged(text) ? FORGED_PLACEHOLDER : text;
 }
 
 /** The key of what the judge says of new pieces. */

@@ -9,7 +9,7 @@ import {
   type StatementScorer,
 } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
-import { judgedStatementsOf, samplesOf } from './verdict-store.js';
+import { judgedStatementsOf, listSamples } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
@@ -105,7 +105,7 @@ async function voteOn(
         return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
           const given = further.flatMap((draw) => draw.get(key) ?? []);
           // A statement that is bad by rule keeps its verdict.
-          return given.length === DRAWS.length ? [[key, majorityOf([verdict, ...given])]] : [];
+          return given.length === DRAWS.length ? [[key, majorityVerdict([verdict, ...given])]] : [];
         });
       });
     }),
@@ -118,7 +118,7 @@ type AnswerGroup = { readonly answer: GivenAnswer; readonly first: ReadonlyMap<s
 /** The irrelevant statements of a case, each with the first answer that says it. */
 function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] {
   const seen = new Set<string>();
-  return samplesOf([row]).flatMap((sample): AnswerGroup[] => {
+  return listSamples([row]).flatMap((sample): AnswerGroup[] => {
     const first = new Map<string, Verdict>();
     for (const { key, result, reason, label } of judgedStatementsOf([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
@@ -130,7 +130,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] 
 }
 
 /** The most common label with its first reason; of three different labels the middle one. */
-export function majorityOf(verdicts: readonly Verdict[]): Verdict {
+export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted(
     (a, b) => VERDICT_LABELS.indexOf(b.result) - VERDICT_LABELS.indexOf(a.result),
   );

@@ -1,6 +1,6 @@
-import { showsNothing } from '../model/answer.js';
+import { isBlankText } from '../model/answer.js';
 import type { Message } from '../model/case.js';
-import { ACCEPTING_JUDGE, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
+import { ACCEPTING_JUDGE_REMEDY, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
 import type { ChatReply } from '../model/provider.js';
 import { digest, parseJson, sha256, tryJson } from '../text/json.js';
@@ -44,7 +44,7 @@ const MARK_LENGTH = 8;
  * The mark of the fence around data that does not contain it. It is the same for a whole run, so that providers can cache
  * the beginning of the data, such as a long task.
  */
-export function markFor(data: string, seed: readonly string[]): string {
+export function createFenceMark(data: string, seed: readonly string[]): string {
   let mark = digest(seed, MARK_LENGTH);
   while (data.includes(mark)) mark = sha256(mark, MARK_LENGTH);
   return mark;
@@ -56,7 +56,7 @@ export function renderQuestionText({ rules, data, prompt }: Question): string {
 }
 
 /** The keys that the schema of a reply requires. */
-export function requiredOf({ schema: { required } }: Question): readonly string[] {
+export function requiredKeys({ schema: { required } }: Question): readonly string[] {
   return Array.isArray(required) ? required.filter((key) => typeof key === 'string') : [];
 }
 
@@ -78,7 +78,7 @@ export function parseReply(
   asked: readonly string[] = [],
 ): unknown {
   const said = withoutThoughts(content);
-  const isEmpty = showsNothing(said);
+  const isEmpty = isBlankText(said);
   const calls = toolCalls.map(({ arguments: given }) =>
     typeof given === 'string' ? given : (JSON.stringify(given) ?? ''),
   );
@@ -97,12 +97,12 @@ export function parseReply(
   if (REFUSAL.test(said)) {
     throw new ProviderError(`the judge refused to judge: ${came}`, {
       kind: 'refused',
-      remedy: ACCEPTING_JUDGE,
+      remedy: ACCEPTING_JUDGE_REMEDY,
     });
   }
   throw new ProviderError(`the judge answered ${came} instead of one JSON object without repeated keys`, {
     kind: 'malformed',
-    remedy: STRONGER_JUDGE,
+    remedy: STRONGER_JUDGE_REMEDY,
   });
 }
 
@@ -153,7 +153,7 @@ function endOfObject(text: string, start: number): number | null {
 }
 
 function emptyReply(thoughts: string): ProviderError {
-  const isThinking = !showsNothing(thoughts);
+  const isThinking = !isBlankText(thoughts);
   const after = isThinking ? ` after its thoughts ${quoteStart(thoughts)}` : '';
   return new ProviderError(`the judge answered with empty content${after}`, {
     kind: 'malformed',

@@ -2,8 +2,8 @@ import type { JudgingDifference } from '../model/notes.js';
 import { type RunRecord, scorerOf } from '../model/run-record.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { Judging } from './open-judging.js';
-import { casesOfOtherTask, type TaskedCases } from './record-tasks.js';
-import { judgedStatementsOf, samplesOf } from './verdict-store.js';
+import { type CaseTasks, casesOfOtherTask } from './record-tasks.js';
+import { judgedStatementsOf, listSamples } from './verdict-store.js';
 
 type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
   readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
@@ -16,7 +16,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
 export function judgingDifference(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingToday,
-  asked: TaskedCases | null,
+  asked: CaseTasks | null,
 ): JudgingDifference | null {
   const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
@@ -40,7 +40,7 @@ export function judgingDifference(
 
 /** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */
 function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labels: TeamLabels): boolean {
-  const samples = samplesOf(record.cases);
+  const samples = listSamples(record.cases);
   return scorers.some(({ id }) =>
     judgedStatementsOf(samples, id).some(
       ({ byTeam, labelKey = '' }) => byTeam === true && !labels.has(labelKey),

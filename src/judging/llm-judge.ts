@@ -1,5 +1,5 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
-import { ACCEPTING_JUDGE, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
+import { ACCEPTING_JUDGE_REMEDY, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import {
   type ChatClient,
@@ -11,7 +11,7 @@ import {
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
 import { isFields, oneLine, quoteStart } from '../text/values.js';
-import { markFor, parseReply, renderData, renderQuestion, requiredOf } from './judge-messages.js';
+import { createFenceMark, parseReply, renderData, renderQuestion, requiredKeys } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
@@ -49,7 +49,7 @@ export function createLlmJudge(
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
-        const asked = requiredOf(question);
+        const asked = requiredKeys(question);
         const value = parseReply(reply, asked);
         hasForm = isFields(value) && asked.every((key) => Object.hasOwn(value, key));
         return value;
@@ -67,7 +67,9 @@ function asJudgeError(error: unknown): unknown {
 
 /** True if the model replied, and the provider refused its reply. */
 function isOddReply(error: unknown): boolean {
-  return error instanceof ProviderError && error.kind === 'malformed' && error.remedy === STRONGER_JUDGE;
+  return (
+    error instanceof ProviderError && error.kind === 'malformed' && error.remedy === STRONGER_JUDGE_REMEDY
+  );
 }
 
 function buildRequest(
@@ -86,7 +88,7 @@ function buildRequest(
 ): ChatRequest {
   const { name, rules, shape, schema, draw, prompt } = question;
   const data = renderData(question.data);
-  const mark = markFor(data, [salt, name]);
+  const mark = createFenceMark(data, [salt, name]);
   const render = (form: string | null) =>
     renderQuestion({ rules, data, ...(prompt !== undefined && { prompt }) }, { mark, shape: form });
   return {
@@ -157,14 +159,14 @@ function refuseUnfinished({ finish, refusal, content, thoughts = '' }: ChatReply
   if (finish === 'content-filter') {
     throw new ProviderError(`the provider's content filter blocked the reply of the judge ${model}`, {
       kind: 'content-filter',
-      remedy: ACCEPTING_JUDGE,
+      remedy: ACCEPTING_JUDGE_REMEDY,
     });
   }
   const said = oneLine(refusal ?? '').slice(0, 200);
   if (said !== '') {
     throw new ProviderError(`the judge ${model} refused to judge: ${said}`, {
       kind: 'refused',
-      remedy: ACCEPTING_JUDGE,
+      remedy: ACCEPTING_JUDGE_REMEDY,
     });
   }
 }

@@ -30,7 +30,7 @@ export type MatchSetup = {
 const MAX_ANSWER_LENGTH = 40_000;
 
 /** The searches in the answers to one input. */
-export type WantedMatches = {
+export type MatchRequest = {
   readonly input: string;
   readonly history: readonly Message[];
   readonly searches: readonly Search[];
@@ -43,7 +43,7 @@ type Options = { readonly signal: AbortSignal; readonly log?: Log };
  * the result is `unknown`. Never throws for a provider's error.
  */
 export async function matchPieces(
-  { searches, ...asked }: WantedMatches,
+  { searches, ...asked }: MatchRequest,
   matching: MatchSetup,
   options: Options,
 ): Promise<readonly Match[]> {
@@ -64,7 +64,7 @@ function mergeSearches(searches: readonly Search[]): readonly Search[] {
   });
 }
 
-type Request = Omit<WantedMatches, 'searches'>;
+type Request = Omit<MatchRequest, 'searches'>;
 
 async function matchInAnswer(
   asked: Request,

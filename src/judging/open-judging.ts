@@ -14,7 +14,7 @@ import type { Scorer } from '../scorers/scorer.js';
 import { digest } from '../text/json.js';
 import { createBuiltinJudge } from './builtin-judge.js';
 import { createLlmJudge } from './llm-judge.js';
-import { matchPieces, type WantedMatches } from './match-pieces.js';
+import { type MatchRequest, matchPieces } from './match-pieces.js';
 import { createMatchStore, createVerdictStore } from './verdict-store.js';
 
 /**
@@ -51,7 +51,7 @@ export type Judging = {
 };
 
 export type MatchPieces = (
-  wanted: WantedMatches,
+  wanted: MatchRequest,
   options: { readonly signal: AbortSignal; readonly log?: Log },
 ) => Promise<readonly Match[]>;
 

@@ -3,7 +3,7 @@ import type { Case } from '../model/case.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { digest } from '../text/json.js';
 
-export type TaskedCases = {
+export type CaseTasks = {
   readonly cases: readonly Case[];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
@@ -15,16 +15,13 @@ export function hashTask(task: string | null): string {
 }
 
 /** The tasks of a run as its record keeps them: each text once, by its hash. */
-export function keepTasks(
-  { cases, tasks }: TaskedCases,
-  redact: (text: string) => string,
-): RunRecord['tasks'] {
+export function keepTasks({ cases, tasks }: CaseTasks, redact: (text: string) => string): RunRecord['tasks'] {
   const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
   return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
 }
 
 /** The record's cases in this run that were judged under another task than today's. */
-export function casesOfOtherTask(record: RunRecord, asked: TaskedCases): ReadonlySet<CaseRecord> {
+export function casesOfOtherTask(record: RunRecord, asked: CaseTasks): ReadonlySet<CaseRecord> {
   return new Set(
     pairKnown(record, asked).flatMap(({ row, known }) =>
       known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
@@ -36,7 +33,7 @@ export function casesOfOtherTask(record: RunRecord, asked: TaskedCases): Readonl
  * The tasks of a run that is compared with a record alone, without the base's files: the record's tasks, never those of a
  * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
-export function tasksOfRecord(record: RunRecord, asked: TaskedCases): TaskedCases['tasks'] | null {
+export function tasksOfRecord(record: RunRecord, asked: CaseTasks): CaseTasks['tasks'] | null {
   const lent = pairKnown(record, asked).map(({ row, known }) => {
     const today = asked.tasks.get(row.id) ?? null;
     return {
@@ -64,7 +61,7 @@ function carriedTask(
 /** The run's cases, each with the record's case of the same input. */
 function pairKnown(
   record: RunRecord,
-  { cases }: Pick<TaskedCases, 'cases'>,
+  { cases }: Pick<CaseTasks, 'cases'>,
 ): readonly { readonly row: Case; readonly known: CaseRecord | null }[] {
   return pairCases(cases, record.cases).rows.map((row) => ({
     row: row.head,

@@ -7,17 +7,17 @@ import { MIXED, SKIP } from '../scorers/judged/items-question.js';
 import type { MatchStore } from './match-pieces.js';
 
 /** A store that can take over verdicts of an earlier run, such as a baseline's. */
-export interface LearningStore extends VerdictStore {
+export interface SeededVerdictStore extends VerdictStore {
   /** Does not replace a verdict. */
   learn(record: RunRecord): void;
 }
 
 /** Verdicts by key; the first one stays. Missing ones are taken from the journal, which gets the new ones. */
-export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): LearningStore {
+export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): SeededVerdictStore {
   const known = new Map<string, Verdict>();
   return {
     learn(record) {
-      const judgements = samplesOf(record.cases).flatMap((sample) => Object.values(sample.judgements));
+      const judgements = listSamples(record.cases).flatMap((sample) => Object.values(sample.judgements));
       for (const [key, verdict] of judgements.flatMap(verdictsIn))
         if (!known.has(key)) known.set(key, verdict);
     },
@@ -57,17 +57,17 @@ function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verd
   return [
     ...skipped.map((key) => [key, { result: 'yes', label: SKIP, reason: '' }] as const),
     // A label is not a verdict: without it the judge decides.
-    ...statements.flatMap((each) => (each.byTeam ? [] : [[each.key, verdictOf(each)] as const])),
+    ...statements.flatMap((each) => (each.byTeam ? [] : [[each.key, storedVerdict(each)] as const])),
   ];
 }
 
 /** The verdict on the piece that a statement comes from. */
-function verdictOf({ result, reason, label, off }: JudgedStatement): Verdict {
+function storedVerdict({ result, reason, label, off }: JudgedStatement): Verdict {
   if (off !== undefined) return { result: 'no', label: MIXED, reason, off };
   return { result, reason, ...(label !== undefined && { label }) };
 }
 
-export function samplesOf(cases: readonly CaseRecord[]): readonly Sample[] {
+export function listSamples(cases: readonly CaseRecord[]): readonly Sample[] {
   return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
 }
 

@@ -1,6 +1,6 @@
 import './needs-node.js';
 import { bindCreateScorer } from '../scorers/builder/create-scorer.js';
-import { rememberJudges } from './resolve-judge.js';
+import { createJudgeCache } from './resolve-judge.js';
 
 export * as z from 'zod';
 export { ProviderError, UserError } from '../model/errors.js';
@@ -55,4 +55,4 @@ export { runEvals } from './run-evals/run-evals.js';
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
  * all problems of name, description and scale.
  */
-export const createScorer = bindCreateScorer(rememberJudges(process.env));
+export const createScorer = bindCreateScorer(createJudgeCache(process.env));

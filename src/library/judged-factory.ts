@@ -23,7 +23,7 @@ import {
 } from '../scorers/messages/run-messages.js';
 import { type FactoryOptions, readOptions } from '../scorers/options.js';
 import type { ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
-import { isTexts, shownJson } from '../text/values.js';
+import { describeJson, isTexts } from '../text/values.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
 
 /** The prompt of each step; missing if the step needed no call. */
@@ -76,7 +76,8 @@ export function judgedFactory<Schema extends JudgedOptions, Steps extends object
           { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known },
         );
         const { judgement, prompts } = await judgeRequest(scorer, request, signal);
-        if (judgement.status === 'unscored') return { ...echo, ...prompts, ...unscored(judgement) } as never;
+        if (judgement.status === 'unscored')
+          return { ...echo, ...prompts, ...unscoredResult(judgement) } as never;
         const { score, reason, flags } = judgement;
         const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
         const steps = stepsOf(judgement, request, options);
@@ -112,7 +113,7 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
       ...(requestContext !== undefined && { requestContext }),
     });
     if (isTexts(context)) return context;
-    throw new UserError(`${id}: ${option} gave ${shownJson(context)}: let it give a list of texts`);
+    throw new UserError(`${id}: ${option} gave ${describeJson(context)}: let it give a list of texts`);
   };
   return { id, options: { ...options, context: undefined } as z.output<Schema>, contextOf };
 }
@@ -125,11 +126,11 @@ function checkSides(input: unknown, output: unknown): void {
 }
 
 function notAnAnswer(output: unknown) {
-  const reason = `the output is ${shownJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-  return unscored({ kind: 'harness', reason });
+  const reason = `the output is ${describeJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+  return unscoredResult({ kind: 'harness', reason });
 }
 
-function unscored({ kind, reason }: NonNullable<ScorerOutcome['unscored']>) {
+function unscoredResult({ kind, reason }: NonNullable<ScorerOutcome['unscored']>) {
   return { score: null, reason, unscored: { kind, reason }, flags: [] };
 }
 

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { markFor, parseReply, renderData, renderQuestion, requiredOf } from '../judging/judge-messages.js';
+import {
+  createFenceMark,
+  parseReply,
+  renderData,
+  renderQuestion,
+  requiredKeys,
+} from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
 import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
@@ -11,9 +17,9 @@ import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
 import type { ResolveJudge } from '../scorers/builder/run-steps.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
-import { COUNT, readOptions, TEXT } from '../scorers/options.js';
+import { COUNT_OPTION, readOptions, TEXT_OPTION } from '../scorers/options.js';
 import { suggestName } from '../text/nearest-name.js';
-import { type Fields, shownJson } from '../text/values.js';
+import { describeJson, type Fields } from '../text/values.js';
 
 /**
  * The given judge, or one that asks the named model. `salt` seeds the fences' marks. Throws `UserError` with all
@@ -50,7 +56,7 @@ export function resolveJudge(
 }
 
 /** Finds judges for `createScorer`: one per choice, with one client and one rate limit, for all runs. */
-export function rememberJudges(env: Env): ResolveJudge {
+export function createJudgeCache(env: Env): ResolveJudge {
   const judges = new WeakMap<object, Judge>();
   return (choice) => {
     const known = judges.get(choice);
@@ -70,12 +76,12 @@ const JUDGE_CONFIG = z.strictObject({
     const problem = modelProblem(model);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   }),
-  baseUrl: TEXT.optional(),
+  baseUrl: TEXT_OPTION.optional(),
   apiKey: z.string({ error: 'must be a text' }).optional(),
   parameters: z.record(z.string(), z.unknown(), GROUP).optional(),
-  maxConcurrency: COUNT.optional(),
+  maxConcurrency: COUNT_OPTION.optional(),
   maxRetries: z.int(WHOLE).min(0, WHOLE).optional(),
-  requestTimeoutMs: COUNT.optional(),
+  requestTimeoutMs: COUNT_OPTION.optional(),
   task: z.string({ error: 'must be a text' }).optional(),
 });
 
@@ -88,7 +94,7 @@ function modelProblem(model: unknown): string | null {
   const { id, modelId, doGenerate } = Object(model) as Fields;
   if (typeof doGenerate === 'function') {
     const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-    return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${shownJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+    return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${describeJson(name)}, async (question) => (await generateText({ model, ...question })).text)`;
   }
   if (typeof id === 'string' || typeof modelId === 'string') return null;
   return 'must be a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask';
@@ -142,10 +148,10 @@ export type JudgeMessage = {
  * @param ask Returns the model's reply. If it throws, the answer is unscored.
  */
 export function createJudge(name: string, ask: (message: JudgeMessage) => Promise<string>): Judge {
-  const who = `createJudge ${shownJson(name)}`;
+  const who = `createJudge ${describeJson(name)}`;
   if (typeof name !== 'string' || name === '')
-    throw new UserError(`createJudge: name is ${shownJson(name)}: give a text`);
-  if (typeof ask !== 'function') throw new UserError(`${who}: ask is ${shownJson(ask)}: give a function`);
+    throw new UserError(`createJudge: name is ${describeJson(name)}: give a text`);
+  if (typeof ask !== 'function') throw new UserError(`${who}: ask is ${describeJson(ask)}: give a function`);
   const salt = randomUUID();
   return {
     name,
@@ -156,7 +162,7 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
       const rendered = renderData(data);
       const messages = renderQuestion(
         { rules, data: rendered, ...(prompt !== undefined && { prompt }) },
-        { mark: markFor(rendered, [salt, question.name]), shape },
+        { mark: createFenceMark(rendered, [salt, question.name]), shape },
       );
       const [system = '', asked = ''] = messages.map(({ content }) => content);
       const reply: unknown = await ask({ system, prompt: asked, abortSignal: signal }).catch(
@@ -166,8 +172,8 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
         },
       );
       if (typeof reply === 'string')
-        return parseReply({ content: reply, toolCalls: [] }, requiredOf(question));
-      throw new UserError(`${who}: ask gave ${shownJson(reply)}: give the text of the model’s reply`);
+        return parseReply({ content: reply, toolCalls: [] }, requiredKeys(question));
+      throw new UserError(`${who}: ask gave ${describeJson(reply)}: give the text of the model’s reply`);
     },
   };
 }

@@ -29,7 +29,7 @@ export function buildRequestBody(request: ChatRequest): ChatCompletionCreatePara
       },
     }),
     model: request.model,
-    messages: wireMessages(request.messages),
+    messages: toWireMessages(request.messages),
     stream: false,
   };
 }
@@ -38,7 +38,7 @@ export function buildRequestBody(request: ChatRequest): ChatCompletionCreatePara
  * Messages in the provider's form. Providers require exactly one tool message per tool call, so missing answers and
  * missing calls are added.
  */
-export function wireMessages(messages: readonly Message[]): ChatCompletionMessageParam[] {
+export function toWireMessages(messages: readonly Message[]): ChatCompletionMessageParam[] {
   const wire: ChatCompletionMessageParam[] = [];
   let open: { readonly id: string; readonly call: ToolCall }[] = [];
   let calls = 0;
@@ -121,12 +121,16 @@ function readMessage(
   parts: readonly unknown[],
   stopped: unknown,
 ): Omit<ChatReply, 'usage' | 'seconds'> {
-  const content = textOf(parts.map((part) => (isAnswerPart(part) ? part['text'] : part)));
-  const refusal = textOf([message['refusal'], ...parts.map((part) => isFields(part) && part['refusal'])]);
+  const content = joinTextParts(parts.map((part) => (isAnswerPart(part) ? part['text'] : part)));
+  const refusal = joinTextParts([
+    message['refusal'],
+    ...parts.map((part) => isFields(part) && part['refusal']),
+  ]);
   const thoughtParts = parts.map((part) => isFields(part) && !isAnswerPart(part) && part['text']);
-  const thoughts = [...THOUGHT_FIELDS.map((name) => textOf([message[name]])), textOf(thoughtParts)].find(
-    (each) => each !== '',
-  );
+  const thoughts = [
+    ...THOUGHT_FIELDS.map((name) => joinTextParts([message[name]])),
+    joinTextParts(thoughtParts),
+  ].find((each) => each !== '');
   const toolCalls = parseToolCalls(message);
   const reason = typeof stopped === 'string' ? stopped.toLowerCase() : stopped;
   const finish = FINISH_REASONS.get(reason) ?? 'stop';
@@ -147,7 +151,7 @@ function isAnswerPart(part: unknown): part is Fields {
   return isFields(part) && ['text', 'output_text', undefined].some((type) => type === part['type']);
 }
 
-function textOf(parts: readonly unknown[]): string {
+function joinTextParts(parts: readonly unknown[]): string {
   return parts.filter((part) => typeof part === 'string').join('');
 }
 

@@ -102,7 +102,7 @@ export function parseBaseUrl(baseUrl: string): { host: string; shown: string } {
 }
 
 /** Why no request to this provider can succeed, else `null`. */
-export function refusalOf(
+export function findRefusal(
   { blocked, apiKeySource, baseUrl, login }: ProviderSettings,
   apiKey: string,
   host: string,

@@ -7,15 +7,15 @@ import { type Budget, NO_BUDGET } from '../model/spending.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import { renderList } from '../text/values.js';
 import { buildRequestBody, parseChatReply } from './chat-wire.js';
-import { type HttpFetch, OPENAI_BASE_URL, parseBaseUrl, refusalOf } from './http-fetch.js';
+import { findRefusal, type HttpFetch, OPENAI_BASE_URL, parseBaseUrl } from './http-fetch.js';
 import { type MintToken, TokenExchange } from './keyless-login.js';
 import {
   type CallContext,
   type CallFailure,
-  clauseOf,
   type ErrorAnswer,
   failureOfAnswer,
   isRefusal,
+  toClause,
   withMessage,
 } from './provider-failure.js';
 import type { RateLimit, RateLimits } from './rate-limits.js';
@@ -149,7 +149,7 @@ class ProviderClient {
     this.#host = host;
     this.#shownUrl = shown;
     this.#limit = rateLimits.of({ host, key: apiKey });
-    const refusal = refusalOf(provider, apiKey, host);
+    const refusal = findRefusal(provider, apiKey, host);
     const { login, preset } = provider;
     const exchange = login ? new TokenExchange(login, this.#options.mintToken, httpFetch) : null;
     const sdk = openSdk({ apiKey, baseUrl, preset, httpFetch, exchange });
@@ -261,7 +261,7 @@ class ProviderClient {
     ];
     if (remedies.length === 0) return failure;
     const { error } = failure;
-    return { ...failure, error: withMessage(error, [clauseOf(error), ...remedies].join('; ')) };
+    return { ...failure, error: withMessage(error, [toClause(error), ...remedies].join('; ')) };
   }
 
   /** True if a server that keeps failing gets the request once more in another form, which may be the cause. */
@@ -278,7 +278,7 @@ class ProviderClient {
     const now = this.#options.now();
     if (now - this.#toldAt < TELL_EVERY_MS) return;
     this.#toldAt = now;
-    this.#options.log.info(`${clauseOf(error)}; trying again`);
+    this.#options.log.info(`${toClause(error)}; trying again`);
   }
 
   /** Milliseconds until the next try; `null` if there is none. */
@@ -306,7 +306,7 @@ class ProviderClient {
   #finish({ request, form, refusal }: Call, reply: ChatReply): ChatReply {
     const learned = this.#forms.learn(request, form.changes);
     if (learned.length > 0 && refusal !== null) {
-      this.#options.log.info(`${clauseOf(refusal.error)}; from now on, ${renderList(learned)}`);
+      this.#options.log.info(`${toClause(refusal.error)}; from now on, ${renderList(learned)}`);
     }
     this.#dead = Number.NEGATIVE_INFINITY;
     this.#outage = null;

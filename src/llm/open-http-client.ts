@@ -9,12 +9,12 @@ import {
   failureOfAnswer,
   failureOfConnection,
   failureOfTimeout,
-  oneLine,
+  summarizeBody,
   withMessage,
 } from './provider-failure.js';
 import type { RateLimit, RateLimits } from './rate-limits.js';
 import { abortableSleep, planRetry } from './retry.js';
-import { describeError } from './send-completion.js';
+import { readErrorAnswer } from './send-completion.js';
 
 type HttpClientOptions = {
   readonly url: string;
@@ -85,9 +85,9 @@ class AgentClient implements HttpClient {
       if (response.ok) {
         const strange = findStrangeNumber(text);
         const why = strange === null ? '' : ` (${explainStrangeNumber(strange)})`;
-        return this.#broken(`answered ${quoteStart(oneLine(redact(text)))} instead of JSON${why}`);
+        return this.#broken(`answered ${quoteStart(summarizeBody(redact(text)))} instead of JSON${why}`);
       }
-      const answer = describeError(response.status, json ?? text, response.headers, redact);
+      const answer = readErrorAnswer(response.status, json ?? text, response.headers, redact);
       const failure = failureOfAnswer(answer, context, Date.now());
       return { failure: this.#explain(failure, response.status, answer.message) };
     } catch (thrown) {
@@ -107,7 +107,7 @@ class AgentClient implements HttpClient {
   }
 
   #explain(failure: CallFailure, status: number, message: string): CallFailure {
-    const line = oneLine(message);
+    const line = summarizeBody(message);
     const isRedirect = status >= 300 && status < 400;
     const remedy = isRedirect ? '; redirects are not followed, so check target.http' : '';
     const text = `${this.#shown}: status ${status}${line === '' ? '' : `, ${line}`}${remedy}`;
@@ -115,7 +115,7 @@ class AgentClient implements HttpClient {
   }
 
   #lastError({ error }: CallFailure, tries: number): ProviderError {
-    const kind = kindOf(error);
+    const kind = agentFailureKind(error);
     const dead = this.#unanswered !== null && ++this.#unanswered >= MAX_UNANSWERED;
     const count = tries > 1 ? ` (${tries} tries)` : '';
     const why = dead ? `; none of ${MAX_UNANSWERED} questions was answered, so no more are sent` : '';
@@ -128,7 +128,7 @@ class AgentClient implements HttpClient {
 }
 
 /** A server's own error is the agent's doing; a gateway's (502 to 504) may pass. */
-function kindOf({ kind, status }: ProviderError): FailureKind {
+function agentFailureKind({ kind, status }: ProviderError): FailureKind {
   if (kind === 'bad-request' || status === 500) return 'target';
   return kind === 'timeout' && status === null ? 'late' : kind;
 }

@@ -1,6 +1,6 @@
-import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE } from '../model/errors.js';
+import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
-import { quoteStart, trimEndOf } from '../text/values.js';
+import { quoteStart, trimEndCharacters } from '../text/values.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** Context for error messages. */
@@ -34,8 +34,8 @@ export function withMessage(error: ProviderError, message: string, fatal = error
 }
 
 /** A failure in words that may go on: without the full stop. */
-export function clauseOf({ message }: ProviderError): string {
-  return trimEndOf(message.trimEnd(), '. ');
+export function toClause({ message }: ProviderError): string {
+  return trimEndCharacters(message.trimEnd(), '. ');
 }
 
 /** An HTTP error answer. */
@@ -101,15 +101,15 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
   const loads = LOADING.test(answer.message);
   const limits = loads || saysLimit(answer);
   const spent = spentOf(answer, limits, waitMs);
-  const kind = spent === 'credit' ? 'unauthorized' : kindOf(answer, { limits, loads });
+  const kind = spent === 'credit' ? 'unauthorized' : classifyFailure(answer, { limits, loads });
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
   const known = {
     ...(spent !== null && { fatal: true }),
-    ...(kind === 'malformed' && status !== 200 && { remedy: STRONGER_JUDGE }),
+    ...(kind === 'malformed' && status !== 200 && { remedy: STRONGER_JUDGE_REMEDY }),
   };
-  const cause = causeOf(answer, { spent, limits, loads }, context);
+  const cause = describeCause(answer, { spent, limits, loads }, context);
   // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
@@ -140,7 +140,7 @@ function saysLimit({ status, parameter, message, codes }: ErrorAnswer): boolean 
 
 /** How the call goes on after a connection error. */
 export function failureOfConnection(thrown: unknown, context: CallContext, redact: Redact): CallFailure {
-  const cause = oneLine(redact(innermostCause(thrown)));
+  const cause = summarizeBody(redact(innermostCause(thrown)));
   const isNobody = /^(ENOTFOUND|ECONNREFUSED)$/.test(cause);
   const remedy = isNobody ? `; check the base URL ${context.baseUrl}, and the proxy if there is one` : '';
   const kind = /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable';
@@ -155,7 +155,10 @@ function mayPass(message: string, kind: FailureKind): CallFailure {
   return { error: new ProviderError(message, { kind }), retry: true, retryAfterMs: null };
 }
 
-function kindOf(answer: ErrorAnswer, { limits, loads }: Pick<Meaning, 'limits' | 'loads'>): FailureKind {
+function classifyFailure(
+  answer: ErrorAnswer,
+  { limits, loads }: Pick<Meaning, 'limits' | 'loads'>,
+): FailureKind {
   const { status, codes } = answer;
   if (loads) return 'unavailable';
   if (BAD_JSON.test(answer.details)) return 'malformed';
@@ -168,12 +171,12 @@ function kindOf(answer: ErrorAnswer, { limits, loads }: Pick<Meaning, 'limits' |
 
 const isRedirect = (status: number) => status >= 300 && status < 400;
 
-function causeOf(
+function describeCause(
   { status, message, written }: ErrorAnswer,
   { spent, limits, loads }: Meaning,
   context: CallContext,
 ): string {
-  const line = oneLine(message);
+  const line = summarizeBody(message);
   const cause = line === '' ? `status ${status}` : `status ${status}, ${line}`;
   if (written !== null) return `${cause} It wrote ${quoteStart(written)}`;
   if (loads) return `${cause}; if it does not end, check whether the server can load the model`;
@@ -195,7 +198,7 @@ const MAX_READ_LENGTH = 20_000;
 const BLANK = /[\s\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu;
 
 /** Foreign text on one line: a page's title, else its beginning. */
-export function oneLine(text: string): string {
+export function summarizeBody(text: string): string {
   const start = text.slice(0, MAX_READ_LENGTH);
   const title = /<title[^<>]*>([^<]*)<\/title>/i.exec(start)?.[1];
   const line = (title ?? start).replace(BLANK, ' ').trim();

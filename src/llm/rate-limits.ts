@@ -1,12 +1,12 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
 import { abortErrorOf, type ProviderError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
-import { type CallFailure, clauseOf, withMessage } from './provider-failure.js';
+import { type CallFailure, toClause, withMessage } from './provider-failure.js';
 import { type Flight, type LimitedCall, RequestPace } from './request-pace.js';
 import { abortableSleep } from './retry.js';
 
 /** A request's outcome as far as limits go. */
-export type Landing =
+export type RequestResult =
   | { readonly status: 'through' | 'other' }
   /** `waitMs`: the wait that the provider asks for; `null` if it states none. */
   | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
@@ -95,7 +95,7 @@ class RateLimiter {
    * Resolves when a request may go out, with a callback for its outcome. Throws `ProviderError` on abort, or if the
    * provider will not accept this request, or any request in time.
    */
-  async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: Landing) => void> {
+  async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: RequestResult) => void> {
     const { promise, resolve: start, reject } = Promise.withResolvers<Flight>();
     const leave = () => reject(this.#closed ?? abortErrorOf(signal));
     const waiter = { call, start, leave };
@@ -120,7 +120,7 @@ class RateLimiter {
     send: () => Promise<Outcome & ({ readonly reply: unknown } | { readonly failure: CallFailure })>,
   ): Promise<Outcome> {
     const land = await this.enter(call, signal);
-    let landing: Landing = { status: 'other' };
+    let landing: RequestResult = { status: 'other' };
     try {
       const outcome = await send();
       if ('reply' in outcome) landing = { status: 'through' };
@@ -174,7 +174,7 @@ class RateLimiter {
     );
   }
 
-  #land(flight: Flight, landing: Landing): void {
+  #land(flight: Flight, landing: RequestResult): void {
     this.#flying.delete(flight);
     this.#slots.running--;
     try {
@@ -194,11 +194,11 @@ class RateLimiter {
     this.#pace.pass(flight);
   }
 
-  #refuse(flight: Flight, { waitMs, error }: Extract<Landing, { status: 'refused' }>): void {
+  #refuse(flight: Flight, { waitMs, error }: Extract<RequestResult, { status: 'refused' }>): void {
     const { now, log } = this.#options;
     const { call } = flight;
     if (this.#refused++ === 0) {
-      log.info(`${clauseOf(error)}; the run is slowed down to what it lets through`);
+      log.info(`${toClause(error)}; the run is slowed down to what it lets through`);
       this.#silentSince = now();
     }
     if (call.refusals++ === 0) call.firstRefusedAt = now();
@@ -218,13 +218,13 @@ class RateLimiter {
     if (this.#pace.pausedUntil - now() <= left) return;
     const asked =
       waitMs !== null && waitMs > left
-        ? `it asks to wait ${spell(waitMs)}`
-        : `it let nothing through for ${spell(silence)}`;
+        ? `it asks to wait ${formatDuration(waitMs)}`
+        : `it let nothing through for ${formatDuration(silence)}`;
     const remaining =
       timeLeft === undefined
-        ? `the calls wait ${spell(PATIENCE_MS)}`
-        : `the run has ${spell(left)} left (limits.timeout)`;
-    const end = withMessage(error, `${clauseOf(error)}; ${asked}, and ${remaining}`, true);
+        ? `the calls wait ${formatDuration(PATIENCE_MS)}`
+        : `the run has ${formatDuration(left)} left (limits.timeout)`;
+    const end = withMessage(error, `${toClause(error)}; ${asked}, and ${remaining}`, true);
     this.#close(end);
     throw end;
   }
@@ -241,7 +241,7 @@ class RateLimiter {
   }
 }
 
-function spell(milliseconds: number): string {
+function formatDuration(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   if (seconds < 120) return `${seconds} s`;
   return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;

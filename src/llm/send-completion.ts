@@ -1,6 +1,6 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { abortErrorOf, ProviderError } from '../model/errors.js';
-import { isTooDeep, tryJson } from '../text/json.js';
+import { isTooDeepValue, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
 import { toCompletion } from './anthropic-messages.js';
@@ -12,7 +12,7 @@ import {
   type ErrorAnswer,
   failureOfConnection,
   failureOfTimeout,
-  oneLine,
+  summarizeBody,
   withMessage,
 } from './provider-failure.js';
 import type { Sdk } from './sdk.js';
@@ -91,12 +91,12 @@ function readCompletion(
 ): RequestOutcome {
   const json = toCompletion(tryJson(text));
   if (json === undefined) {
-    const type = oneLine(redact(headers.get('content-type') ?? 'no content type'));
+    const type = summarizeBody(redact(headers.get('content-type') ?? 'no content type'));
     const remedy = STREAM.test(text)
       ? 'it streams although `stream: false` is sent, so turn streaming off in the server or its proxy'
       : `check the base URL ${context.baseUrl}`;
     return malformed(
-      `${context.from}: answered ${quoteStart(oneLine(redact(text)))} (${type}) instead of JSON; ${remedy}`,
+      `${context.from}: answered ${quoteStart(summarizeBody(redact(text)))} (${type}) instead of JSON; ${remedy}`,
     );
   }
   // Some gateways report an error under status 200.
@@ -105,7 +105,7 @@ function readCompletion(
   const error = json['error'] ?? json;
   const code = isFields(error) ? error['code'] : null;
   const isStatus = typeof code === 'number' && code >= 400 && code < 600;
-  return { kind: 'refused', answer: describeError(isStatus ? code : 200, error, headers, redact) };
+  return { kind: 'refused', answer: readErrorAnswer(isStatus ? code : 200, error, headers, redact) };
 }
 
 function malformed(message: string): RequestOutcome {
@@ -117,15 +117,20 @@ function malformed(message: string): RequestOutcome {
 function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
   const { error: body, headers } = thrown as Error & { readonly error?: unknown; readonly headers?: Headers };
-  const error = isTooDeep(body) ? undefined : body;
+  const error = isTooDeepValue(body) ? undefined : body;
   const fallback = thrown.message.replace(/^\d+ (status code \(no body\))?/, '');
-  return describeError(thrown.status, error ?? fallback, headers ?? new Headers(), redact);
+  return readErrorAnswer(thrown.status, error ?? fallback, headers ?? new Headers(), redact);
 }
 
 /** Characters of an error that are looked at: patterns look in them for what it means. */
 const MAX_ERROR_LENGTH = 20_000;
 
-export function describeError(status: number, given: unknown, headers: Headers, redact: Redact): ErrorAnswer {
+export function readErrorAnswer(
+  status: number,
+  given: unknown,
+  headers: Headers,
+  redact: Redact,
+): ErrorAnswer {
   const body = errorIn(given);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
   const text = message ?? detail ?? body ?? '';

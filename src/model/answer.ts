@@ -36,7 +36,7 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
 const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
 export type FinishReason = Form<typeof finishReason>;
 
-const said = z.object({
+const turnSchema = z.object({
   /** The text of the answer, exactly as given; may be empty. */
   output: z.string(),
   toolCalls: z.array(toolCallSchema),
@@ -44,11 +44,11 @@ const said = z.object({
   finish: finishReason,
 });
 
-const turn = said.extend({ input: z.string() });
+const turn = turnSchema.extend({ input: z.string() });
 export type Turn = Form<typeof turn>;
 
 export const answerSchema = z.discriminatedUnion('status', [
-  said.extend({
+  turnSchema.extend({
     status: z.literal('answered'),
     /** Of a case with several turns; then the other fields join them. */
     turns: z.array(turn).exactOptional(),
@@ -99,9 +99,9 @@ export function isEmptyAnswer({
   toolCalls,
   turns,
 }: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls' | 'turns'>): boolean {
-  return (toolCalls.length === 0 && showsNothing(output)) || turns?.some(isEmptyAnswer) === true;
+  return (toolCalls.length === 0 && isBlankText(output)) || turns?.some(isEmptyAnswer) === true;
 }
 
-export function showsNothing(text: string): boolean {
+export function isBlankText(text: string): boolean {
   return text.replace(INVISIBLE, '') === '';
 }

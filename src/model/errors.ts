@@ -71,19 +71,19 @@ export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Requests per question: one, and retries after unusable replies. */
-export const TRIES = 3;
+export const MAX_REQUESTS = 3;
 
 /** For a judge that answered in another form: only then another model helps. */
-export const STRONGER_JUDGE = 'try a stronger judge model';
-export const ACCEPTING_JUDGE = 'choose a judge model that accepts such texts';
+export const STRONGER_JUDGE_REMEDY = 'try a stronger judge model';
+export const ACCEPTING_JUDGE_REMEDY = 'choose a judge model that accepts such texts';
 
-export function noUsableReply(
+export function createUnusableReplyError(
   { message, kind, remedy }: Pick<ProviderError, 'message' | 'kind' | 'remedy'>,
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
   const advice = remedy === null ? '' : `; ${remedy}`;
   return new ProviderError(
-    `the judge ${judge} gave no usable reply to ${question}, asked ${TRIES} times: ${message}${advice}`,
+    `the judge ${judge} gave no usable reply to ${question}, asked ${MAX_REQUESTS} times: ${message}${advice}`,
     { kind },
   );
 }

@@ -28,7 +28,7 @@ export type KeylessLogin = {
 };
 
 /** A provider without its key, the key's source, and the preset, which a model's name shows. */
-export function withoutKey({ baseUrl }: ProviderSettings) {
+export function providerAddress({ baseUrl }: ProviderSettings) {
   return { baseUrl };
 }
 

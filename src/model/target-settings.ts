@@ -51,7 +51,7 @@ export const HEADER_VARIABLE = /\$\{(\w+)\}/g;
  * Facts about a target that the rest of the program needs. Only code for one kind of target should check its
  * kind.
  */
-export type AboutTarget = {
+export type TargetInfo = {
   /** The target in words, by its files: the beginning of its description. */
   readonly name: string;
   /** Prompt file, which has the default task and may have the dataset; `null` if there is none. */
@@ -89,7 +89,7 @@ const PROGRAM = {
   live: true,
 } as const;
 
-export function aboutTarget(target: TargetSettings): AboutTarget {
+export function aboutTarget(target: TargetSettings): TargetInfo {
   switch (target.kind) {
     case 'prompt': {
       const { prompt, model } = target;

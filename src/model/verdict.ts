@@ -8,7 +8,7 @@ export type VerdictLabel = Form<typeof verdictLabel>;
 export const VERDICT_LABELS: readonly VerdictLabel[] = verdictLabel.options;
 
 /** Form of a label's key: 80 bits, so that a second statement with the same key cannot be made. */
-export const LABEL_KEY = /^[0-9a-f]{20}$/;
+export const LABEL_KEY_PATTERN = /^[0-9a-f]{20}$/;
 
 export const verdictSchema = z.object({
   result: verdictLabel,
@@ -32,7 +32,7 @@ const judgedStatement = verdictSchema.extend({
   /** Key of the verdict (judge, rubric, task, history, input, statement): the same key gets the same verdict. */
   key: z.string(),
   /** Key of the team's label (task, history, input, statement), which outlives judge and rubric; missing if none counts. */
-  labelKey: z.string().regex(LABEL_KEY).exactOptional(),
+  labelKey: z.string().regex(LABEL_KEY_PATTERN).exactOptional(),
   /** Set if it is a tool call of the answer, and not a part of its text. */
   isCall: z.literal(true).exactOptional(),
   /** The turn that says it, from 1, if the case has several. */
@@ -69,7 +69,7 @@ const KEY_RULE =
  */
 export const teamLabelSchema = z.strictObject({
   /** Of task, history, input and statement: `labelKey` of a judged statement. */
-  key: z.string(KEY_RULE).regex(LABEL_KEY, KEY_RULE),
+  key: z.string(KEY_RULE).regex(LABEL_KEY_PATTERN, KEY_RULE),
   label: z.enum(verdictLabel.options, 'must be "yes", "unsure" or "no", in quotes'),
   case: z.string().exactOptional(),
   note: z.string().exactOptional(),
@@ -90,6 +90,6 @@ export type TeamLabels = ReadonlyMap<string, TeamLabel>;
 
 export const NO_LABELS: TeamLabels = new Map();
 
-export function verdictOf({ label }: Pick<TeamLabel, 'label'>): Verdict {
+export function labelToVerdict({ label }: Pick<TeamLabel, 'label'>): Verdict {
   return { result: label, reason: `labelled ${label} by your team`, byTeam: true };
 }

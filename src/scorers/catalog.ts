@@ -15,7 +15,7 @@ import { noiseSensitivity } from './prebuilt/noise-sensitivity.js';
 import { promptAlignment } from './prebuilt/prompt-alignment.js';
 import { contentSimilarity, textualDifference } from './prebuilt/text-similarity.js';
 import { tone } from './prebuilt/tone.js';
-import type { AboutScorer, Scorer, ScorerTools } from './scorer.js';
+import type { Scorer, ScorerInfo, ScorerTools } from './scorer.js';
 
 /** Every prebuilt scorer, in the docs' order. A new scorer is a file and a line here. */
 export const CATALOG: readonly ScorerDefinition[] = [
@@ -45,14 +45,14 @@ export const CATALOG: readonly ScorerDefinition[] = [
   calledTool,
 ];
 
-export const SCORERS: readonly AboutScorer[] = CATALOG.map(({ about }) => about);
+export const SCORERS: readonly ScorerInfo[] = CATALOG.map(({ about }) => about);
 
-export function aboutScorer(id: string): AboutScorer | null {
+export function aboutScorer(id: string): ScorerInfo | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
 
 /** True if a team's labels replace the verdicts. */
-export function takesLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
+export function acceptsLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
   return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
 }
 

@@ -13,10 +13,10 @@ import type {
   ScorerRunOutputForAgent,
 } from './messages/run-messages.js';
 import { type FactoryOptions, readOptions } from './options.js';
-import type { AboutScorer, ScoreRequest, Scorer, ScorerTools, StatementScorer } from './scorer.js';
+import type { ScoreRequest, Scorer, ScorerInfo, ScorerTools, StatementScorer } from './scorer.js';
 
 export type ScorerDefinition = {
-  readonly about: AboutScorer;
+  readonly about: ScorerInfo;
   /** Options as parsed by the schema in `about`. */
   readonly open: (options: Readonly<Record<string, unknown>>, tools: ScorerTools) => Scorer;
 };
@@ -34,7 +34,7 @@ export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition 
 };
 
 export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
-  about: AboutScorer & { readonly options: Schema },
+  about: ScorerInfo & { readonly options: Schema },
   make: (options: z.output<Schema>, names: { readonly id: string; readonly description: string }) => Made,
   version = CODE_VERSION,
 ): CodeDefinition<Schema, Made> {
@@ -71,7 +71,7 @@ export type JudgedDefinition<
   CodeOptions = unknown,
 > = ScorerDefinition &
   ItemScorerSpec<z.output<Schema>> & {
-    readonly about: AboutScorer & { readonly options: Schema };
+    readonly about: ScorerInfo & { readonly options: Schema };
     /** Throws `UserError` for the built-in judge. */
     readonly create: (options: z.output<Schema>, tools: ScorerTools) => StatementScorer;
     /** The documented results of the steps; `request`: the scored one. */

@@ -3,8 +3,8 @@ import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/json.js';
-import { isFields, isTexts, shownJson } from '../text/values.js';
-import { unusableAnswer } from './judged/plan-request.js';
+import { describeJson, isFields, isTexts } from '../text/values.js';
+import { judgeUnusable } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { GivenAnswer, ScoreInput, Scorer } from './scorer.js';
 
@@ -30,11 +30,11 @@ export type ScorerRun<Input = unknown, Output = unknown> = {
 /** Throws `UserError` for anything but a run, since plain JavaScript has no type check. */
 export function checkRun(id: string, run: unknown): void {
   if (!isFields(run)) {
-    throw new UserError(`${id}: run was called with ${shownJson(run)}: give { input, output }`);
+    throw new UserError(`${id}: run was called with ${describeJson(run)}: give { input, output }`);
   }
   const { context } = run;
   if (context !== undefined && context !== null && !isTexts(context)) {
-    throw new UserError(`${id}: context is ${shownJson(context)}: give a list of texts`);
+    throw new UserError(`${id}: context is ${describeJson(context)}: give a list of texts`);
   }
 }
 
@@ -78,9 +78,9 @@ export function scorerOfEval(
     id: scorer.id,
     fingerprint,
     async score(request, { signal }) {
-      const unusable = unusableAnswer(request.answer);
+      const unusable = judgeUnusable(request.answer);
       if (unusable !== null) return unusable;
-      const { score, reason, unscored } = await scorer.run({ ...agentRun(request), signal });
+      const { score, reason, unscored } = await scorer.run({ ...createAgentRun(request), signal });
       if (score === null) {
         const { kind, reason: why } = unscored ?? {
           kind: 'not-scorable',
@@ -107,7 +107,12 @@ export function scorerOfEval(
 
 type RunRequest = ScoreInput & { readonly answer: Pick<GivenAnswer, 'output' | 'toolCalls' | 'context'> };
 
-export function textRun({ input, answer, groundTruth, context }: RunRequest): ScorerRun<string, string> {
+export function createTextRun({
+  input,
+  answer,
+  groundTruth,
+  context,
+}: RunRequest): ScorerRun<string, string> {
   const known = answer.context ?? context;
   return {
     input,
@@ -118,12 +123,12 @@ export function textRun({ input, answer, groundTruth, context }: RunRequest): Sc
 }
 
 /** The whole conversation, with the task as its system message, and the answer with its tool calls. */
-export function agentRun(request: RunRequest): ScorerRun<RunInput, RunOutput> {
+export function createAgentRun(request: RunRequest): ScorerRun<RunInput, RunOutput> {
   const { task, history, input, answer } = request;
   const { output, toolCalls } = answer;
   const system = task === null ? [] : [{ role: 'system', content: task }];
   return {
-    ...textRun(request),
+    ...createTextRun(request),
     input: [...system, ...history, { role: 'user', content: input }],
     output: { role: 'assistant', content: output, ...(toolCalls.length > 0 && { toolCalls }) },
   };

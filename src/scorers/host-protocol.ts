@@ -1,6 +1,6 @@
 import type { Message, ToolCall } from '../model/case.js';
 import type { FailureKind } from '../model/errors.js';
-import { shownJson } from '../text/values.js';
+import { describeJson } from '../text/values.js';
 
 /** An answer to score: a line to a program of the repository. */
 export type ScoreLine = {
@@ -40,6 +40,6 @@ export function isScore(score: unknown, scale: number): score is number {
 }
 
 /** Says why a value is not a score. */
-export function noScore(value: unknown, scale: number): string {
-  return `its score is ${shownJson(value)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`;
+export function explainNoScore(value: unknown, scale: number): string {
+  return `its score is ${describeJson(value)}, and a score is a number from 0 to ${scale}, or null if there is nothing to score`;
 }

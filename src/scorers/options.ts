@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownJson, valueAt } from '../text/values.js';
-import type { AboutScorer } from './scorer.js';
+import { describeJson, isFields, valueAt } from '../text/values.js';
+import type { ScorerInfo } from './scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
 const CONTEXT_RULE = 'must be a list of texts';
@@ -28,19 +28,19 @@ export const CONTEXT = z
   )
   .optional();
 
-export const SWITCH = z.boolean({ error: 'must be true or false' });
+export const BOOLEAN_OPTION = z.boolean({ error: 'must be true or false' });
 
-export const TEXT = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
+export const TEXT_OPTION = z.string({ error: 'must be a text' }).min(1, { error: 'must not be empty' });
 
 const COUNT_RULE = 'must be a whole number above 0';
-export const COUNT = z
+export const COUNT_OPTION = z
   .number({ error: COUNT_RULE })
   .int({ error: COUNT_RULE })
   .positive({ error: COUNT_RULE });
 
 const SHARE_RULE = 'must be a number from 0 to 1';
 
-export const SHARE = z
+export const SHARE_OPTION = z
   .number({ error: SHARE_RULE })
   .min(0, { error: SHARE_RULE })
   .max(1, { error: SHARE_RULE });
@@ -57,7 +57,7 @@ export type FactoryOptions<Options> = Options & {
  * factory accepts. Throws `UserError` with all unknown or invalid options.
  */
 export function readOptions<Schema extends z.ZodObject>(
-  about: Pick<AboutScorer, 'id'> & { readonly options: Schema },
+  about: Pick<ScorerInfo, 'id'> & { readonly options: Schema },
   given: unknown,
   config: { readonly also?: readonly string[] } = {},
 ): { readonly id: string; readonly options: z.output<Schema> } {
@@ -66,14 +66,14 @@ export function readOptions<Schema extends z.ZodObject>(
   if (!isFields(given)) {
     const example = `{ ${config.also?.[0] ?? known[0] ?? 'id'}: … }`;
     throw new UserError(
-      `${about.id}: its factory was called with ${shownJson(given)}: give a group of options, such as ${example}`,
+      `${about.id}: its factory was called with ${describeJson(given)}: give a group of options, such as ${example}`,
     );
   }
   const { id = about.id, options: nested = {}, ...flat } = given;
   const problems: string[] = [];
   const fail = (problem: string) => problems.push(`${about.id}: ${problem}`);
-  if (typeof id !== 'string' || id === '') fail(`id is ${shownJson(id)}: give a text`);
-  if (!isFields(nested)) fail(`options is ${shownJson(nested)}, but it is a group of options`);
+  if (typeof id !== 'string' || id === '') fail(`id is ${describeJson(id)}: give a text`);
+  if (!isFields(nested)) fail(`options is ${describeJson(nested)}, but it is a group of options`);
   const all = Object.entries({ ...flat, ...Object(nested) }).filter(([, value]) => value !== undefined);
   const values = Object.fromEntries(all.filter(([name]) => known.includes(name)));
   for (const [name] of all) {
@@ -82,7 +82,7 @@ export function readOptions<Schema extends z.ZodObject>(
   }
   const { data, error } = about.options.safeParse(values);
   for (const { path, message } of error?.issues ?? []) {
-    fail(`${path.map(String).join('.')} is ${shownJson(valueAt(values, path))}: ${message}`);
+    fail(`${path.map(String).join('.')} is ${describeJson(valueAt(values, path))}: ${message}`);
   }
   if (problems.length > 0) throw new UserError(problems);
   return { id: String(id), options: data as z.output<Schema> };

@@ -90,7 +90,7 @@ export type ItemWords = {
   readonly lost?: boolean;
 };
 
-export type AboutScorer = {
+export type ScorerInfo = {
   /** Name in `scorers:` and in run records. */
   readonly id: string;
   readonly factory: string;
@@ -116,6 +116,6 @@ export type AboutScorer = {
 };
 
 /** What most judged scorers have in common. */
-export const JUDGED = { kind: 'judged', higherIsBetter: true, needs: [] } as const;
+export const JUDGED_SCORER = { kind: 'judged', higherIsBetter: true, needs: [] } as const;
 
-export const CODE = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;
+export const CODE_SCORER = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
-import { withoutKey } from '../model/provider.js';
+import { providerAddress } from '../model/provider.js';
 import type { ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
@@ -48,7 +48,7 @@ const SUITE: Table<Suite> = {
   scorers: { decides: 'base', compare: scorerChanges },
   judge: {
     decides: 'base',
-    asWritten: ({ provider, ...judge }) => ({ ...judge, ...withoutKey(provider) }),
+    asWritten: ({ provider, ...judge }) => ({ ...judge, ...providerAddress(provider) }),
   },
   repeat: { decides: 'base' },
   baselineRepeat: { decides: 'base' },
@@ -149,7 +149,7 @@ function shownCommand(words: readonly string[]): string {
 function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   // The target's own settings name the address of an agent that is not a model.
   const valuesOf = ({ target, provider }: Suite) =>
-    aboutTarget(target).asksProvider ? namedValues(withoutKey(provider), 'target') : {};
+    aboutTarget(target).asksProvider ? namedValues(providerAddress(provider), 'target') : {};
   return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 

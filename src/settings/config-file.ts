@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { isFields, shownValue, valueAt } from '../text/values.js';
+import { describeValue, isFields, valueAt } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
 import { keysOfScorer } from './scorer-config.js';
 
@@ -152,7 +152,7 @@ function stateOf(path: FieldPath, value: unknown, numberAt: Given['numberAt']): 
   if (value === undefined) return 'is missing';
   if (value === null) return 'has no value';
   if (path.some((key) => NEVER_SHOWN.has(String(key)))) return 'is not usable';
-  return `is ${numberAt(path) ?? shownValue(value)}`;
+  return `is ${numberAt(path) ?? describeValue(value)}`;
 }
 
 function nameOf(path: FieldPath): string {

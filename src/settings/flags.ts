@@ -22,7 +22,7 @@ export const FLAGS: readonly InputSpec[] = INPUTS.filter(({ places }) =>
   places.some((place) => place !== 'action'),
 );
 
-export function flagsOf(command: Command): readonly InputSpec[] {
+export function listFlags(command: Command): readonly InputSpec[] {
   return FLAGS.filter(({ places }) => places.includes(command));
 }
 
@@ -72,7 +72,7 @@ function collectFlags(
   command: Command | null,
   problems: string[],
 ): readonly InputText[] {
-  const known = command === null ? FLAGS : flagsOf(command);
+  const known = command === null ? FLAGS : listFlags(command);
   const texts = new Map<InputSpec, string>();
   for (const flag of given) {
     const spec = known.find(({ name }) => name === flag.name);
@@ -109,7 +109,7 @@ function unknownFlag({ name, rawName }: FlagToken, command: Command | null): str
     const places = spec.places.map((place) => (place === 'action' ? 'the action' : place)).join(', ');
     return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
   }
-  const known = command === null ? FLAGS : flagsOf(command);
+  const known = command === null ? FLAGS : listFlags(command);
   const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];
   return `Flag \`${rawName}\` is not known. ${suggestName(rawName, names)}`;
 }
@@ -135,12 +135,15 @@ export function renderCall(
   flags: readonly FlagText[],
   more: readonly string[] = [],
 ): string {
-  const own = flags.filter(({ name }) => flagsOf(command).some((spec) => spec.name === name));
-  const words = own.flatMap(({ name, value }) => [`--${name}`, ...(value === null ? [] : [quoted(value)])]);
+  const own = flags.filter(({ name }) => listFlags(command).some((spec) => spec.name === name));
+  const words = own.flatMap(({ name, value }) => [
+    `--${name}`,
+    ...(value === null ? [] : [quoteForShell(value)]),
+  ]);
   return [program, command, ...words, ...more].join(' ');
 }
 
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -148,7 +151,7 @@ const WIDTH = 100;
 
 /** The text of `--help`, for one command or (`null`) the whole program; ends with a line break. */
 export function renderHelp(command: Command | null): string {
-  return command === null ? renderOverview() : renderCommand(command);
+  return command === null ? renderOverview() : renderCommandHelp(command);
 }
 
 function renderOverview(): string {
@@ -173,9 +176,9 @@ function renderOverview(): string {
   ]);
 }
 
-function renderCommand(command: Command): string {
+function renderCommandHelp(command: Command): string {
   const { line, more, arguments: words, argumentsOptional, exits, examples } = commandSpec(command);
-  const specs = flagsOf(command);
+  const specs = listFlags(command);
   const names = [
     ...specs.map((spec) => `--${spec.name}${isSwitch(spec) ? '' : ` <${spec.value}>`}`),
     '--help',

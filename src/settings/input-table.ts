@@ -4,6 +4,7 @@ import type { Command } from './command-table.js';
 import {
   actionName,
   baselineChoice,
+  boolean,
   choice,
   commitId,
   countText,
@@ -11,7 +12,6 @@ import {
   labelKey,
   lines,
   MAX_REPEATS,
-  onOff,
   reportUrl,
   secret,
   shardPart,
@@ -45,7 +45,7 @@ const EVERYWHERE = ['action', 'run', 'merge', 'baseline', 'lint', 'compare', 'la
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', schema: filePath() };
-const SWITCH = { value: 'switch', schema: onOff() };
+const SWITCH = { value: 'switch', schema: boolean() };
 const word = (value: string) => ({ value, schema: text() });
 const entries = (value: string) => ({ value, list: true, schema: lines() }) as const;
 const key = (value: string) => ({ value, secret: true, schema: secret() }) as const;

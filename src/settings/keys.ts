@@ -116,7 +116,7 @@ function renderMissing(missing: readonly AskedProvider[]): string {
 }
 
 /** Refuses a run with a keyless suite and programs of the repository, since any of them could mint tokens. */
-export function refuseProgramsBesideLogin(suites: readonly Suite[]): void {
+export function refuseProgramsWithLogin(suites: readonly Suite[]): void {
   const keyless = suites.find(({ provider, judge }) => provider.login ?? judge.provider.login);
   const program = suites.find(
     ({ target, scorers }) =>

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Env } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { shownValue } from '../text/values.js';
+import { describeValue } from '../text/values.js';
 import { type INPUT_TABLE, INPUTS, type InputSpec } from './input-table.js';
 
 /** All values of action inputs or flags, each checked; missing ones are left out. */
@@ -22,7 +22,7 @@ export function parseOverrides(given: readonly InputText[], others: readonly str
     const parsed = spec.schema.safeParse(written);
     if (parsed.success) values.set(spec.key, parsed.data);
     else {
-      const is = spec.secret ? 'is not usable' : `is ${shownValue(written)}`;
+      const is = spec.secret ? 'is not usable' : `is ${describeValue(written)}`;
       problems.push(`${label} ${is}: ${parsed.error.issues[0]?.message}.`);
     }
   }

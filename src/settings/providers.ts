@@ -1,6 +1,6 @@
 import { UserError } from '../model/errors.js';
 import { findPreset, type ProviderSettings } from '../model/provider.js';
-import type { AboutTarget } from '../model/target-settings.js';
+import type { TargetInfo } from '../model/target-settings.js';
 import type { ConfigFile } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
 import type { Overrides } from './overrides.js';
@@ -16,7 +16,7 @@ export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly 
 
 export function resolveTargetProvider(
   target: ConfigTarget,
-  about: Pick<AboutTarget, 'server' | 'env' | 'model'>,
+  about: Pick<TargetInfo, 'server' | 'env' | 'model'>,
   from: ProviderSources,
 ): ProviderSettings {
   if (about.server !== null) return variablesAt(about.server, about.env, from.env);

@@ -1,5 +1,5 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
-import { openMissing } from '../files/missing-file.js';
+import { createMissingFileMessage } from '../files/missing-file.js';
 import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
@@ -9,7 +9,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
-import { blockKeys, knownKeyPlaces, refuseProgramsBesideLogin } from './keys.js';
+import { blockKeys, knownKeyPlaces, refuseProgramsWithLogin } from './keys.js';
 import type { Overrides } from './overrides.js';
 import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
 
@@ -56,7 +56,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
   const headSettings = merged ? ofHead : blockKeys(ofHead, trusted);
   const base = baseSettings && request.trusted ? blockKeys(baseSettings, trusted) : baseSettings;
   const applied = applyBaseSettings(headSettings, base);
-  refuseProgramsBesideLogin([...applied.settings.suites, ...ofHead.suites, ...(baseSettings?.suites ?? [])]);
+  refuseProgramsWithLogin([...applied.settings.suites, ...ofHead.suites, ...(baseSettings?.suites ?? [])]);
   const sides = { head: headSettings, base, unreadable };
   const names = applied.settings.suites.map(({ name }) => name);
   return {
@@ -179,7 +179,7 @@ async function resolve(
   const missing = prompts.some((prompt) => !promptModels.has(prompt));
   return resolveSettings(chosen, {
     ...{ config, configPath, overrides, env, shell, promptModels },
-    ...(missing && { tellMissing: await openMissing(reader, configPath) }),
+    ...(missing && { tellMissing: await createMissingFileMessage(reader, configPath) }),
   });
 }
 

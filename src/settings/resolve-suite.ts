@@ -6,7 +6,7 @@ import type { SelfJudgeNotice } from '../model/notes.js';
 import type { ProviderSettings } from '../model/provider.js';
 import type { JudgeSettings, ScorerSettings, Suite } from '../model/suite.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { aboutScorer, takesLabels } from '../scorers/catalog.js';
+import { aboutScorer, acceptsLabels } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BASELINE_REPEAT, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
@@ -89,7 +89,7 @@ function suiteProblems(
     );
   }
   if (prompt !== null && model === null) problems.push(...modelProblems(suite.name, prompt, request));
-  if (suite.labels !== undefined && !scorers.some(takesLabels)) {
+  if (suite.labels !== undefined && !scorers.some(acceptsLabels)) {
     problems.push(
       `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
     );

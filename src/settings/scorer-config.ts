@@ -3,7 +3,7 @@ import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
 import { aboutScorer, SCORERS } from '../scorers/catalog.js';
-import type { AboutScorer } from '../scorers/scorer.js';
+import type { ScorerInfo } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
@@ -61,7 +61,7 @@ const common = {
 const COMMAND = '[python3, evals/score.py]';
 
 /** The repository's file in a command: its code scores. */
-export function scriptOf(words: readonly string[]): string | undefined {
+export function findScript(words: readonly string[]): string | undefined {
   return words.find((word) => /^(?![-/]).*(?:\/|\.[a-z]\w*$)/i.test(word));
 }
 
@@ -80,7 +80,7 @@ export const scorerConfig = z.union(
     }),
     group({
       command: command(COMMAND)
-        .refine((words) => scriptOf(words) !== undefined, {
+        .refine((words) => findScript(words) !== undefined, {
           error: `must name the scorer's file in the repository, for example ${COMMAND}`,
         })
         .describe('Program and arguments that score answers over JSON Lines, started without a shell.'),
@@ -108,7 +108,7 @@ export function isOwnScorer(given: string): boolean {
   return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
 }
 
-function prebuiltGroup(about: AboutScorer) {
+function prebuiltGroup(about: ScorerInfo) {
   const options = Object.entries(about.options.shape).map(
     ([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const,
   );
@@ -124,8 +124,8 @@ function prebuiltGroup(about: AboutScorer) {
   });
 }
 
-export function optionsInCode(
-  about: AboutScorer,
+export function toCodeOptions(
+  about: ScorerInfo,
   given: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
@@ -137,8 +137,8 @@ export function optionsInCode(
 }
 
 /** The scorer's own problems with a group's options, under their names in the config. */
-function optionIssues(about: AboutScorer, given: Readonly<Record<string, unknown>>) {
-  const parsed = about.options.safeParse(optionsInCode(about, given));
+function optionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>>) {
+  const parsed = about.options.safeParse(toCodeOptions(about, given));
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({
     path: path.map((key, index) => (index === 0 ? kebabCase(String(key)) : key)),
     message,
@@ -219,7 +219,7 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
 
 function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
   const { command, name, workers, timeout, env } = given;
-  const path = given.path ?? normalPath(scriptOf(command ?? []) ?? '');
+  const path = given.path ?? normalPath(findScript(command ?? []) ?? '');
   return {
     name: name ?? nameOf(path),
     use: {
@@ -248,6 +248,6 @@ function prebuilt(
   if (about === null) throw new Error(`the config schema let the scorer ${id} pass`);
   return {
     name: name ?? id,
-    use: { kind: 'prebuilt', id, options: about.options.parse(optionsInCode(about, options)) },
+    use: { kind: 'prebuilt', id, options: about.options.parse(toCodeOptions(about, options)) },
   };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { normalPath } from '../files/readers.js';
 import type { BaselineChoice } from '../model/suite.js';
-import { LABEL_KEY } from '../model/verdict.js';
+import { LABEL_KEY_PATTERN } from '../model/verdict.js';
 
 // Every message is a rule without subject and full stop; the reader of the file, input or flag adds name and value.
 
@@ -62,7 +62,7 @@ export const duration = () =>
 export const choice = <const Word extends string>(words: readonly Word[]) =>
   z.enum(words, { error: `must be ${words.join(' or ')}` });
 
-export const onOff = () =>
+export const boolean = () =>
   z.stringbool({ truthy: ['true'], falsy: ['false'], error: 'must be true or false' });
 
 export const list = <Item extends z.ZodType>(item: Item, rule: string) =>
@@ -183,7 +183,7 @@ export const shardPart = () =>
 
 /** A statement's complete key: a prefix may match another statement. */
 export const labelKey = () =>
-  z.string().toLowerCase().regex(LABEL_KEY, {
+  z.string().toLowerCase().regex(LABEL_KEY_PATTERN, {
     error: 'must be the whole key of a statement, 20 hexadecimal digits, copied from a report',
   });
 

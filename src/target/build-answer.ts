@@ -17,7 +17,7 @@ export function buildAnswer(given: {
   readonly seconds?: number;
 }): Answer {
   const { output, toolCalls = [], context, usage, seconds } = given;
-  const artefact = harnessArtefact(output);
+  const artefact = findHarnessArtefact(output);
   if (artefact !== null) {
     return buildFailure(
       'harness',
@@ -73,7 +73,7 @@ export function parseAnswerFields(fields: Fields): {
   const silent = output === undefined || output === null;
   if (silent && toolCalls.length === 0) throw new UserError('it holds neither output nor toolCalls');
   if (!silent && typeof output !== 'string') {
-    throw new UserError(`output is ${kindOf(output)}, not a text`);
+    throw new UserError(`output is ${describeType(output)}, not a text`);
   }
   const texts = parseContext(context);
   return { output: output ?? '', toolCalls, ...(texts !== null && { context: texts }) };
@@ -102,7 +102,7 @@ function parseContext(value: unknown): readonly string[] | null {
 }
 
 /** A JSON value's type in words. */
-export function kindOf(value: unknown): string {
+export function describeType(value: unknown): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`;
@@ -112,7 +112,7 @@ export function kindOf(value: unknown): string {
 const ARTEFACT = /^(undefined|null|NaN|\[object [A-Z]\w*\](,\[object [A-Z]\w*\])*)$/;
 
 /** The artefact that the whole output consists of, else `null`. */
-export function harnessArtefact(output: string): string | null {
+export function findHarnessArtefact(output: string): string | null {
   const text = output.trim();
   return ARTEFACT.test(text) ? text : null;
 }

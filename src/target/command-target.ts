@@ -4,13 +4,13 @@ import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { isFields, renderEcho } from '../text/values.js';
+import { isFields, renderWritten } from '../text/values.js';
 import { childEnvironment } from '../workers/child-environment.js';
-import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
-import { explainNoReply, shownLine } from '../workers/stray-output.js';
+import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
+import { explainNoReply, showLine } from '../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
-import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
-import { type AnswerOptions, questionOf, type Target } from './target.js';
+import { buildAnswer, buildFailure, describeType, parseAnswerFields, reportedError } from './build-answer.js';
+import { type AnswerOptions, buildQuestion, type Target } from './target.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */
 const MAX_UNANSWERED = 3;
@@ -83,7 +83,7 @@ class CommandAgent {
   }
 
   async answer(row: Case, sample: number, how: AnswerOptions) {
-    const request = questionOf(row, sample);
+    const request = buildQuestion(row, sample);
     for (;;) {
       const answer = await this.#pool.use(
         { fresh: how.fresh === true, signal: how.signal },
@@ -141,7 +141,7 @@ class CommandAgent {
     }
     if (kind !== 'late' || worker.spoke) this.#silent = null;
     else if (this.#silent !== null) this.#silent += 1;
-    const late = ` (target.timeout)${this.#silent === null ? '' : WHY_SILENT}`;
+    const late = ` (target.timeout)${this.#silent === null ? '' : SILENT_HINT}`;
     const why = `the command ${message}${kind === 'late' ? late : ''}${worker.stderr.text()}`;
     return buildFailure(kind === 'late' ? 'late' : 'target', why);
   }
@@ -150,7 +150,7 @@ class CommandAgent {
   #throwIfGivenUp(): void {
     const silent = this.#silent ?? 0;
     if (silent < Math.max(MAX_UNANSWERED, 2 * this.#settings.workers)) return;
-    const why = `the command gave none of its first ${silent} answers in time (target.timeout)${WHY_SILENT}. No more cases are run`;
+    const why = `the command gave none of its first ${silent} answers in time (target.timeout)${SILENT_HINT}. No more cases are run`;
     throw new ProviderError(why, { kind: 'target', fatal: true });
   }
 }
@@ -164,10 +164,10 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   if (line === '') return { kind: 'printed' };
   const json = tryJson(line);
   if (!isFields(json)) return explainNoReply(line, redact);
-  const shown = shownLine(line, redact);
+  const shown = showLine(line, redact);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
-    return { kind: 'broken', why: `wrote an answer without an id${renderEcho(shown)}` };
+    return { kind: 'broken', why: `wrote an answer without an id${renderWritten(shown)}` };
   const usage = parseUsage(json['usage']);
   const reply = (answer: Answer): WorkerLine<AgentReply> => ({
     kind: 'reply',
@@ -178,13 +178,15 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   if (failed !== null) return reply(failed);
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {
-    return reply(buildFailure('harness', `output is ${kindOf(output)}, not a text${renderEcho(shown)}`));
+    return reply(
+      buildFailure('harness', `output is ${describeType(output)}, not a text${renderWritten(shown)}`),
+    );
   }
   try {
     return reply(buildAnswer(parseAnswerFields(json)));
   } catch (thrown) {
     return reply(
-      buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}${renderEcho(shown)}`),
+      buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}${renderWritten(shown)}`),
     );
   }
 }

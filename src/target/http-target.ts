@@ -1,13 +1,13 @@
-import { fillText } from '../dataset/render-prompt.js';
+import { fillTemplate } from '../dataset/render-prompt.js';
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { HttpClient } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
-import { isFields, isList, renderEcho, shownJson } from '../text/values.js';
+import { describeJson, isFields, isList, renderWritten } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
-import { type AnswerOptions, questionOf, type Target, type TargetQuestion } from './target.js';
+import { type AnswerOptions, buildQuestion, type Target, type TargetQuestion } from './target.js';
 
 type HttpSettings = Extract<TargetSettings, { kind: 'http' }>;
 
@@ -30,7 +30,7 @@ export function openHttpTarget(settings: HttpSettings, context: HttpTargetContex
       throw new ProviderError(why, { kind: 'unauthorized' });
     }
     const headers = { 'content-type': 'application/json', ...fillHeaders(settings, env) };
-    const body = JSON.stringify(fillBody(settings.body, questionOf(row, sample), row));
+    const body = JSON.stringify(fillBody(settings.body, buildQuestion(row, sample), row));
     await begin?.();
     usage = addUsage(usage, { ...NO_USAGE, calls: 1 });
     try {
@@ -84,7 +84,7 @@ function fillBody(template: unknown, question: TargetQuestion, row: Case): unkno
     if (typeof value !== 'string') return value;
     const [, whole] = /^\{\{\s*(messages|vars)\s*\}\}$/.exec(value) ?? [];
     if (whole === 'messages' || whole === 'vars') return question[whole];
-    return fillText(value, row, 'target body');
+    return fillTemplate(value, row, 'target body');
   };
   return fill(template);
 }
@@ -102,6 +102,6 @@ function readAnswer(json: unknown, { answer, toolCalls, context }: HttpSettings,
     return buildAnswer({ ...parseAnswerFields(fields), seconds });
   } catch (thrown) {
     const why = isSilent ? `it has nothing at ${answer} (target.answer)` : messageOf(thrown);
-    return buildFailure('target', `the answer cannot be used: ${why}${renderEcho(shownJson(json))}`);
+    return buildFailure('target', `the answer cannot be used: ${why}${renderWritten(describeJson(json))}`);
   }
 }

@@ -7,7 +7,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import { withPlainNumbers } from '../text/json.js';
 import { counted, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
-import { buildAnswer, buildFailure, kindOf, parseAnswerFields, reportedError } from './build-answer.js';
+import { buildAnswer, buildFailure, describeType, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';
 
 /**
@@ -116,7 +116,7 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
 }
 
 function parseRow(row: unknown): { id: string; answer: Answer } {
-  if (!isFields(row)) throw new UserError(`${kindOf(row)} instead of an object {"id","output"}`);
+  if (!isFields(row)) throw new UserError(`${describeType(row)} instead of an object {"id","output"}`);
   const id = isWrittenNumber(row['id']) ? row['id'].rawJSON : row['id'];
   if (typeof id !== 'string' || id === '') throw new UserError('it has no id');
   const fields = Object(withPlainNumbers(row));

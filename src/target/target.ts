@@ -46,7 +46,7 @@ export type TargetQuestion = {
   readonly sample: number;
 };
 
-export function questionOf({ id, input, vars, history }: Case, sample: number): TargetQuestion {
+export function buildQuestion({ id, input, vars, history }: Case, sample: number): TargetQuestion {
   return { id, input, messages: [...history, { role: 'user', content: input }], vars, sample };
 }
 

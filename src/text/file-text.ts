@@ -12,8 +12,8 @@ const CONFLICT = /^<{7} \S/m;
  * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for what nobody means to send to an
  * agent: binary files, pointers of Git LFS, merge conflicts.
  */
-export function fileText(name: string, bytes: Uint8Array): string {
-  const text = anyText(bytes);
+export function decodeText(name: string, bytes: Uint8Array): string {
+  const text = decodeLossy(bytes);
   const nulls = bytes.filter((byte) => byte === 0).length;
   // UTF-16 has one for each Latin letter.
   if (!isUtf8(bytes) || nulls > bytes.length / 4) {
@@ -42,7 +42,7 @@ export function fileText(name: string, bytes: Uint8Array): string {
 }
 
 /** Any file's text for comparing: bytes that are not UTF-8 become one letter each, so that different files differ. */
-export function anyText(bytes: Uint8Array): string {
+export function decodeLossy(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString(isUtf8(bytes) ? 'utf8' : 'latin1')
     .replace(/^\uFEFF/, '')

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { isFields, shownJson } from './values.js';
-import { keepNumber } from './written-number.js';
+import { describeJson, isFields } from './values.js';
+import { parseWrittenNumber } from './written-number.js';
 
 /** Levels of lists and objects. No honest value has more, and code that follows a value level by level has a limit too. */
 export const MAX_DEPTH = 128;
@@ -32,7 +32,7 @@ export function parseJson(text: string): unknown {
 export function parseJsonAsWritten(text: string): unknown {
   // TypeScript's library does not know the third argument yet.
   const keep = (_key: string, item: unknown, context?: { readonly source?: string }): unknown =>
-    typeof item === 'number' ? keepNumber(context?.source ?? String(item)) : item;
+    typeof item === 'number' ? parseWrittenNumber(context?.source ?? String(item)) : item;
   return parseStrictly(text, keep);
 }
 
@@ -78,7 +78,7 @@ function tryJsonOf(text: string, maxDepth: number): unknown {
 function refuseRepeatedKey(text: string): void {
   const repeated = findRepeatedKey(text);
   if (repeated === null) return;
-  throw new SyntaxError(`the key ${shownJson(repeated.key)} is given twice at position ${repeated.at}`);
+  throw new SyntaxError(`the key ${describeJson(repeated.key)} is given twice at position ${repeated.at}`);
 }
 
 /** `NaN` and the like, which Python and JavaScript print for numbers, and its position in the text. */
@@ -143,7 +143,7 @@ export function isTooDeepJson(text: string): boolean {
 }
 
 /** True for a value that is nested more than `MAX_DEPTH` levels deep. */
-export function isTooDeep(value: unknown): boolean {
+export function isTooDeepValue(value: unknown): boolean {
   // A set, since an object may be in several places.
   let level = new Set([value].filter(isObject));
   for (let depth = 1; level.size > 0; depth += 1) {

@@ -35,7 +35,7 @@ const POINTS_BACK =
   /^(?:he|she|it|they|this|that|these|those|here|there|both|all|none|some|others?|each|and|or|but|so|also|however|therefore|then|because|otherwise|instead|if|unless|yes|no|not|first|second|next|finally|er|sie|es|dies\w*|und|oder|aber|auch|dann|ja|nein|il|elle|ils|elles|ce|cette|cela|et|ou|mais|oui|non|él|ella|est[aeo]s?|es[aeo]s?|y|o|pero|también|sí)\b|^[\d.,:/-]+%?(?:\s|$)|^(?:これ|それ|その|この|また|しかし|そして|はい|いいえ|这|那|它|但|所以|是的|不)/iu;
 
 /** Whether a sentence means little without the one before it. */
-export function pointsBack(sentence: string): boolean {
+export function refersBack(sentence: string): boolean {
   return POINTS_BACK.test(sentence);
 }
 

@@ -27,14 +27,14 @@ export function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
 }
 
 /** A file's value for error messages: one line, at most about 60 characters, no control characters. */
-export function shownValue(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === undefined) return 'missing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
-  return isFields(value) ? 'a group of keys' : shownJson(value);
+  return isFields(value) ? 'a group of keys' : describeJson(value);
 }
 
 /** A program's value for error messages: the beginning of its JSON. */
-export function shownJson(value: unknown): string {
+export function describeJson(value: unknown): string {
   if (typeof value === 'number' || typeof value === 'bigint' || value instanceof RegExp) return String(value);
   if (typeof Object(value).then === 'function') return 'a promise, which nobody awaited';
   let text: string;
@@ -65,7 +65,7 @@ export function kebabCase(name: string): string {
  * A text without such characters at its end. A pattern that ends in `+$` would begin anew at each of them, which takes
  * hours for a long text.
  */
-export function trimEndOf(text: string, characters: string): string {
+export function trimEndCharacters(text: string, characters: string): string {
   let end = text.length;
   while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1;
   return text.slice(0, end);
@@ -96,7 +96,7 @@ export function bareReason(reason: string): string {
 const ECHO = ' (it wrote: ';
 
 /** What a program wrote, to follow the reason why it cannot be used. */
-export function renderEcho(written: string): string {
+export function renderWritten(written: string): string {
   return `${ECHO}${written})`;
 }
 

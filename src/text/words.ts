@@ -70,7 +70,7 @@ export function emojiOf(text: string): string[] {
 }
 
 /** The pieces between spaces, with punctuation; text without spaces is cut into words and signs. */
-export function piecesOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return piecesWithStart(text).flatMap(({ piece }) =>
     isUnspaced(piece) ? Array.from(segmentsOf(piece), ({ segment }) => segment) : [piece],
   );
@@ -150,7 +150,7 @@ export function areAlike(a: Words, b: Words): boolean {
 }
 
 /** Share of a wording's content words that another has too. */
-export function sharedWords({ content }: Words, other: Words): number {
+export function shareOfWords({ content }: Words, other: Words): number {
   const shared = [...content].filter((word) => other.content.has(word)).length;
   return content.size === 0 ? 0 : shared / content.size;
 }

@@ -15,6 +15,6 @@ export function isWrittenNumber(value: unknown): value is WrittenNumber {
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
 /** A number's source text as a value. What JSON does not call a number, such as `007` or `0x1F`, is a text. */
-export function keepNumber(source: string): WrittenNumber | string {
+export function parseWrittenNumber(source: string): WrittenNumber | string {
   return JSON_NUMBER.test(source) ? JSON.rawJSON(source) : source;
 }

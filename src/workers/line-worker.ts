@@ -200,7 +200,7 @@ export class LineWorker<Reply> implements PooledWorker {
 }
 
 /** Why a program that never wrote anything gave no answer in time. */
-export const WHY_SILENT =
+export const SILENT_HINT =
   ': nothing came on stdout; it has to flush after each line, and must not wait for the end of stdin, which stays open';
 
 /** Between TERM and KILL. */

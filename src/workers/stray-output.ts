@@ -1,11 +1,11 @@
 import { explainStrangeNumber, findStrangeNumber } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { cutText, renderEcho } from '../text/values.js';
+import { cutText, renderWritten } from '../text/values.js';
 
 const MAX_LINE_LENGTH = 160;
 
 /** The beginning of a line, redacted before it is cut: half a secret would not be recognised. */
-export function shownLine(line: string, redact: Redact): string {
+export function showLine(line: string, redact: Redact): string {
   return cutText(redact(line), MAX_LINE_LENGTH);
 }
 
@@ -14,10 +14,10 @@ export function explainNoReply(
   line: string,
   redact: Redact,
 ): { readonly kind: 'broken' | 'stray'; readonly why: string } {
-  const shown = shownLine(line, redact);
+  const shown = showLine(line, redact);
   const strange = findStrangeNumber(line);
   if (strange === null) return { kind: 'stray', why: shown };
-  const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${renderEcho(shown)}`;
+  const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${renderWritten(shown)}`;
   return { kind: 'broken', why };
 }
 

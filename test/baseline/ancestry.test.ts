@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findAncestors, nearestOf } from '../../src/baseline/ancestry.js';
+import { findAncestors, findNearest } from '../../src/baseline/ancestry.js';
 
 /** A straight history: the greater number is the younger commit. */
 const straight = async (ancestor: string, commit: string) => Number(ancestor) <= Number(commit);
@@ -37,7 +37,7 @@ describe('nearestOf', () => {
   it('is the youngest of a straight history, in whatever order they come', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uniqueArray(fc.nat(), { minLength: 1 }), async (numbers) => {
-        expect(await nearestOf(numbers.map(String), straight)).toBe(String(Math.max(...numbers)));
+        expect(await findNearest(numbers.map(String), straight)).toBe(String(Math.max(...numbers)));
       }),
     );
   });

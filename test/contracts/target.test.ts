@@ -7,7 +7,7 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { FileReader } from '../../src/model/repository.js';
-import { type AboutTarget, aboutTarget, type TargetSettings } from '../../src/model/target-settings.js';
+import { aboutTarget, type TargetInfo, type TargetSettings } from '../../src/model/target-settings.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
 import { holdConversations, type Target } from '../../src/target/target.js';
 import { PLAIN_ENV } from '../cli/terminal.js';
@@ -19,7 +19,7 @@ import { startOpenAiServer } from '../support/openai-server.js';
  * A target that answers case `ok` with `answer to <input>`, a later turn with its last answer too, and fails case `bad`,
  * with all that it needs.
  */
-type Opened = AsyncDisposable & { readonly target: Target; readonly about: AboutTarget };
+type Opened = AsyncDisposable & { readonly target: Target; readonly about: TargetInfo };
 
 const AGENTS = join(import.meta.dirname, '..', 'target', 'agents');
 

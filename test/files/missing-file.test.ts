@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { openMissing } from '../../src/files/missing-file.js';
+import { createMissingFileMessage } from '../../src/files/missing-file.js';
 
 const CONFIG = `suites:
   - name: other
@@ -16,7 +16,7 @@ const CONFIG = `suites:
 `;
 const PATHS = ['evals/support.jsonl', 'evals/price.ts', 'prompts/prompt.md', 'evals/link.jsonl'];
 
-const tell = await openMissing(
+const tell = await createMissingFileMessage(
   { name: 'head', read: async (path) => (path === 'c.yml' ? CONFIG : null), paths: async () => PATHS },
   'c.yml',
 );

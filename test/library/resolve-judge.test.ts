@@ -7,7 +7,7 @@ import {
   UserError,
   z,
 } from '../../src/library/index.js';
-import { rememberJudges, resolveJudge } from '../../src/library/resolve-judge.js';
+import { createJudgeCache, resolveJudge } from '../../src/library/resolve-judge.js';
 import { ScorerRunError } from '../../src/scorers/builder/steps.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 
@@ -74,7 +74,7 @@ describe('a judge by its name', () => {
   });
 
   test('one choice has one judge; an unknown setting is named', () => {
-    const remembered = rememberJudges({ OPENAI_API_KEY: 'sk-test' });
+    const remembered = createJudgeCache({ OPENAI_API_KEY: 'sk-test' });
     const choice = { model: 'openai/x' };
     expect(remembered(choice)).toBe(remembered(choice));
     expect(remembered({ ...choice })).not.toBe(remembered(choice));

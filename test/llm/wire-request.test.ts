@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { wireMessages } from '../../src/llm/chat-wire.js';
+import { toWireMessages } from '../../src/llm/chat-wire.js';
 import type { Message } from '../../src/model/case.js';
 import { requestProblems } from '../support/chat-completions-wire.js';
 
 test('a tool call gets an id that its tool message answers', () => {
-  const wire = wireMessages([
+  const wire = toWireMessages([
     { role: 'user', content: 'Weather?' },
     { role: 'assistant', content: '', toolCalls: [{ name: 'weather', arguments: { city: 'Oslo' } }] },
     { role: 'tool', content: 'rain' },
@@ -26,7 +26,7 @@ test('a tool call gets an id that its tool message answers', () => {
 });
 
 test('a call whose result is known is answered with it, and one without with nothing', () => {
-  const wire = wireMessages([
+  const wire = toWireMessages([
     {
       role: 'assistant',
       content: 'Looking.',
@@ -51,7 +51,7 @@ test('whatever the conversation, providers accept it', () => {
   );
   fc.assert(
     fc.property(fc.array(message, { minLength: 1, maxLength: 8 }), (messages) => {
-      expect(requestProblems({ model: 'm', messages: wireMessages(messages) })).toEqual([]);
+      expect(requestProblems({ model: 'm', messages: toWireMessages(messages) })).toEqual([]);
     }),
   );
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { aboutTarget } from '../../src/model/target-settings.js';
 import type { ConfigFile } from '../../src/settings/config-file.js';
-import { blockKeys, refuseProgramsBesideLogin, requireKeys } from '../../src/settings/keys.js';
+import { blockKeys, refuseProgramsWithLogin, requireKeys } from '../../src/settings/keys.js';
 import type { Overrides } from '../../src/settings/overrides.js';
 import { resolveJudgeProvider, resolveTargetProvider } from '../../src/settings/providers.js';
 import { type ConfigTarget, resolveTarget } from '../../src/settings/target-config.js';
@@ -256,10 +256,10 @@ describe('auth: oidc', () => {
   ])('is refused next to %s, naming both', (_, suite, name) => {
     const config = `judge: { model: m }\nsuites:\n  - { name: a, dataset: a.csv, target: { prompt: a.md, model: m, auth: oidc } }\n  ${suite}\n`;
     const { suites } = settingsOf(config, { env });
-    expect(() => refuseProgramsBesideLogin(suites)).toThrow(
+    expect(() => refuseProgramsWithLogin(suites)).toThrow(
       new RegExp(`suite \`a\` has \`auth: oidc\`, and suite \`${name}\` runs programs`),
     );
-    expect(() => refuseProgramsBesideLogin(suites.slice(0, 1))).not.toThrow();
-    expect(() => refuseProgramsBesideLogin(suites.slice(1))).not.toThrow();
+    expect(() => refuseProgramsWithLogin(suites.slice(0, 1))).not.toThrow();
+    expect(() => refuseProgramsWithLogin(suites.slice(1))).not.toThrow();
   });
 });

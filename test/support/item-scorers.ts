@@ -4,7 +4,7 @@ import type { Judge, VerdictStore } from '../../src/model/judge.js';
 import type { ChatClient } from '../../src/model/provider.js';
 import type { Judgement, ScoredJudgement } from '../../src/model/verdict.js';
 import type { ItemOptions } from '../../src/scorers/judged/item-spec.js';
-import type { AboutScorer, ScoreRequest, ScorerTools, StatementScorer } from '../../src/scorers/scorer.js';
+import type { ScoreRequest, ScorerInfo, ScorerTools, StatementScorer } from '../../src/scorers/scorer.js';
 import {
   type FakeChat,
   fakeChat,
@@ -47,7 +47,7 @@ export function labeller(labelOf: LabelOf): FakeChat {
 
 /** What of a judged scorer it takes to open one. */
 export type Openable<Options> = {
-  readonly about: AboutScorer;
+  readonly about: ScorerInfo;
   readonly create: (options: Options, tools: ScorerTools) => StatementScorer;
 };
 

@@ -1,6 +1,6 @@
 import { groupWordings } from '../../src/decide/compare/shared-statements.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
-import { createVerdictStore, type LearningStore } from '../../src/judging/verdict-store.js';
+import { createVerdictStore, type SeededVerdictStore } from '../../src/judging/verdict-store.js';
 import { NO_USAGE } from '../../src/model/answer.js';
 import type { BaselineStore, ChosenBaseline } from '../../src/model/baseline.js';
 import type { Comparison, PairedCase, StatementChange } from '../../src/model/comparison.js';
@@ -116,7 +116,7 @@ export function createScoredCase(
 }
 
 /** A store that has learnt these judgements of one answer from a record. */
-export function storeKnowing(...judgements: readonly Judgement[]): LearningStore {
+export function storeKnowing(...judgements: readonly Judgement[]): SeededVerdictStore {
   const samples = judgements.map((judgement) => ({ ...createSample(), judgements: { [SCORER]: judgement } }));
   const store = createVerdictStore();
   store.learn(createRecord({ cases: [createCase('a', { samples })] }));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { buildAnswer, harnessArtefact, MAX_ANSWER_LENGTH } from '../../src/target/build-answer.js';
+import { buildAnswer, findHarnessArtefact, MAX_ANSWER_LENGTH } from '../../src/target/build-answer.js';
 
 test.each([
   'undefined',
@@ -10,7 +10,7 @@ test.each([
   ' null\n',
   '[object Object],[object Object]',
 ])('%j is none of the agent’s', (output) => {
-  expect(harnessArtefact(output)).toBe(output.trim());
+  expect(findHarnessArtefact(output)).toBe(output.trim());
 });
 
 test('what is too large or too deep to be judged is a failure with its reason', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { splitAnswer } from '../../src/scorers/judged/split-answer.js';
 import {
-  isTooDeep,
+  isTooDeepValue,
   type JsonNode,
   parseJson,
   readJsonNodes,
@@ -54,10 +54,10 @@ it('JSON may be nested 128 levels deep, and twice that in our own files', () => 
 });
 
 it('a value may be nested 128 levels deep', () => {
-  expect(isTooDeep(JSON.parse(nested(128)))).toBe(false);
-  expect(isTooDeep(JSON.parse(nested(129)))).toBe(true);
+  expect(isTooDeepValue(JSON.parse(nested(128)))).toBe(false);
+  expect(isTooDeepValue(JSON.parse(nested(129)))).toBe(true);
   // Every level has the next one twice: not every path can be followed.
   let twice: unknown = [];
   for (let level = 0; level < 100; level += 1) twice = [twice, twice];
-  expect(isTooDeep(twice)).toBe(false);
+  expect(isTooDeepValue(twice)).toBe(false);
 });

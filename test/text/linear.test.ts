@@ -3,8 +3,8 @@ import { findForeignTemplates } from '../../src/dataset/foreign-templates.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { placeholdersIn } from '../../src/dataset/render-prompt.js';
 import { parseReply } from '../../src/judging/judge-messages.js';
-import { clauseOf, failureOfAnswer } from '../../src/llm/provider-failure.js';
-import { describeError } from '../../src/llm/send-completion.js';
+import { failureOfAnswer, toClause } from '../../src/llm/provider-failure.js';
+import { readErrorAnswer } from '../../src/llm/send-completion.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { consoleLine } from '../../src/report/console.js';
 import { formatHtml } from '../../src/report/html/html.js';
@@ -27,14 +27,14 @@ const redact = createRedactor([SECRET, 'first line of a key 1\nsecond line of a 
 /** What reads texts of an agent, a judge, a provider or a fork. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   bareWording,
-  clauseOf: (text) => clauseOf(new ProviderError(text, { kind: 'malformed' })),
+  clauseOf: (text) => toClause(new ProviderError(text, { kind: 'malformed' })),
   renderCodeCell,
   consoleLine,
   cutText: (text) => cutText(text, 60),
   emojiOf,
   error: (text) =>
     failureOfAnswer(
-      describeError(429, { error: { message: text, code: text } }, new Headers(), redact),
+      readErrorAnswer(429, { error: { message: text, code: text } }, new Headers(), redact),
       { from: 'host', baseUrl: '', keySource: '' },
       0,
     ),

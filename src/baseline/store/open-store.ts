@@ -5,14 +5,14 @@ import type { GitData } from '../../model/github.js';
 import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
 import { openFolderFiles } from './folder-files.js';
-import { decodeStored, encodeRecord } from './record-codec.js';
+import { decodeRecordFile, encodeRecord } from './record-codec.js';
 import {
+  createStorePlace,
   NO_COMMIT,
-  newestFirst,
-  placeOf,
   runFileName,
   type StoreFiles,
   type StorePlace,
+  sortNewestFirst,
 } from './store-paths.js';
 
 export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
@@ -41,18 +41,18 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     );
     const records = found.flat();
     // A run has one record per suite, so the name orders records of different commits.
-    const [newest] = newestFirst(records.map(({ name }) => name));
+    const [newest] = sortNewestFirst(records.map(({ name }) => name));
     const record = records.find(({ name }) => name === newest);
     if (record === undefined) return { status: 'absent' };
     const { commit, name } = record;
     const path = [...at.runs, commit, name];
     return orUnreadable(
-      async () => decodeStored(path.join('/'), await files.readBytes(path)),
+      async () => decodeRecordFile(path.join('/'), await files.readBytes(path)),
       `${path.join('/')}: `,
     );
   };
 
-  const place = (suite: string) => placeOf(directory, suite);
+  const place = (suite: string) => createStorePlace(directory, suite);
   return {
     name: files.name,
     byCommit: (suite, commit) => orUnreadable(() => readNewest(place(suite), [commit])),

@@ -28,7 +28,7 @@ export async function encodeRecord(
   options: { readonly text: RunRecord['text']; readonly largest?: number },
 ): Promise<Uint8Array> {
   const largest = options.largest ?? MAX_RECORD_BYTES;
-  const text = Buffer.from(JSON.stringify(reduceText(record, options.text)));
+  const text = Buffer.from(JSON.stringify(dropText(record, options.text)));
   // Every written record must be readable.
   if (text.byteLength <= largest) return await pack(text, { level: 9 });
   throw new UserError(
@@ -91,7 +91,7 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
   return read.status === 'found' ? read : unreadable(`${path}: ${read.reason}`);
 }
 
-export async function decodeStored(path: string, bytes: Uint8Array): Promise<StoreLookup> {
+export async function decodeRecordFile(path: string, bytes: Uint8Array): Promise<StoreLookup> {
   const read = await decodeFile(path, bytes);
   return read.status === 'found' && read.record.subset !== undefined
     ? unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)
@@ -106,7 +106,7 @@ const RANK: Readonly<Record<Text, number>> = { none: 0, statements: 1, full: 2 }
  * `full` keeps all. `statements` drops answers, their context and tool calls. `none` keeps only ids, hashes, labels,
  * scores and tasks; verdicts are still found by key.
  */
-export function reduceText(record: RunRecord, keep: Text): RunRecord {
+export function dropText(record: RunRecord, keep: Text): RunRecord {
   if (RANK[record.text] <= RANK[keep]) return record;
   const reduceSamples = (samples: readonly Sample[]) => samples.map((sample) => reduceSample(sample, keep));
   const cases = record.cases.map(

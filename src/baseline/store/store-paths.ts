@@ -47,7 +47,7 @@ export type StorePlace = {
 const TOP = '@top';
 
 /** A suite is identified by working directory and name: two folders may each have a suite `support`. */
-export function placeOf(directory: string, suite: string): StorePlace {
+export function createStorePlace(directory: string, suite: string): StorePlace {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
   return { runs: below('runs'), files: below('files') };
 }
@@ -57,7 +57,7 @@ export function runFileName(run: string, attempt: number): string {
   return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
 }
 
-export function newestFirst(names: readonly string[]): readonly string[] {
+export function sortNewestFirst(names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
       const match = RUN_FILE.exec(name);

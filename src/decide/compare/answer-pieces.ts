@@ -14,7 +14,7 @@ export type ScoredRun = {
 };
 
 /** One piece of one run's answer, with the scorer's verdict. */
-export type SaidPiece = ComparedPiece & {
+export type AnswerPiece = ComparedPiece & {
   /** For readers: without marks. */
   readonly text: string;
   readonly normalised: string;
@@ -29,25 +29,28 @@ export type SaidPiece = ComparedPiece & {
 };
 
 /** One run's answer in pieces. The same text in the same place is listed once. */
-export type SaidRun = {
+export type AnswerPieces = {
   /** Equal for answers with the same pieces; empty without any. */
   readonly answerId: string;
-  readonly pieces: readonly SaidPiece[];
+  readonly pieces: readonly AnswerPiece[];
 };
 
 /** Takes out of a call's arguments what differs from run to run. */
 export type MaskCall = (call: ToolCall) => ToolCall;
 
-export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: MaskCall): SaidRun {
+export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: MaskCall): AnswerPieces {
   const split = splitAnswer(answer);
   const inText = judgement.statements.filter(({ isCall }) => isCall !== true);
   const { texts, others } = sayTexts(answer, split, inText);
   const calls = judgement.statements.filter(({ isCall }) => isCall === true);
   const byCall = new Map(calls.map((each) => [each.quote, each]));
   const said = toolCalls.map((call, index) => {
-    const statement = byCall.get(renderCall(call));
-    byCall.delete(renderCall(call));
-    return sayCall(renderCall(mask(call)), statement, { at: split.length + index, text: renderCall(call) });
+    const statement = byCall.get(renderToolCallText(call));
+    byCall.delete(renderToolCallText(call));
+    return sayCall(renderToolCallText(mask(call)), statement, {
+      at: split.length + index,
+      text: renderToolCallText(call),
+    });
   });
   const lone = [...byCall.values()].map((each) => sayCall(each.quote, each, { at: null, text: each.quote }));
   const pieces = [...texts, ...others, ...said, ...lone].filter(({ normalised }) => normalised !== '');
@@ -56,12 +59,12 @@ export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: 
 }
 
 /** A call as its statement has it: without its result, which is the tool's text. */
-export function renderCall({ result: _, ...call }: ToolCall): string {
+export function renderToolCallText({ result: _, ...call }: ToolCall): string {
   return renderToolCall(call);
 }
 
-function eachOnce(pieces: readonly SaidPiece[]): readonly SaidPiece[] {
-  const first = new Map<string, SaidPiece>();
+function eachOnce(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {
+  const first = new Map<string, AnswerPiece>();
   for (const piece of pieces) if (!first.has(piece.id)) first.set(piece.id, piece);
   return [...first.values()];
 }
@@ -75,7 +78,7 @@ function sayTexts(answer: string, split: readonly Piece[], statements: readonly 
   const wordings = split.map(({ text }) => bareWording(text));
   const left = new Map(byWording);
   for (const wording of wordings) left.delete(wording);
-  const texts = split.flatMap((piece, at): readonly SaidPiece[] => {
+  const texts = split.flatMap((piece, at): readonly AnswerPiece[] => {
     const normalised = wordings[at] ?? '';
     const whole = byWording.get(normalised);
     if (whole !== undefined || left.size === 0) return [sayText(piece, { at, normalised, statement: whole })];
@@ -107,7 +110,7 @@ function sayText(
     readonly normalised: string;
     readonly statement: JudgedStatement | undefined;
   },
-): SaidPiece {
+): AnswerPiece {
   // In code every sign counts; elsewhere check marks and emphasis.
   const marks = isCode === true || marked !== text ? marked : '';
   const id = digest([path.map(bareWording), normalised, marks], ID_LENGTH);
@@ -121,7 +124,7 @@ function sayText(
     text,
     normalised,
     at,
-    ...verdictOf(statement),
+    ...pieceVerdict(statement),
   };
 }
 
@@ -131,7 +134,7 @@ function sayCall(
   shown: string,
   statement: JudgedStatement | undefined,
   { at, text }: { readonly at: number | null; readonly text: string },
-): SaidPiece {
+): AnswerPiece {
   const id = digest(['call', shown], ID_LENGTH);
   const called = `called ${text}`;
   return {
@@ -142,13 +145,13 @@ function sayCall(
     isCall: true,
     text: called,
     normalised: called,
-    ...verdictOf(statement),
+    ...pieceVerdict(statement),
   };
 }
 
-function verdictOf(
+function pieceVerdict(
   statement: JudgedStatement | undefined,
-): Pick<SaidPiece, 'result' | 'reason' | 'labelKey'> {
+): Pick<AnswerPiece, 'result' | 'reason' | 'labelKey'> {
   if (statement === undefined) return { result: null, reason: '' };
   const { result, reason, labelKey } = statement;
   return { result, reason, ...(labelKey !== undefined && { labelKey }) };

@@ -1,7 +1,7 @@
 import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
-import { renderCall, type ScoredRun } from './answer-pieces.js';
+import { renderToolCallText, type ScoredRun } from './answer-pieces.js';
 import {
   compareStatements,
   NO_STATEMENTS,
@@ -9,7 +9,7 @@ import {
   type StatementOptions,
 } from './compare-statements.js';
 import type { FactInRuns } from './facts.js';
-import { hundredths, meanOf, scoredJudgement } from './sample-scores.js';
+import { computeMean, hundredths, scoredJudgement } from './sample-scores.js';
 
 /** A case whose mean rose by so much, in hundredths, lost no fact: an improvement is not a loss. */
 export const IMPROVEMENT = 20;
@@ -34,7 +34,10 @@ export function compareCase(
   options: Omit<StatementOptions, 'shown' | 'shownBase'>,
 ): ComparedCase {
   const runs = { head: scoredRuns(head), base: scoredRuns(base) };
-  const [headMean, baseMean] = [meanOf(scoresOf(runs.head.suite)), meanOf(scoresOf(runs.base.suite))];
+  const [headMean, baseMean] = [
+    computeMean(scoresOf(runs.head.suite)),
+    computeMean(scoresOf(runs.base.suite)),
+  ];
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = furthest(runs.head.suite, delta ?? 0);
   const shown = runs.head.suite[shownRun];
@@ -130,8 +133,8 @@ function splitFact(
   };
 }
 
-export function caseMean(side: CaseSide): number | null {
-  return meanOf(scoresOf(scoredSamples(side)));
+export function meanOfCase(side: CaseSide): number | null {
+  return computeMean(scoresOf(scoredSamples(side)));
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: ScoredJudgement; readonly score: number };
@@ -150,7 +153,7 @@ function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readon
 }
 
 /** The run with the lowest score; `null` if the record keeps no answers. */
-export function showLowest(side: CaseSide): ShownAnswer | null {
+export function findLowestRun(side: CaseSide): ShownAnswer | null {
   const scored = scoredSamples(side);
   return showRun(side, scored[furthest(scored, -1)]);
 }
@@ -178,5 +181,5 @@ function nothingToSay(all: readonly ScoredSample[]): boolean {
 function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;
-  return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderCall) };
+  return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderToolCallText) };
 }

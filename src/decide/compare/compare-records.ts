@@ -3,8 +3,8 @@ import type { Comparability, Comparison, LoneCase, Match, Matches, Search } from
 import type { JudgingDifference } from '../../model/notes.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { wordsFor } from '../../scorers/measure-words.js';
-import { type CaseSide, type ComparedCase, caseMean, compareCase, showLowest } from './compare-case.js';
-import { equalSamples, meanOf } from './sample-scores.js';
+import { type CaseSide, type ComparedCase, compareCase, findLowestRun, meanOfCase } from './compare-case.js';
+import { computeMean, equalizeSamples } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
 import { misleadsJudge, unscoredCase } from './unscored-case.js';
 
@@ -34,7 +34,7 @@ export function compareRecords(options: {
   const wordings = groupWordings(
     pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text)),
   );
-  const { cases } = equalSamples(pairs);
+  const { cases } = equalizeSamples(pairs);
   return {
     scorer,
     comparability,
@@ -55,9 +55,11 @@ export function compareRecords(options: {
     searches: byCase(compared, ({ searches }) => searches),
     secondSearches: byCase(compared, ({ secondSearches }) => secondSearches),
     headCases: head.cases.length,
-    baseMean: meanOf(cases.map((each) => meanOf(each.base) ?? 0)),
-    headMean: meanOf(cases.map((each) => meanOf(each.head) ?? 0)),
-    floorMean: meanOf(head.cases.map((row) => caseMean(atHead(row))).filter((score) => score !== null)),
+    baseMean: computeMean(cases.map((each) => computeMean(each.base) ?? 0)),
+    headMean: computeMean(cases.map((each) => computeMean(each.head) ?? 0)),
+    floorMean: computeMean(
+      head.cases.map((row) => meanOfCase(atHead(row))).filter((score) => score !== null),
+    ),
   };
 }
 
@@ -126,8 +128,8 @@ function sidesOf(
 
 function loneCase(side: CaseSide): LoneCase {
   const { id, input } = side.row;
-  const answer = showLowest(side);
-  return { id, input, score: caseMean(side), ...(answer !== null && { answer }) };
+  const answer = findLowestRun(side);
+  return { id, input, score: meanOfCase(side), ...(answer !== null && { answer }) };
 }
 
 /** A changed target or dataset is what a comparison is for. Another scorer, formula, judge, rubric or task is not. */

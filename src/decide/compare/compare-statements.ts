@@ -1,5 +1,5 @@
 import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
-import { readRun, type SaidPiece, type SaidRun, type ScoredRun } from './answer-pieces.js';
+import { type AnswerPiece, type AnswerPieces, readRun, type ScoredRun } from './answer-pieces.js';
 import { droppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
 import { linkPieces } from './link-pieces.js';
@@ -8,10 +8,10 @@ import {
   isAlike,
   isIrrelevant,
   type PieceLookup,
-  type SaidRuns,
-  searchesOf,
+  planSearches,
+  type RunPair,
 } from './piece-search.js';
-import { maskVarying } from './varying-arguments.js';
+import { maskVaryingArguments } from './varying-arguments.js';
 
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
@@ -62,15 +62,15 @@ export function compareStatements(
   }: StatementOptions = {},
 ): StatementComparison {
   if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
-  const mask = maskVarying(base.map(({ toolCalls = [] }) => toolCalls));
+  const mask = maskVaryingArguments(base.map(({ toolCalls = [] }) => toolCalls));
   const before = base.map((run) => readRun(run, mask));
-  const sides: SaidRuns = {
+  const sides: RunPair = {
     base: before.slice(0, suiteWide || base.length),
     extra: before.slice(suiteWide || base.length),
     head: head.map((run) => readRun(run, mask)),
   };
   const lookup = createLookup(sides, matches);
-  const due = searchesOf(sides, lookup, tellsLost).flatMap((search) => lookup.due(search) ?? []);
+  const due = planSearches(sides, lookup, tellsLost).flatMap((search) => lookup.due(search) ?? []);
   if (due.length > 0) return { ...NO_STATEMENTS, searches: due };
   const points = groupIrrelevant(sides, lookup);
   const irrelevant = headIrrelevant(points, sides, shown);
@@ -98,21 +98,21 @@ export function compareStatements(
 }
 
 /** A piece of a run, with the run's place on its side. */
-type PieceInRun = { readonly at: number; readonly run: SaidRun; readonly piece: SaidPiece };
+type PieceInRun = { readonly at: number; readonly run: AnswerPieces; readonly piece: AnswerPiece };
 
 /** One irrelevant point in all its wordings, each side in the order of its runs. */
 type Point = {
   readonly head: readonly PieceInRun[];
   readonly base: readonly PieceInRun[];
   /** The base's statement of the same, irrelevant or not. */
-  readonly atBase: SaidPiece | null;
+  readonly atBase: AnswerPiece | null;
 };
 
-function placed(runs: readonly SaidRun[]): readonly PieceInRun[] {
+function placed(runs: readonly AnswerPieces[]): readonly PieceInRun[] {
   return runs.flatMap((run, at) => run.pieces.map((piece) => ({ at, run, piece })));
 }
 
-function groupIrrelevant({ base, extra, head }: SaidRuns, lookup: PieceLookup): readonly Point[] {
+function groupIrrelevant({ base, extra, head }: RunPair, lookup: PieceLookup): readonly Point[] {
   const groups: PieceInRun[][] = [];
   for (const each of placed(head).filter(({ piece }) => isIrrelevant(piece))) {
     const same = groups.find((group) => group.some(({ piece }) => isSame(piece, each, lookup)));
@@ -137,7 +137,7 @@ function groupIrrelevant({ base, extra, head }: SaidRuns, lookup: PieceLookup): 
   return [...points, ...[...gone.values()].map((group) => ({ head: [], base: group, atBase: null }))];
 }
 
-function headIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, shown: number) {
+function headIrrelevant(points: readonly Point[], { base, extra, head }: RunPair, shown: number) {
   return points.flatMap((point): StatementChange[] => {
     const inShown = point.head.find(({ at }) => at === shown);
     const first = inShown ?? point.head[0];
@@ -155,7 +155,7 @@ function headIrrelevant(points: readonly Point[], { base, extra, head }: SaidRun
   });
 }
 
-function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: SaidRuns, lookup: PieceLookup) {
+function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: RunPair, lookup: PieceLookup) {
   const of = base.length + extra.length;
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
@@ -174,8 +174,8 @@ function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: Sai
 }
 
 function worded(
-  { text, reason, normalised, labelKey }: SaidPiece,
-  other: SaidPiece | null,
+  { text, reason, normalised, labelKey }: AnswerPiece,
+  other: AnswerPiece | null,
 ): Pick<StatementChange, 'text' | 'otherText' | 'labelKey' | 'reason'> {
   const differs = other !== null && other.normalised !== normalised;
   return {
@@ -193,7 +193,7 @@ function runsOf(group: readonly PieceInRun[]): readonly number[] {
 
 /** Whether a piece says the same as one of another run. Without a result of the judge, likeness decides. */
 function isSame(
-  other: SaidPiece,
+  other: AnswerPiece,
   { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
   lookup: PieceLookup,
 ): boolean {
@@ -205,7 +205,7 @@ function isSame(
 
 /** Whether a head run's irrelevant piece is this one of the base, in the judge's view. */
 function isFoundAtBase(
-  other: SaidPiece,
+  other: AnswerPiece,
   { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
   lookup: PieceLookup,
 ): boolean {

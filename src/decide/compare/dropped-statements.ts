@@ -21,7 +21,7 @@ const KINDS = [
 ] as const satisfies readonly (readonly [FactStatus, StatementChange['kind']])[];
 
 /** What became of a fact in most of the head runs that do not say it. */
-export function kindOfLoss(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
+export function lossKind(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
   const count = (wanted: FactStatus) => head.filter((status) => status === wanted).length;
   const [most] = KINDS.toSorted(([a], [b]) => count(b) - count(a));
   return most === undefined || count(most[0]) === 0 ? 'lost' : most[1];
@@ -31,7 +31,7 @@ const EFFECT_KINDS = { 'takes-back': 'says-otherwise', restricts: 'partly-lost' 
 
 export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange {
   const { text, base, head, otherText, reason, labelKey } = fact;
-  const kind = kindOfLoss(head);
+  const kind = lossKind(head);
   const effect = fact.effect !== undefined && EFFECT_KINDS[fact.effect] === kind ? fact.effect : undefined;
   const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
   return {

@@ -1,11 +1,11 @@
 import type { Fact, FactStatus, Search } from '../../model/comparison.js';
-import type { SaidPiece, SaidRun } from './answer-pieces.js';
+import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import {
   isIrrelevant,
   type PieceLookup,
   type PieceStatus,
+  type RunPair,
   repeatsBase,
-  type SaidRuns,
   STATUSES,
   searchAgain,
   searchAlone,
@@ -29,7 +29,7 @@ export const STATUSES_TO_REPORT = ['contradicted', 'partly', 'dropped', 'unknown
 const NO_FACTS: FactSearch = { facts: [], searches: [] };
 
 /** Facts of most base runs that the first head run does not say. */
-export function findFacts(sides: SaidRuns, lookup: PieceLookup): FactSearch {
+export function findFacts(sides: RunPair, lookup: PieceLookup): FactSearch {
   const { base, extra, head } = sides;
   const [first] = head;
   // A head that repeats a base answer drops nothing.
@@ -51,7 +51,7 @@ export function findFacts(sides: SaidRuns, lookup: PieceLookup): FactSearch {
 }
 
 /** Next to a text, a tool call that the judge doubts is not missed. */
-function isFact(piece: SaidPiece): boolean {
+function isFact(piece: AnswerPiece): boolean {
   if (piece.result === null || isIrrelevant(piece)) return false;
   return piece.isCall !== true || piece.result === 'yes';
 }
@@ -62,8 +62,8 @@ function isMost(runs: number, of: number): boolean {
 
 /** One call per case, which serves later pull requests too: the other base runs' facts are searched in the first run. */
 function searchesAtBase(
-  missing: readonly (readonly SaidPiece[])[],
-  { base: [first, ...others], extra }: SaidRuns,
+  missing: readonly (readonly AnswerPiece[])[],
+  { base: [first, ...others], extra }: RunPair,
 ): readonly Search[] {
   if (first === undefined) return [];
   const ids = new Set(first.pieces.map(({ id }) => id));
@@ -83,8 +83,8 @@ function searchesAtBase(
 
 /** Facts that the first base run does not say are looked for in the other ones. */
 function searchesInLaterRuns(
-  missing: readonly (readonly SaidPiece[])[],
-  { base: [first, ...others] }: SaidRuns,
+  missing: readonly (readonly AnswerPiece[])[],
+  { base: [first, ...others] }: RunPair,
   lookup: PieceLookup,
 ): readonly Search[] {
   if (first === undefined) return [];
@@ -97,20 +97,20 @@ function searchesInLaterRuns(
   );
 }
 
-function hasPiece({ pieces }: SaidRun, id: string): boolean {
+function hasPiece({ pieces }: AnswerPieces, id: string): boolean {
   return pieces.some((piece) => piece.id === id);
 }
 
 /** One fact in the words of each suite-wide base run that says it; empty for a run of which the head misses nothing of it. */
-type WordedFact = readonly (readonly SaidPiece[])[];
+type WordedFact = readonly (readonly AnswerPiece[])[];
 
 /** Groups what is missing by the pieces of the earliest run that says it. */
 function groupFacts(
-  missing: readonly (readonly SaidPiece[])[],
-  { base }: SaidRuns,
+  missing: readonly (readonly AnswerPiece[])[],
+  { base }: RunPair,
   lookup: PieceLookup,
 ): readonly WordedFact[] {
-  const groups = new Map<string, SaidPiece[][]>();
+  const groups = new Map<string, AnswerPiece[][]>();
   for (const [run, pieces] of missing.entries()) {
     for (const piece of pieces) {
       for (const id of namesOf(piece, base, lookup)) {
@@ -124,7 +124,7 @@ function groupFacts(
 }
 
 /** Ids of the earliest run's pieces that say it. */
-function namesOf(piece: SaidPiece, base: readonly SaidRun[], lookup: PieceLookup): readonly string[] {
+function namesOf(piece: AnswerPiece, base: readonly AnswerPieces[], lookup: PieceLookup): readonly string[] {
   for (const run of base) {
     const found = findAtBase(piece, run, lookup);
     if (found.status === 'said') return found.by;
@@ -133,12 +133,12 @@ function namesOf(piece: SaidPiece, base: readonly SaidRun[], lookup: PieceLookup
 }
 
 /** Whether another base run says a piece of the base. */
-function findAtBase(piece: SaidPiece, run: SaidRun, lookup: PieceLookup): PieceStatus {
+function findAtBase(piece: AnswerPiece, run: AnswerPieces, lookup: PieceLookup): PieceStatus {
   return hasPiece(run, piece.id) ? { status: 'said', by: [piece.id] } : lookup.find(piece, run);
 }
 
 type CountedFact = {
-  readonly piece: SaidPiece;
+  readonly piece: AnswerPiece;
   /** By base run. */
   readonly atBase: readonly FactStatus[];
   /** Number of base runs that say it. */
@@ -146,7 +146,7 @@ type CountedFact = {
 };
 
 /** Chooses the words that the head misses most, and counts the base runs that say it. */
-function countRuns(fact: WordedFact, { base, extra, head }: SaidRuns, lookup: PieceLookup): CountedFact {
+function countRuns(fact: WordedFact, { base, extra, head }: RunPair, lookup: PieceLookup): CountedFact {
   const [run] = head;
   const worstFirst = fact
     .flat()
@@ -170,7 +170,7 @@ function countRuns(fact: WordedFact, { base, extra, head }: SaidRuns, lookup: Pi
 /** A head run that repeats a base answer says what that one says. */
 type HeadStatus = PieceStatus | { readonly status: FactStatus; readonly isRepeated: true };
 
-function describeFact({ piece, atBase }: CountedFact, sides: SaidRuns, lookup: PieceLookup): FactInRuns {
+function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: PieceLookup): FactInRuns {
   const { head } = sides;
   const before = [...sides.base, ...sides.extra];
   const found = head.map((run): HeadStatus => {
@@ -196,8 +196,8 @@ function describeFact({ piece, atBase }: CountedFact, sides: SaidRuns, lookup: P
 }
 
 function secondStatus(
-  piece: SaidPiece,
-  first: SaidRun | undefined,
+  piece: AnswerPiece,
+  first: AnswerPieces | undefined,
   second: Search | null,
   lookup: PieceLookup,
 ): FactStatus | null {
@@ -207,7 +207,7 @@ function secondStatus(
 
 function describeStatus(
   found: HeadStatus | undefined,
-  run: SaidRun | undefined,
+  run: AnswerPieces | undefined,
 ): Pick<Fact, 'otherText' | 'reason' | 'effect'> {
   if (found === undefined || 'isRepeated' in found || run === undefined)
     return { otherText: null, reason: '' };

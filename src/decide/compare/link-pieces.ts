@@ -1,6 +1,6 @@
 import type { PieceLink } from '../../model/comparison.js';
-import { sharedWords } from '../../text/words.js';
-import type { SaidPiece, SaidRun } from './answer-pieces.js';
+import { shareOfWords } from '../../text/words.js';
+import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { type PieceLookup, readPieceWords } from './piece-search.js';
 
 /** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
@@ -8,8 +8,8 @@ const REWORDED = 0.3;
 
 /** Which pieces of two answers are about the same: in the same words, by the judge, or else by shared words. */
 export function linkPieces(
-  base: SaidRun | undefined,
-  head: SaidRun | undefined,
+  base: AnswerPieces | undefined,
+  head: AnswerPieces | undefined,
   lookup: PieceLookup,
 ): readonly PieceLink[] {
   if (base === undefined || head === undefined) return [];
@@ -22,26 +22,26 @@ export function linkPieces(
   return [...sorted, ...linkByWords(base, head, { lookup, links: sorted })];
 }
 
-function linksOfBase(piece: SaidPiece, head: SaidRun, lookup: PieceLookup): readonly PieceLink[] {
+function linksOfBase(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup): readonly PieceLink[] {
   const found = lookup.find(piece, head);
   if (!('by' in found)) return [];
   const { status, effect } = found;
   const kind = effect ?? status;
-  const links = found.by.flatMap((id) => link(piece.at, placeOf(id, head), kind));
+  const links = found.by.flatMap((id) => link(piece.at, findPlace(id, head), kind));
   // What a new sentence takes back or restricts may still be there.
-  const own = effect === undefined ? [] : link(piece.at, placeOf(piece.id, head), 'said');
+  const own = effect === undefined ? [] : link(piece.at, findPlace(piece.id, head), 'said');
   return [...own, ...links];
 }
 
 function linksOfHead(
-  { at }: SaidPiece,
-  base: SaidRun,
+  { at }: AnswerPiece,
+  base: AnswerPieces,
   found: ReturnType<PieceLookup['added']>,
 ): readonly PieceLink[] {
-  return found.status === 'said' ? found.of.flatMap((id) => link(placeOf(id, base), at, 'said')) : [];
+  return found.status === 'said' ? found.of.flatMap((id) => link(findPlace(id, base), at, 'said')) : [];
 }
 
-function placeOf(id: string, { pieces }: SaidRun): number | null {
+function findPlace(id: string, { pieces }: AnswerPieces): number | null {
   return pieces.find((piece) => piece.id === id)?.at ?? null;
 }
 
@@ -51,8 +51,8 @@ function link(base: number | null, head: number | null, kind: PieceLink['kind'])
 
 /** Pieces that share words, of those of which no judge said anything: headings, and everything without a judge. */
 function linkByWords(
-  base: SaidRun,
-  head: SaidRun,
+  base: AnswerPieces,
+  head: AnswerPieces,
   { lookup, links }: { readonly lookup: PieceLookup; readonly links: readonly PieceLink[] },
 ): readonly PieceLink[] {
   const linked = {
@@ -60,7 +60,7 @@ function linkByWords(
     head: new Set(links.map((link) => link.head)),
   };
   const alike: PieceLink[] = [];
-  const isOpen = (piece: SaidPiece) => lookup.added(piece, head).status === 'unknown';
+  const isOpen = (piece: AnswerPiece) => lookup.added(piece, head).status === 'unknown';
   const free = new Set(
     head.pieces.filter((piece) => piece.at !== null && !linked.head.has(piece.at) && isOpen(piece)),
   );
@@ -69,7 +69,7 @@ function linkByWords(
     if (lookup.find(piece, head).status !== 'unknown') continue;
     const best = [...free]
       .filter((each) => each.isCall === piece.isCall)
-      .map((each) => ({ each, share: shareOf(piece, each) }))
+      .map((each) => ({ each, share: sharedShare(piece, each) }))
       .filter(({ share }) => share >= REWORDED)
       .toSorted((a, b) => b.share - a.share)[0];
     if (best === undefined) continue;
@@ -79,6 +79,6 @@ function linkByWords(
   return alike;
 }
 
-function shareOf(one: SaidPiece, two: SaidPiece): number {
-  return one.normalised === two.normalised ? 1 : sharedWords(readPieceWords(one), readPieceWords(two));
+function sharedShare(one: AnswerPiece, two: AnswerPiece): number {
+  return one.normalised === two.normalised ? 1 : shareOfWords(readPieceWords(one), readPieceWords(two));
 }

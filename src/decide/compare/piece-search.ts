@@ -7,14 +7,14 @@ import type {
   SearchResult,
 } from '../../model/comparison.js';
 import { areAlike, readWords, type Words } from '../../text/words.js';
-import type { SaidPiece, SaidRun } from './answer-pieces.js';
+import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { commonSequence } from './common-sequence.js';
 
 /** All scored runs of a case. `extra`: base runs of this case alone, later than the suite-wide ones. */
-export type SaidRuns = {
-  readonly base: readonly SaidRun[];
-  readonly extra: readonly SaidRun[];
-  readonly head: readonly SaidRun[];
+export type RunPair = {
+  readonly base: readonly AnswerPieces[];
+  readonly extra: readonly AnswerPieces[];
+  readonly head: readonly AnswerPieces[];
 };
 
 /** What a run has of a piece. `effect`: a new sentence of the run takes back or restricts what it still says. */
@@ -25,31 +25,35 @@ export interface PieceLookup {
   /** False if words alone decide. */
   readonly isJudged: boolean;
   /** Whether a run says a piece of another run. */
-  find(piece: SaidPiece, run: SaidRun, draw?: number): PieceStatus;
+  find(piece: AnswerPiece, run: AnswerPieces, draw?: number): PieceStatus;
   /** What a piece of a head run does to the base's pieces. */
-  added(piece: SaidPiece, run: SaidRun): AdditionResult;
+  added(piece: AnswerPiece, run: AnswerPieces): AdditionResult;
   /** True if the run has the piece in the same words, place and order as a run of the base. */
-  isKept(id: string, run: SaidRun): boolean;
+  isKept(id: string, run: AnswerPieces): boolean;
   /** The pieces of a search without a result; `null` if there are none. */
   due(search: Search): Search | null;
 }
 
 const UNKNOWN = { status: 'unknown' } as const;
 
-export function isIrrelevant({ result }: SaidPiece): boolean {
+export function isIrrelevant({ result }: AnswerPiece): boolean {
   return result === 'no';
 }
 
-export function createLookup({ base, extra, head }: SaidRuns, matches: readonly Match[] | null): PieceLookup {
+export function createLookup({ base, extra, head }: RunPair, matches: readonly Match[] | null): PieceLookup {
   const found = new Map((matches ?? []).map((match) => [keyOf(match), match]));
   const before = [...base, ...extra];
-  const kept = new Map<SaidRun, ReadonlySet<string>>();
-  const keptIn = (run: SaidRun) => {
+  const kept = new Map<AnswerPieces, ReadonlySet<string>>();
+  const keptIn = (run: AnswerPieces) => {
     const known = kept.get(run) ?? commonWith(run, before);
     kept.set(run, known);
     return known;
   };
-  const additionOf = ({ id: pieceId }: SaidPiece, { answerId }: SaidRun, draw: number): AdditionResult => {
+  const additionOf = (
+    { id: pieceId }: AnswerPiece,
+    { answerId }: AnswerPieces,
+    draw: number,
+  ): AdditionResult => {
     const match = found.get(keyOf({ answerId, pieceId, draw, side: 'answer' }));
     return match?.side === 'answer' ? match.found : UNKNOWN;
   };
@@ -62,7 +66,7 @@ export function createLookup({ base, extra, head }: SaidRuns, matches: readonly 
       );
     }
   }
-  const resultOf = (piece: SaidPiece, { answerId, pieces }: SaidRun, draw: number): SearchResult => {
+  const resultOf = (piece: AnswerPiece, { answerId, pieces }: AnswerPieces, draw: number): SearchResult => {
     const match = found.get(keyOf({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
     if (match?.side === 'earlier' && match.found.status !== 'unknown') return match.found;
     if (draw > 0) return UNKNOWN;
@@ -103,8 +107,8 @@ function keyOf({
 }
 
 /** Ids of what a run has in the same order as another one, for each of the others alone; text and calls apart. */
-function commonWith(run: SaidRun, others: readonly SaidRun[]): ReadonlySet<string> {
-  const idsOf = ({ pieces }: SaidRun, isCall: boolean) =>
+function commonWith(run: AnswerPieces, others: readonly AnswerPieces[]): ReadonlySet<string> {
+  const idsOf = ({ pieces }: AnswerPieces, isCall: boolean) =>
     pieces.filter((piece) => (piece.isCall === true) === isCall).map(({ id }) => id);
   return new Set(
     others.flatMap((other) =>
@@ -113,7 +117,7 @@ function commonWith(run: SaidRun, others: readonly SaidRun[]): ReadonlySet<strin
   );
 }
 
-function findAlike(piece: SaidPiece, pieces: readonly SaidPiece[]): SaidPiece | undefined {
+function findAlike(piece: AnswerPiece, pieces: readonly AnswerPiece[]): AnswerPiece | undefined {
   const same = pieces.filter(({ isCall }) => isCall === piece.isCall);
   return (
     same.find(({ normalised }) => normalised === piece.normalised) ??
@@ -122,14 +126,14 @@ function findAlike(piece: SaidPiece, pieces: readonly SaidPiece[]): SaidPiece | 
 }
 
 /** Whether two pieces say the same in nearly the same words. */
-export function isAlike(one: SaidPiece, two: SaidPiece): boolean {
+export function isAlike(one: AnswerPiece, two: AnswerPiece): boolean {
   return areAlike(readPieceWords(one), readPieceWords(two));
 }
 
-const wordsByPiece = new WeakMap<SaidPiece, Words>();
+const wordsByPiece = new WeakMap<AnswerPiece, Words>();
 
 /** Read once, and only of pieces that no judge compared. */
-export function readPieceWords(piece: SaidPiece): Words {
+export function readPieceWords(piece: AnswerPiece): Words {
   const words = wordsByPiece.get(piece) ?? readWords(piece.normalised);
   wordsByPiece.set(piece, words);
   return words;
@@ -137,8 +141,8 @@ export function readPieceWords(piece: SaidPiece): Words {
 
 /** What the new sentences of a run do to the base's pieces, by the ids of the latter. */
 function effectsIn(
-  { pieces }: SaidRun,
-  additionOf: (piece: SaidPiece) => AdditionResult,
+  { pieces }: AnswerPieces,
+  additionOf: (piece: AnswerPiece) => AdditionResult,
 ): ReadonlyMap<string, PieceStatus> {
   const effects = new Map<string, PieceStatus>();
   for (const piece of pieces) {
@@ -164,12 +168,12 @@ function isWorse(one: PieceStatus, two: PieceStatus): boolean {
 }
 
 /** True if an answer is one of the base's, piece by piece. */
-export function repeatsBase({ answerId }: SaidRun, { base, extra }: SaidRuns): boolean {
+export function repeatsBase({ answerId }: AnswerPieces, { base, extra }: RunPair): boolean {
   return answerId !== '' && [...base, ...extra].some((run) => run.answerId === answerId);
 }
 
 /** One comparison for each head answer that differs from the base's; one for each later base run that differs. */
-export function searchesOf(sides: SaidRuns, lookup: PieceLookup, tellsLost: boolean): readonly Search[] {
+export function planSearches(sides: RunPair, lookup: PieceLookup, tellsLost: boolean): readonly Search[] {
   const { base, extra, head } = sides;
   const inHead = head.flatMap((run, at) => {
     const bad = run.pieces.filter(isIrrelevant);
@@ -182,7 +186,7 @@ export function searchesOf(sides: SaidRuns, lookup: PieceLookup, tellsLost: bool
         base.flatMap(({ pieces }) => pieces),
       ),
     ];
-    const matters = (piece: SaidPiece) => (tellsLost ? piece.result !== null : isIrrelevant(piece));
+    const matters = (piece: AnswerPiece) => (tellsLost ? piece.result !== null : isIrrelevant(piece));
     const own = new Set(run.pieces.map(({ normalised }) => normalised));
     const wanted = [
       ...base.flatMap(({ pieces }) => pieces.filter(matters)),
@@ -200,24 +204,24 @@ export function searchesOf(sides: SaidRuns, lookup: PieceLookup, tellsLost: bool
   return [...inHead, ...inExtra];
 }
 
-function irrelevantOf(runs: readonly SaidRun[]): readonly SaidPiece[] {
+function irrelevantOf(runs: readonly AnswerPieces[]): readonly AnswerPiece[] {
   return runs.flatMap(({ pieces }) => pieces.filter(isIrrelevant));
 }
 
 /** The first base answer whole, of each later one what is new in it. */
-function listBase([first, ...others]: readonly SaidRun[]): Search['earlier'] {
+function listBase([first, ...others]: readonly AnswerPieces[]): Search['earlier'] {
   if (first === undefined) return [];
   const said = others.map(({ pieces }) => pieces.filter(({ result }) => result !== null));
   return [first.pieces.map(comparedPiece), ...onlyNew(said, first.pieces)];
 }
 
-function comparedPiece({ id, shown, isCall }: SaidPiece): ComparedPiece {
+function comparedPiece({ id, shown, isCall }: AnswerPiece): ComparedPiece {
   return { id, shown, ...(isCall && { isCall }) };
 }
 
 function onlyNew(
-  lists: readonly (readonly SaidPiece[])[],
-  before: readonly SaidPiece[],
+  lists: readonly (readonly AnswerPiece[])[],
+  before: readonly AnswerPiece[],
 ): readonly (readonly ComparedPiece[])[] {
   const seen = new Set(before.map(({ id }) => id));
   return lists.map((list) =>
@@ -229,15 +233,15 @@ function onlyNew(
   );
 }
 
-type Wanted = {
+type SearchTarget = {
   readonly earlier: Search['earlier'];
-  readonly wanted: readonly SaidPiece[];
-  readonly added?: readonly SaidPiece[];
+  readonly wanted: readonly AnswerPiece[];
+  readonly added?: readonly AnswerPiece[];
   readonly draw?: number;
 };
 
-function searchFor(run: SaidRun, { earlier, wanted, added = [], draw = 0 }: Wanted): Search {
-  const idsOf = (pieces: readonly SaidPiece[]) => [...new Set(pieces.map(({ id }) => id))];
+function searchFor(run: AnswerPieces, { earlier, wanted, added = [], draw = 0 }: SearchTarget): Search {
+  const idsOf = (pieces: readonly AnswerPiece[]) => [...new Set(pieces.map(({ id }) => id))];
   return {
     earlier: earlier.filter(({ length }) => length > 0),
     answer: run.pieces.map(comparedPiece),
@@ -249,13 +253,18 @@ function searchFor(run: SaidRun, { earlier, wanted, added = [], draw = 0 }: Want
 }
 
 /** The search for some pieces in a run, without the answers that they come from; none if there are no pieces. */
-export function searchAlone(pieces: readonly SaidPiece[], run: SaidRun): readonly Search[] {
+export function searchAlone(pieces: readonly AnswerPiece[], run: AnswerPieces): readonly Search[] {
   if (pieces.length === 0 || run.pieces.length === 0) return [];
   return [searchFor(run, { earlier: onlyNew([pieces], []), wanted: pieces })];
 }
 
 /** The second call about a piece of the base in a head run: about itself, or about what takes it back or restricts it. */
-export function searchAgain(piece: SaidPiece, run: SaidRun, sides: SaidRuns, lookup: PieceLookup): Search {
+export function searchAgain(
+  piece: AnswerPiece,
+  run: AnswerPieces,
+  sides: RunPair,
+  lookup: PieceLookup,
+): Search {
   const found = lookup.find(piece, run);
   const by = 'by' in found ? found.by : [];
   const added = found.effect === undefined ? [] : run.pieces.filter(({ id }) => by.includes(id));

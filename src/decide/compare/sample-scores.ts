@@ -8,7 +8,7 @@ export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
 }
 
-export function suiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
+export function countSuiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
   return cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
 }
 
@@ -20,7 +20,7 @@ export function hundredths(score: number, { scale, higherIsBetter }: ScorerFinge
 }
 
 /** The same if every statement that the judge was unsure of were relevant: what it is sure of. */
-export function surestHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
+export function lenientHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
   const { score, statements } = judgement;
   const own = hundredths(score, scorer);
   if (statements.every(({ result }) => result !== 'unsure')) return own;
@@ -28,7 +28,7 @@ export function surestHundredths(judgement: ScoredJudgement, scorer: ScorerFinge
   return Math.max(own, Math.round(100 * (1 - irrelevant / statements.length)));
 }
 
-export function meanOf(values: readonly number[]): number | null {
+export function computeMean(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
 }
@@ -49,7 +49,7 @@ type EqualSamples = {
 };
 
 /** Cuts all cases to the same number of samples, which at least 95% of them have. The others are left out. */
-export function equalSamples(pairs: readonly PairedCase[]): EqualSamples {
+export function equalizeSamples(pairs: readonly PairedCase[]): EqualSamples {
   const scored = pairs.filter((pair) => pair.baseScores.length > 0 && pair.headScores.length > 0);
   const enough = Math.ceil(KEPT_SHARE * scored.length - 1e-9);
   const headRuns = largestCount(

@@ -4,32 +4,32 @@ import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
 import { causeOf } from '../../text/values.js';
-import { scoredJudgement, suiteRuns } from './sample-scores.js';
+import { countSuiteRuns, scoredJudgement } from './sample-scores.js';
 import { failureOf, type UnscoredReason } from './unscored-case.js';
 
 type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 
 /** True if a run is whole and within the error limit: then it may be a baseline, whatever its scores. */
 export function isComplete(record: RunRecord): boolean {
-  return whyIncomplete(record) === null;
+  return findIncompleteness(record) === null;
 }
 
 /** Why a record is not whole, or not within the error limit in each suite-wide run; `null` if it is. */
-export function whyIncomplete(record: RunRecord): Obstacle | null {
+export function findIncompleteness(record: RunRecord): Obstacle | null {
   const { stopped, cases, scorers, subset } = record;
-  if (stopped !== null) return stoppedBy(stopped);
+  if (stopped !== null) return stoppedObstacle(stopped);
   if (subset !== undefined) return lacking(subset.of - cases.length, subset.of);
   if (cases.length === 0) return lacking(0, 0);
   for (const { id } of scorers) {
-    const spoilt = findSpoiltRun(record, id, 'head');
+    const spoilt = findUnscoredRun(record, id, 'head');
     if (spoilt !== null) return spoilt;
   }
   const silent = cases.filter(({ samples }) => samples.length === 0).length;
-  if (silent > errorLimit(cases.length)) return lacking(silent, cases.length);
-  return nothingScored(record) ? lacking(cases.length, cases.length) : emptyAnswers(record, null);
+  if (silent > maxUnscored(cases.length)) return lacking(silent, cases.length);
+  return nothingScored(record) ? lacking(cases.length, cases.length) : findEmptyAnswers(record, null);
 }
 
-export function stoppedBy({ kind: failure, reason }: NonNullable<RunRecord['stopped']>): Obstacle {
+export function stoppedObstacle({ kind: failure, reason }: NonNullable<RunRecord['stopped']>): Obstacle {
   return { kind: 'stopped', failure, reason };
 }
 
@@ -83,13 +83,13 @@ export function isNotScorable(sample: Sample, scorer: string): boolean {
 
 /** Cases that the base's own agent failed do not count: a pull request may fix them. */
 export function unusableBase(record: RunRecord): Obstacle | null {
-  return record.stopped === null ? findSpoiltBase(record) : stoppedBy(record.stopped);
+  return record.stopped === null ? findUnscoredBase(record) : stoppedObstacle(record.stopped);
 }
 
 /** The first base run that provider, judge or scorer spoilt, under any scorer. */
-export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
+export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
   for (const { id } of record.scorers) {
-    const spoilt = findSpoiltRun(record, id, 'base', { innocent: AGENT_FAILURES });
+    const spoilt = findUnscoredRun(record, id, 'base', { innocent: AGENT_FAILURES });
     if (spoilt !== null) return spoilt;
   }
   return null;
@@ -99,7 +99,7 @@ export function findSpoiltBase(record: RunRecord): UnscoredObstacle | null {
 export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.
-    return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedBy(stopped) : null;
+    return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedObstacle(stopped) : null;
   }
   const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
     const failed = samples.flatMap(({ answer }) =>
@@ -109,19 +109,19 @@ export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null 
     );
     return failed.length === samples.length ? failed.slice(0, 1) : [];
   });
-  return 2 * failures.length > cases.length ? unscored('base', failures, cases.length) : null;
+  return 2 * failures.length > cases.length ? unscoredObstacle('base', failures, cases.length) : null;
 }
 
 /** Set if the base's judge or scorer cannot be used for any answer: only a pull request can fix that. */
 export function whyJudgingIsBroken(record: RunRecord): Obstacle | null {
   const { stopped } = record;
-  if (stopped?.kind === 'judge-gone') return stoppedBy(stopped);
-  const spoilt = stopped === null ? findSpoiltBase(record) : null;
+  if (stopped?.kind === 'judge-gone') return stoppedObstacle(stopped);
+  const spoilt = stopped === null ? findUnscoredBase(record) : null;
   return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
 }
 
 /** Most cases without a score that a run may have: one, or 5%. */
-export function errorLimit(cases: number): number {
+export function maxUnscored(cases: number): number {
   return Math.max(1, 0.05 * cases);
 }
 
@@ -132,7 +132,7 @@ const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorabl
  * The first suite-wide run in which more cases than the error limit have no score, but for kinds in `innocent` and cases
  * in `excused`.
  */
-export function findSpoiltRun(
+export function findUnscoredRun(
   record: RunRecord,
   scorer: string,
   side: UnscoredObstacle['side'],
@@ -142,19 +142,19 @@ export function findSpoiltRun(
   }: { readonly innocent?: ReadonlySet<FailureKind>; readonly excused?: ReadonlySet<string> } = {},
 ): UnscoredObstacle | null {
   const { cases } = record;
-  for (let run = 0; run < suiteRuns(record); run += 1) {
+  for (let run = 0; run < countSuiteRuns(record); run += 1) {
     const failures = cases.flatMap(({ id, samples }): UnscoredReason[] => {
       const sample = samples[run];
       const failure = sample === undefined || excused.has(id) ? null : failureOf(sample, scorer, record);
       return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
     });
-    if (failures.length > errorLimit(cases.length)) return unscored(side, failures, cases.length);
+    if (failures.length > maxUnscored(cases.length)) return unscoredObstacle(side, failures, cases.length);
   }
   return null;
 }
 
 /** Cases without a score, with the cause that most of them share; of equally common ones the alphabetically first. */
-export function unscored(
+export function unscoredObstacle(
   side: UnscoredObstacle['side'],
   failures: readonly UnscoredReason[],
   of: number,
@@ -172,7 +172,7 @@ export function unscored(
 }
 
 /** Too many empty answers to cases that the base always answered: harness or provider lost them, not the change. */
-export function emptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle | null {
+export function findEmptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle | null {
   const answered = head.cases.flatMap(({ samples }) =>
     samples.filter(({ answer }) => answer.status === 'answered'),
   );
@@ -184,12 +184,12 @@ export function emptyAnswers(head: RunRecord, base: RunRecord | null): Obstacle 
       base !== null && samples.length > 0 && samples.every((sample) => !isEmpty(sample, base)) ? [id] : [],
     ),
   );
-  for (let run = 0; run < suiteRuns(head); run += 1) {
+  for (let run = 0; run < countSuiteRuns(head); run += 1) {
     const empty = head.cases.filter(({ id, samples }) => {
       const sample = samples[run];
       return sample !== undefined && isEmpty(sample, head) && spoke.has(id);
     }).length;
-    if (empty > errorLimit(head.cases.length)) {
+    if (empty > maxUnscored(head.cases.length)) {
       return { kind: 'empty-answers', empty, of: head.cases.length, everywhere: false };
     }
   }

@@ -6,7 +6,7 @@ import type { MaskCall } from './answer-pieces.js';
 const VARIES = '…';
 
 /** Arguments that already differ between the base's runs, such as generated ids, count on neither side. */
-export function maskVarying(runs: readonly (readonly ToolCall[])[]): MaskCall {
+export function maskVaryingArguments(runs: readonly (readonly ToolCall[])[]): MaskCall {
   const names = new Set(runs.flat().map(({ name }) => name));
   const varying = new Map([...names].map((name) => [name, varyingPaths(name, runs)]));
   return (call) => {

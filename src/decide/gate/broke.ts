@@ -1,5 +1,5 @@
 import type { Finding } from '../../model/finding.js';
-import { meanOf } from '../compare/sample-scores.js';
+import { computeMean } from '../compare/sample-scores.js';
 import {
   askCases,
   type CaseEvidence,
@@ -84,7 +84,7 @@ export const BROKE = defineRule<Suspicion>({
         broke: suspects.filter((each) => isBrokenInRecord(each, runs, least)),
       };
     }
-    const low = suspects.filter((each) => isLow(meanOf(each.surest.first)) && staysLow(each, terms));
+    const low = suspects.filter((each) => isLow(computeMean(each.surest.first)) && staysLow(each, terms));
     const { open, confirmed } = sortByConfirmation(low, { ...terms, askable });
     return {
       terms,
@@ -145,7 +145,7 @@ function isBrokenInRecord(
   if (runs >= THRESHOLDS.enoughRuns.value) {
     return isLow(Math.max(...surest.first)) && Math.min(...baseScores) - Math.max(...headScores) >= least;
   }
-  return runs >= THRESHOLDS.steadyRuns.value && isLow(meanOf(surest.first)) && isSteady;
+  return runs >= THRESHOLDS.steadyRuns.value && isLow(computeMean(surest.first)) && isSteady;
 }
 
 function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {

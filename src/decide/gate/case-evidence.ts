@@ -1,7 +1,7 @@
 import type { Fact } from '../../model/comparison.js';
 import type { GateAsk, RuleName } from '../../model/finding.js';
 import { type CaseRecord, type Sample, type ScorerFingerprint, scorerOf } from '../../model/run-record.js';
-import { meanOf, scoredJudgement, surestHundredths } from '../compare/sample-scores.js';
+import { computeMean, lenientHundredths, scoredJudgement } from '../compare/sample-scores.js';
 import { isNotScorable } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
@@ -47,7 +47,7 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
   return comparison.pairs
     .flatMap((pair): CaseEvidence[] => {
       const { id, baseScores, headScores } = pair;
-      const first = meanOf(headScores.slice(0, firstRuns));
+      const first = computeMean(headScores.slice(0, firstRuns));
       if (first === null || pair.base === null) return [];
       const headRow = headRows.get(id);
       const baseRow = baseRows.get(idsAtBase.get(id) ?? id);
@@ -89,7 +89,7 @@ function surestScores(
   const scoresOf = (samples: readonly Sample[] = []) =>
     samples.flatMap((sample) => {
       const judgement = scoredJudgement(sample, scorer.id);
-      return judgement === null ? [] : [surestHundredths(judgement, scorer)];
+      return judgement === null ? [] : [lenientHundredths(judgement, scorer)];
     });
   const suiteWide = scoresOf(row?.samples);
   return {
@@ -181,7 +181,7 @@ export function differenceOf(
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
     const due = Array.from({ length: Math.max(0, answers - taken) }, () => missing);
-    return meanOf([...scores.slice(0, answers).map(upright), ...due]) ?? 0;
+    return computeMean([...scores.slice(0, answers).map(upright), ...due]) ?? 0;
   };
   return (askable === 'head' ? upright(base) : mean(baseNew, 100)) - mean(headNew, 0);
 }

@@ -1,7 +1,7 @@
 import type { ConfirmationGap, Decision, Finding, GateAsk } from '../../model/finding.js';
 import { decideOutcome } from '../../model/outcome.js';
 import type { FailOn } from '../../model/suite.js';
-import { suiteRuns } from '../compare/sample-scores.js';
+import { countSuiteRuns } from '../compare/sample-scores.js';
 import { collectEvidence } from './case-evidence.js';
 import { findSoFar } from './found-so-far.js';
 import type { Gate, GateInput } from './gate-input.js';
@@ -66,7 +66,7 @@ function contextOf(
     measured,
     comparable,
     stale: input.baseline.kind === 'record' && input.baseline.stale,
-    runs: suiteRuns(input.head),
+    runs: countSuiteRuns(input.head),
     ...given,
   };
 }
@@ -101,7 +101,7 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
     case 'second-comparison':
       return ask;
     case 'head-runs':
-      return cases * (ask.upTo - suiteRuns(head)) <= extraLeft ? ask : null;
+      return cases * (ask.upTo - countSuiteRuns(head)) <= extraLeft ? ask : null;
     case 'base-today':
       return cases * ask.runs <= extraLeft ? ask : null;
     case 'answers': {

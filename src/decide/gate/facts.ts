@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import { IMPROVEMENT } from '../compare/compare-case.js';
-import { kindOfLoss } from '../compare/dropped-statements.js';
+import { lossKind } from '../compare/dropped-statements.js';
 import { askCases, BATCH, type CaseEvidence, countRecordedRuns, idsOf, isUnderWay } from './case-evidence.js';
 import {
   type AllowedContradictions,
@@ -191,7 +191,7 @@ function isConfirmed({ state }: SuspectFact): boolean {
 
 /** False for a fact that is only partly dropped. */
 function isWholeLoss({ fact }: SuspectFact): boolean {
-  return kindOfLoss([...fact.head, ...fact.headCase]) !== 'partly-lost';
+  return lossKind([...fact.head, ...fact.headCase]) !== 'partly-lost';
 }
 
 /** True for a confirmed fact, and for one that no head answer so far states. */
@@ -216,7 +216,7 @@ function findingOf(
   outcome: 'fails' | 'worse',
 ): Extract<Finding, { readonly rule: 'facts' }> {
   const confirmed = suspects.filter(isConfirmed);
-  const kinds = confirmed.map(({ fact }) => kindOfLoss([...fact.head, ...fact.headCase]));
+  const kinds = confirmed.map(({ fact }) => lossKind([...fact.head, ...fact.headCase]));
   const countKind = (kind: (typeof kinds)[number]) => kinds.filter((each) => each === kind).length;
   return {
     rule: 'facts',

@@ -2,16 +2,16 @@ import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Finding, Remedy } from '../../model/finding.js';
 import type { Obstacle } from '../../model/notes.js';
 import type { RunRecord } from '../../model/run-record.js';
-import { equalSamples } from '../compare/sample-scores.js';
+import { equalizeSamples } from '../compare/sample-scores.js';
 import {
-  emptyAnswers,
-  errorLimit,
-  findSpoiltBase,
-  findSpoiltRun,
+  findEmptyAnswers,
+  findUnscoredBase,
+  findUnscoredRun,
   isNotScorable,
   isScorable,
-  stoppedBy,
-  unscored,
+  maxUnscored,
+  stoppedObstacle,
+  unscoredObstacle,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 import type { SilentCases } from './silent-cases.js';
@@ -48,11 +48,11 @@ export function checkErrors(
   });
   // A base that runs now can end the run, too.
   const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
-  if (stopped !== null) return undecided(stoppedBy(stopped), failedBy(stopped.kind));
+  if (stopped !== null) return undecided(stoppedObstacle(stopped), failedBy(stopped.kind));
   const { headCases } = comparison;
   if (headCases === 0) {
     return undecided(
-      { ...unscored('head', [], 0), failure: 'no-cases' },
+      { ...unscoredObstacle('head', [], 0), failure: 'no-cases' },
       { because: 'inconclusive', remedy: 'fix-files' },
     );
   }
@@ -61,14 +61,14 @@ export function checkErrors(
     ({ id, kind }) => nothing || (kind !== 'not-scorable' && !excused.has(id)),
   );
   const missing = failed.length + countTooFew(head, comparison);
-  const obstacle = unscored('head', failed, headCases, missing);
+  const obstacle = unscoredObstacle('head', failed, headCases, missing);
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
   const grounds = lostBy(isPassing ? 'unavailable' : obstacle.failure);
-  if (nothing || missing > errorLimit(headCases)) return undecided(obstacle, grounds);
-  const spoilt = findSpoiltRun(head, comparison.scorer, 'head', { excused });
+  if (nothing || missing > maxUnscored(headCases)) return undecided(obstacle, grounds);
+  const spoilt = findUnscoredRun(head, comparison.scorer, 'head', { excused });
   if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
-  const empty = emptyAnswers(head, base);
+  const empty = findEmptyAnswers(head, base);
   if (empty?.kind === 'empty-answers') return undecided(empty, lostBy('target'), empty.everywhere);
   return {
     findings: missing === 0 ? [] : [{ rule: 'errors', outcome: 'info', caseIds: [], obstacle }],
@@ -78,7 +78,7 @@ export function checkErrors(
 
 /** Cases that lack some head scores. A run with nothing to score lacks none. */
 function countTooFew({ cases }: RunRecord, { pairs, scorer }: GateInput['comparison']): number {
-  const tooFew = new Set(equalSamples(pairs).tooFewAtHead);
+  const tooFew = new Set(equalizeSamples(pairs).tooFewAtHead);
   return cases.filter(
     ({ id, samples }) => tooFew.has(id) && !samples.some((sample) => isNotScorable(sample, scorer)),
   ).length;
@@ -92,7 +92,7 @@ export function failedBy(kind?: FailureKind | 'no-cases'): InconclusiveGrounds {
 
 /** The same for a base that had to be run and cannot be used; without a record it could not begin. */
 export function failedBase(tried: RunRecord | undefined): InconclusiveGrounds {
-  const spoilt = tried === undefined || tried.stopped !== null ? null : findSpoiltBase(tried);
+  const spoilt = tried === undefined || tried.stopped !== null ? null : findUnscoredBase(tried);
   return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failure);
 }
 
@@ -168,7 +168,7 @@ function obstacleAtBase(
     const { because, canRejudge } = comparability;
     return { kind: 'incomparable', because, canRejudge };
   }
-  const spoilt = findSpoiltRun(base, scorer, 'base', { innocent: AGENT_FAILURES });
+  const spoilt = findUnscoredRun(base, scorer, 'base', { innocent: AGENT_FAILURES });
   if (spoilt !== null) return spoilt;
   const usable = pairs.filter(
     (pair) => pair.delta !== null || (pair.base !== null && excused.has(pair.id)),

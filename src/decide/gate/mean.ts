@@ -1,6 +1,6 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
-import { equalSamples, meanOf } from '../compare/sample-scores.js';
+import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
 import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING, type RuleContext, type Threshold } from './rule.js';
 import { signFlipTest } from './sign-tests.js';
 
@@ -57,7 +57,7 @@ export const MEAN = defineRule<MeanNumbers>({
   fails: 'regression',
 
   suspect({ comparison, comparable, settings: { maxDrop }, today }) {
-    const { cases, baseRuns, headRuns } = equalSamples(comparison.pairs);
+    const { cases, baseRuns, headRuns } = equalizeSamples(comparison.pairs);
     if (!comparable || cases.length === 0) return null;
     const base = (comparison.baseMean ?? 0) / 100;
     const head = (comparison.headMean ?? 0) / 100;
@@ -114,7 +114,7 @@ function levelOf({ askable, tests }: RuleContext): number {
 /** Every case is one difference: of the means of its base runs and of its head runs. */
 function testFall({ pairs }: Comparison): number {
   return signFlipTest(
-    equalSamples(pairs).cases.map(({ base, head }) => (meanOf(base) ?? 0) - (meanOf(head) ?? 0)),
+    equalizeSamples(pairs).cases.map(({ base, head }) => (computeMean(base) ?? 0) - (computeMean(head) ?? 0)),
   );
 }
 
@@ -128,7 +128,7 @@ function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers)
   const { cases, baseRuns, maxDrop } = mean;
   if (askable !== 'both' || tests > 1) return null;
   if (cases < POWER.minCases || baseRuns < POWER.minBaseRuns) return null;
-  const deviation = pooledDeviation(equalSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
+  const deviation = pooledDeviation(equalizeSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
   if (deviation === 0) return null;
   return { noticeable: Math.max(maxDrop, (POWER.factor * deviation) / Math.sqrt(cases)) };
 }
@@ -136,7 +136,7 @@ function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers)
 /** Standard deviation of the runs of one case around their mean, pooled over cases with equally many runs. */
 function pooledDeviation(cases: readonly (readonly number[])[]): number {
   const squares = cases.flatMap((scores) => {
-    const mean = meanOf(scores) ?? 0;
+    const mean = computeMean(scores) ?? 0;
     return scores.map((score) => (score - mean) ** 2);
   });
   return Math.sqrt(squares.reduce((sum, each) => sum + each, 0) / (squares.length - cases.length));

@@ -2,7 +2,7 @@ import { AGENT_FAILURES } from '../../model/errors.js';
 import type { Finding } from '../../model/finding.js';
 import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
-import { errorLimit } from '../compare/usable-record.js';
+import { maxUnscored } from '../compare/usable-record.js';
 import { defineRule, MAX_RUNS, mayRunAgain, type RuleContext } from './rule.js';
 import { HEAD_FAILURES } from './silent-cases.js';
 
@@ -118,6 +118,6 @@ function findGone({ comparison, head, base }: RuleContext, gone: Gone): Loss | n
   const caseIds = head.cases
     .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))
     .map(({ id }) => id);
-  const isFew = caseIds.length + otherFailures <= errorLimit(comparison.headCases);
+  const isFew = caseIds.length + otherFailures <= maxUnscored(comparison.headCases);
   return caseIds.length === 0 || isFew ? null : { what, caseIds, reason, mayRecover: true };
 }

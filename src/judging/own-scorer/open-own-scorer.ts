@@ -5,20 +5,20 @@ import type { Git } from '../../model/repository.js';
 import type { OwnScorerSettings } from '../../model/suite.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import {
+  explainNoScore,
   type HostedScorer,
   isScore,
-  noScore,
   type ScoreLine,
   type ScoreReply,
 } from '../../scorers/host-protocol.js';
-import { unusableAnswer } from '../../scorers/judged/plan-request.js';
+import { judgeUnusable } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
 import { digest, tryJson } from '../../text/json.js';
 import { type Redact, redactValue } from '../../text/redact.js';
-import { isFields, renderEcho, shownJson } from '../../text/values.js';
+import { describeJson, isFields, renderWritten } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';
-import { LineWorker, WHY_SILENT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
-import { explainNoReply, shownLine } from '../../workers/stray-output.js';
+import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
+import { explainNoReply, showLine } from '../../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.js';
 
 /** For a file to be loaded, with all that it imports. */
@@ -53,7 +53,7 @@ export async function openOwnScorer(
 ): Promise<OwnScorer> {
   const { root, files, scorerHost, redact, signal } = context;
   const { path, workers, timeoutMs } = use;
-  const limits = { timeoutMs, ...(use.command && { whySilent: WHY_SILENT }) };
+  const limits = { timeoutMs, ...(use.command && { whySilent: SILENT_HINT }) };
   const child = {
     command: use.command ?? [...scorerHost, path],
     folder: root,
@@ -79,7 +79,7 @@ export async function openOwnScorer(
       judged: false,
     },
     async score(request, how) {
-      const unusable = unusableAnswer(request.answer);
+      const unusable = judgeUnusable(request.answer);
       if (unusable !== null) return unusable;
       const reply = await ask(pool, lineOf(request), { ...limits, signal: how.signal });
       const judgement = judgementOf(reply, scale, isEmptyAnswer(request.answer) ? ['empty'] : []);
@@ -97,12 +97,12 @@ function judgementOf(
   scale: number,
   flags: readonly JudgementFlag[],
 ): Judgement | string {
-  if (error !== undefined) return typeof error === 'string' ? error : shownJson(error);
+  if (error !== undefined) return typeof error === 'string' ? error : describeJson(error);
   const why = typeof reason === 'string' ? reason : '';
   if (score === null)
     return { status: 'unscored', kind: kind ?? 'not-scorable', reason: why || 'no reason given' };
   if (isScore(score, scale)) return { status: 'scored', score, reason: why, statements: [], flags };
-  return noScore(score, scale);
+  return explainNoScore(score, scale);
 }
 
 /** A program says nothing about itself. */
@@ -206,5 +206,5 @@ function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   }
   if (line.trim() === '') return read;
   if (!isFields(tryJson(line))) return explainNoReply(line, redact);
-  return { kind: 'broken', why: `wrote a score without an id${renderEcho(shownLine(line, redact))}` };
+  return { kind: 'broken', why: `wrote a score without an id${renderWritten(showLine(line, redact))}` };
 }

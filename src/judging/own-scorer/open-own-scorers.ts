@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openMissing } from '../../files/missing-file.js';
+import { createMissingFileMessage } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import { attempt, UserError } from '../../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../../model/notes.js';
@@ -136,7 +136,7 @@ export async function listMissingScorers(
     if (use.kind !== 'own') continue;
     const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
     if (texts.some((text) => text !== null)) continue;
-    const tell = await openMissing(head.reader, configPath);
+    const tell = await createMissingFileMessage(head.reader, configPath);
     problems.push(tell({ key: 'scorers', suite: name, path: use.path }));
   }
   return problems;

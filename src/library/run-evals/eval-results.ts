@@ -111,7 +111,7 @@ export type SlotValues<Value> = readonly { readonly slot: ScorerSlot; readonly v
 /** Scorers, listed or grouped. */
 export type EvalScorers = readonly AnyScorer[] | (Partial<AgentScorers> & WorkflowScorers);
 
-export function scorerSlots(scorers: EvalScorers): ScorerSlot[] {
+export function listScorerSlots(scorers: EvalScorers): ScorerSlot[] {
   const slotsOf = (listed: readonly AnyScorer[] = [], step: string | null = null) =>
     listed.map((scorer) => ({ step, scorer }));
   if (isList(scorers)) return slotsOf(scorers);
@@ -138,7 +138,7 @@ export function groupBySlot<Value>(scorers: EvalScorers, found: SlotValues<Value
 }
 
 /** One number per slot, from its results; slots without a number are omitted. */
-export function numbersOf(
+export function summarizeSlots(
   found: SlotValues<ItemScore>,
   numberOf: (values: readonly ItemScore[]) => number | undefined,
 ): SlotValues<number> {
@@ -148,7 +148,7 @@ export function numbersOf(
   });
 }
 
-export function meanOf(values: readonly ItemScore[]): number | undefined {
+export function meanScore(values: readonly ItemScore[]): number | undefined {
   const scores = values.flatMap(({ score }) => score ?? []);
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
-import { COUNT, readOptions } from '../../scorers/options.js';
+import { COUNT_OPTION, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type ScorableRun, type TargetAnswer, targetKind } from './ask-target.js';
 import {
@@ -16,11 +16,11 @@ import {
   groupBySlot,
   type ItemResult,
   type ItemScore,
-  meanOf,
-  numbersOf,
+  listScorerSlots,
+  meanScore,
   type ScorerSlot,
   type SlotValues,
-  scorerSlots,
+  summarizeSlots,
   type WorkflowAnswer,
   type WorkflowScorers,
   type WorkflowTarget,
@@ -71,7 +71,7 @@ const CONFIG = z.strictObject({
     ],
     BY_RULE,
   ),
-  concurrency: COUNT.optional(),
+  concurrency: COUNT_OPTION.optional(),
   targetOptions: z.unknown().optional(),
   onItemComplete: z
     .custom((given) => typeof given === 'function', { error: 'must be a function' })
@@ -107,7 +107,7 @@ export async function runEvals(
   readOptions({ id: 'runEvals', options: CONFIG }, config);
   const { data, scorers, concurrency = 1, onItemComplete } = config;
   const signal = config.signal ?? new AbortController().signal;
-  const slots = scorerSlots(scorers);
+  const slots = listScorerSlots(scorers);
   refuseSameIds(slots);
   const done: {
     readonly result: ItemResult<EvalItem, unknown, never>;
@@ -128,12 +128,12 @@ export async function runEvals(
     },
   });
   const found = done.flatMap((item) => item.found);
-  const numbers = (numberOf: Parameters<typeof numbersOf>[1]) =>
-    groupBySlot(scorers, numbersOf(found, numberOf)) as never;
+  const numbers = (numberOf: Parameters<typeof summarizeSlots>[1]) =>
+    groupBySlot(scorers, summarizeSlots(found, numberOf)) as never;
   const count = (isSuch: (value: ItemScore) => boolean) =>
     numbers((values) => values.filter(isSuch).length || undefined);
   return {
-    scores: numbers(meanOf),
+    scores: numbers(meanScore),
     summary: {
       totalItems: data.length,
       failedItems: done.filter(({ result }) => 'error' in result).length,
@@ -216,7 +216,7 @@ async function scoreOf(
   };
   try {
     const outcome: object = await scorer.run(run as never);
-    return checked(scorer, outcome as ItemScore);
+    return checkOutcome(scorer, outcome as ItemScore);
   } catch (error) {
     if (error instanceof ProviderError && error.fatal) throw error;
     return { runId, score: null, reason: messageOf(error), error };
@@ -224,7 +224,7 @@ async function scoreOf(
 }
 
 /** Other people's scorers may return anything: a wrong number must not enter a mean. */
-function checked(scorer: AnyScorer, outcome: ItemScore): ItemScore {
+function checkOutcome(scorer: AnyScorer, outcome: ItemScore): ItemScore {
   const score: unknown = outcome.score;
   if (score === null || (typeof score === 'number' && Number.isFinite(score))) return outcome;
   throw new ProviderError(`the scorer ${scorer.id} gave ${String(score)} instead of a score`, {

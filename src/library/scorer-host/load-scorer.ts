@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { messageOf } from '../../model/errors.js';
 import type { EvalScorer } from '../../scorers/eval-scorer.js';
 import type { HostedScorer } from '../../scorers/host-protocol.js';
-import { isFields, shownJson } from '../../text/values.js';
+import { describeJson, isFields } from '../../text/values.js';
 
 /** A file's scorer, or its problem and the remedy. */
 export type LoadedScorer =
@@ -29,7 +29,7 @@ export async function loadAgent(path: string, folder: string): Promise<LoadedAge
   if ('error' in loaded) return { error: `${path} ${loaded.error}` };
   const { exported } = loaded;
   if (typeof exported === 'function') return { answer: (asked) => exported(asked) };
-  const what = exported === undefined ? 'no default export' : `the default export ${shownJson(exported)}`;
+  const what = exported === undefined ? 'no default export' : `the default export ${describeJson(exported)}`;
   return {
     error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
   };
@@ -54,11 +54,11 @@ export async function loadScorer(path: string, folder: string): Promise<LoadedSc
   if (exported === undefined) return { error: `has no default export: end it with ${EXAMPLE}` };
   const { id, run, type, scale = 1, higherIsBetter = true }: ScorerLike = Object(exported);
   if (typeof id !== 'string' || typeof run !== 'function') {
-    const what = isFields(exported) ? 'an object without id and run' : shownJson(exported);
+    const what = isFields(exported) ? 'an object without id and run' : describeJson(exported);
     return { error: `exports ${what} as its default, which is not a scorer: ${EXAMPLE}` };
   }
   if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
-    return { error: `has a scorer whose scale is ${shownJson(scale)}: it must be a number above 0` };
+    return { error: `has a scorer whose scale is ${describeJson(scale)}: it must be a number above 0` };
   }
   const about = { scale, higherIsBetter };
   return { about, type: type === 'agent' ? type : null, run: (given) => run.call(exported, given) };

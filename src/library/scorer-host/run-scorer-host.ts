@@ -1,9 +1,14 @@
 import { registerHooks } from 'node:module';
 import * as zod from 'zod';
 import { messageOf, ProviderError } from '../../model/errors.js';
-import { agentRun, type ScorerOutcome, type ScorerRun, textRun } from '../../scorers/eval-scorer.js';
-import { isScore, noScore, type ScoreLine, type ScoreReply } from '../../scorers/host-protocol.js';
-import { isFields, shownJson } from '../../text/values.js';
+import {
+  createAgentRun,
+  createTextRun,
+  type ScorerOutcome,
+  type ScorerRun,
+} from '../../scorers/eval-scorer.js';
+import { explainNoScore, isScore, type ScoreLine, type ScoreReply } from '../../scorers/host-protocol.js';
+import { describeJson, isFields } from '../../text/values.js';
 import { createLineSplitter } from '../../workers/program-output.js';
 import * as library from '../index.js';
 import { type LoadedScorer, loadAgent, loadScorer } from './load-scorer.js';
@@ -49,7 +54,9 @@ function hostAgent(path: string, folder: string): Host {
     try {
       const given = await loaded.answer(request);
       if (typeof given === 'string') return { output: given };
-      return isFields(given) ? given : { error: `it returned ${shownJson(given)}, not a text or { output }` };
+      return isFields(given)
+        ? given
+        : { error: `it returned ${describeJson(given)}, not a text or { output }` };
     } catch (thrown) {
       return { error: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
     }
@@ -68,10 +75,10 @@ async function judge(request: ScoreRequestLine, loaded: LoadedScorer): Promise<O
     const { score, reason, unscored }: ScorerOutcome = Object(await loaded.run(runOf(request, loaded.type)));
     // Checked here too: JSON would turn NaN into a missing score.
     if (score !== null && !isScore(score, loaded.about.scale))
-      return { error: noScore(score, loaded.about.scale) };
+      return { error: explainNoScore(score, loaded.about.scale) };
     return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
   } catch (thrown) {
-    return { error: messageOf(thrown), kind: kindOf(thrown) };
+    return { error: messageOf(thrown), kind: findErrorKind(thrown) };
   }
 }
 
@@ -86,15 +93,15 @@ function runOf(
 ): ScorerRun {
   const request = { ...line, history: messages.slice(0, -1), answer: { output, toolCalls } };
   return {
-    ...(type === 'agent' ? agentRun(request) : textRun(request)),
+    ...(type === 'agent' ? createAgentRun(request) : createTextRun(request)),
     caseId: id,
     tags,
   };
 }
 
-function kindOf(thrown: unknown): ProviderError['kind'] | undefined {
+function findErrorKind(thrown: unknown): ProviderError['kind'] | undefined {
   if (thrown instanceof ProviderError) return thrown.kind;
-  return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
+  return thrown instanceof Error ? findErrorKind(thrown.cause) : undefined;
 }
 
 const SCHEME = 'prompt-regression:';

@@ -11,7 +11,7 @@ import {
   toAgentInput,
   toAgentOutput,
 } from '../messages/run-messages.js';
-import { readOptions, SCALE, SWITCH, TEXT } from '../options.js';
+import { BOOLEAN_OPTION, readOptions, SCALE, TEXT_OPTION } from '../options.js';
 import { type AnyStep, type ResolveJudge, runSteps } from './run-steps.js';
 import {
   type BuiltResult,
@@ -121,24 +121,24 @@ export type CreateScorer = {
 
 /** Makes `createScorer` with the given judges. */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
-  return (config: ScorerConfig): AnyScorerTypes => build(checked(config), resolveJudge, []);
+  return (config: ScorerConfig): AnyScorerTypes => build(checkConfig(config), resolveJudge, []);
 }
 
 const SAYS_WHAT = 'must say in a few words what is scored';
 const SETTINGS = z.strictObject({
-  name: TEXT.optional(),
+  name: TEXT_OPTION.optional(),
   description: z.string({ error: SAYS_WHAT }).regex(/\S/u, { error: SAYS_WHAT }),
   judge: z.unknown().optional(),
   type: z
     .literal('agent', { error: "must be 'agent', so that the steps get messages, or left out" })
     .optional(),
-  higherIsBetter: SWITCH.default(true),
+  higherIsBetter: BOOLEAN_OPTION.default(true),
   scale: SCALE,
 });
 
 type CheckedConfig = z.output<typeof SETTINGS> & { readonly id: string; readonly name: string };
 
-function checked(config: ScorerConfig): CheckedConfig {
+function checkConfig(config: ScorerConfig): CheckedConfig {
   const { options } = readOptions({ id: 'createScorer', options: SETTINGS }, config);
   const id = config.id ?? idFrom(options.name ?? '');
   if (id === '') throw new UserError('createScorer: give an id, or a name that one can be made from');
@@ -172,13 +172,13 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
       checkRun(id, run);
       return runSteps(
         { id, judge: judge as StepJudge | undefined, resolveJudge, scale, steps },
-        type === 'agent' ? agentRun(id, run) : run,
+        type === 'agent' ? withMessages(id, run) : run,
       );
     },
   };
 }
 
-function agentRun(id: string, run: ScorerRun): ScorerRun {
+function withMessages(id: string, run: ScorerRun): ScorerRun {
   const { input = [], output } = run;
   const problems = runProblems({ input, output });
   if (problems.length > 0) throw new UserError(problems.map((problem) => `scorer ${id}: ${problem}`));

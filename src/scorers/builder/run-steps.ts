@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
-  noUsableReply,
+  createUnusableReplyError,
+  MAX_REQUESTS,
   ODD_REPLIES,
   ProviderError,
-  STRONGER_JUDGE,
-  TRIES,
+  STRONGER_JUDGE_REMEDY,
   UserError,
 } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import type { JsonSchema } from '../../model/provider.js';
-import { quoteStart, shownJson } from '../../text/values.js';
+import { describeJson, quoteStart } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
 import { isNotScorable, ScorerRunError, type ScorerStepName, type StepJudge, type StepRun } from './steps.js';
 
@@ -65,7 +65,7 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
         result,
         signal,
       });
-      if (isNotScorable(value)) return unscored(result, 'not-scorable', value.reason);
+      if (isNotScorable(value)) return failUnscored(result, 'not-scorable', value.reason);
       keep(step.name, value, { scale: config.scale, result, results });
       completedSteps.push(step.name);
     } catch (cause) {
@@ -79,13 +79,13 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
         });
       }
       if (cause.fatal || cause.kind === 'aborted' || signal.aborted) throw cause;
-      return unscored(result, cause.kind, `${step.name}: ${cause.message}`);
+      return failUnscored(result, cause.kind, `${step.name}: ${cause.message}`);
     }
   }
   return result;
 }
 
-function unscored(result: RunResults, kind: string, reason: string): RunResults {
+function failUnscored(result: RunResults, kind: string, reason: string): RunResults {
   return { ...result, score: null, reason, unscored: { kind, reason } };
 }
 
@@ -99,7 +99,7 @@ async function runStep(
   if (typeof step === 'function') return step(context);
   const prompt = await step.createPrompt(context);
   if (typeof prompt !== 'string')
-    throw new TypeError(`createPrompt gave ${shownJson(prompt)} instead of a text`);
+    throw new TypeError(`createPrompt gave ${describeJson(prompt)} instead of a text`);
   result[`${name}Prompt`] = prompt;
   const { outputSchema, calculateScore } = step;
   const ask = <Reply>(schema: z.ZodType<Reply>) =>
@@ -123,7 +123,7 @@ function keep(
   { scale, result, results }: { scale: number; result: RunResults; results: Record<string, unknown> },
 ): void {
   if (name === 'generateReason') {
-    if (typeof value !== 'string') throw new TypeError(`it gave ${shownJson(value)} instead of a text`);
+    if (typeof value !== 'string') throw new TypeError(`it gave ${describeJson(value)} instead of a text`);
     result['reason'] = value;
     return;
   }
@@ -133,7 +133,7 @@ function keep(
   if (name === 'preprocess') result['extractStepResult'] = value;
   if (name !== 'generateScore') return;
   if (typeof value !== 'number' || !Number.isFinite(value) || value < 0 || value > scale) {
-    throw new RangeError(`it gave ${shownJson(value)}, and a score is a number from 0 to ${scale}`);
+    throw new RangeError(`it gave ${describeJson(value)}, and a score is a number from 0 to ${scale}`);
   }
   result.score = value;
 }
@@ -174,12 +174,13 @@ async function askStep<Reply>(step: {
       if (parsed.success) return parsed.data;
       const why = z.prettifyError(parsed.error).replaceAll(/\s+/g, ' ');
       const message = `the judge answered ${quoteStart(JSON.stringify(reply))}: ${why}`;
-      trouble = new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
+      trouble = new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE_REMEDY });
     } catch (error) {
       if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
       trouble = error;
     }
-    if (draw + 1 === TRIES) throw noUsableReply(trouble, { judge: judge.name, question: name });
+    if (draw + 1 === MAX_REQUESTS)
+      throw createUnusableReplyError(trouble, { judge: judge.name, question: name });
   }
 }
 

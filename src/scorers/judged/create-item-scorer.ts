@@ -1,25 +1,25 @@
 import { UserError } from '../../model/errors.js';
-import { type JudgedStatement, type Judgement, type Verdict, verdictOf } from '../../model/verdict.js';
+import { type JudgedStatement, type Judgement, labelToVerdict, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
-import { findVerdicts, judgeAgain, missing } from './find-verdicts.js';
+import { findVerdicts, judgeAgain, neverMissing } from './find-verdicts.js';
 import {
   hasLabel,
   type ItemOptions,
   type ItemPart,
   type ItemScorerSpec,
-  labelled,
   labelOf,
-  repeatOf,
+  repeatKey,
+  toLabel,
 } from './item-spec.js';
 import { MIXED, REPEATS, SKIP, withoutWords } from './items-question.js';
 import {
-  flagsOf,
+  dropEmpty,
+  findFlags,
   notScorable,
   type PlannedRequest,
   planRequest,
-  scaled,
-  withoutEmpty,
+  scaleScore,
 } from './plan-request.js';
 import { type KeyedItem, type PartSetup, type PreparedPart, prepareParts } from './prepare-parts.js';
 import { SPLITTER_VERSION } from './split-answer.js';
@@ -82,7 +82,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if ('status' in planned) return planned;
     const { request } = planned;
     const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, (part, item, verdict) =>
-      this.#statementsOf(part, item, verdict ?? missing()),
+      this.#statementsOf(part, item, verdict ?? neverMissing()),
     );
     const statements = judged.flatMap((each) => (typeof each === 'string' ? [] : each));
     const skipped = judged.filter((each) => typeof each === 'string');
@@ -94,7 +94,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
       ...scored,
       ...(reason !== null && { reason }),
       statements,
-      flags: flagsOf(request.answer),
+      flags: findFlags(request.answer),
       ...(skipped.length > 0 && { skipped }),
     };
   };
@@ -128,7 +128,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const items = counted?.(statements) ?? statements;
     const found = share(items, options);
     if (found === null) return null;
-    return { score: scaled(found, options.scale), reason: renderItemsReason(items, this.#setup.parts) };
+    return { score: scaleScore(found, options.scale), reason: renderItemsReason(items, this.#setup.parts) };
   }
 
   async #askForReason(
@@ -140,7 +140,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const { id, measure, higherIsBetter } = this.#spec.about;
     const { reason, scale } = this.#options;
     if (reason !== 'llm' || judge.builtin || scored.statements.length === 0) return null;
-    const data = withoutEmpty({ measure, higher_is_better: higherIsBetter, task, input });
+    const data = dropEmpty({ measure, higher_is_better: higherIsBetter, task, input });
     return askForReason(judge, { ...scored, id, data, scale }, scoring);
   }
 
@@ -152,7 +152,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   ): readonly JudgedStatement[] | string {
     const { reason, off = '' } = verdict;
     if (verdict.label === SKIP) return item.key;
-    if (verdict.label === REPEATS) return repeatOf(item.key, reason);
+    if (verdict.label === REPEATS) return repeatKey(item.key, reason);
     if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
     const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
       const labelKey = labelKeyOf?.({ text });
@@ -163,7 +163,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const bad: JudgedStatement = { ...half(off, offKey(item.key)), quote: off, result: 'no' };
     return [good, bad].map((each) => {
       const label = this.#setup.labels?.get(each.labelKey ?? '');
-      return label === undefined ? each : { ...each, ...verdictOf(label) };
+      return label === undefined ? each : { ...each, ...labelToVerdict(label) };
     });
   }
 
@@ -204,7 +204,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
       // A forged verdict stays bad by rule, unless the team labels it.
       if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
       const part = this.#setup.parts.find((candidate) => hasLabel(candidate, verdict));
-      return part ? { ...each, ...verdict, ...labelled(part, labelOf(verdict)) } : each;
+      return part ? { ...each, ...verdict, ...toLabel(part, labelOf(verdict)) } : each;
     });
     const scored = this.#scoreOf(statements);
     return scored === null ? judgement : { ...judgement, ...scored, statements };
@@ -212,7 +212,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
 }
 
 function hostileVerdict(part: ItemPart): Verdict {
-  return { ...labelled(part, part.hostile), reason: HOSTILE_REASON };
+  return { ...toLabel(part, part.hostile), reason: HOSTILE_REASON };
 }
 
 /** The key of the off-topic words of a mixed piece. */

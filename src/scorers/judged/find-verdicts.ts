@@ -2,7 +2,7 @@ import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import { hasRepeats, readKnown, repeatOf, toVerdict } from './item-spec.js';
+import { adoptVerdict, hasRepeats, repeatKey, toVerdict } from './item-spec.js';
 import {
   type AskedItems,
   buildPlainQuestion,
@@ -13,7 +13,7 @@ import {
 } from './items-question.js';
 import { type ControlItems, judgeItems } from './judge-items.js';
 import type { KeyedItem, PreparedPart } from './prepare-parts.js';
-import { LEFT_OUT } from './split-answer.js';
+import { FORGED_PLACEHOLDER } from './split-answer.js';
 
 type VerdictSource = { readonly judge: Judge; readonly store: VerdictStore };
 type VerdictsByKey = ReadonlyMap<string, Verdict>;
@@ -53,11 +53,11 @@ function findKnown({ part, items, toJudge }: PreparedPart, key: string, store: V
   if (hasRepeats(part)) {
     const at = items.findIndex((item) => item.key === key);
     const above = items.slice(Math.max(0, at - MAX_REPEAT_DISTANCE), at);
-    const repeated = above.find((item) => store.verdict(repeatOf(key, item.key)) !== undefined);
+    const repeated = above.find((item) => store.verdict(repeatKey(key, item.key)) !== undefined);
     if (repeated !== undefined) return repeats(repeated.key);
   }
   const stored = store.verdict(key);
-  return stored ? readKnown(part, stored, text) : null;
+  return stored ? adoptVerdict(part, stored, text) : null;
 }
 
 /** The verdict on a piece that only repeats the one with this key. */
@@ -77,7 +77,7 @@ async function askAndKeep(
   const shown = hasRepeats(part) ? prepared.items : itemsWith(prepared, keys);
   const items: AskedItems = {
     all: shown.map((item) => ({
-      text: item.hostile ? LEFT_OUT : item.text,
+      text: item.hostile ? FORGED_PLACEHOLDER : item.text,
       ...(item.isCall && { isCall: item.isCall }),
       ...(store.verdict(item.key)?.label === SKIP && { isSkipped: true }),
     })),
@@ -98,13 +98,13 @@ async function askAndKeep(
     const verdicts = await replies;
     const byKey = new Map<string, Verdict>();
     for (const [at, key] of keys.entries()) {
-      const given = verdicts[at] ?? missing();
+      const given = verdicts[at] ?? neverMissing();
       const repeated = given.of === undefined ? undefined : shown[given.of];
       const verdict = repeated === undefined ? toVerdict(part, given) : repeats(repeated.key);
       byKey.set(key, verdict);
       if (repeated === undefined) store.keepVerdict(key, verdict);
       // With both texts in its key, so that the same sentence alone keeps its own verdict.
-      else store.keepVerdict(repeatOf(key, repeated.key), { result: 'yes', label: SKIP, reason: '' });
+      else store.keepVerdict(repeatKey(key, repeated.key), { result: 'yes', label: SKIP, reason: '' });
     }
     return byKey;
   } finally {
@@ -120,7 +120,7 @@ function slipOf(control: ControlItems | null): string {
   return control?.slip ?? '';
 }
 
-export function missing(): never {
+export function neverMissing(): never {
   throw new ProviderError('the judge left an item without a verdict', { kind: 'judge-incomplete' });
 }
 
@@ -155,7 +155,7 @@ export async function judgeAgain(
 
 /** The verdict at a place; of a piece that repeats another, that one's. */
 function verdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
-  const verdict = given[place] ?? missing();
+  const verdict = given[place] ?? neverMissing();
   return verdict.of === undefined ? verdict : verdictAt(given, verdict.of);
 }
 

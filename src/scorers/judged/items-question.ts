@@ -1,6 +1,6 @@
 import type { Question } from '../../model/judge.js';
 import type { JsonSchema } from '../../model/provider.js';
-import { type Fields, isFields, oneLine, trimEndOf } from '../../text/values.js';
+import { type Fields, isFields, oneLine, trimEndCharacters } from '../../text/values.js';
 import { chooseControl } from './control-statement.js';
 import type { ControlItems, ItemsRequest } from './judge-items.js';
 import { parseReplyText } from './reply-text.js';
@@ -276,6 +276,6 @@ function checkEntry(
 export function withoutWords(text: string, off: string): string | null {
   const at = off === '' ? -1 : text.indexOf(off);
   if (at < 0) return null;
-  const rest = trimEndOf(oneLine(`${text.slice(0, at)} ${text.slice(at + off.length)}`), ' ,;:–—(-');
+  const rest = trimEndCharacters(oneLine(`${text.slice(0, at)} ${text.slice(at + off.length)}`), ' ,;:–—(-');
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }

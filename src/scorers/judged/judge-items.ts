@@ -1,4 +1,10 @@
-import { noUsableReply, ODD_REPLIES, ProviderError, STRONGER_JUDGE, TRIES } from '../../model/errors.js';
+import {
+  createUnusableReplyError,
+  MAX_REQUESTS,
+  ODD_REPLIES,
+  ProviderError,
+  STRONGER_JUDGE_REMEDY,
+} from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import { quoteStart } from '../../text/values.js';
 
@@ -85,7 +91,7 @@ async function askUntilComplete<Verdict>(
   const found = new Map<number, Verdict>();
   let parts = 1;
   let trouble: ProviderError | null = null;
-  for (let attempt = 1; attempt <= TRIES; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_REQUESTS; attempt += 1) {
     if (attempt > 1) onRepeat?.(trouble?.message ?? 'the judge left out verdicts, or gave unknown ones');
     const missing = batch.filter((index) => !found.has(index));
     const groups = divide(missing, Math.ceil(missing.length / parts));
@@ -97,9 +103,9 @@ async function askUntilComplete<Verdict>(
     // A batch that is too long or refused may work in parts.
     if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
-  if (trouble) throw noUsableReply(trouble, { judge: judge.name, question: name });
+  if (trouble) throw createUnusableReplyError(trouble, { judge: judge.name, question: name });
   throw new ProviderError(
-    `the judge ${judge.name} left ${batch.length - found.size} of ${batch.length} ${items.many} without a valid verdict, asked ${TRIES} times`,
+    `the judge ${judge.name} left ${batch.length - found.size} of ${batch.length} ${items.many} without a valid verdict, asked ${MAX_REQUESTS} times`,
     { kind: 'judge-incomplete' },
   );
 }
@@ -134,7 +140,7 @@ async function askGroup<Verdict>(
     const verdicts = read(reply);
     if (verdicts !== 'unusable') return verdicts;
     const message = `the judge answered ${quoteStart(JSON.stringify(reply))} instead of a verdict for each item`;
-    return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE });
+    return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE_REMEDY });
   } catch (error) {
     if (error instanceof ProviderError && ODD_REPLIES.has(error.kind)) return error;
     throw error;

@@ -1,4 +1,4 @@
-import { pointsBack } from '../../text/sentences.js';
+import { refersBack } from '../../text/sentences.js';
 import { cutText } from '../../text/values.js';
 
 /** A bold line is a heading below all others. */
@@ -55,7 +55,7 @@ export function createOutline(): Outline {
       if (isItem) subject = '';
       const above = path();
       const places = sentences.map(({ text }) => {
-        if (pointsBack(text)) return subject === '' ? above : path([subject]);
+        if (refersBack(text)) return subject === '' ? above : path([subject]);
         subject = cutText(text, MAX_STEP_LENGTH);
         return above;
       });

@@ -1,4 +1,4 @@
-import { isEmptyAnswer, showsNothing } from '../../model/answer.js';
+import { isBlankText, isEmptyAnswer } from '../../model/answer.js';
 import type { Message, ToolCall } from '../../model/case.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import { grouped } from '../../text/values.js';
@@ -21,23 +21,23 @@ export function planRequest<Options extends ItemOptions>(
   options: Options,
   given: ScoreRequest,
 ): PlannedRequest | Judgement {
-  const unusable = unusableAnswer(given.answer) ?? tooManyPieces(given.answer);
+  const unusable = judgeUnusable(given.answer) ?? tooManyPieces(given.answer);
   if (unusable !== null) return unusable;
   // Invisible signs say nothing.
-  const isBlank = showsNothing(given.answer.output);
+  const isBlank = isBlankText(given.answer.output);
   const request = isBlank ? { ...given, answer: { ...given.answer, output: '' } } : given;
   const wanted = (options.baselineResponse ?? request.groundTruth ?? '').trim();
   if (needs.includes('groundTruth') && wanted === '') return notScorable(NO_GROUND_TRUTH);
   const context = findContext(request, { option: options.context, trustsCase });
   if (needs.includes('context') && context.length === 0) return notScorable(NO_CONTEXT);
   if (isBlank && blank !== undefined) {
-    const score = scaled(blank(options), options.scale);
+    const score = scaleScore(blank(options), options.scale);
     return {
       status: 'scored',
       score,
       reason: 'The answer has no text.',
       statements: [],
-      flags: flagsOf(request.answer),
+      flags: findFlags(request.answer),
     };
   }
   const shown = (text: string) => screenText(text).shown;
@@ -55,13 +55,13 @@ export function notScorable(reason: string): Judgement {
   return { status: 'unscored', kind: 'not-scorable', reason };
 }
 
-export function scaled(share: number, scale: number): number {
+export function scaleScore(share: number, scale: number): number {
   return Math.min(1, Math.max(0, share)) * scale;
 }
 
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 
-export function flagsOf({ output, toolCalls }: GivenAnswer): JudgementFlag[] {
+export function findFlags({ output, toolCalls }: GivenAnswer): JudgementFlag[] {
   const flags: JudgementFlag[] = isForged(output) ? ['addresses-grader'] : [];
   // Dots or a picture with a call are not words.
   if (toolCalls.length > 0 && !LETTER_OR_NUMBER.test(output)) flags.push('tool-calls-only');
@@ -79,7 +79,7 @@ const CUT_OFF = {
 };
 
 /** An artefact of the harness, or an answer that was cut off before its first word; `null` for any other answer. */
-export function unusableAnswer(answer: GivenAnswer): Judgement | null {
+export function judgeUnusable(answer: GivenAnswer): Judgement | null {
   const output = answer.output.trim();
   if (HARNESS_TEXT.test(output)) {
     const text = JSON.stringify(output.slice(0, 60));
@@ -91,19 +91,19 @@ export function unusableAnswer(answer: GivenAnswer): Judgement | null {
   return { status: 'unscored', kind: finish, reason: CUT_OFF[finish] };
 }
 
-export function askedData({ history, input }: ScoreRequest) {
+export function conversationData({ history, input }: ScoreRequest) {
   return { conversation: history.map(renderTurn), input };
 }
 
-export const ASKED: readonly string[] = [
+export const CONVERSATION_DATA: readonly string[] = [
   '"conversation": the turns before, oldest first.',
   '"input": what the agent was asked this time.',
 ];
 
-export const WHOLE_ANSWER = '"answer": the whole answer, so that you see what each statement belongs to.';
+export const ANSWER_DATA = '"answer": the whole answer, so that you see what each statement belongs to.';
 
 /** Data without members that are null or an empty list. */
-export function withoutEmpty(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+export function dropEmpty(data: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(data).filter(([, value]) => !isEmpty(value)));
 }
@@ -115,7 +115,7 @@ export function planAnswer(
   more: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, PlannedPart>> {
   const { output } = request.answer;
-  const data = { ...more, ...askedData(request) };
+  const data = { ...more, ...conversationData(request) };
   return { verdicts: { items: output, data, around: { answer: shown(output) } } };
 }
 
@@ -156,15 +156,15 @@ export function findContext(
   { answer, context, history }: ScoreRequest,
   { option, trustsCase }: { readonly option: readonly string[] | undefined; readonly trustsCase: boolean },
 ): readonly string[] {
-  const ofCase = said(context);
+  const ofCase = keepText(context);
   const given = option ?? (trustsCase && ofCase.length > 0 ? ofCase : (answer.context ?? context));
-  if (given !== undefined) return said(given);
+  if (given !== undefined) return keepText(given);
   const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
   return calls.flatMap(({ name, result }) =>
     result === undefined || result === null || result === '' ? [] : [`${name}: ${asText(result)}`],
   );
 }
 
-function said(pieces: readonly string[] = []): readonly string[] {
+function keepText(pieces: readonly string[] = []): readonly string[] {
   return pieces.filter((piece) => piece.trim() !== '');
 }

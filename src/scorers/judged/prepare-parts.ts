@@ -1,7 +1,7 @@
 import type { Judge } from '../../model/judge.js';
-import { type TeamLabels, type Verdict, verdictOf } from '../../model/verdict.js';
+import { labelToVerdict, type TeamLabels, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
-import { pointsBack } from '../../text/sentences.js';
+import { refersBack } from '../../text/sentences.js';
 import { bareWording, contentWords } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';
 import type { AskedItem, ItemsTopic } from './items-question.js';
@@ -73,7 +73,7 @@ function preparePart(
   const keyOf = createVerdictKeys({ judged: ['verdict', judge.fingerprint, rubric, data], ...hashed });
   const labelKeyOf = labels && createLabelKeys({ judged: ['label', id, data], ...hashed });
   // A given list is not part of an answer: every item counts, in its order.
-  const found = given ?? (isList ? itemsOf(planned) : onlyOnce(itemsOf(planned)));
+  const found = given ?? (isList ? itemsOf(planned) : dropRepeated(itemsOf(planned)));
   const items = found.map((item): KeyedItem => {
     const labelKey = labelKeyOf?.(item);
     const label = labelKey === undefined || given ? undefined : labels?.get(labelKey);
@@ -82,7 +82,7 @@ function preparePart(
       key: keyOf(item),
       hostile: isForged(item.text),
       ...(labelKey !== undefined && { labelKey }),
-      ...(label !== undefined && { byTeam: verdictOf(label) }),
+      ...(label !== undefined && { byTeam: labelToVerdict(label) }),
     };
   });
   const due = items.filter((item) => !item.hostile && item.byTeam === undefined);
@@ -119,7 +119,7 @@ const STANDS_ALONE = 4;
 const SAID = /[\p{L}\p{M}\p{N}\p{S}?？؟%-]+/gu;
 
 /** Each repeated statement once: repetition must not outweigh an off-topic statement. */
-export function onlyOnce<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
+export function dropRepeated<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
   const first = new Map<string, Said>();
   for (const item of items) {
     const { text } = item;
@@ -146,7 +146,7 @@ export function createVerdictKeys(options: {
   const asked = digest(options.judged);
   return ({ text, isCall }) => {
     const said = bareWording(text);
-    const alone = !pointsBack(said) && contentWords(said).length >= STANDS_ALONE;
+    const alone = !refersBack(said) && contentWords(said).length >= STANDS_ALONE;
     const kind = isCall ? ['call'] : [];
     return digest([asked, said, ...(alone ? [] : [options.answerHash]), ...kind]);
   };

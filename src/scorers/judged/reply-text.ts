@@ -1,4 +1,4 @@
-import { isFields, oneLine, trimEndOf } from '../../text/values.js';
+import { isFields, oneLine, trimEndCharacters } from '../../text/values.js';
 
 /** A judge's word on one item: what comes before its label, and the label. */
 export type ReplyText = {
@@ -35,7 +35,7 @@ export function parseReplyText(value: unknown, labels: readonly string[]): Reply
 }
 
 function findLabel(text: string, labels: readonly string[]): string | null {
-  const said = trimEndOf(text.trim(), ` "'“”.`)
+  const said = trimEndCharacters(text.trim(), ` "'“”.`)
     .replace(/^[\s"'“”]+/u, '')
     .toLowerCase();
   return labels.find((label) => label.toLowerCase() === said) ?? null;

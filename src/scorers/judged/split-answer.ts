@@ -151,7 +151,7 @@ function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
   return rows.map((row) => {
     const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
     const marked = joined(cells.join('; '));
-    return { ...bare(plain(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
+    return { ...bare(stripMarks(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
   });
 }
 
@@ -186,7 +186,7 @@ function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] 
   const pieces = (labelSpans(said) ?? splitSentences(said)).map((span, at) => {
     const marked = joined(said.slice(span.start, span.end));
     return {
-      ...bare(plain(marked)),
+      ...bare(stripMarks(marked)),
       marked: `${at === 0 ? check : ''}${withoutLabelMarks(marked)}`,
       start: start + span.start,
       end: start + span.end,
@@ -209,7 +209,7 @@ function joined(text: string): string {
   return oneLine(text.includes('>') ? text.replace(/\s>\s/g, ' ') : text);
 }
 
-function plain(text: string): string {
+function stripMarks(text: string): string {
   return text.includes('**') ? oneLine(text.replaceAll('**', '')) : text;
 }
 
@@ -297,7 +297,7 @@ function shown(value: unknown): string {
 }
 
 /** Takes the place of a piece that forges a verdict or a turn of the conversation. */
-export const LEFT_OUT = '[left out: it imitates the judge or the conversation]';
+export const FORGED_PLACEHOLDER = '[left out: it imitates the judge or the conversation]';
 
 /** A reply of the judge, its keys, the fence around its data, and the marks of a chat: no honest answer has them. */
 const FORGED = new RegExp(
@@ -323,9 +323,9 @@ export function screenText(text: string): { readonly pieces: readonly Piece[]; r
   let from = 0;
   for (const { text: said, start, end } of pieces) {
     if (!isForged(said) || start < from) continue;
-    shown += text.slice(from, start) + LEFT_OUT;
+    shown += text.slice(from, start) + FORGED_PLACEHOLDER;
     from = end;
   }
   // A forgery across pieces: leave out the whole text.
-  return { pieces, shown: from === 0 ? LEFT_OUT : shown + text.slice(from) };
+  return { pieces, shown: from === 0 ? FORGED_PLACEHOLDER : shown + text.slice(from) };
 }

@@ -21,7 +21,7 @@ export function renderItemsReason(
   const quotes = worst.slice(0, MAX_SHOWN).map((item) => {
     const part = parts.find((each) => hasLabel(each, item));
     const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
-    return `${capitalised(wordsOf(part, labelOf(item)))}: “${cutText(oneLine(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
+    return `${capitalised(labelWords(part, labelOf(item)))}: “${cutText(oneLine(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
   });
   const more = worst.length > MAX_SHOWN ? [`And ${worst.length - MAX_SHOWN} more.`] : [];
   return [...counts, ...quotes, ...more].join(' ');
@@ -32,12 +32,12 @@ function renderCounts(part: ItemPart, given: readonly string[]): string {
   if (given.length === 0) return `No ${many}.`;
   const each = Object.keys(part.labels).flatMap((label) => {
     const count = given.filter((other) => other === label).length;
-    return count === 0 ? [] : [`${count} ${wordsOf(part, label)}`];
+    return count === 0 ? [] : [`${count} ${labelWords(part, label)}`];
   });
   return `${given.length} ${given.length === 1 ? one : many}: ${each.join(', ')}.`;
 }
 
-function wordsOf(part: ItemPart | undefined, label: string): string {
+function labelWords(part: ItemPart | undefined, label: string): string {
   return part?.words.labels?.[label] ?? label.replaceAll('-', ' ');
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../model/answer.js';
 import type { Message } from '../../model/case.js';
 import { UserError } from '../../model/errors.js';
-import { shownJson } from '../../text/values.js';
+import { describeJson } from '../../text/values.js';
 import type { ScoreInput } from '../scorer.js';
 import {
   type AgentMessage,
@@ -80,8 +80,10 @@ export function runProblems({
   return [
     ...(isRunInput(input)
       ? []
-      : [`input is ${shownJson(input)}: give a text, messages, or { inputMessages }`]),
-    ...(isRunOutput(output) ? [] : [`output is ${shownJson(output)}: give a text, a message, or messages`]),
+      : [`input is ${describeJson(input)}: give a text, messages, or { inputMessages }`]),
+    ...(isRunOutput(output)
+      ? []
+      : [`output is ${describeJson(output)}: give a text, a message, or messages`]),
   ];
 }
 

@@ -31,7 +31,7 @@ export function readToolInvocations(output: unknown): ToolInvocation[] {
         messageIndex,
         invocationIndex,
         arguments: detailOf(call, ['arguments', 'args', 'input']),
-        result: plain(detailOf(call, ['result', 'output', 'errorText'])),
+        result: unwrapResult(detailOf(call, ['result', 'output', 'errorText'])),
         failed: hasFailed(call),
       })),
     );
@@ -59,7 +59,7 @@ function resultsIn(message: AgentMessage): { readonly id: string | null; readonl
   if (parts.length > 0) {
     return parts.map((part) => ({
       id: answeredId(part),
-      result: plain(part['result'] ?? part['output'] ?? part['content']),
+      result: unwrapResult(part['result'] ?? part['output'] ?? part['content']),
     }));
   }
   return message.role === 'tool' ? [{ id: answeredId(message), result: message.content }] : [];
@@ -71,7 +71,7 @@ function answeredId(holder: Fields): string | null {
 }
 
 /** Some libraries wrap a result with its type. */
-function plain(result: unknown): unknown {
+function unwrapResult(result: unknown): unknown {
   const wrapped = isFields(result) && typeof result['type'] === 'string' && 'value' in result;
   return wrapped ? result['value'] : result;
 }

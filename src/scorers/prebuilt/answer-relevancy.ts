@@ -3,9 +3,9 @@ import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
 import type { ItemPart, PlannedPart, PlanTools } from '../judged/item-spec.js';
-import { renderToolCall, renderTurn, withoutEmpty } from '../judged/plan-request.js';
-import { REASON, SCALE, SHARE } from '../options.js';
-import { type AboutScorer, JUDGED, type ScoreRequest } from '../scorer.js';
+import { dropEmpty, renderToolCall, renderTurn } from '../judged/plan-request.js';
+import { REASON, SCALE, SHARE_OPTION } from '../options.js';
+import { JUDGED_SCORER, type ScoreRequest, type ScorerInfo } from '../scorer.js';
 
 type Correctness = 'ignore' | 'unsure';
 
@@ -36,7 +36,7 @@ Reply "yes" or "skip", else a reason of at most 8 English words and the label: "
 }
 
 const about = {
-  ...JUDGED,
+  ...JUDGED_SCORER,
   id: 'answer-relevancy',
   factory: 'createAnswerRelevancyScorer',
   measure: 'relevancy',
@@ -45,7 +45,7 @@ const about = {
   summary: 'How much of the answer is relevant to the request.',
   formula: '((yes + uncertaintyWeight · unsure) / statements) · scale',
   options: z.strictObject({
-    uncertaintyWeight: SHARE.describe('Share of a point for an unsure statement.').default(0.3),
+    uncertaintyWeight: SHARE_OPTION.describe('Share of a point for an unsure statement.').default(0.3),
     scale: SCALE,
     correctness: z
       .enum(['ignore', 'unsure'], { error: 'must be ignore or unsure' })
@@ -61,7 +61,7 @@ const about = {
       .default('judged'),
     reason: REASON,
   }),
-} satisfies AboutScorer;
+} satisfies ScorerInfo;
 
 type RelevancyOptions = z.output<typeof about.options>;
 
@@ -120,8 +120,8 @@ function planStatements(
     verdicts: {
       items: output,
       calls: output.trim() === '' || options.toolCalls === 'judged' ? calls : [],
-      data: withoutEmpty({ task, conversation: history.map(renderTurn), input }),
-      around: withoutEmpty({ answer: shown(output), tool_calls: shownCalls }),
+      data: dropEmpty({ task, conversation: history.map(renderTurn), input }),
+      around: dropEmpty({ answer: shown(output), tool_calls: shownCalls }),
     },
   };
 }

@@ -4,7 +4,7 @@ import { emojiOf, graphemesOf, wordsOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, inputText } from '../messages/read-run.js';
-import { CODE } from '../scorer.js';
+import { CODE_SCORER } from '../scorer.js';
 
 /**
  * Covered elements ÷ the input's elements (words, verbs in base form), from 0 to 1. An input without elements is not
@@ -12,7 +12,7 @@ import { CODE } from '../scorer.js';
  */
 export const completeness = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'completeness',
     factory: 'createCompletenessScorer',
     measure: 'completeness',

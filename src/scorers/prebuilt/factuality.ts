@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { type ItemPart, itemPart } from '../judged/item-spec.js';
-import { askedData } from '../judged/plan-request.js';
-import { REASON, SCALE, SHARE } from '../options.js';
-import { type AboutScorer, JUDGED } from '../scorer.js';
+import { createItemPart, type ItemPart } from '../judged/item-spec.js';
+import { conversationData } from '../judged/plan-request.js';
+import { REASON, SCALE, SHARE_OPTION } from '../options.js';
+import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
 const CHOICES_RULE = 'must be capital letters, each with a meaning and a score';
 
@@ -13,7 +13,7 @@ const choice = z.strictObject({
     .string({ error: 'must be a text' })
     .min(1, { error: 'must not be empty' })
     .describe('When the judge chooses it.'),
-  score: SHARE.describe('Its score.'),
+  score: SHARE_OPTION.describe('Its score.'),
 });
 
 const DEFAULT_CHOICES = {
@@ -31,7 +31,7 @@ const DEFAULT_CHOICES = {
 };
 
 const about = {
-  ...JUDGED,
+  ...JUDGED_SCORER,
   id: 'factuality',
   factory: 'createFactualityScorer',
   measure: 'factuality',
@@ -52,7 +52,7 @@ const about = {
     scale: SCALE,
     reason: REASON,
   }),
-} satisfies AboutScorer;
+} satisfies ScorerInfo;
 
 type Choices = z.output<typeof about.options>['choices'];
 
@@ -63,7 +63,10 @@ export const factuality = defineJudgedScorer(
     parts: ({ choices }) => [choicePart(choices)],
     blank: ({ choices }) => lowest(choices),
     plan: (request, { shown, wanted }) => ({
-      choice: { items: [request.answer.output], data: { ...askedData(request), expert: shown(wanted) } },
+      choice: {
+        items: [request.answer.output],
+        data: { ...conversationData(request), expert: shown(wanted) },
+      },
     }),
     share: ([item], { choices }) => choices[item?.label ?? '']?.score ?? null,
   },
@@ -79,7 +82,7 @@ function choicePart(choices: Choices): ItemPart {
   const resultOf = (score: number): VerdictLabel =>
     score === best ? 'yes' : score === worst ? 'no' : 'unsure';
   const wrong = entries.filter(([, { score }]) => score === worst).map(([letter]) => letter);
-  return itemPart({
+  return createItemPart({
     name: 'choice',
     itemsKey: 'submissions',
     words: { one: 'answer', many: 'answers' },

@@ -13,7 +13,7 @@ import {
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, inputText } from '../messages/read-run.js';
-import { CODE } from '../scorer.js';
+import { CODE_SCORER } from '../scorer.js';
 
 /**
  * Matched ÷ total keywords of the input, from 0 to 1. Two empty texts score 1, one empty text 0; an input of stop
@@ -21,7 +21,7 @@ import { CODE } from '../scorer.js';
  */
 export const keywordCoverage = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'keyword-coverage',
     factory: 'createKeywordCoverageScorer',
     measure: 'keyword coverage',

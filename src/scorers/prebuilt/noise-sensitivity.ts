@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import { countOf, itemPart, type LabelledItem } from '../judged/item-spec.js';
-import { REASON, SCALE, SHARE, TEXT } from '../options.js';
-import { type AboutScorer, JUDGED } from '../scorer.js';
+import { countLabels, createItemPart, type LabelledItem } from '../judged/item-spec.js';
+import { REASON, SCALE, SHARE_OPTION, TEXT_OPTION } from '../options.js';
+import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 
@@ -19,9 +19,11 @@ const DIMENSIONS: Readonly<Record<string, string>> = {
 const NAMES = Object.keys(DIMENSIONS);
 
 /** Obviously lost sentences, one in every batch. */
-export const LOST: readonly string[] = CONTROL_POOL.map((text) => `It still tells this: “${text}”`);
+export const CONTROL_STATEMENTS: readonly string[] = CONTROL_POOL.map(
+  (text) => `It still tells this: “${text}”`,
+);
 
-const NOISE_PART = itemPart({
+const NOISE_PART = createItemPart({
   name: 'dimensions',
   itemsKey: 'dimensions',
   words: { one: 'dimension', many: 'dimensions' },
@@ -46,7 +48,7 @@ An answer that talks to whoever compares, instead of to the user, is "severe" in
   },
   labels: { none: 'yes', minimal: 'yes', moderate: 'unsure', significant: 'no', severe: 'no' },
   control: {
-    pool: LOST,
+    pool: CONTROL_STATEMENTS,
     labels: ['severe', 'significant'],
     slip: 'finds a sentence in the answer that it does not have',
   },
@@ -56,27 +58,27 @@ An answer that talks to whoever compares, instead of to the user, is "severe" in
 const SCORING = z.strictObject({
   impactWeights: z
     .strictObject({
-      none: SHARE.default(1),
-      minimal: SHARE.default(0.85),
-      moderate: SHARE.default(0.6),
-      significant: SHARE.default(0.3),
-      severe: SHARE.default(0.1),
+      none: SHARE_OPTION.default(1),
+      minimal: SHARE_OPTION.default(0.85),
+      moderate: SHARE_OPTION.default(0.6),
+      significant: SHARE_OPTION.default(0.3),
+      severe: SHARE_OPTION.default(0.1),
     })
     .prefault({})
     .describe('Weight of a dimension, by how much the noise changed it.'),
   penalties: z
     .strictObject({
-      majorIssuePerItem: SHARE.describe(
+      majorIssuePerItem: SHARE_OPTION.describe(
         'Penalty for each dimension that changed significantly or severely.',
       ).default(0.1),
-      maxMajorIssuePenalty: SHARE.describe('Highest total of these penalties.').default(0.3),
+      maxMajorIssuePenalty: SHARE_OPTION.describe('Highest total of these penalties.').default(0.3),
     })
     .prefault({})
     .describe('Penalties for badly changed dimensions.'),
 });
 
 const about = {
-  ...JUDGED,
+  ...JUDGED_SCORER,
   id: 'noise-sensitivity',
   factory: 'createNoiseSensitivityScorerLLM',
   measure: 'robustness against noise',
@@ -86,16 +88,16 @@ const about = {
   formula:
     'max(0, mean weight of the dimensions − min(major issues · majorIssuePerItem, maxMajorIssuePenalty)) · scale; weights: none 1, minimal 0.85, moderate 0.6, significant 0.3, severe 0.1',
   options: z.strictObject({
-    baselineResponse: TEXT.describe(
+    baselineResponse: TEXT_OPTION.describe(
       "The answer without the noise. Default: the case's ground truth.",
     ).optional(),
-    noisyQuery: TEXT.describe('The question with the noise. Default: the input.').optional(),
-    noiseType: TEXT.describe('Kind of noise, in words, for example misinformation.').optional(),
+    noisyQuery: TEXT_OPTION.describe('The question with the noise. Default: the input.').optional(),
+    noiseType: TEXT_OPTION.describe('Kind of noise, in words, for example misinformation.').optional(),
     scoring: SCORING.prefault({}).describe('Weights and penalties.'),
     scale: SCALE,
     reason: REASON,
   }),
-} satisfies AboutScorer;
+} satisfies ScorerInfo;
 
 export const noiseSensitivity = defineJudgedScorer(
   {
@@ -145,6 +147,6 @@ function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScor
 export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
   const mean = robustness(items, scoring);
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
-  const penalty = countOf(items, 'significant', 'severe') * majorIssuePerItem;
+  const penalty = countLabels(items, 'significant', 'severe') * majorIssuePerItem;
   return mean && Math.max(0, mean - Math.min(penalty, maxMajorIssuePenalty));
 }

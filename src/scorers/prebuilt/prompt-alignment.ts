@@ -4,20 +4,20 @@ import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
 import {
   ANY_LENGTH,
+  createItemPart,
   type ItemPart,
-  itemPart,
   type LabelledItem,
   type PlannedPart,
 } from '../judged/item-spec.js';
 import { SKIP } from '../judged/items-question.js';
 import { renderTurn } from '../judged/plan-request.js';
-import { COUNT, REASON, SCALE } from '../options.js';
-import { type AboutScorer, JUDGED } from '../scorer.js';
+import { COUNT_OPTION, REASON, SCALE } from '../options.js';
+import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
 const DEFAULT_TURNS = 10;
 
 const about = {
-  ...JUDGED,
+  ...JUDGED_SCORER,
   id: 'prompt-alignment',
   factory: 'createPromptAlignmentScorerLLM',
   measure: 'prompt alignment',
@@ -36,14 +36,14 @@ const about = {
       )
       .default('both'),
     includeConversationHistory: z
-      .union([z.boolean(), z.strictObject({ maxMessages: COUNT.default(DEFAULT_TURNS) })], {
+      .union([z.boolean(), z.strictObject({ maxMessages: COUNT_OPTION.default(DEFAULT_TURNS) })], {
         error: 'must be true, false or a group with maxMessages',
       })
       .describe('Whether the judge sees earlier turns: `true` for the last 10, or `{ maxMessages: 4 }`.')
       .default(false),
     reason: REASON,
   }),
-} satisfies AboutScorer;
+} satisfies ScorerInfo;
 
 /** Each side's labels are its own, so that a record shows which side was judged. */
 export const SIDES = {
@@ -79,7 +79,9 @@ type PromptSide = keyof typeof SIDES;
 const BOTH = ['user', 'system'] as const;
 
 /** Requirements that no answer meets, one in every batch. */
-export const DEMANDS: readonly string[] = CONTROL_POOL.map((text) => `Say this word for word: “${text}”`);
+export const CONTROL_REQUIREMENTS: readonly string[] = CONTROL_POOL.map(
+  (text) => `Say this word for word: “${text}”`,
+);
 
 function alignmentParts(side: PromptSide): readonly ItemPart[] {
   const { whose, prompt, labels } = SIDES[side];
@@ -90,9 +92,9 @@ function alignmentParts(side: PromptSide): readonly ItemPart[] {
     ...(side === 'system' ? ['"input": what the user asked this time.'] : []),
     '"answer": the agent\'s whole answer.',
   ];
-  const control = { pool: DEMANDS, slip: 'finds a demand fulfilled that no answer fulfils' };
+  const control = { pool: CONTROL_REQUIREMENTS, slip: 'finds a demand fulfilled that no answer fulfils' };
   return [
-    itemPart({
+    createItemPart({
       name: `${side}-requirements`,
       itemsKey: 'requirements',
       words: { one: `${side} requirement`, many: `${side} requirements` },
@@ -112,7 +114,7 @@ The verdicts
       // The prompt's own text, not the agent's.
       hostile: SKIP,
     }),
-    itemPart({
+    createItemPart({
       name: `${side}-aspects`,
       itemsKey: 'aspects',
       words: { one: `${side} aspect`, many: `${side} aspects` },

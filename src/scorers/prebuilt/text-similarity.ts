@@ -1,30 +1,30 @@
 import { z } from 'zod';
-import { graphemesOf, piecesOf } from '../../text/words.js';
+import { graphemesOf, splitWords } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
-import { SWITCH } from '../options.js';
-import { CODE } from '../scorer.js';
+import { BOOLEAN_OPTION } from '../options.js';
+import { CODE_SCORER } from '../scorer.js';
 
 /** Dice coefficient of the character pairs of the answer and the expected text (`groundTruth`, else the input), 0..1. */
 export const contentSimilarity = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'content-similarity',
     factory: 'createContentSimilarityScorer',
     measure: 'similarity',
     summary: 'How similar the answer and the expected text are, character by character.',
     formula: '2 · common character pairs / all character pairs (Dice)',
     options: z.strictObject({
-      ignoreCase: SWITCH.describe('Ignore upper and lower case.').default(true),
-      ignoreWhitespace: SWITCH.describe('Ignore white space.').default(true),
+      ignoreCase: BOOLEAN_OPTION.describe('Ignore upper and lower case.').default(true),
+      ignoreWhitespace: BOOLEAN_OPTION.describe('Ignore white space.').default(true),
     }),
   },
   (options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => ({
-        processedInput: comparedText(referenceText(run), options),
-        processedOutput: comparedText(answerText(run), options),
+        processedInput: normalizeForComparison(referenceText(run), options),
+        processedOutput: normalizeForComparison(answerText(run), options),
       }))
       .analyze(({ results: { preprocessStepResult: texts } }) => ({
         similarity: textSimilarity(texts.processedInput, texts.processedOutput, options),
@@ -39,7 +39,7 @@ export const contentSimilarity = defineCodeScorer(
 type SimilarityOptions = { readonly ignoreCase: boolean; readonly ignoreWhitespace?: boolean };
 
 /** A text as compared: composed characters, with the options' small letters and single spaces. */
-export function comparedText(
+export function normalizeForComparison(
   text: string,
   { ignoreCase, ignoreWhitespace = false }: SimilarityOptions,
 ): string {
@@ -84,7 +84,7 @@ function pairsOf(text: string): readonly string[] {
  */
 export const textualDifference = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'textual-difference',
     factory: 'createTextualDifferenceScorer',
     measure: 'textual similarity',
@@ -143,7 +143,7 @@ export function textDifference(reference: string, text: string): TextDifference 
 
 function countChanges(from: string, to: string): number {
   if (from === to) return 0;
-  const [a, b] = [piecesOf(from), piecesOf(to)];
+  const [a, b] = [splitWords(from), splitWords(to)];
   return Math.max(a.length, b.length) - (commonSubsequence(a, b) ?? 0) || 1;
 }
 

@@ -5,7 +5,7 @@ import { graphemesOf, looksEnglish, wordsOf } from '../../text/words.js';
 import { type NotScorable, notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, referenceText } from '../messages/read-run.js';
-import { CODE } from '../scorer.js';
+import { CODE_SCORER } from '../scorer.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
 
@@ -16,7 +16,7 @@ const VALUE_RULE = 'must be a number from -5 to 5';
  */
 export const tone = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'tone',
     factory: 'createToneScorer',
     measure: 'tone consistency',
@@ -54,8 +54,8 @@ export const tone = defineCodeScorer(
         const answer = answerText(run);
         const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();
         const why =
-          whyToneless(answer, 'The answer', words) ??
-          (reference === '' ? null : whyToneless(reference, 'The text to compare with', words));
+          explainNoTone(answer, 'The answer', words) ??
+          (reference === '' ? null : explainNoTone(reference, 'The text to compare with', words));
         if (why !== null) return notScorable(why);
         return reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
       })
@@ -83,7 +83,7 @@ function rounded(value = 0): string {
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Why a text has no measurable tone, else `null`. */
-export function whyToneless(text: string, which: string, given: WordValues): string | null {
+export function explainNoTone(text: string, which: string, given: WordValues): string | null {
   if (!SAYS_SOMETHING.test(text)) return `${which} has no words.`;
   if (isReadable(text, given)) return null;
   return `${which} is in a language that the list of words does not know: give its words in option lexicon.`;

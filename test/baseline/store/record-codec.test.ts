@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { decodeRecord, encodeRecord, reduceText } from '../../../src/baseline/store/record-codec.js';
-import { newestFirst, pathKey, runFileName } from '../../../src/baseline/store/store-paths.js';
+import { decodeRecord, dropText, encodeRecord } from '../../../src/baseline/store/record-codec.js';
+import { pathKey, runFileName, sortNewestFirst } from '../../../src/baseline/store/store-paths.js';
 import { UserError } from '../../../src/model/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
@@ -86,11 +86,11 @@ describe('reduceText', () => {
   const record = createRecord({ cases: CASES });
 
   it('full keeps all', () => {
-    expect(reduceText(record, 'full')).toBe(record);
+    expect(dropText(record, 'full')).toBe(record);
   });
 
   it('statements keeps inputs, statements and reasons, and no answer', () => {
-    const reduced = reduceText(record, 'statements');
+    const reduced = dropText(record, 'statements');
     expect(reduced.text).toBe('statements');
     expect(texts(reduced)).toEqual(
       [
@@ -107,7 +107,7 @@ describe('reduceText', () => {
   });
 
   it('none keeps no text, and every number, hash and verdict key', async () => {
-    const reduced = reduceText(record, 'none');
+    const reduced = dropText(record, 'none');
     expect(texts(reduced)).toEqual([]);
     const judgement = reduced.cases[0]?.samples[0]?.judgements['answer-relevancy'];
     expect(judgement).toMatchObject({ status: 'scored', score: 0 });
@@ -143,7 +143,7 @@ describe('paths', () => {
       'README.md',
       'x.json.gz.tmp',
     ];
-    expect(newestFirst(names)).toEqual(['10-11.json.gz', '10-2.json.gz', '10-1.json.gz', '9-1.json.gz']);
+    expect(sortNewestFirst(names)).toEqual(['10-11.json.gz', '10-2.json.gz', '10-1.json.gz', '9-1.json.gz']);
     expect(runFileName('local/../7', 1)).toBe('local_.._7-1.json.gz');
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reduceText } from '../../../src/baseline/store/record-codec.js';
+import { dropText } from '../../../src/baseline/store/record-codec.js';
 import { runRecordSchema } from '../../../src/model/run-record.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
@@ -8,7 +8,7 @@ test('a record without texts keeps what a scorer called each item: its score fol
   const record = createRecord({
     cases: [createCase('a', { samples: [createSample({ statements: [statement] })] })],
   });
-  const [sample] = reduceText(record, 'none').cases[0]?.samples ?? [];
+  const [sample] = dropText(record, 'none').cases[0]?.samples ?? [];
   expect(sample?.judgements).toMatchObject({
     'answer-relevancy': {
       statements: [
@@ -32,7 +32,7 @@ test('a record without texts keeps of a conversation only the scores of its turn
   const said = { output: 'It went by ship.', toolCalls: [], finish: 'stop' } as const;
   Object.assign(sample.answer, { turns: [{ ...said, input: 'Where is it?' }] });
   const record = createRecord({ cases: [createCase('a', { samples: [sample] })] });
-  const none = reduceText(record, 'none');
+  const none = dropText(record, 'none');
   expect(JSON.stringify(none)).not.toMatch(/ship|Where is it|sked for/);
   expect(none.cases[0]?.samples[0]?.judgements).toMatchObject({
     'answer-relevancy': { turns: [{ score: 1 }, { score: 0 }], statements: [{ turn: 1 }, { turn: 2 }] },
@@ -42,8 +42,8 @@ test('a record without texts keeps of a conversation only the scores of its turn
 test('the texts of tasks go with the inputs: they stay with the statements, and leave with all text', () => {
   const tasks = { hash: 'You are the billing agent.' };
   const record = createRecord({ tasks, cases: [createCase('a', { taskHash: 'hash' })] });
-  expect(reduceText(record, 'statements').tasks).toEqual(tasks);
-  const none = reduceText(record, 'none');
+  expect(dropText(record, 'statements').tasks).toEqual(tasks);
+  const none = dropText(record, 'none');
   expect(none.tasks).toEqual({});
   expect(none.cases[0]?.taskHash).toBe('hash');
 });
@@ -54,7 +54,7 @@ test('keys of labels outlive their texts', () => {
   const record = createRecord({
     cases: [createCase('a', { samples: [createSample({ statements: [statement] })] })],
   });
-  const none = reduceText(record, 'none');
+  const none = dropText(record, 'none');
   const judgement = Object.values(none.cases[0]?.samples[0]?.judgements ?? {})[0];
   expect(judgement).toMatchObject({ statements: [{ labelKey: key, byTeam: true, text: '' }] });
   expect(runRecordSchema.safeParse(JSON.parse(JSON.stringify(none))).success).toBe(true);

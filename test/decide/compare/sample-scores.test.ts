@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { equalSamples } from '../../../src/decide/compare/sample-scores.js';
+import { equalizeSamples } from '../../../src/decide/compare/sample-scores.js';
 import { createPairedCase } from '../../support/records.js';
 
 const pairs = (counts: readonly (readonly [times: number, base: number, head: number])[]) =>
@@ -73,7 +73,7 @@ describe('equalSamples', () => {
     ],
     ['none', [], { cases: 0, baseRuns: 0, headRuns: 0, tooFewAtHead: 0 }],
   ])('%s', (_, counts, expected) => {
-    const { cases, tooFewAtHead, ...rest } = equalSamples(pairs(counts));
+    const { cases, tooFewAtHead, ...rest } = equalizeSamples(pairs(counts));
     expect({ ...rest, cases: cases.length, tooFewAtHead: tooFewAtHead.length }).toEqual(expected);
     for (const { base, head } of cases) {
       expect(base).toEqual(Array.from({ length: rest.baseRuns }, (__, at) => 90 - at));

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  emptyAnswers,
-  errorLimit,
-  findSpoiltRun,
+  findEmptyAnswers,
+  findIncompleteness,
+  findUnscoredRun,
   isComplete,
   isScorable,
+  maxUnscored,
   stopAtUnscored,
-  unscored,
+  unscoredObstacle,
   unusableBase,
   whyBaseIsSilent,
-  whyIncomplete,
   whyJudgingIsBroken,
 } from '../../../src/decide/compare/usable-record.js';
 import type { FailureKind } from '../../../src/model/errors.js';
@@ -95,7 +95,7 @@ describe('whyIncomplete', () => {
       { kind: 'empty-answers', empty: 3, of: 3, everywhere: true },
     ],
   ])('%s', (_, given, expected) => {
-    const why = whyIncomplete(given);
+    const why = findIncompleteness(given);
     if (expected === null) expect(why).toBeNull();
     else expect(why).toMatchObject(expected);
     expect(isComplete(given)).toBe(expected === null);
@@ -109,9 +109,9 @@ describe('whyIncomplete', () => {
     });
     const of = (second: Sample) =>
       record(times(4, both(second) as Sample), { scorers: scorers as RunRecord['scorers'] });
-    expect(whyIncomplete(of(good))).toBeNull();
-    expect(whyIncomplete(of(broken))).toMatchObject({ failure: 'scorer', missing: 4 });
-    expect(whyIncomplete(of(nothing))).toBeNull();
+    expect(findIncompleteness(of(good))).toBeNull();
+    expect(findIncompleteness(of(broken))).toMatchObject({ failure: 'scorer', missing: 4 });
+    expect(findIncompleteness(of(nothing))).toBeNull();
   });
 });
 
@@ -121,7 +121,7 @@ it.each([
   [21, 1.05],
   [100, 5],
 ])('of %i cases %d may have no score', (cases, limit) => {
-  expect(errorLimit(cases)).toBeCloseTo(limit);
+  expect(maxUnscored(cases)).toBeCloseTo(limit);
 });
 
 it('a case is not scorable if every sample says so', () => {
@@ -193,8 +193,8 @@ describe('a base', () => {
 describe('findSpoiltRun', () => {
   it('leaves out kinds, cases, and what is nobody’s fault', () => {
     const spoilt = record([[outage], [outage], [good]]);
-    const find = (given: RunRecord, options?: Parameters<typeof findSpoiltRun>[3]) =>
-      findSpoiltRun(given, SCORER, 'head', options);
+    const find = (given: RunRecord, options?: Parameters<typeof findUnscoredRun>[3]) =>
+      findUnscoredRun(given, SCORER, 'head', options);
     expect(find(spoilt)).toMatchObject({ side: 'head', missing: 2, of: 3 });
     expect(find(spoilt, { innocent: new Set(['unavailable']) })).toBeNull();
     expect(find(spoilt, { innocent: new Set(['target']) })).not.toBeNull();
@@ -211,7 +211,7 @@ describe('unscored', () => {
 
   it('names the cause that most share; of equally common ones the alphabetically first', () => {
     const [a, b, c] = [reason('unavailable', 'b'), reason('unavailable', 'a'), reason('timeout', 'a')];
-    expect(unscored('head', [a, b, b, c], 9)).toEqual({
+    expect(unscoredObstacle('head', [a, b, b, c], 9)).toEqual({
       kind: 'unscored',
       side: 'head',
       missing: 4,
@@ -220,12 +220,12 @@ describe('unscored', () => {
       share: 2,
       reason: 'a',
     });
-    expect(unscored('head', [a, b], 9)).toMatchObject({ share: 1, reason: 'a' });
-    expect(unscored('head', [a, c], 9)).toMatchObject({ failure: 'timeout', reason: 'a' });
+    expect(unscoredObstacle('head', [a, b], 9)).toMatchObject({ share: 1, reason: 'a' });
+    expect(unscoredObstacle('head', [a, c], 9)).toMatchObject({ failure: 'timeout', reason: 'a' });
   });
 
   it('without a cause the judge left them out', () => {
-    expect(unscored('base', [], 5, 3)).toMatchObject({
+    expect(unscoredObstacle('base', [], 5, 3)).toMatchObject({
       failure: 'judge-incomplete',
       missing: 3,
       share: 3,
@@ -293,39 +293,39 @@ describe('emptyAnswers', () => {
   const headWith = (count: number) => record([...times(count, empty), ...times(20 - count, good)]);
 
   it('are counted where the base always answered', () => {
-    expect(emptyAnswers(headWith(1), base)).toBeNull();
-    expect(emptyAnswers(headWith(2), base)).toEqual({
+    expect(findEmptyAnswers(headWith(1), base)).toBeNull();
+    expect(findEmptyAnswers(headWith(2), base)).toEqual({
       kind: 'empty-answers',
       empty: 2,
       of: 20,
       everywhere: false,
     });
-    expect(emptyAnswers(headWith(2), record([[good, empty], ...times(19, good)]))).toBeNull();
-    expect(emptyAnswers(headWith(2), record([[], ...times(19, good)]))).toBeNull();
-    expect(emptyAnswers(headWith(2), record([[crashed], ...times(19, good)]))).not.toBeNull();
-    expect(emptyAnswers(headWith(2), null)).toBeNull();
+    expect(findEmptyAnswers(headWith(2), record([[good, empty], ...times(19, good)]))).toBeNull();
+    expect(findEmptyAnswers(headWith(2), record([[], ...times(19, good)]))).toBeNull();
+    expect(findEmptyAnswers(headWith(2), record([[crashed], ...times(19, good)]))).not.toBeNull();
+    expect(findEmptyAnswers(headWith(2), null)).toBeNull();
   });
 
   it('in one run of several', () => {
     const second = record([...times(2, good, empty), ...times(18, good, good)]);
-    expect(emptyAnswers(second, base)).toMatchObject({ empty: 2, everywhere: false });
+    expect(findEmptyAnswers(second, base)).toMatchObject({ empty: 2, everywhere: false });
   });
 
   it('everywhere need no base; failures are not answers', () => {
-    expect(emptyAnswers(record([[empty], [crashed]]), null)).toMatchObject({
+    expect(findEmptyAnswers(record([[empty], [crashed]]), null)).toMatchObject({
       empty: 1,
       of: 1,
       everywhere: true,
     });
-    expect(emptyAnswers(record([[crashed]]), null)).toBeNull();
+    expect(findEmptyAnswers(record([[crashed]]), null)).toBeNull();
   });
 
   it('of a record without texts are known by their flag', () => {
     const flagged = createSample({ output: '', flags: ['empty'] });
     const unflagged = createSample({ output: '' });
     const of = (sample: Sample) => record(times(3, sample), { text: 'none' });
-    expect(emptyAnswers(of(flagged), null)).toMatchObject({ empty: 3, everywhere: true });
-    expect(emptyAnswers(of(unflagged), null)).toBeNull();
-    expect(emptyAnswers(of(unjudged), null)).toBeNull();
+    expect(findEmptyAnswers(of(flagged), null)).toMatchObject({ empty: 3, everywhere: true });
+    expect(findEmptyAnswers(of(unflagged), null)).toBeNull();
+    expect(findEmptyAnswers(of(unjudged), null)).toBeNull();
   });
 });

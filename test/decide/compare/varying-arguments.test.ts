@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { maskVarying } from '../../../src/decide/compare/varying-arguments.js';
+import { maskVaryingArguments } from '../../../src/decide/compare/varying-arguments.js';
 
 const call = (name: string, given?: unknown) => ({ name, arguments: given });
 
 it('masks what differs between the runs, and nothing else', () => {
-  const mask = maskVarying([
+  const mask = maskVaryingArguments([
     [call('book', { room: 'Oslo', ref: 'a1', who: { id: 1, team: 'x' } })],
     [call('book', { room: 'Oslo', ref: 'b7', who: { id: 2, team: 'x' } })],
   ]);
@@ -30,11 +30,11 @@ it.each([
   ],
   ['a run without the call', [[call('find', { q: 'a' })], []]],
 ])('masks nothing after %s', (_, runs) => {
-  expect(maskVarying(runs)(call('find', { q: 'a' }))).toEqual(call('find', { q: 'a' }));
+  expect(maskVaryingArguments(runs)(call('find', { q: 'a' }))).toEqual(call('find', { q: 'a' }));
 });
 
 it('reads arguments in JSON, and takes other values and lists as a whole', () => {
-  const mask = maskVarying([
+  const mask = maskVaryingArguments([
     [call('find', '{"q":"a","tags":[1,2]}'), call('say', 'hello')],
     [call('find', '{"q":"a","tags":[1,3]}'), call('say', 'hi')],
   ]);

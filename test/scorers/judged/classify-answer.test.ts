@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FinishReason } from '../../../src/model/answer.js';
-import { unusableAnswer } from '../../../src/scorers/judged/plan-request.js';
+import { judgeUnusable } from '../../../src/scorers/judged/plan-request.js';
 
 const given = (output: string, finish: FinishReason = 'stop', calls = 0) => ({
   status: 'answered' as const,
@@ -11,25 +11,25 @@ const given = (output: string, finish: FinishReason = 'stop', calls = 0) => ({
 
 describe('answers that cannot be judged', () => {
   test.each(['', '  \n', '\u200b\ufeff'])('empty %j is one', (output) => {
-    expect(unusableAnswer(given(output))).toBeNull();
+    expect(judgeUnusable(given(output))).toBeNull();
   });
 
   test.each(['length', 'content-filter'] as const)('empty by %s is unscored', (finish) => {
-    expect(unusableAnswer(given('', finish))).toMatchObject({ status: 'unscored', kind: finish });
+    expect(judgeUnusable(given('', finish))).toMatchObject({ status: 'unscored', kind: finish });
   });
 
   test.each(['undefined', 'null', ' [object Object] ', '[object Object],[object Object]', '"undefined"'])(
     '%j is an error of the harness',
     (output) => {
-      expect(unusableAnswer(given(output))).toMatchObject({ status: 'unscored', kind: 'harness' });
+      expect(judgeUnusable(given(output))).toMatchObject({ status: 'unscored', kind: 'harness' });
     },
   );
 
   test.each(['None', 'No.', '0', '[]', 'null is a value in SQL', '-'])('%j is an answer', (output) => {
-    expect(unusableAnswer(given(output))).toBeNull();
+    expect(judgeUnusable(given(output))).toBeNull();
   });
 
   test('tool calls alone are not empty', () => {
-    expect(unusableAnswer(given('', 'tool-calls', 1))).toBeNull();
+    expect(judgeUnusable(given('', 'tool-calls', 1))).toBeNull();
   });
 });

@@ -5,7 +5,7 @@ import { extractElements, missingElements } from '../../../src/scorers/prebuilt/
 import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
 import {
   bigramSimilarity,
-  comparedText,
+  normalizeForComparison,
   textDifference,
   textSimilarity,
 } from '../../../src/scorers/prebuilt/text-similarity.js';
@@ -36,7 +36,7 @@ describe('the same as the reference', () => {
     'content similarity: $reference',
     ({ reference, answer, expected }) => {
       const options = { ignoreCase: true, ignoreWhitespace: true };
-      const [a, b] = [comparedText(reference, options), comparedText(answer, options)];
+      const [a, b] = [normalizeForComparison(reference, options), normalizeForComparison(answer, options)];
       expect(textSimilarity(a, b, options)).toBeCloseTo(expected, PLACES);
     },
   );

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { LOST, noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
+import { CONTROL_STATEMENTS, noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
 import { labeller, open, requestOf, scoreWith } from '../../support/item-scorers.js';
 import { readRequest } from '../../support/judges.js';
 
 const judgeOf = () =>
   labeller((item) => {
-    if (LOST.includes(item)) return 'severe';
+    if (CONTROL_STATEMENTS.includes(item)) return 'severe';
     return item.startsWith('Relevance') ? 'significant' : 'none';
   });
 

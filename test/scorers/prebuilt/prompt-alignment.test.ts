@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { DEMANDS, promptAlignment, SIDES } from '../../../src/scorers/prebuilt/prompt-alignment.js';
+import {
+  CONTROL_REQUIREMENTS,
+  promptAlignment,
+  SIDES,
+} from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { type LabelOf, labeller, open, requestOf, scoredOf, scoreWith } from '../../support/item-scorers.js';
 import { readRequest } from '../../support/judges.js';
 
@@ -11,7 +15,7 @@ const REQUEST = requestOf({
 const labelOf: LabelOf = (item, data) => {
   const { labels } = 'input' in data ? SIDES.system : SIDES.user;
   const [fulfilled, unfulfilled, met, , unmet] = labels;
-  const bad = DEMANDS.includes(item);
+  const bad = CONTROL_REQUIREMENTS.includes(item);
   if ('aspects' in data) return bad || item.startsWith('Form') ? unmet : met;
   return bad || item.includes('bullet') ? unfulfilled : fulfilled;
 };

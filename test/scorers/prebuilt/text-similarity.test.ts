@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   bigramSimilarity,
-  comparedText,
+  normalizeForComparison,
   textDifference,
   textSimilarity,
 } from '../../../src/scorers/prebuilt/text-similarity.js';
@@ -10,7 +10,7 @@ import {
 const BOTH = { ignoreCase: true, ignoreWhitespace: true };
 
 function similarity(a: string, b: string, options = BOTH): number {
-  return textSimilarity(comparedText(a, options), comparedText(b, options), options);
+  return textSimilarity(normalizeForComparison(a, options), normalizeForComparison(b, options), options);
 }
 
 describe('the similarity of two texts', () => {

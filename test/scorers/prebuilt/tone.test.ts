@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { sentimentOf, toneStability, whyToneless } from '../../../src/scorers/prebuilt/tone.js';
+import { explainNoTone, sentimentOf, toneStability } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 
@@ -48,6 +48,6 @@ describe('the tone', () => {
     ['Japanese with emoji', '東京の天気は晴れです 😀', true],
     ['nothing', '', false],
   ])('%s: readable %s', (_, text, readable) => {
-    expect(whyToneless(text, 'the answer', NONE) === null).toBe(readable);
+    expect(explainNoTone(text, 'the answer', NONE) === null).toBe(readable);
   });
 });

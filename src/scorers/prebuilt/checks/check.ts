@@ -6,9 +6,9 @@ import type { NotScorable, StepRun } from '../../builder/steps.js';
 import { createRunScorer } from '../../define-scorer.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { readOptions } from '../../options.js';
-import { CODE } from '../../scorer.js';
+import { CODE_SCORER } from '../../scorer.js';
 
-export const CHECK = { ...CODE, kind: 'check', formula: '1 or 0' } as const;
+export const CHECK = { ...CODE_SCORER, kind: 'check', formula: '1 or 0' } as const;
 
 /** A check's result, why in one line, and the details for `preprocessStepResult`. */
 export type AnswerCheck<Details> = {
@@ -56,8 +56,8 @@ function withinTime<Value>(check: () => Value, id: string): Value {
 
 const MAX_SHOWN_LENGTH = 80;
 
-/** A text quoted in a reason: one line, at most 80 characters. */
-export function quoted(text: string): string {
+/** A text, quoted for a reason: one line, at most 80 characters. */
+export function quoteText(text: string): string {
   const line = plainLine(text);
   return line === '' ? 'nothing' : `“${cutText(line, MAX_SHOWN_LENGTH)}”`;
 }

@@ -1,5 +1,5 @@
 import { UserError } from '../../../model/errors.js';
-import { shownJson } from '../../../text/values.js';
+import { describeJson } from '../../../text/values.js';
 import type { CheckId } from './check.js';
 import { jsonSchema } from './json-schema.js';
 import {
@@ -44,7 +44,7 @@ function matches(pattern: RegExp, options: { readonly exact?: boolean } & CheckI
   const { source, flags } = Object(pattern) as Partial<RegExp>;
   if (source === undefined || flags === undefined) {
     throw new UserError(
-      `check-matches: pattern is ${shownJson(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`,
+      `check-matches: pattern is ${describeJson(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`,
     );
   }
   return regex.create({

@@ -2,11 +2,11 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { messageOf } from '../../../model/errors.js';
 import { isTooDeepJson, MAX_DEPTH, tryJson } from '../../../text/json.js';
-import { shownJson } from '../../../text/values.js';
+import { describeJson } from '../../../text/values.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { answerText } from '../../messages/read-run.js';
-import { SWITCH } from '../../options.js';
-import { CHECK, createCheck, quoted } from './check.js';
+import { BOOLEAN_OPTION } from '../../options.js';
+import { CHECK, createCheck, quoteText } from './check.js';
 
 export const jsonSchema = defineCodeScorer(
   {
@@ -24,7 +24,7 @@ export const jsonSchema = defineCodeScorer(
           .describe(
             'A JSON Schema (2020-12) for Ajv, without `format`, unknown keywords and references to other files.',
           ),
-        allowFence: SWITCH.describe('Accept JSON inside a code fence.').default(false),
+        allowFence: BOOLEAN_OPTION.describe('Accept JSON inside a code fence.').default(false),
       })
       .superRefine(({ schema }, context) => {
         try {
@@ -65,13 +65,13 @@ function schemaProblem(
   const json = inside ?? text;
   if (isTooDeepJson(json)) throw new RangeError(`it is nested more than ${MAX_DEPTH} levels deep`);
   const value = tryJson(json);
-  if (value === undefined) return `Expected JSON, found ${quoted(answer)}.`;
+  if (value === undefined) return `Expected JSON, found ${quoteText(answer)}.`;
   return fits(value) ? null : `The answer does not fit the schema: ${fits.errors?.map(mismatchOf).at(-1)}.`;
 }
 
 const WANTED = ['additionalProperty', 'allowedValues', 'allowedValue'];
 
 function mismatchOf({ instancePath, message, params, data }: ErrorObject): string {
-  const wanted = WANTED.filter((name) => name in params).map((name) => ` ${shownJson(params[name])}`);
-  return `#${instancePath} ${message}${wanted.join('')}, found ${quoted(JSON.stringify(data))}`;
+  const wanted = WANTED.filter((name) => name in params).map((name) => ` ${describeJson(params[name])}`);
+  return `#${instancePath} ${message}${wanted.join('')}, found ${quoteText(JSON.stringify(data))}`;
 }

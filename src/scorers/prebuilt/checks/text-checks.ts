@@ -4,15 +4,15 @@ import { graphemesOf, wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
-import { COUNT, SHARE, SWITCH, TEXT } from '../../options.js';
-import type { AboutScorer } from '../../scorer.js';
-import { bigramSimilarity, comparedText } from '../text-similarity.js';
-import { CHECK, type CheckId, createCheck, quoted, readCheck } from './check.js';
+import { BOOLEAN_OPTION, COUNT_OPTION, SHARE_OPTION, TEXT_OPTION } from '../../options.js';
+import type { ScorerInfo } from '../../scorer.js';
+import { bigramSimilarity, normalizeForComparison } from '../text-similarity.js';
+import { CHECK, type CheckId, createCheck, quoteText, readCheck } from './check.js';
 
 /** `ignoreCase`: default true. */
 export type TextCheckOptions = { readonly ignoreCase?: boolean } & CheckId;
 
-const IGNORE_CASE = SWITCH.describe('Ignore upper and lower case.').default(true);
+const IGNORE_CASE = BOOLEAN_OPTION.describe('Ignore upper and lower case.').default(true);
 
 type TextComparison<Key extends string> = {
   /** As in `to contain` and `the answer contains`. */
@@ -28,28 +28,28 @@ function createTextCheck<Key extends string>(
   { value, ignoreCase }: { readonly value?: string | undefined; readonly ignoreCase: boolean },
   { verb: [infinitive, present], key, passes }: TextComparison<Key>,
 ) {
-  const wanted = value === undefined ? 'the expected answer' : quoted(value);
+  const wanted = value === undefined ? 'the expected answer' : quoteText(value);
   return createCheck({ id, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
     const text = value ?? groundTruthText(run) ?? '';
     if (text === '') {
       return notScorable('There is no text to look for: neither option value nor groundTruth is given.');
     }
     const answer = answerText(run);
-    const [output, target] = [comparedText(answer, { ignoreCase }), comparedText(text, { ignoreCase })];
+    const [output, target] = [
+      normalizeForComparison(answer, { ignoreCase }),
+      normalizeForComparison(text, { ignoreCase }),
+    ];
     const passed = passes(output, target);
     const reason = passed
-      ? `The answer ${present} ${quoted(text)}.`
-      : `Expected the answer to ${infinitive} ${quoted(text)}, found ${quoted(answer)}.`;
+      ? `The answer ${present} ${quoteText(text)}.`
+      : `Expected the answer to ${infinitive} ${quoteText(text)}, found ${quoteText(answer)}.`;
     const result = { [key]: passed } as Readonly<Record<Key, boolean>>;
     return { passed, reason, shown: { output, target, ...result } };
   });
 }
 
 function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extends string>(
-  {
-    value,
-    ...about
-  }: Pick<AboutScorer, 'id' | 'factory' | 'measure' | 'summary'> & { readonly value: Value },
+  { value, ...about }: Pick<ScorerInfo, 'id' | 'factory' | 'measure' | 'summary'> & { readonly value: Value },
   comparison: TextComparison<Key>,
 ) {
   const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
@@ -64,7 +64,7 @@ export const equals = defineTextCheck(
     factory: 'createEqualsCheck',
     measure: 'equality',
     summary: 'Whether the answer equals the expected text, ignoring white space around it.',
-    value: TEXT.optional().describe("The expected answer. Default: the case's ground truth."),
+    value: TEXT_OPTION.optional().describe("The expected answer. Default: the case's ground truth."),
   },
   { verb: ['be', 'is'], key: 'isEqual', passes: (answer, text) => answer.trim() === text.trim() },
 );
@@ -75,7 +75,7 @@ export const contains = defineTextCheck(
     factory: 'createContainsCheck',
     measure: 'presence of the expected text',
     summary: 'Whether the answer contains the expected text.',
-    value: TEXT.optional().describe("The expected text. Default: the case's ground truth."),
+    value: TEXT_OPTION.optional().describe("The expected text. Default: the case's ground truth."),
   },
   { verb: ['contain', 'contains'], key: 'found', passes: (answer, text) => answer.includes(text) },
 );
@@ -86,7 +86,7 @@ export const startsWith = defineTextCheck(
     factory: 'createStartsWithCheck',
     measure: 'the expected beginning',
     summary: 'Whether the answer begins with a text, ignoring white space before it.',
-    value: TEXT.describe('The expected beginning.'),
+    value: TEXT_OPTION.describe('The expected beginning.'),
   },
   {
     verb: ['start with', 'starts with'],
@@ -97,7 +97,7 @@ export const startsWith = defineTextCheck(
 
 /** 1 if the answer does not contain the text, else 0. */
 export function excludes(unwanted: string, given: TextCheckOptions = {}) {
-  const shape = { value: TEXT, ignoreCase: IGNORE_CASE };
+  const shape = { value: TEXT_OPTION, ignoreCase: IGNORE_CASE };
   const { id, options } = readCheck('check-excludes', shape, { ...given, value: unwanted });
   return createTextCheck(id, options, {
     verb: ['not contain', 'does not contain'],
@@ -111,19 +111,22 @@ export function similarity(expected: string, given: TextCheckOptions & { readonl
   const shape = {
     value: z.string({ error: 'must be a text' }),
     ignoreCase: IGNORE_CASE,
-    threshold: SHARE.optional(),
+    threshold: SHARE_OPTION.optional(),
   };
   const { id, options } = readCheck('check-similarity', shape, { ...given, value: expected });
   const { threshold } = options;
-  const description = `How alike the answer and ${quoted(expected)} are.`;
+  const description = `How alike the answer and ${quoteText(expected)} are.`;
   return createCheck({ id, description }, (run) => {
     const answer = answerText(run);
-    const [output, target] = [comparedText(answer, options), comparedText(expected, options)];
+    const [output, target] = [
+      normalizeForComparison(answer, options),
+      normalizeForComparison(expected, options),
+    ];
     const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
     const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
     return {
       passed: score >= (threshold ?? 1),
-      reason: `Similarity ${score.toFixed(2)} with ${quoted(expected)}${wanted}, found ${quoted(answer)}.`,
+      reason: `Similarity ${score.toFixed(2)} with ${quoteText(expected)}${wanted}, found ${quoteText(answer)}.`,
       shown: { output, target, score, threshold },
       ...(threshold === undefined && { score }),
     };
@@ -139,13 +142,13 @@ export const regex = defineCodeScorer(
     summary: 'Whether the answer matches a regular expression. After one second the answer is unscored.',
     options: z
       .strictObject({
-        pattern: TEXT.describe('A JavaScript regular expression, without slashes.'),
+        pattern: TEXT_OPTION.describe('A JavaScript regular expression, without slashes.'),
         flags: z
           .string({ error: 'must be letters such as i or ims' })
           .regex(/^[imsuv]*$/, { error: 'must be letters of i, m, s, u and v' })
           .describe('Its flags: i, m, s, u and v.')
           .default(''),
-        exact: SWITCH.describe('The pattern must match the whole answer.').default(false),
+        exact: BOOLEAN_OPTION.describe('The pattern must match the whole answer.').default(false),
       })
       .superRefine(({ pattern, flags }, context) => {
         const problem = whyNoPattern(pattern, flags);
@@ -163,8 +166,8 @@ export const regex = defineCodeScorer(
       const match = new RegExp(source, flags).exec(output);
       const passed = match !== null;
       const reason = passed
-        ? `The answer matches ${written}: ${quoted(match[0])}.`
-        : `Expected the answer ${wanted}, found ${quoted(output)}.`;
+        ? `The answer matches ${written}: ${quoteText(match[0])}.`
+        : `Expected the answer ${wanted}, found ${quoteText(output)}.`;
       return { passed, reason, shown: { output, pattern: written, matched: passed } };
     });
   },
@@ -179,10 +182,10 @@ export const maxLength = defineCodeScorer(
     summary: 'Whether the answer has at most a number of characters or words.',
     options: z
       .strictObject({
-        characters: COUNT.optional().describe(
+        characters: COUNT_OPTION.optional().describe(
           'Most characters. An emoji or an accented letter counts as one.',
         ),
-        words: COUNT.optional().describe('Most words, in any script.'),
+        words: COUNT_OPTION.optional().describe('Most words, in any script.'),
       })
       .refine(({ characters, words }) => (characters ?? words) !== undefined, {
         path: ['characters'],
@@ -205,7 +208,7 @@ export const maxLength = defineCodeScorer(
       );
       return {
         passed,
-        reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoted(answer)}`}.`,
+        reason: `The answer has ${listed.join(' and ')}${passed ? '' : `: ${quoteText(answer)}`}.`,
         shown: { found: Object.fromEntries(units.map((unit) => [unit, counts[unit]])), most: limits, passed },
       };
     }),

@@ -9,9 +9,9 @@ import {
   type ToolInvocation,
   toolCallInfos,
 } from '../../messages/tool-calls.js';
-import { COUNT, SWITCH, TEXT } from '../../options.js';
-import { CODE } from '../../scorer.js';
-import { type AnswerCheck, CHECK, type CheckId, createCheck, quoted, readCheck } from './check.js';
+import { BOOLEAN_OPTION, COUNT_OPTION, TEXT_OPTION } from '../../options.js';
+import { CODE_SCORER } from '../../scorer.js';
+import { type AnswerCheck, CHECK, type CheckId, createCheck, quoteText, readCheck } from './check.js';
 
 export const calledTool = defineCodeScorer(
   {
@@ -21,8 +21,8 @@ export const calledTool = defineCodeScorer(
     measure: 'the expected tool call',
     summary: 'Whether the agent called a tool, with given arguments and a given number of times.',
     options: z.strictObject({
-      tool: TEXT.describe('The name of the tool.'),
-      times: COUNT.describe('Fewest calls of the tool.').default(1),
+      tool: TEXT_OPTION.describe('The name of the tool.'),
+      times: COUNT_OPTION.describe('Fewest calls of the tool.').default(1),
       arguments: z
         .record(z.string(), z.unknown(), { error: 'must be names with values' })
         .optional()
@@ -30,8 +30,8 @@ export const calledTool = defineCodeScorer(
     }),
   },
   ({ tool: toolName, times: expectedTimes, arguments: given = {} }, { id }) => {
-    const tool = quoted(toolName);
-    const how = Object.keys(given).length === 0 ? '' : ` with ${quoted(JSON.stringify(given))}`;
+    const tool = quoteText(toolName);
+    const how = Object.keys(given).length === 0 ? '' : ` with ${quoteText(JSON.stringify(given))}`;
     return createToolCheck({ id, description: `Whether the agent called ${tool}.` }, (calls) => {
       const actualCount = calls.filter(
         (call) => call.toolName === toolName && hasArguments(call.arguments, given),
@@ -55,7 +55,7 @@ function createToolCheck<Details>(
 
 function calledNames(calls: readonly ToolInvocation[]): string {
   if (calls.length === 0) return 'no tool call';
-  return `calls of ${quoted(calls.map(({ toolName }) => toolName).join(', '))}`;
+  return `calls of ${quoteText(calls.map(({ toolName }) => toolName).join(', '))}`;
 }
 
 function timesOf(count: number): string {
@@ -74,8 +74,8 @@ function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>>)
 
 /** 1 if the agent did not call the tool, else 0. */
 export function didNotCall(toolName: string, named: CheckId = {}) {
-  const { id } = readCheck('check-did-not-call', { tool: TEXT }, { ...named, tool: toolName });
-  const tool = quoted(toolName);
+  const { id } = readCheck('check-did-not-call', { tool: TEXT_OPTION }, { ...named, tool: toolName });
+  const tool = quoteText(toolName);
   return createToolCheck({ id, description: `Whether the agent did not call ${tool}.` }, (calls) => {
     const count = calls.filter((call) => call.toolName === toolName).length;
     const passed = count === 0;
@@ -86,9 +86,9 @@ export function didNotCall(toolName: string, named: CheckId = {}) {
 
 /** 1 if the tools were called in this order, with any calls between, else 0. */
 export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
-  const tools = z.array(TEXT, { error: 'must be a list of names' });
+  const tools = z.array(TEXT_OPTION, { error: 'must be a list of names' });
   const { id } = readCheck('check-tool-order', { tools }, { ...named, tools: expectedOrder });
-  const wanted = quoted(expectedOrder.join(', '));
+  const wanted = quoteText(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
   return createToolCheck({ id, description }, (calls) => {
     const actualTools = calls.map(({ toolName }) => toolName);
@@ -134,7 +134,7 @@ export function noToolErrors(named: CheckId = {}) {
 
 export const toolCallAccuracy = defineCodeScorer(
   {
-    ...CODE,
+    ...CODE_SCORER,
     id: 'tool-call-accuracy',
     factory: 'createToolCallAccuracyScorerCode',
     measure: 'tool call accuracy',
@@ -142,10 +142,12 @@ export const toolCallAccuracy = defineCodeScorer(
     formula: '1 or 0',
     options: z
       .strictObject({
-        expectedTool: TEXT.optional().describe('The expected tool. Ignored if `expectedToolOrder` is set.'),
-        strictMode: SWITCH.describe('No other calls are allowed.').default(false),
+        expectedTool: TEXT_OPTION.optional().describe(
+          'The expected tool. Ignored if `expectedToolOrder` is set.',
+        ),
+        strictMode: BOOLEAN_OPTION.describe('No other calls are allowed.').default(false),
         expectedToolOrder: z
-          .array(TEXT, { error: 'must be a list of names of tools' })
+          .array(TEXT_OPTION, { error: 'must be a list of names of tools' })
           .min(1, { error: 'must name at least one tool' })
           .optional()
           .describe('The expected tools, in order.'),
