@@ -101,7 +101,7 @@ export async function withLocalSession<Result>(
       sides,
       baseCommit: baseline.baseCommit,
       againstStored: baseline.latest,
-      onChange: false,
+      onChange: baseline.isSame,
       forceRun: true,
       waitsFor: null,
       noKey: null,

@@ -70,7 +70,7 @@ export async function openLocal(
   for (const place of new Set([HOME, own.settings.store.location])) committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
-      ? { baseCommit: null, latest: new Set<string>() }
+      ? { baseCommit: null, isSame: false, latest: new Set<string>() }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
@@ -144,6 +144,8 @@ function sameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly baseCommit: BaseCommit | null;
+  /** True if the working copy has exactly the files of that commit, on another branch. */
+  readonly isSame: boolean;
   /** Suites compared with their latest stored record, which belongs to no commit or another one. */
   readonly latest: ReadonlySet<string>;
 };
@@ -175,11 +177,11 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
         github: null,
         prefix,
       });
-      return { baseCommit, latest: new Set() };
+      return { baseCommit, isSame: false, latest: new Set() };
     }
     case 'none':
     case 'record':
-      return { baseCommit: null, latest: new Set() };
+      return { baseCommit: null, isSame: false, latest: new Set() };
     case 'auto':
     case 'stored':
       return chooseStored(request);
@@ -199,9 +201,11 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
     kept.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
       : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
-  if (baseCommit === false || baseCommit === null) return { baseCommit: null, latest: new Set(kept) };
+  if (baseCommit === false || baseCommit === null)
+    return { baseCommit: null, isSame: false, latest: new Set(kept) };
   return {
     baseCommit,
+    isSame: kept.length < suites.length && baseCommit.commit === request.commit && !request.dirty,
     latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== baseCommit.commit)),
   };
 }
@@ -270,6 +274,10 @@ export async function openState(
   return { folder, committed: await readCommitted(folder, { git, branchPoint, prefix }) };
 }
 
+function localName(branch: string): string {
+  return branch.replace(/^origin\//, '');
+}
+
 async function findBranchPoint({
   git,
   commit,
@@ -279,9 +287,12 @@ async function findBranchPoint({
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
-  if (point === null || (point === commit && !dirty)) return null;
+  if (point === null) return null;
+  const isSame = point === commit && !dirty;
+  // On the default branch itself, a first run shows the scores.
+  if (isSame && (branch === null || (await git.currentBranch()) === localName(branch.name))) return null;
   return openBaseCommit(git, prefix, {
     commit: point,
-    branch: point === commit ? null : (branch?.name ?? null),
+    branch: point === commit && dirty ? null : (branch?.name ?? null),
   });
 }

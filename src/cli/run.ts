@@ -39,11 +39,14 @@ export async function runCheck(
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
   }
-  const { checked, folder, failed } = await checkLocal(overrides, terminal, { ...options, only });
+  const { checked, folder, failed, sameAs } = await checkLocal(overrides, terminal, { ...options, only });
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
   if (report !== null) {
     const { flags, shardPath } = options;
+    if (sameAs !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
+      terminal.writeError(renderSame(sameAs, terminal.program, flags));
+    }
     terminal.writeError(renderNextSteps(report, { program: terminal.program, flags, failed, shardPath }));
   }
   if (published.reportPath !== null) {
@@ -63,11 +66,19 @@ async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal):
   return await withLocalSession(local, output, (session) => measureShard(session, shard, CHECK_STORY));
 }
 
+type LocalCheck = {
+  readonly checked: CheckOutcome;
+  readonly folder: string;
+  readonly failed: number;
+  /** The branch that has exactly the files of the working copy; `null` if none is known to. */
+  readonly sameAs: string | null;
+};
+
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
   { outsideGit = false, only, ...options }: RunOptions & { readonly only?: CaseChoice | null } = {},
-): Promise<{ readonly checked: CheckOutcome; readonly folder: string; readonly failed: number }> {
+): Promise<LocalCheck> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
@@ -81,7 +92,8 @@ export async function checkLocal(
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local, report, local.sides.settings.suites);
-  return { checked, folder, failed };
+  const { baseCommit, isSame } = local.baseline;
+  return { checked, folder, failed, sameAs: isSame ? (baseCommit?.branch ?? null) : null };
 }
 
 async function chooseOnly(
@@ -115,6 +127,12 @@ type RunFacts = {
   readonly failed: number;
   readonly shardPath: string | undefined;
 };
+
+function renderSame(branch: string, program: string, flags: readonly FlagText[]): string {
+  const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
+  const call = renderCall(program, 'run', lasting, ['--baseline', 'none']);
+  return `The working copy is the same as ${branch}, so nothing was asked. To see the scores:\n  ${call}\n`;
+}
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
 function renderNextSteps(report: Report, { program, flags, failed, shardPath }: RunFacts): string {

@@ -134,6 +134,12 @@ export async function findDefaultBranch(
   return null;
 }
 
+/** The name of the branch that is checked out; `null` for a commit without one. */
+export async function findCurrentBranch(run: RunGit): Promise<string | null> {
+  const { code, stdout } = await run(['symbolic-ref', '--quiet', '--short', 'HEAD']);
+  return code === 0 ? stdout.toString('utf8').trim() : null;
+}
+
 export type GitObject = { readonly id: string; readonly bytes: Buffer };
 
 /** An object by id or by a name such as `HEAD^{commit}`; `null` if the clone does not have it. */

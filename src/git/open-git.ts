@@ -6,6 +6,7 @@ import type { FileTree, Git } from '../model/repository.js';
 import {
   createCommitFetcher,
   createObjectReader,
+  findCurrentBranch,
   findDefaultBranch,
   isShallow,
   isUnborn,
@@ -66,6 +67,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
     },
     resolve: (ref) => resolveCommit({ run, ensureCommit }, ref),
     defaultBranch: () => findDefaultBranch(run),
+    currentBranch: () => findCurrentBranch(run),
     async parents(commit) {
       if ((await read(commit)) === null) await ensureCommit(commit);
       // Read from the object: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.

@@ -68,6 +68,8 @@ export interface Git {
   resolve(ref: string): Promise<string | null>;
   /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
+  /** The branch that is checked out; `null` for a commit without one. */
+  currentBranch(): Promise<string | null>;
   /** Merge base; `null` without one, or if the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
   isAncestor(ancestor: string, commit: string): Promise<boolean | null>;

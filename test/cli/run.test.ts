@@ -57,6 +57,23 @@ describe('run, without a stored baseline', () => {
     expect(desk.clone.git('status', '--porcelain')).toBe('');
   });
 
+  it('of an edit that was undone on a branch is the same as main, and asks nothing', async () => {
+    await using desk = await createDesk();
+    desk.clone.git('checkout', '--quiet', '-b', 'edit');
+    await desk.edit({ 'prompts/support.md': PETS });
+    expect((await desk.type('run')).code).toBe(1);
+    desk.clone.git('checkout', '--quiet', '.');
+    const asked = desk.openai.requests.length;
+    const { code, stdout, stderr } = await desk.type('run');
+    expect({ code, asked: desk.openai.requests.length }).toEqual({ code: 0, asked });
+    expect(stdout).toMatch(/^✅ support: no watched file changed/);
+    expect(stderr).toContain(
+      'The working copy is the same as origin/main, so nothing was asked. To see the scores:\n  npx prompt-regression run --baseline none\n',
+    );
+    expect(stdout + stderr).not.toContain('no baseline');
+    expect((await desk.type('run --baseline none')).stdout).toContain('relevancy 1.00');
+  });
+
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
     await using desk = await createDesk();
     await desk.edit({ 'prompts/support.md': HARMLESS });
