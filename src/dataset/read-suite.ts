@@ -8,7 +8,7 @@ import type { SuiteContext, SuiteFiles, TestCases } from '../model/suite-run.js'
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { createFillCheck, promptProblems } from './render-prompt.js';
+import { createFillCheck, estimatePromptTokens, promptProblems } from './render-prompt.js';
 import { buildTestCases, checkReferences, resolveTasks } from './test-cases.js';
 
 type SuiteSide = {
@@ -50,6 +50,10 @@ export async function readSuite(
     tasks,
     taskSource: source,
     shownTasks: resolveTasks({ ...lends, cases: data.cases }).tasks,
+    promptTokens: {
+      base: basePrompt && estimatePromptTokens(basePrompt, test.baseCases),
+      head: headPrompt && estimatePromptTokens(headPrompt, test.cases),
+    },
     onlyShown: false,
     datasetChanged: ofBase.data !== data,
     baseHasTarget: base !== null && (await hasTarget(base, request)),

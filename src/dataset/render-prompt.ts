@@ -1,6 +1,7 @@
 import type { Case, Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
+import { estimateTokens } from '../text/tokens.js';
 import { describeJson } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';
 
@@ -47,6 +48,23 @@ function findQuestion({ messages }: PromptFile, row: Case): number {
 /** True for a text with `{{input}}`, or with a variable that has the same value in this case. */
 function holdsQuestion(text: string, { vars, input }: Case): boolean {
   return placeholdersOf(text).some((name) => name === 'input' || vars[name] === input);
+}
+
+/** Estimated tokens of a prompt as a case fills it, without history and the question after it: the mean of these cases. */
+export function estimatePromptTokens(file: PromptFile, rows: readonly Case[]): number {
+  const { messages, parameters, responseFormat } = file;
+  const texts = messages.map(({ content }) => content);
+  const written = JSON.stringify([messages, parameters, responseFormat]);
+  const placeholders = Map.groupBy(texts.flatMap(placeholdersOf), (name) => name);
+  const fill = (row: Case) => {
+    const values = valuesOf(row);
+    return [...placeholders].reduce(
+      (sum, [name, places]) => sum + places.length * Buffer.byteLength(values.get(name) ?? ''),
+      0,
+    );
+  };
+  const filled = rows.reduce((sum, row) => sum + fill(row), 0) / Math.max(1, rows.length);
+  return estimateTokens(Buffer.byteLength(written) + filled);
 }
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */

@@ -5,6 +5,7 @@ import type { ModelShutdown } from '../model/notes.js';
 import type { ChatClient, ChatReply, ChatRequest, ProviderSettings } from '../model/provider.js';
 import { type Budget, NO_BUDGET } from '../model/spending.js';
 import { createRedactor, type Redact } from '../text/redact.js';
+import { estimateTokens } from '../text/tokens.js';
 import { renderList } from '../text/values.js';
 import { buildRequestBody, parseChatReply } from './chat-wire.js';
 import { findRefusal, type HttpFetch, OPENAI_BASE_URL, parseBaseUrl } from './http-fetch.js';
@@ -86,7 +87,8 @@ type Call = {
   readonly context: CallContext;
   readonly form: RequestForm;
   readonly limited: LimitedCall;
-  begun: boolean;
+  /** Ends the call for the budget; `null` before it begins. */
+  end: (() => void) | null;
   failures: number;
   /** Calls to the same model that had succeeded when this one first failed. */
   throughBefore: number;
@@ -108,6 +110,10 @@ function findOwn(request: ChatRequest, { parameter, message }: ErrorAnswer): str
   const names = Object.keys(parameters).filter((name) => optional?.parameters.includes(name) !== true);
   if (responseFormat !== undefined && optional === undefined) names.push('response_format');
   return names.find((name) => name === parameter || new RegExp(`\\b${name}\\b`, 'i').test(message));
+}
+
+function tokensOf({ messages, responseFormat }: ChatRequest): number {
+  return estimateTokens(Buffer.byteLength(JSON.stringify([messages, responseFormat])));
 }
 
 class ProviderClient {
@@ -169,7 +175,7 @@ class ProviderClient {
   }
 
   async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
-    const { role, provider, sleep } = this.#options;
+    const { role, provider } = this.#options;
     const request = { ...given, model: this.#wireName(given.model) };
     const call: Call = {
       request,
@@ -180,12 +186,20 @@ class ProviderClient {
       },
       form: new RequestForm(request),
       limited: { refusals: 0, firstRefusedAt: 0 },
-      begun: false,
+      end: null,
       failures: 0,
       throughBefore: 0,
       refusal: null,
       cause: null,
     };
+    try {
+      return await this.#askUntilAnswered(call, signal);
+    } finally {
+      call.end?.();
+    }
+  }
+
+  async #askUntilAnswered(call: Call, signal: AbortSignal): Promise<ChatReply> {
     for (;;) {
       const outcome = await this.#try(call, signal);
       if ('reply' in outcome) return this.#finish(call, outcome.reply);
@@ -195,7 +209,7 @@ class ProviderClient {
       const wait = this.#waitAfter(call, failure);
       if (wait !== null) {
         this.#tellWait(failure);
-        await sleep(wait, signal);
+        await this.#options.sleep(wait, signal);
       } else if (!this.#changeOnce(call, failure, outcome.sent)) {
         throw this.#lastError(call, call.cause ?? failure);
       }
@@ -210,8 +224,7 @@ class ProviderClient {
     return this.#limit.try(call.limited, signal, async () => {
       if (this.#outage !== null) throw this.#outage;
       // Retries belong to the same call.
-      if (!call.begun) this.#options.budget.beginCall();
-      call.begun = true;
+      call.end ??= this.#options.budget.beginCall(tokensOf(request));
       // Includes what was refused while this call waited.
       form.adopt(this.#forms.recall(request));
       const startedAt = performance.now();

@@ -12,8 +12,12 @@ export type BudgetLimits = { readonly maxCalls: number | null; readonly maxToken
 
 /** Counts a run's calls and tokens, and refuses further calls when the budget is spent. */
 export interface Budget {
-  /** Counts a call that is about to begin. Throws `ProviderError` of kind `budget` if the budget is spent. */
-  beginCall(): void;
+  /**
+   * Counts a call that is about to begin, and reserves the tokens that it will take until it ends. Throws `ProviderError`
+   * of kind `budget` if the budget does not cover it.
+   * @returns Ends the call.
+   */
+  beginCall(tokens?: number): () => void;
   /** Counts usage that is known only afterwards: tokens, and an agent's own calls. */
   add(usage: Usage): void;
   /** The error if the budget does not cover this many more calls, else `null`. Counts nothing. */
@@ -33,7 +37,7 @@ export type BudgetLeft = {
 };
 
 export const NO_BUDGET: Budget = {
-  beginCall() {},
+  beginCall: () => () => {},
   add() {},
   shortfall: () => null,
   allowFor() {},
@@ -82,6 +86,15 @@ export type CallPlan = {
   readonly judgeCallsPerAnswer: number;
   /** True if the head's answers are in a file. Then all runs in the file count. */
   readonly recorded: boolean;
+  readonly tokens: CallTokens;
+};
+
+/** Tokens of one call on average, request and reply: an estimate. */
+export type CallTokens = {
+  /** To the agent; 0 if its calls are its own. */
+  readonly base: number;
+  readonly head: number;
+  readonly judge: number;
 };
 
 export type CallEstimate = {
@@ -89,4 +102,7 @@ export type CallEstimate = {
   readonly least: number;
   readonly most: number;
   readonly mostInAll: number;
+  /** Of `most` calls. */
+  readonly tokens: number;
+  readonly tokensInAll: number;
 };

@@ -89,6 +89,8 @@ export type SuiteFiles = TestCases & {
   /** True if nothing but the dataset changed: then only shown cases run. */
   readonly onlyShown: boolean;
   readonly datasetChanged: boolean;
+  /** Estimated tokens of a prompt as one case fills it, on average; `null` on a side without a prompt. */
+  readonly promptTokens: { readonly base: number | null; readonly head: number | null };
   /** False if the base has nothing that this suite could run. Then only the threshold decides. */
   readonly baseHasTarget: boolean;
   readonly review: readonly ReviewReason[];

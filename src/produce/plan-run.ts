@@ -1,20 +1,26 @@
 import { type Case, countTurns } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
-import type { AskableSides, CallEstimate, CallPlan } from '../model/spending.js';
+import type { AskableSides, CallEstimate, CallPlan, CallTokens } from '../model/spending.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import type { SuiteFiles } from '../model/suite-run.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { estimateTokens } from '../text/tokens.js';
 
 const RECORDED_RUNS = 5;
+
+/** Of an answer, for the estimate of a run's tokens: a paragraph and a list. */
+const ANSWER_TOKENS = 200;
+/** Rules and schema of a question to the judge: 1,133 for two (docs/judge.md). */
+const QUESTION_TOKENS = 570;
 
 /** A suite whose base was sought, as far as its plan goes. */
 type PlanSubject = {
   readonly suite: Suite;
   readonly was: Pick<Suite, 'target'>;
-  readonly files: Pick<SuiteFiles, 'mostShown'> &
+  readonly files: Pick<SuiteFiles, 'mostShown' | 'tasks' | 'promptTokens'> &
     Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
-      readonly cases: readonly Pick<Case, 'input' | 'turns'>[];
+      readonly cases: readonly Pick<Case, 'id' | 'input' | 'turns' | 'history'>[];
     };
 };
 
@@ -60,6 +66,23 @@ function planRun(
     recorded: !live,
     callsPerAnswer: asksProvider ? 1 : 0,
     judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
+    tokens: estimateCallTokens(files),
+  };
+}
+
+/** The judge's reply is about as long as the answer that it judges. */
+function estimateCallTokens({ cases, tasks, promptTokens }: PlanSubject['files']): CallTokens {
+  const meanOf = (textOf: (row: (typeof cases)[number]) => unknown) => {
+    const bytes = cases.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(textOf(row))), 0);
+    return estimateTokens(bytes / Math.max(1, cases.length));
+  };
+  const question = meanOf(({ input, turns, history }) => [turns ?? input, history]);
+  const task = meanOf(({ id }) => tasks.get(id) ?? '');
+  const ofAgent = (prompt: number | null) => (prompt ?? 0) + question + ANSWER_TOKENS;
+  return {
+    base: ofAgent(promptTokens.base),
+    head: ofAgent(promptTokens.head),
+    judge: QUESTION_TOKENS + task + question + 2 * ANSWER_TOKENS,
   };
 }
 
@@ -77,25 +100,48 @@ export function planAsking(
   return { ...plan, askable, extraAnswers: asks ? Math.floor(extraRuns * plan.cases) : 0 };
 }
 
+/** Calls by what they ask, on average. */
+type Calls = { readonly base: number; readonly head: number; readonly judge: number };
+
 /**
- * Counts the calls of a plan. One call compares a head answer with the base's; a case with a dropped fact takes two more,
- * an extra answer one.
+ * Counts the calls of a plan and estimates their tokens. One call compares a head answer with the base's; a case with a
+ * dropped fact takes two more, an extra answer one.
  */
 export function estimateCalls(plan: CallPlan): CallEstimate {
-  const { cases, headSamples, extraAnswers } = plan;
+  const { cases, baseSamples, headSamples, extraAnswers } = plan;
   const ask = plan.callsPerAnswer * plan.answersPerCase;
   const judge = plan.judgeCallsPerAnswer * plan.answersPerCase;
   const compare = plan.compared && plan.hasBase && judge > 0 ? 1 : 0;
-  const answers = cases * (plan.baseSamples + headSamples);
-  const least = Math.round(answers * ask);
-  const most = Math.round(
-    least +
-      (answers + plan.rejudged + plan.regraded * headSamples) * judge +
-      plan.shown * headSamples * (ask + judge) +
-      cases * (headSamples + Math.min(2, headSamples)) * compare,
-  );
-  const again = extraAnswers * (ask + judge + 2 * compare) + countSecondLooks(plan) * judge;
-  return { least, most, mostInAll: Math.round(most + again) };
+  const answers = cases * (baseSamples + headSamples);
+  const shownAnswers = plan.shown * headSamples;
+  const judged = answers + plan.rejudged + plan.regraded * headSamples + shownAnswers;
+  const first: Calls = {
+    base: cases * baseSamples * ask,
+    head: (cases * headSamples + shownAnswers) * ask,
+    judge: judged * judge + cases * (headSamples + Math.min(2, headSamples)) * compare,
+  };
+  const again = extraAnswers * ask;
+  const baseShare = plan.askable === 'both' ? 0.5 : 0;
+  const inAll: Calls = {
+    base: first.base + again * baseShare,
+    head: first.head + again * (1 - baseShare),
+    judge: first.judge + extraAnswers * (judge + 2 * compare) + countSecondLooks(plan) * judge,
+  };
+  return {
+    least: Math.round(answers * ask),
+    most: sumOf(first),
+    mostInAll: sumOf(inAll),
+    tokens: tokensOf(first, plan),
+    tokensInAll: tokensOf(inAll, plan),
+  };
+}
+
+function sumOf({ base, head, judge }: Calls): number {
+  return Math.round(base + head + judge);
+}
+
+function tokensOf({ base, head, judge }: Calls, { tokens }: CallPlan): number {
+  return Math.round(base * tokens.base + head * tokens.head + judge * tokens.judge);
 }
 
 /** Answers of cases that look broken: *Broke* asks each of these cases for seven more per side, and judges all of its answers twice more. */

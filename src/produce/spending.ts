@@ -115,27 +115,39 @@ const DEFAULT_MAX_CALLS = 5_000;
 const CALLS_PER_QUESTION = 25;
 
 /**
- * Opens a run's budget. A call counts when it begins, so `max-calls` is never exceeded. Tokens count when they are
- * known, so calls in flight may exceed `max-tokens`.
+ * Opens a run's budget. A call counts when it begins, so `max-calls` is never exceeded. Tokens count when they are known,
+ * and until then as they are estimated, so calls in flight exceed `max-tokens` by their replies at most.
  */
 export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budget {
   let maxCalls = given ?? DEFAULT_MAX_CALLS;
   let calls = 0;
   let tokens = 0;
+  let reserved = 0;
   const spent = (): ProviderError | null => {
     if (calls >= maxCalls) {
       return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
     }
     if (maxTokens !== null && tokens >= maxTokens) {
-      return refusal(`the budget of ${counted(maxTokens, 'token')} (limits.max-tokens) was used up`);
+      return refusal(`the budget of ${counted(maxTokens, 'token')} (max-tokens) was used up`);
     }
     return null;
   };
+  const tooLarge = (expected: number): ProviderError | null => {
+    if (maxTokens === null || tokens + reserved + expected <= maxTokens) return null;
+    const another = `another call of about ${counted(expected, 'token')}`;
+    return refusal(`the budget of ${counted(maxTokens, 'token')} (max-tokens) does not cover ${another}`);
+  };
   return {
-    beginCall() {
-      const refused = spent();
+    beginCall(expected = 0) {
+      const refused = spent() ?? tooLarge(expected);
       if (refused !== null) throw refused;
       calls += 1;
+      reserved += expected;
+      let isUnderWay = true;
+      return () => {
+        if (isUnderWay) reserved -= expected;
+        isUnderWay = false;
+      };
     },
     add(usage) {
       calls += usage.calls;

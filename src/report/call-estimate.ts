@@ -1,19 +1,21 @@
 import type { BudgetLeft, CallEstimate, CallPlan } from '../model/spending.js';
-import { counted, grouped } from '../text/values.js';
+import { counted, grouped, roughly } from '../text/values.js';
 
-/** `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 200 calls.` */
+/** `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 200 calls, about 110,000 tokens.` */
 export function renderCallEstimate(
   plan: CallPlan,
-  { most, mostInAll }: CallEstimate,
+  { most, mostInAll, tokens, tokensInAll }: CallEstimate,
   left: BudgetLeft | null,
 ): string {
   const extraAnswers = Math.round(plan.extraAnswers * plan.answersPerCase);
   // The budget ends the run before it makes more.
   const inAllCalls = Math.min(mostInAll, left?.calls ?? mostInAll);
-  const inAll = inAllCalls <= most ? '' : `, ${renderMost(inAllCalls, plan)} in all`;
+  const tokensLeft = left === null || left.maxTokens === null ? Number.POSITIVE_INFINITY : left.tokens;
+  const inAllTokens = Math.min((tokensInAll * inAllCalls) / mostInAll, tokensLeft);
+  const inAll = inAllCalls <= most ? '' : `, ${renderMost(inAllCalls, inAllTokens, plan)} in all`;
   const later = `If the result is unclear, up to ${counted(extraAnswers, 'more answer')}${inAll}.`;
   return [
-    `${renderAnswers(plan)}, ${renderMost(most, plan)}.`,
+    `${renderAnswers(plan)}, ${renderMost(most, tokens, plan)}.`,
     ...renderDetails(plan),
     ...(extraAnswers === 0 ? [] : [later]),
     ...(left === null ? [] : [`The budget leaves ${renderLeft(left)}.`]),
@@ -34,9 +36,9 @@ function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ..
   return `${sides}: ${counted(turns * (baseSamples + headSamples), 'answer')}`;
 }
 
-function renderMost(calls: number, { callsPerAnswer }: CallPlan): string {
+function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan): string {
   const what = callsPerAnswer === 0 ? 'judge call' : 'call';
-  return calls === 0 ? `no ${what}s` : `at most ${counted(calls, what)}`;
+  return calls === 0 ? `no ${what}s` : `at most ${counted(calls, what)}, about ${roughly(tokens)} tokens`;
 }
 
 function renderDetails({ rejudged, shown }: CallPlan): readonly string[] {

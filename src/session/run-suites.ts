@@ -6,12 +6,13 @@ import { abortErrorOf, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
 import { lacksKey, requireKeys } from '../settings/keys.js';
 import { placeOfProblem } from '../text/values.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-/** Before the first call: sets the budget. Throws `UserError` for a key that the user must set. */
+/** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
 export function allowRun(suites: readonly PreparedSuite[], session: Session): void {
   const due = suites.filter((run) => run.status === 'ready');
   // Merging needs a key only to ask again.
@@ -21,6 +22,7 @@ export function allowRun(suites: readonly PreparedSuite[], session: Session): vo
       'agent and judge',
     );
   }
+  if (session.noKey === null) requireTokenLimit(due, session.effects.budget);
   // Suites that the pull request adds do not raise the limit.
   const known = due.filter((run) => run.inBase || run.reference === null);
   session.effects.budget.allowFor(known.reduce((sum, { files }) => sum + countTurns(files.baseCases), 0));

@@ -155,6 +155,13 @@ export const INPUT_TABLE = {
       "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more.",
     flag: 'Maximum number of model calls in the run. Default: limits.max-calls.',
   },
+  maxTokens: {
+    ...number(),
+    places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
+    description:
+      "Maximum number of tokens in the run, agent and judge together. A run that needs more is inconclusive. Required if a prompt is more than four times as long as the base's. Default: `limits.max-tokens` of the config file, otherwise no limit.",
+    flag: 'Maximum number of tokens in the run. Default: limits.max-tokens.',
+  },
   cachePath: {
     ...word('folder'),
     places: ACTION,

@@ -53,7 +53,7 @@ function resolveLimits(limits: ConfigFile['limits'], overrides: Overrides): Limi
     timeoutMs: limits?.timeout ?? DEFAULT_LIMITS.timeoutMs,
     requestTimeoutMs: limits?.['request-timeout'] ?? DEFAULT_LIMITS.requestTimeoutMs,
     maxCalls: overrides.maxCalls ?? limits?.['max-calls'] ?? DEFAULT_LIMITS.maxCalls,
-    maxTokens: limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,
+    maxTokens: overrides.maxTokens ?? limits?.['max-tokens'] ?? DEFAULT_LIMITS.maxTokens,
     extraRuns: limits?.['extra-runs'] ?? DEFAULT_LIMITS.extraRuns,
   };
 }

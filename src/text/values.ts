@@ -149,6 +149,11 @@ export function grouped(count: number): string {
   return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
 }
 
+/** An estimate to two digits: `57,000`. */
+export function roughly(count: number): string {
+  return grouped(Number(count.toPrecision(2)));
+}
+
 /** `1 case`, `1,200 cases`. */
 export function counted(count: number, noun: string, plural = `${noun}s`): string {
   return `${grouped(count)} ${count === 1 ? noun : plural}`;

@@ -119,10 +119,12 @@ describe('data on the pages', () => {
     const run = {
       ...{ suite, was: suite },
       files: {
-        cases: Array.from({ length: 50 }, () => ({ input: 'x' })),
+        cases: Array.from({ length: 50 }, (_, index) => ({ id: `c-${index}`, input: 'x', history: [] })),
         shown: [],
         regraded: [],
         mostShown: 0,
+        tasks: new Map(),
+        promptTokens: { base: 500, head: 500 },
       },
     };
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;

@@ -44,12 +44,26 @@ async function createDesk(
 }
 
 describe('run, without a stored baseline', () => {
+  it('needs a limit of tokens if the prompt grew several times, as a shard too', async () => {
+    await using desk = await createDesk();
+    await desk.edit({ 'prompts/support.md': HARMLESS.repeat(1_000) });
+    for (const command of ['run', 'run --shard 1/2']) {
+      const { code, stderr } = await desk.type(command);
+      expect(code, stderr).toBe(2);
+      expect(stderr).toMatch(/prompts\/support\.md grew from about 20 to about 10,000 tokens.*`max-tokens`/);
+    }
+    expect(desk.openai.requests).toEqual([]);
+    expect((await desk.type('run --max-tokens 1000000')).code).toBe(0);
+  });
+
   it('in a clean clone of the default branch has nothing to compare with, and says what to do', async () => {
     await using desk = await createDesk();
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(0);
     expect(stdout).toContain('No baseline is stored.');
-    expect(stderr).toMatch(/^Suite support\n8 cases × 1 head run: 8 answers, at most 16 calls\./);
+    expect(stderr).toMatch(
+      /^Suite support\n8 cases × 1 head run: 8 answers, at most 16 calls, about 9,700 tokens\./,
+    );
     expect(stderr).toContain(
       'To have something to compare with, store a baseline before a change:\n  npx prompt-regression baseline\n',
     );

@@ -68,6 +68,7 @@ const run: KnownRun = {
     baseCases: [row, other],
     shown: [],
     mostShown: 100,
+    promptTokens: { base: null, head: null },
     regraded: [],
     changes: { before: 2, added: [], removed: [], edited: [], renamed: [] },
     shownTasks: new Map(),

@@ -35,8 +35,29 @@ describe('createBudget', () => {
     budget.beginCall();
     budget.add(tokens(1));
     expect(refusalOf(() => budget.beginCall())?.message).toBe(
-      'the budget of 1,000 tokens (limits.max-tokens) was used up',
+      'the budget of 1,000 tokens (max-tokens) was used up',
     );
+  });
+
+  test('reserves the tokens of a call until it ends', () => {
+    const budget = open({ maxTokens: 1_000 });
+    const end = budget.beginCall(400);
+    budget.beginCall(400);
+    expect(refusalOf(() => budget.beginCall(201))?.message).toBe(
+      'the budget of 1,000 tokens (max-tokens) does not cover another call of about 201 tokens',
+    );
+    budget.beginCall(200);
+    budget.add(tokens(100));
+    end();
+    end();
+    expect(refusalOf(() => budget.beginCall(300))).toBeNull();
+    expect(refusalOf(() => budget.beginCall(1))).not.toBeNull();
+  });
+
+  test('without a limit of tokens, begins any call', () => {
+    const budget = open({});
+    budget.beginCall(1_000_000_000);
+    expect(refusalOf(() => budget.beginCall(1_000_000_000))).toBeNull();
   });
 
   test('counts the calls that an agent reports', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { Message } from '../../src/model/case.js';
 import { estimateCalls, planAsking, planBaseline, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { settingsOf } from '../support/settings.js';
@@ -14,10 +15,19 @@ function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', s
   const [suite] = settingsOf(`judge: { model: ${judge} }\nsuites: ${suites}`).suites;
   if (suite === undefined) throw new Error('no suite');
   const cases = [1, 2, 3, 4, 5].map((index) => ({
+    id: `case-${index}`,
     input: 'x',
+    history: [] as readonly Message[],
     ...(index <= talks && { turns: ['x', 'y'] }),
   }));
-  const files = { cases, shown: Array.from({ length: shown }), regraded: [], mostShown: 2 };
+  const files = {
+    cases,
+    shown: Array.from({ length: shown }),
+    regraded: [],
+    mostShown: 2,
+    tasks: new Map<string, string>(),
+    promptTokens: { base: 1_000, head: 2_000 },
+  };
   return { suite, was: suite, files };
 }
 
@@ -26,46 +36,77 @@ const COMMAND = '{ command: [./agent] }';
 const FOUR = '[answer-relevancy, prompt-alignment, { id: max-length, words: 9 }]';
 
 test.each([
-  // 20 answers, as many verdicts, 5 comparisons and 5 confirmations.
-  ['both sides', {}, RUN, '5 cases × 3 base runs + 5 cases × 1 head run: 20 answers, at most 50 calls.', 20],
-  ['no base: nothing to compare', {}, NONE, '5 cases × 1 head run: 5 answers, at most 10 calls.', 5],
-  ['a stored base', {}, record(), '5 cases × 1 head run: 5 answers, at most 20 calls.', 5],
+  // 20 answers, as many verdicts, 5 comparisons and 5 confirmations. An answer takes 1,202 tokens on the base and 2,202 on
+  // the head, a judge call 973.
+  [
+    'both sides',
+    {},
+    RUN,
+    '5 cases × 3 base runs + 5 cases × 1 head run: 20 answers, at most 50 calls, about 58,000 tokens.',
+    20,
+  ],
+  [
+    'no base: nothing to compare',
+    {},
+    NONE,
+    '5 cases × 1 head run: 5 answers, at most 10 calls, about 16,000 tokens.',
+    5,
+  ],
+  [
+    'a stored base',
+    {},
+    record(),
+    '5 cases × 1 head run: 5 answers, at most 20 calls, about 26,000 tokens.',
+    5,
+  ],
   [
     'cases of several turns',
     { talks: 2 },
     record(),
-    '5 cases (7 turns) × 1 head run: 7 answers, at most 24 calls.',
+    '5 cases (7 turns) × 1 head run: 7 answers, at most 24 calls, about 32,000 tokens.',
     7,
   ],
   [
     'a built-in judge',
     { judge: 'builtin' },
     record(),
-    '5 cases × 1 head run: 5 answers, at most 5 calls.',
+    '5 cases × 1 head run: 5 answers, at most 5 calls, about 11,000 tokens.',
     5,
   ],
   [
     'stored answers judged again',
     {},
     record(15),
-    '5 cases × 1 head run: 5 answers, at most 35 calls. 15 stored answers of the base are judged again.',
+    '5 cases × 1 head run: 5 answers, at most 35 calls, about 40,000 tokens. 15 stored answers of the base are judged again.',
     5,
   ],
   [
     'shown cases, up to their limit',
     { shown: 3 },
     NONE,
-    '5 cases × 1 head run: 5 answers, at most 14 calls. This includes 2 new or edited cases of this pull request, for show only.',
+    '5 cases × 1 head run: 5 answers, at most 14 calls, about 22,000 tokens. This includes 2 new or edited cases of this pull request, for show only.',
     5,
   ],
-  ['several scorers', { scorers: FOUR }, NONE, '5 cases × 1 head run: 5 answers, at most 30 calls.', 5],
-  ['a command', { target: COMMAND }, record(), '5 cases × 1 head run: 5 answers, at most 15 judge calls.', 0],
+  [
+    'several scorers',
+    { scorers: FOUR },
+    NONE,
+    '5 cases × 1 head run: 5 answers, at most 30 calls, about 35,000 tokens.',
+    5,
+  ],
+  [
+    'a command',
+    { target: COMMAND },
+    record(),
+    '5 cases × 1 head run: 5 answers, at most 15 judge calls, about 15,000 tokens.',
+    0,
+  ],
   // Up to five runs of each side count, since they cost nothing.
   [
     'recorded answers',
     { target: RECORDED },
     RUN,
-    '5 cases with recorded answers, at most 85 judge calls.',
+    '5 cases with recorded answers, at most 85 judge calls, about 83,000 tokens.',
     0,
   ],
   [
@@ -84,10 +125,30 @@ test.each([
 
 test.each([
   // 30 answers, verdicts and comparisons; of two broken cases, twice 20 answers are judged again.
-  ['both sides are asked again', {}, 'both', ' up to 30 more answers, at most 220 calls in all.'],
-  ['the head is asked again', {}, 'head', ' up to 30 more answers, at most 244 calls in all.'],
-  ['some have several turns', { talks: 2 }, 'head', ' up to 42 more answers, at most 314 calls in all.'],
-  ['rules judge', { judge: 'builtin' }, 'both', ' up to 30 more answers, at most 35 calls in all.'],
+  [
+    'both sides are asked again',
+    {},
+    'both',
+    ' up to 30 more answers, at most 220 calls, about 240,000 tokens in all.',
+  ],
+  [
+    'the head is asked again',
+    {},
+    'head',
+    ' up to 30 more answers, at most 244 calls, about 280,000 tokens in all.',
+  ],
+  [
+    'some have several turns',
+    { talks: 2 },
+    'head',
+    ' up to 42 more answers, at most 314 calls, about 370,000 tokens in all.',
+  ],
+  [
+    'rules judge',
+    { judge: 'builtin' },
+    'both',
+    ' up to 30 more answers, at most 35 calls, about 62,000 tokens in all.',
+  ],
   ['nobody is asked again', { target: RECORDED }, 'none', ''],
 ] as const)('the cost of asking again: %s', (_, options, askable, more) => {
   const run = runOf(options);
@@ -108,7 +169,7 @@ test('the cost of a baseline, with what the budget leaves', () => {
   const plan = planBaseline(runOf({}), NONE);
   const left = { calls: 4_990, maxCalls: 5_000, isDefault: true, tokens: 80, maxTokens: 1_000 };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toBe(
-    '5 cases × 3 runs: 15 answers, at most 30 calls. The budget leaves 4,990 of 5,000 calls (default of limits.max-calls) and 80 of 1,000 tokens.',
+    '5 cases × 3 runs: 15 answers, at most 30 calls, about 48,000 tokens. The budget leaves 4,990 of 5,000 calls (default of limits.max-calls) and 80 of 1,000 tokens.',
   );
 });
 
@@ -121,6 +182,27 @@ test('asking again makes no more calls than the budget leaves', () => {
   });
   const left = { calls: 100, maxCalls: 100, isDefault: false, tokens: 0, maxTokens: null };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
-    ' more answers, at most 100 calls in all.',
+    ' more answers, at most 100 calls, about 110,000 tokens in all.',
   );
+});
+
+test('asking again takes no more tokens than the budget leaves', () => {
+  const run = runOf({});
+  const asking = { askable: 'head', extraRuns: 6, scorers: run.suite.scorers } as const;
+  const plan = planAsking(planCheck(run, record()), asking);
+  const left = { calls: 1_000, maxCalls: 1_000, isDefault: false, tokens: 90_000, maxTokens: 100_000 };
+  expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
+    'at most 244 calls, about 90,000 tokens in all.',
+  );
+});
+
+test('a long task and a long conversation count in every call to the judge', () => {
+  const { suite, was, files } = runOf({});
+  const tokensOf = (more: Partial<typeof files>) =>
+    planCheck({ suite, was, files: { ...files, ...more } }, NONE).tokens;
+  const long = 'word '.repeat(800);
+  expect(tokensOf({ tasks: new Map(files.cases.map(({ id }) => [id, long])) }).judge).toBeCloseTo(1_973, -1);
+  const cases = files.cases.map((row) => ({ ...row, history: [{ role: 'user', content: long } as const] }));
+  expect(tokensOf({ cases }).judge).toBeCloseTo(1_980, -2);
+  expect(tokensOf({ cases }).head).toBeCloseTo(3_210, -2);
 });

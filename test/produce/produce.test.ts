@@ -323,7 +323,7 @@ describe('produce', () => {
       const record = await produce(plan(cases(30)), { ...effects(chat), budget, maxConcurrency: 1 });
       expect(record.stopped).toMatchObject({ kind: 'budget' });
       expect(record.stopped?.reason).toMatch(
-        /^the budget of 100 tokens \(limits\.max-tokens\) was used up after [45] of 30 answers$/,
+        /^the budget of 100 tokens \(max-tokens\) was used up after [45] of 30 answers$/,
       );
       expect(record.cases[0]?.samples[0]?.answer.status).toBe('answered');
       expect(record.cases[29]?.samples[0]?.answer).toMatchObject({ status: 'failed', kind: 'budget' });
