@@ -162,6 +162,29 @@ describe('what it asks for', () => {
     expect(broke(fall, { secondLooks: new Set(['f']) }).asks.at(-1)?.kind).toBe('answers');
   });
 
+  it('what the judge has not looked at again is not red', () => {
+    const options = { secondLooks: new Set<string>() };
+    expect(findingOf(broke(fall, { ...options, blockedAfter: 8 }).decision, 'broke')).toEqual({
+      rule: 'broke',
+      outcome: 'worse',
+      caseIds: ['f'],
+      numbers: { answers: 14, contradict: 0 },
+      unconfirmed: 'not-asked',
+    });
+    expect(says(fall, { ...options, blockedAfter: 9 })).toEqual(['fails']);
+  });
+
+  it('a case under way is asked to its end, though another one is broken', () => {
+    const slow = { headAgain: [0, ...Array(3).fill(createUnscoredSample('not-scorable')), 0] };
+    const falls = [
+      { id: 'f0', ...fall },
+      { id: 'f1', ...fall, ...slow },
+    ];
+    const { decision, asks } = playGate([...falls, ...steadyCases(12)]);
+    expect(findingOf(decision, 'broke')?.caseIds).toEqual(['f0', 'f1']);
+    expect(new Set(asks.map(({ because }) => because))).toEqual(new Set(['broke']));
+  });
+
   it('one broken case is enough, and the others are not asked', () => {
     const falls = Array.from({ length: 8 }, (_, index) => ({ id: `f${index}`, ...fall }));
     // With these, *Several* is not red first.
@@ -177,18 +200,23 @@ describe('what it asks for', () => {
     expect(findingOf(decision, 'broke')?.caseIds).toEqual(['f0', 'f1', 'f2', 'f3', 'f4']);
   });
 
-  it.each<[extraLeft: number, asked: number, outcomes: string[]]>([
-    [28, 2, ['fails']],
-    [27, 1, ['fails']],
-    [14, 1, ['fails']],
-    [13, 1, ['worse: extra-runs']],
-  ])('with %i extra answers left, so many cases that these can confirm', (extraLeft, cases, outcomes) => {
-    const falls = Array.from({ length: 3 }, (_, index) => ({ id: `f${index}`, ...fall }));
-    const { asks, decision } = playGate([...falls, ...steadyCases(12)], { extraLeft });
-    const [first] = asks;
-    expect(first?.kind === 'answers' ? first.caseIds.length : 0).toBe(cases);
-    expect(outcomesOf(decision, 'broke')).toEqual(outcomes);
-  });
+  it.each<[others: number, extraLeft: number, asked: number, outcomes: string[]]>([
+    [12, 28, 2, ['fails']],
+    [12, 27, 1, ['fails']],
+    [12, 14, 1, ['fails']],
+    [12, 13, 1, ['worse: extra-runs']],
+    [97, 32, 2, ['fails']],
+    [97, 31, 1, ['fails']],
+  ])(
+    'beside %i cases, %i extra answers ask as many as they can confirm',
+    (others, extraLeft, cases, outcomes) => {
+      const falls = Array.from({ length: 3 }, (_, index) => ({ id: `f${index}`, ...fall }));
+      const { asks, decision } = playGate([...falls, ...steadyCases(others)], { extraLeft });
+      const [first] = asks;
+      expect(first?.kind === 'answers' ? first.caseIds.length : 0).toBe(cases);
+      expect(outcomesOf(decision, 'broke')).toEqual(outcomes);
+    },
+  );
 });
 
 describe('a base that cannot be asked', () => {

@@ -43,6 +43,8 @@ export type PlayOptions = Omit<Partial<GateInput>, 'settings'> & {
   readonly gate?: Partial<GateSettings>;
   /** Of the head's record. */
   readonly record?: Partial<RunRecord>;
+  /** After so many answers to its asks, another scorer fails. */
+  readonly blockedAfter?: number;
 };
 
 export type Played = {
@@ -64,7 +66,7 @@ export function steadyCases(count: number, score = 1, runs = { base: 3, head: 1 
 /** Asks the gate, and gives it the answers that it asks for, until it decides. */
 export function playGate(
   cases: readonly ScriptedCase[],
-  { gate, record, ...options }: PlayOptions = {},
+  { gate, record, blockedAfter, ...options }: PlayOptions = {},
 ): Played {
   const { firstRuns = Math.max(1, cases[0]?.head.length ?? 1) } = options;
   let head = createRecord({
@@ -87,7 +89,11 @@ export function playGate(
       tests: 1,
       scorers: 1,
       ...options,
-      ...{ head, base, firstRuns, extraLeft },
+      ...(asks.length === blockedAfter && { blocked: true }),
+      head,
+      base,
+      firstRuns,
+      extraLeft,
       comparison: withFacts(compareRecords({ head, base, scorer: SCORER }), cases, second),
       today: today && compareRecords({ head, base: today, scorer: SCORER }),
       ...(secondLooks && { secondLooks }),
