@@ -7,18 +7,23 @@ import { parseReplyText } from '../scorers/judged/reply-text.js';
 import { FORGED_PLACEHOLDER, isForged } from '../scorers/judged/split-answer.js';
 import { cutText, isFields, oneLine } from '../text/values.js';
 
-export const COMPARE_RULES = `You compare a new answer with earlier answers to the same input: what would a reader of the new one miss or get wrong?
+const CALLS_IN_DATA = '\n- "earlier_calls", "calls": their tool calls';
+const CALLS_SAID = ' A call is said only by a call with the same effect; a search may be worded otherwise.';
+
+/** Without a tool call on either side, the rules do not speak of calls. */
+function compareRules(subject: 'texts' | 'texts and calls'): string {
+  const hasCalls = subject === 'texts and calls';
+  return `You compare a new answer with earlier answers to the same input: what would a reader of the new one miss or get wrong?
 
 The data:
 - "conversation": earlier turns; "input": what all answers reply to
 - "earlier": pieces b1, b2 … of the earlier answers, a list each, without what a list before has
-- "answer": pieces a1, a2 … of the new answer; "added": those not in the same words and place in "earlier"
-- "earlier_calls", "calls": their tool calls
+- "answer": pieces a1, a2 … of the new answer; "added": those not in the same words and place in "earlier"${hasCalls ? CALLS_IN_DATA : ''}
 
 Read a piece where it stands: heading, parent, rank, what "it" refers to, [x] or [ ], option in bold, ~~struck out~~, indentation of code. What is only reworded, moved, split or merged tells the same.
 
 Labels of a b
-- said: a's tell all of it, of the same thing, as exactly and firmly. A call is said only by a call with the same effect; a search may be worded otherwise.
+- said: a's tell all of it, of the same thing, as exactly and firmly.${hasCalls ? CALLS_SAID : ''}
 - partly: they lack a point (number, name, condition, exception, step) or are less sure or binding ("is" → "may be", "always" → "usually").
 - contradicted: they tell it otherwise: another number, date, name, rank, choice or argument, the opposite, the same words of something else.
 - dropped: nothing tells it; claiming it was said, done or still holds does not.
@@ -29,6 +34,10 @@ Labels of a b
 - new: else
 
 Reply the pieces that decide it, then the label: "a1 a2: said", "a3, without the fee: partly", "dropped"; for "rest" "a5: new; a6 b1 b2: takes back" or "". Check every number, negation, condition and place before said.`;
+}
+
+/** Every rule: a comparison that was stored under other ones is made again. */
+export const COMPARE_RULES = compareRules('texts and calls');
 
 const EXAMPLE = '{"b1": "a1 a2: said", "b2": "dropped", "rest": "a3: new; a4 b1: restricts"}';
 
@@ -130,11 +139,13 @@ export function buildCompareQuestion(
   const added = sortKeys((answer ?? []).map(keyOf));
   const keys = [...wanted, ...(added.length === 0 ? [] : [REST])];
   const all = { conversation: history.map(renderTurn), input, ...data, added: added.join(' ') };
-  const shown = Object.entries(all).filter(([, value]) => Object.keys(value).length > 0);
+  const shownData = Object.fromEntries(
+    Object.entries(all).filter(([, value]) => Object.keys(value).length > 0),
+  );
   return {
     name: 'statements/compare',
-    rules: COMPARE_RULES,
-    data: Object.fromEntries(shown),
+    rules: compareRules('calls' in shownData || 'earlier_calls' in shownData ? 'texts and calls' : 'texts'),
+    data: shownData,
     schema: textsSchema(keys),
     shape: `Reply with one JSON object and nothing else, with exactly the keys ${keys.join(', ')}. For example: ${EXAMPLE}`,
     ...(asked.draw > 0 && { draw: asked.draw }),

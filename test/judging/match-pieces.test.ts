@@ -4,7 +4,7 @@ import { createMatchStore } from '../../src/judging/verdict-store.js';
 import type { ComparedPiece, Match, Search } from '../../src/model/comparison.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { type CompareData, compareReply } from '../support/compare-judge.js';
-import { type FakeChat, fakeChat, isControl, llmJudge, readData } from '../support/judges.js';
+import { type FakeChat, fakeChat, isControl, llmJudge, readData, readRequest } from '../support/judges.js';
 
 const pieces = (...texts: readonly string[]): readonly ComparedPiece[] =>
   texts.map((shown) => ({ id: `id of ${shown}`, shown }));
@@ -104,6 +104,19 @@ describe('matchPieces', () => {
     // Everything but the heading, the control, and what is new.
     expect(dueOf(chat)).toEqual(['b2', 'b3', 'b4', 'b5', 'b6', 'b7', 'rest']);
     expect(dataOf(chat)).toMatchObject({ added: 'a1 a2 a3 a4' });
+  });
+
+  it.each([
+    ['no call', [pieces(DAYS)], pieces(WEEKS), false],
+    ['a call of the base', [[...pieces(DAYS), SEND]], pieces(WEEKS), true],
+    ['a call of the head', [pieces(DAYS)], [...pieces(WEEKS), SEND], true],
+  ])('the rules speak of calls only if there are some: %s', async (_, earlier, answer, expected) => {
+    const chat = judgeOf();
+    await match(chat, [{ ...SEARCH, earlier, answer, wanted: ids(DAYS), added: ids(WEEKS) }]);
+    const { rules } = readRequest(chat.requests[0]?.messages ?? []);
+    expect(rules).toContain("- said: a's tell all of it");
+    expect(rules.includes('their tool calls')).toBe(expected);
+    expect(rules.includes('A call is said only by a call')).toBe(expected);
   });
 
   it('asks about each piece once, whatever its number', async () => {
