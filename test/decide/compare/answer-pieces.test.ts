@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRun, renderCall, type SaidPiece } from '../../../src/decide/compare/answer-pieces.js';
+import { type AnswerPiece, readRun, renderToolCallText } from '../../../src/decide/compare/answer-pieces.js';
 import type { ToolCall } from '../../../src/model/case.js';
 import type { JudgedStatement } from '../../../src/model/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
@@ -16,7 +16,7 @@ function read(
 }
 
 /** Text, verdict and place of each piece. */
-const told = ({ pieces }: { readonly pieces: readonly SaidPiece[] }) =>
+const told = ({ pieces }: { readonly pieces: readonly AnswerPiece[] }) =>
   pieces.map(({ text, result, at }) => [text, result, at]);
 
 const called = (quote: string, overrides: Partial<JudgedStatement> = {}) =>
@@ -131,7 +131,7 @@ describe('tool calls', () => {
   });
 
   it('are rendered without their results', () => {
-    expect(renderCall(list)).toBe('list({"page":1})');
+    expect(renderToolCallText(list)).toBe('list({"page":1})');
   });
 });
 

@@ -3,7 +3,7 @@ import {
   confirmFacts,
   describeLoss,
   droppedStatements,
-  kindOfLoss,
+  lossKind,
 } from '../../../src/decide/compare/dropped-statements.js';
 import type { Fact, FactStatus, StatementChange } from '../../../src/model/comparison.js';
 
@@ -38,7 +38,7 @@ describe('what became of a fact', () => {
     [['said', 'unknown'], 'lost'],
     [[], 'lost'],
   ])('%j', (head, kind) => {
-    expect(kindOfLoss(head)).toBe(kind);
+    expect(lossKind(head)).toBe(kind);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readRun, type SaidRun } from '../../../src/decide/compare/answer-pieces.js';
+import { type AnswerPieces, readRun } from '../../../src/decide/compare/answer-pieces.js';
 import { linkPieces } from '../../../src/decide/compare/link-pieces.js';
 import { createLookup } from '../../../src/decide/compare/piece-search.js';
 import type { ToolCall } from '../../../src/model/case.js';
@@ -10,21 +10,22 @@ const read = (
   answer: string,
   toolCalls: readonly ToolCall[] = [],
   others: readonly string[] = [],
-): SaidRun => {
+): AnswerPieces => {
   const statements = others.map((text) => createStatement(text));
   return readRun({ judgement: createJudgement({ statements }), answer, toolCalls }, (call) => call);
 };
 
 /** The links as `base–head kind`; `judge`: what a judge said of pieces, by their texts, `null` without a judge. */
 function links(
-  base: SaidRun,
-  head: SaidRun,
+  base: AnswerPieces,
+  head: AnswerPieces,
   judge: {
     readonly find?: Readonly<Record<string, (idOf: (text: string) => string) => SearchResult>>;
     readonly added?: Readonly<Record<string, (idOf: (text: string) => string) => AdditionResult>>;
   } | null,
 ) {
-  const idIn = (run: SaidRun) => (text: string) => run.pieces.find((piece) => piece.text === text)?.id ?? '';
+  const idIn = (run: AnswerPieces) => (text: string) =>
+    run.pieces.find((piece) => piece.text === text)?.id ?? '';
   const shared = { answerId: head.answerId, draw: 0 };
   const matches: Match[] = [
     ...Object.entries(judge?.find ?? {}).map(
