@@ -84,7 +84,7 @@ function openLinkTargets(
 }
 
 /**
- * What a fork may not change unseen: git's view of a file, and the workflow that would check the pull request again once
+ * Files that need a maintainer's eyes: they change git's view of a file, or the workflow that checks the pull request once
  * it goes into another branch.
  */
 const WATCHED_IN_FORKS = ['**/.gitattributes', '.github/**'];

@@ -13,7 +13,7 @@ export function findForeignTemplates(text: string): readonly string[] {
 const SINGLE_BRACES = /(?<!\{)\{\s*([\p{L}_][\p{L}\p{M}\p{N}_.-]*)\s*\}(?!\})/gu;
 const FRONT_MATTER = /^---\n[\s\S]*?\n---\n/;
 
-/** Warnings of what looks like a template in a prompt and is sent as it is. `names` are the columns of the dataset. */
+/** Warns of parts of a prompt that look like a template but are sent unchanged. `names`: the dataset's columns. */
 export function warnOfForeignTemplates(
   { path, kind, messages }: PromptFile,
   text: string,
@@ -24,12 +24,12 @@ export function warnOfForeignTemplates(
   if (hasFrontMatter) warnings.set('---', 'the lines between `---` are sent with the prompt: remove them.');
   for (const { content } of messages) {
     for (const [found, name = ''] of content.matchAll(SINGLE_BRACES)) {
-      if (names.has(name)) warnings.set(found, `\`${found}\` is sent as it is: write \`{{${name}}}\`.`);
+      if (names.has(name)) warnings.set(found, `\`${found}\` is sent unchanged: write \`{{${name}}}\`.`);
     }
     for (const found of findForeignTemplates(content)) {
       const rule = found.startsWith('{{{')
         ? 'is filled in, and its outer braces are sent: write two braces'
-        : 'is sent as it is: only `{{name}}` is filled in';
+        : 'is sent unchanged: only `{{name}}` is filled in';
       warnings.set(found, `\`${oneLine(found)}\` ${rule}.`);
     }
   }

@@ -30,7 +30,7 @@ export function readJsonLines(
   return { rows, problems };
 }
 
-/** Files of old Macs end lines with a lone CR. */
+/** Old Macs end lines with CR alone. */
 const LINE_END = /\r\n|\n|\r/;
 
 function isOneValue(text: string, lines: readonly string[]): boolean {

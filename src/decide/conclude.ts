@@ -49,7 +49,7 @@ export function concludeScorers({
     const comparison = compareRecords({ head, base, scorer, matches: matches ?? undefined });
     return {
       ...facts,
-      // What one scorer cannot score says nothing about the others.
+      // A case that one scorer cannot score says nothing about the others.
       head: stopAtUnscored(head, comparison),
       base: base && stopAtUnscored(base, comparison),
       comparison,
@@ -179,7 +179,7 @@ export function decideReview(decision: Decision, reasons: readonly ReviewReason[
 /** The worst of several decisions; of equals the first. */
 export function worstDecision(decisions: readonly Decision[]): Decision {
   const [worst] = decisions.toSorted(compareSeverity);
-  // No suite is no pass.
+  // Without a suite nothing was evaluated, so this is not a pass.
   if (worst === undefined) throw new RangeError('no suite was decided');
   return worst;
 }

@@ -19,7 +19,7 @@ export async function readLinks(tree: LinkedTree): Promise<Links> {
   const paths = entries.filter(isLink).map(({ path }) => path);
   const read = paths.map(async (path) => [path, (await tree.linkTarget(path)) ?? '/'] as const);
   const targets = new Map(await Promise.all(read));
-  // What lies below a submodule is not listed, so the submodule stands for it.
+  // Files below a submodule are not listed: the submodule's own entry is used instead.
   const files = new Set(entries.filter((entry) => !isLink(entry)).map(({ path }) => path));
   return {
     paths,
@@ -80,7 +80,7 @@ export async function readLinkedPaths(
   }
 }
 
-/** What lies below a linked folder, by its paths through the link. Each further link is entered once. */
+/** The files below a linked folder, by their paths through the link. Each further link is entered once. */
 function entriesBehind(
   link: string,
   links: Links,

@@ -17,7 +17,7 @@ const PYTHON_ENDINGS = ['.py', '/__init__.py'];
 
 /**
  * A file and everything that it reaches by relative imports, by path, through symbolic links too; in Python also by
- * modules beside the first file. Found in the text without running code: imports in comments count, computed paths do
+ * modules in the first file's folder. Found in the text without running code: imports in comments count, computed paths do
  * not.
  */
 export async function readImportedFiles(

@@ -116,7 +116,7 @@ function partsOf(node: Collection): readonly unknown[] {
 /** Each alias looks for its anchor in the whole document. */
 const MAX_ALIASES = 1_000;
 
-/** What the parser does not refuse, or not in time. */
+/** Faults that the parser does not refuse, or not in time. */
 function findFaults(root: unknown): readonly Fault[] {
   const collections = levelsOf(root).flat();
   const repeated = collections.flatMap((node) => (isMap(node) ? repeatedKeys(node) : []));

@@ -59,7 +59,7 @@ export async function isShallow(common: string): Promise<boolean> {
 
 /**
  * Full sha of a local ref, `origin/<name>`, or a branch or tag that only the server has. `null` if there is none. Throws
- * `UserError` if the server cannot be asked.
+ * `UserError` if the server cannot be reached.
  */
 export async function resolveCommit(
   git: { readonly run: RunGit; readonly ensureCommit: (commit: string) => Promise<void> },
@@ -90,7 +90,7 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
   const answer = await run(['ls-remote', '--quiet', 'origin', ...names], { timeoutMs: FETCH_TIMEOUT_MS });
   if (answer.code !== 0) {
     throw new UserError(
-      `\`origin\` could not be asked for ${JSON.stringify(ref)}: ${answer.stderr || 'no message'}. ` +
+      `\`origin\` could not be read for ${JSON.stringify(ref)}: ${answer.stderr || 'no message'}. ` +
         'Check the connection, and that the token may read the repository (`permissions: contents: read`), or fetch it first.',
     );
   }
@@ -105,7 +105,7 @@ async function hasOrigin(run: RunGit): Promise<boolean> {
   return found.code === 0;
 }
 
-/** True before the first commit: `HEAD` names a branch that does not exist, and nothing else is wrong. */
+/** True before the first commit: `HEAD` names a branch that does not exist yet, and the repository is sound. */
 export async function isUnborn(run: RunGit): Promise<boolean> {
   const head = await run(['symbolic-ref', '--quiet', 'HEAD']);
   if (head.code !== 0) return false;
@@ -165,7 +165,7 @@ export function createObjectReader(run: RunGit): ReadObject {
 
 const PAUSE_MS = 200;
 
-/** A git process that reads objects until nobody has asked for one during a pause. */
+/** A git process that reads objects, and ends after a pause without a request. */
 class ObjectBatch {
   readonly #names = new PassThrough();
   readonly #waiting: ((object: GitObject | null) => void)[] = [];
@@ -189,7 +189,7 @@ class ObjectBatch {
       .then(() => {
         throw new Error('git cat-file ended early');
       });
-    // Whoever reads an object gets the error.
+    // The error reaches the caller through the object that it reads.
     this.#failed.catch(() => {});
   }
 

@@ -173,7 +173,7 @@ export function openAncestry(client: RepositoryClient): Ancestry {
 export function openBranches(client: RepositoryClient): Branches {
   const { isAncestor } = openAncestry(client);
   const contains = async ({ target, compare }: z.output<typeof branchNodeSchema>, commit: string) =>
-    // GraphQL makes no comparison without a common history. REST tells that from a failure.
+    // GraphQL makes no comparison without a common history. REST distinguishes this from a failure.
     compare === null
       ? await isAncestor(commit, target.oid)
       : compare.status === 'BEHIND' || compare.status === 'IDENTICAL';

@@ -111,7 +111,7 @@ function callsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
   return pieces.filter(({ isCall }) => isCall === true);
 }
 
-/** Number of places that a control may have: beside each earlier answer, since inside one it would change what "it" is. */
+/** Number of possible places for a control: next to each earlier answer. Inside one it would change what "it" means. */
 export function countPlaces({ earlier }: Pick<Search, 'earlier'>): number {
   return listTexts(earlier).length;
 }
@@ -229,7 +229,7 @@ function resultOf(entry: Entry, numbered: NumberedPieces): SearchResult | null {
   return isFound && by.length > 0 ? { status, by } : null;
 }
 
-/** What new pieces do, by id: what the rest says, else what the earlier pieces say that they decide. */
+/** The effects of new pieces, by id: first from the reply on the new pieces, then from the reply on the earlier ones. */
 function readAdditions(
   rest: unknown,
   found: ReadonlyMap<string, SearchResult | null>,
@@ -254,7 +254,7 @@ function additionsNamedBy(
     for (const piece of result !== null && 'by' in result ? result.by : []) {
       const known = additions.get(piece);
       const of = known?.status === 'said' ? known.of : [];
-      // What tells otherwise is new.
+      // A piece that contradicts an earlier one is new.
       if (result?.status === 'contradicted') additions.set(piece, known ?? { status: 'new' });
       else additions.set(piece, { status: 'said', of: [...of, id] });
     }

@@ -94,7 +94,7 @@ async function matchInAnswer(
 
 type KeyedPiece = { readonly key: string; readonly piece: AskedPiece };
 
-/** What a piece of the answer does depends on all earlier pieces; whether an earlier one is said does not. */
+/** The effect of an answer's piece depends on all earlier pieces. Whether an earlier piece is said does not. */
 function keyPieces({ input, history }: Request, search: Search, judge: Judge): readonly KeyedPiece[] {
   const { earlier, answerId, draw, wanted, added } = search;
   const known = [judge.fingerprint, COMPARE_RULES, input, history, answerId, draw];

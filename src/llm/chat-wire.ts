@@ -143,7 +143,7 @@ function readMessage(
   };
 }
 
-/** Where servers put a model's thoughts, if they separate them from the answer. */
+/** Fields for a model's thoughts, on servers that separate them from the answer. */
 const THOUGHT_FIELDS = ['reasoning_content', 'reasoning', 'thinking'];
 
 /** Parts of other types, such as `reasoning` or `thinking`, are not the answer, though some have a text. */

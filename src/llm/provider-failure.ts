@@ -46,13 +46,13 @@ export type ErrorAnswer = {
   readonly codes: readonly string[];
   readonly parameter: string | null;
   readonly message: string;
-  /** What the model wrote, if the provider refuses that and shows it. */
+  /** The model's text, if the provider refuses it and shows it. */
   readonly written: string | null;
   /** The whole answer as JSON: some providers name a quota or a parameter outside the message. */
   readonly details: string;
 };
 
-/** The model wrote JSON of another form than the provider checks for. Gateways wrap Groq's code for it. */
+/** The model's JSON does not have the form that the provider checks. Gateways wrap this code of Groq. */
 const BAD_JSON = /json_validate_failed/;
 
 /** Such a server will answer, under whatever status it says so. */

@@ -13,7 +13,7 @@ const FORMAT = 'response_format';
 const SYSTEM = 'system message';
 
 /**
- * What a request goes without: names of parameters, which are left out or sent under their other name, the response
+ * Changes to a request: names of parameters, which are left out or sent under their other name, the response
  * format, or the system message, which then opens the user's.
  */
 type Changes = ReadonlySet<string>;
@@ -84,7 +84,7 @@ function listNamed({ parameter, message, details }: ErrorAnswer, sent: readonly 
   return [];
 }
 
-/** What to leave out if the answer names nothing: the least loss comes first. */
+/** Parts to leave out if the answer names none: the least loss comes first. */
 function listGuesses(changeable: readonly string[]): readonly (readonly string[])[] {
   const format = changeable.filter((name) => name === FORMAT);
   const system = changeable.filter((name) => name === SYSTEM);
@@ -103,7 +103,7 @@ export class RequestForm {
   readonly #changeable: readonly string[];
   readonly #tried = new Set<string>();
   #changes: Changes = NO_CHANGES;
-  /** What refusals named; the guesses are added to it. */
+  /** Changes that refusals named. Guesses are added to them. */
   #base: Changes = NO_CHANGES;
   /** The part of it that has changed the provider's answer. */
   #proven: Changes = NO_CHANGES;
@@ -114,7 +114,7 @@ export class RequestForm {
     this.#changeable = listChangeable(request);
   }
 
-  /** The request as it is sent next. */
+  /** The next request. */
   get request(): ChatRequest {
     return changeRequest(this.#request, this.#changes);
   }
@@ -181,7 +181,7 @@ function keyOf(names: readonly string[]): string {
 /** After so many refusals in different words that no other form helped against, other forms are tried no more. */
 const MAX_LOST_CAUSES = 3;
 
-/** What the models of a provider are known to refuse, learned once for all requests of a run. */
+/** Remembers what a provider's models refuse, for all requests of a run. */
 export class FormMemory {
   readonly #known = new Map<string, Set<string>>();
   /** By model and format, the refusals after which no form succeeded. */

@@ -54,7 +54,7 @@ export const answerSchema = z.discriminatedUnion('status', [
     turns: z.array(turn).exactOptional(),
     /** Set if thoughts before the text were left out. */
     hadThoughts: z.literal(true).exactOptional(),
-    /** The agent's calls and tokens for it; missing if not known. */
+    /** The agent's calls and tokens; missing if not known. */
     usage: usageSchema.exactOptional(),
     /** From question to answer, without waiting for rate limits; missing if not measured. */
     seconds: z.number().exactOptional(),

@@ -44,9 +44,9 @@ export type ComparedPiece = {
   readonly isCall?: true;
 };
 
-/** One call of the judge: which pieces of earlier answers a new answer says, and what its own new pieces do to them. */
+/** One call of the judge: which pieces of earlier answers a new answer says, and how its new pieces affect them. */
 export type Search = {
-  /** The first earlier answer whole, or pieces of it; each later list has only what is new in its answer. */
+  /** The first earlier answer or a part of it, then only the new pieces of each later answer. */
   readonly earlier: readonly (readonly ComparedPiece[])[];
   /** The whole new answer. */
   readonly answer: readonly ComparedPiece[];
@@ -78,7 +78,7 @@ export type PieceMatch =
   | { readonly side: 'earlier'; readonly found: SearchResult }
   | { readonly side: 'answer'; readonly found: AdditionResult };
 
-/** The same piece is asked about once for an answer and draw. */
+/** The judge gets one question per piece, answer and draw. */
 export type Match = PieceMatch & {
   readonly answerId: string;
   readonly pieceId: string;
@@ -103,7 +103,7 @@ export type IrrelevantPoint = {
 export type FactStatus = SearchResult['status'];
 
 /**
- * A statement or tool call of the base that the first head run does not say, and what every run has of it. A fact that
+ * A statement or tool call of the base that the first head run does not say, and its status in every run. A fact that
  * several base runs word differently is listed once.
  */
 export type Fact = {
@@ -174,7 +174,7 @@ export type PairedCase = {
   readonly facts: readonly Fact[];
   readonly baseAnswer: ShownAnswer | null;
   readonly headAnswer: ShownAnswer | null;
-  /** Which pieces of the two shown answers belong together; `null`: those in the same words. */
+  /** Links between the pieces of the two shown answers. `null`: pieces in the same words belong together. */
   readonly links: readonly PieceLink[] | null;
   /** The scorer's reason for the shown head answer; missing if it has none. Foreign text. */
   readonly headReason?: string;

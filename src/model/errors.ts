@@ -123,7 +123,7 @@ export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;
   readonly status: number | null;
-  /** What to do if it comes again; not part of the message, which also explains a retry. */
+  /** The next step if it happens again. It is not part of the message, which also explains a retry. */
   readonly remedy: string | null;
   /** True if every other call of this run would fail the same way. */
   readonly fatal: boolean;

@@ -33,7 +33,7 @@ export type ConfirmationGap =
   | 'undecided'
   | Lack;
 
-/** Why the job that merges shards gets no new answers or verdicts. */
+/** What the job that merges shards lacks for new answers or verdicts. */
 export type Lack = 'no-key' | 'no-program';
 
 export type MeanNumbers = {
@@ -115,7 +115,7 @@ export type Finding = {
       readonly numbers: {
         /** Answers with a confirmed one. */
         readonly confirmed: number;
-        /** Confirmed facts by what became of them. */
+        /** Numbers of confirmed facts, by kind of loss. */
         readonly saysOtherwise: number;
         readonly dropped: number;
         readonly partlyDropped: number;
@@ -208,7 +208,7 @@ export type GateAsk =
   /** The facts of these cases are looked for in the first head answer once more. */
   | { readonly kind: 'second-comparison'; readonly caseIds: readonly string[]; readonly because: RuleName };
 
-/** What only the session can get: answers and verdicts. */
+/** Requests that only the session can fulfil: for answers and verdicts. */
 export type ScorerAsk = Exclude<GateAsk, { readonly kind: 'second-comparison' }> & {
   readonly scorer: string;
 };

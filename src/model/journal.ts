@@ -8,7 +8,7 @@ export type JournalValues = {
   readonly answer: Answer;
   readonly 'base-answer': Answer;
   readonly verdict: Verdict;
-  /** What the judge says of one piece in a comparison of answers. */
+  /** The judge's result for one piece in a comparison of answers. */
   readonly match: PieceMatch;
   /** The judge's reply to a question without influence on verdicts: the wording of a reason. */
   readonly reply: unknown;

@@ -16,7 +16,7 @@ export type Question<Data = unknown> = {
   readonly data: Data;
   /**
    * The complete message of a scorer that writes its own questions, sent unchanged instead of `data`.
-   * The scorer's author must fence foreign text in it.
+   * The scorer's author must fence foreign text.
    */
   readonly prompt?: string;
   readonly schema: JsonSchema;

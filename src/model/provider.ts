@@ -101,7 +101,7 @@ export type ChatRequest = {
   readonly responseFormat?:
     | { readonly kind: 'json_schema'; readonly name: string; readonly schema: JsonSchema }
     | { readonly kind: 'json_object' };
-  /** What we added, and what may be left out if the provider refuses the request. Anything else is the user's own. */
+  /** Parts that we added and may leave out if the provider refuses the request. All others are the user's own. */
   readonly optional?: {
     /** The names of parameters that the user did not set. */
     readonly parameters: readonly string[];
@@ -118,7 +118,7 @@ export type ChatReply = {
   /** The provider's refusal text, if the model declined. */
   readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
-  /** What the model thought, if the provider sends it apart. */
+  /** The model's thoughts, if the provider sends them separately. */
   readonly thoughts?: string;
   /** The provider refuses the response format, so it was left out. */
   readonly formatLeftOut?: true;

@@ -9,7 +9,7 @@ import type { Cost } from './spending.js';
 /** Calls, tokens and time; `cost` only if the config file gives prices. */
 export type Spending = RunRecord['usage'] & { readonly seconds: number; readonly cost?: Cost };
 
-/** What one answer of the agent takes on average; `null` if not known. */
+/** The average cost of one answer of the agent; `null` if not known. */
 export type AnswerCost = {
   readonly tokens: number | null;
   /** In the currency of the prices. */
@@ -24,7 +24,7 @@ export type ScorerReport = {
   readonly comparison: Comparison;
 };
 
-/** A file by its path from the repository's top, and a line of it, from 1. */
+/** A file by its path from the repository's top, and a line number from 1. */
 export type Place = { readonly file: string; readonly line: number };
 
 /** Everything that a report says about one suite. */

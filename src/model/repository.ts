@@ -64,7 +64,7 @@ export interface Git {
   head(): Promise<string | null>;
   /** Parents of a commit, also in a shallow clone. */
   parents(commit: string): Promise<readonly string[]>;
-  /** A branch, tag or commit, of the server too; `null` if there is none. Throws `UserError` if it cannot be asked. */
+  /** A branch, tag or commit, also of the server; `null` without one. Throws `UserError` if the server does not answer. */
   resolve(ref: string): Promise<string | null>;
   /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;

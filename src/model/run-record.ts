@@ -42,7 +42,7 @@ const scorerFingerprint = z.object({
 export type ScorerFingerprint = Form<typeof scorerFingerprint>;
 
 const repeat = z.object({
-  /** What then succeeded: the agent's answer, a restart of its program, a judgement as a whole, or a reply of the judge. */
+  /** The part that then succeeded: the agent's answer, a restart of its program, a judgement, or a reply of the judge. */
   of: z.enum(['answer', 'judgement', 'reply', 'restart']),
   /** One line, free of secrets. */
   why: z.string(),

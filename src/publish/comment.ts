@@ -50,7 +50,7 @@ export async function publishComment(request: CommentRequest): Promise<string | 
     return kept?.url ?? null;
   }
 
-  /** Somebody may have deleted the comment since it was listed. */
+  /** A user may have deleted the comment since it was listed. */
   async function updateOrCreate(comment: IssueComment | undefined): Promise<IssueComment | null> {
     if (comment === undefined) return await create();
     try {

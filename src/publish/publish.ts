@@ -165,7 +165,7 @@ async function readBlocked(
   const { github, statusSha: sha, statusBase: base, redact, log } = outlets;
   if (github === null || sha === null || base === null) return null;
   if (statuses.every(({ state }) => state !== 'success')) return null;
-  // The job is a check of the same commit: it must not be green where the pull request's run was not.
+  // The job is a check of the same commit: it must not be green if the pull request's run was not.
   const standing = [...(kept?.values() ?? [])].find(({ state }) => state !== 'success');
   if (standing !== undefined) return whyKept(standing);
   try {

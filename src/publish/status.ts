@@ -37,7 +37,7 @@ function shorten(name: string, limit: number): string {
 
 /**
  * The run that set a status, as its link says. GitHub has one status per name and commit, for all pull requests and runs.
- * Nobody can set one without `statuses: write`, so no stranger writes such a link.
+ * Only `statuses: write` can set one, so no stranger writes such a link.
  */
 export type StatusOrigin = {
   /** The branch that was decided against; `null` if the status is no decision. */

@@ -46,9 +46,9 @@ export function renderTable(
   return markdownTable(rows, { align, alignDelimiters: false }) as Markdown;
 }
 
-/** What an earlier run wrote. Anyone can write text that looks like ours, so the author counts. */
+/** Our comment of an earlier run. Anyone can write text that looks like ours, so the author counts. */
 export function readOwnComment({ body, writtenByUs }: Pick<IssueComment, 'body' | 'writtenByUs'>): Markdown {
-  if (!writtenByUs) throw new Error('A comment of somebody else is foreign text.');
+  if (!writtenByUs) throw new Error('A comment by another author is foreign text.');
   return body.replaceAll('\r\n', '\n') as Markdown;
 }
 
@@ -77,7 +77,7 @@ export function escapeLine(text: string, limit = Number.POSITIVE_INFINITY): Mark
   return escapedStart(escaped(shown)) as Markdown;
 }
 
-/** Text that never starts a line, such as a number: `0.89` stays as it is. */
+/** Text that never starts a line, such as a number: `0.89` stays unchanged. */
 export function escapeInLine(text: string): Markdown {
   return escaped(visibleLine(text)) as Markdown;
 }

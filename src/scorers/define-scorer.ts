@@ -74,7 +74,7 @@ export type JudgedDefinition<
     readonly about: ScorerInfo & { readonly options: Schema };
     /** Throws `UserError` for the built-in judge. */
     readonly create: (options: z.output<Schema>, tools: ScorerTools) => StatementScorer;
-    /** The documented results of the steps; `request`: the scored one. */
+    /** The results of the steps under Mastra's names; `request`: the scored one. */
     readonly stepsOf: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps;
     readonly contextFrom: ContextSource<CodeOptions> | undefined;
   };

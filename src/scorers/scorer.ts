@@ -109,13 +109,13 @@ export type ScorerInfo = {
   readonly summary: string;
   readonly formula: string;
   /**
-   * Options in code, each with description and default. Unknown ones are refused, except functions that `inCode`
-   * names.
+   * Options in code, each with description and default. Unknown ones are refused, except the function that a judged
+   * scorer's `contextFrom` names.
    */
   readonly options: z.ZodObject;
 };
 
-/** What most judged scorers have in common. */
+/** Properties that most judged scorers share. */
 export const JUDGED_SCORER = { kind: 'judged', higherIsBetter: true, needs: [] } as const;
 
 export const CODE_SCORER = { kind: 'code', higherIsBetter: true, needs: [], items: null } as const;

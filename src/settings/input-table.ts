@@ -106,7 +106,7 @@ export const INPUT_TABLE = {
     once: true,
     places: ACTION,
     description:
-      "Where a later step puts the HTML report, so that the comment can link to it: `#artifacts` for the run's artifacts, or an address. Default: no link; the log names the file.",
+      "Place where a later step puts the HTML report, so that the comment can link to it: `#artifacts` for the run's artifacts, or an address. Default: no link; the log names the file.",
   },
   pullRequest: {
     ...number(),

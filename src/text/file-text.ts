@@ -5,11 +5,11 @@ import { UserError } from '../model/errors.js';
 const MAX_POINTER_LENGTH = 1024;
 const LFS_POINTER = /^\s*version https:\/\/git-lfs\.github\.com\//;
 
-/** What git writes where two changes collide. */
+/** A line that git writes into a file if two changes collide. */
 const CONFLICT = /^<{7} \S/m;
 
 /**
- * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for what nobody means to send to an
+ * A file's text without byte order mark, with `\n` line ends. Throws `UserError` for files that are not meant for an
  * agent: binary files, pointers of Git LFS, merge conflicts.
  */
 export function decodeText(name: string, bytes: Uint8Array): string {

@@ -171,7 +171,7 @@ export type JsonNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'plain'; readonly value: unknown }
 );
 
-/** Strings, brackets, and numbers or words; what stands between them says nothing more in valid JSON. */
+/** Strings, brackets, and numbers or words. In valid JSON the text between them has no meaning. */
 const JSON_TOKEN = /"[^"\\]*(?:\\.[^"\\]*)*"|[{}[\]]|[^\s{}[\],:"]+/g;
 
 type OpenNode = { start: number; end: number } & (

@@ -56,7 +56,7 @@ function redactBroken(text: string, secrets: RegExp): string {
   return redacted + text.slice(end);
 }
 
-/** From a place in a text without its line breaks to the same place in the whole text. Places are asked in order. */
+/** From a place in a text without its line breaks to the same place in the whole text. Call it with rising places. */
 function followPlaces(breaks: readonly RegExpExecArray[]): (place: number) => number {
   let passed = 0;
   let removed = 0;

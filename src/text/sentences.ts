@@ -61,7 +61,7 @@ export function splitSentences(text: string): Span[] {
   return spans;
 }
 
-/** Where the segmenter begins its sentences, with the signs of each on its own side. */
+/** The starts of the segmenter's sentences, each with its own quotation marks. */
 function startsOf(text: string): readonly number[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   return Array.from(segmenter.segment(text), ({ index }) => {

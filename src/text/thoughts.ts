@@ -41,7 +41,7 @@ function lengthOfBlock(text: string): number {
   return 0;
 }
 
-/** What follows a closing tag without an opening one, unless the text is about such tags. */
+/** The text after a closing tag without an opening one, unless the text is about such tags. */
 function afterClosingTag(text: string): string {
   const [tag] = CLOSING.exec(text) ?? [];
   if (tag === undefined || /^\s*[{[`]/.test(text)) return text;

@@ -95,12 +95,12 @@ export function bareReason(reason: string): string {
 
 const ECHO = ' (it wrote: ';
 
-/** What a program wrote, to follow the reason why it cannot be used. */
+/** A program's output, to follow the reason why it cannot be used. */
 export function renderWritten(written: string): string {
   return `${ECHO}${written})`;
 }
 
-/** What a program or a judge answered, in the middle of a reason. */
+/** A program's or a judge's answer, in the middle of a reason. */
 const QUOTED_ANSWER = /(?<=\banswered )".*"(?= instead of |: )/;
 
 /** A reason without the texts that differ from case to case: equal for equal failures. */

@@ -14,7 +14,7 @@ export function isWrittenNumber(value: unknown): value is WrittenNumber {
 
 const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** A number's source text as a value. What JSON does not call a number, such as `007` or `0x1F`, is a text. */
+/** A number's source text as a value. A text that is not a number in JSON, such as `007` or `0x1F`, stays a text. */
 export function parseWrittenNumber(source: string): WrittenNumber | string {
   return JSON_NUMBER.test(source) ? JSON.rawJSON(source) : source;
 }

@@ -69,7 +69,7 @@ not ready to require:
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
-  it('warns of what looks like a template and is sent as it is, with its line', async () => {
+  it('warns of what looks like a template and is sent unchanged, with its line', async () => {
     const prompt = `You help in {city}.
 {% if vip %}Be kind.{% endif %}
 {{{city}}} and {{ city | upper }} and {{#each rows}}
@@ -88,11 +88,11 @@ suites:
     });
     const { code, stdout } = await type('lint', { cwd });
     expect(code).toBe(0);
-    const only = 'is sent as it is: only `{{name}}` is filled in.';
+    const only = 'is sent unchanged: only `{{name}}` is filled in.';
     expect(stdout.split('\n').filter((line) => line.includes('warning: '))).toEqual(
       [
         'shop.md:1: the lines between `---` are sent with the prompt: remove them.',
-        'shop.md:4: `{city}` is sent as it is: write `{{city}}`.',
+        'shop.md:4: `{city}` is sent unchanged: write `{{city}}`.',
         `shop.md:5: \`{% if vip %}\` ${only}`,
         `shop.md:5: \`{% endif %}\` ${only}`,
         'shop.md:6: `{{{city}}}` is filled in, and its outer braces are sent: write two braces.',
@@ -100,7 +100,7 @@ suites:
         `shop.md:6: \`{{#each rows}}\` ${only}`,
         `shop.md:7: \`{{- city -}}\` ${only}`,
         `shop.md:7: \`{# no #}\` ${only}`,
-        'shop.json:1: `{input}` is sent as it is: write `{{input}}`.',
+        'shop.json:1: `{input}` is sent unchanged: write `{{input}}`.',
       ].map((warning) => `  warning: ${warning}`),
     );
   });

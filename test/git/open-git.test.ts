@@ -183,7 +183,7 @@ describe('history', () => {
     const clone = folders.shallowClone(origin, merge);
     clone.git('config', 'remote.origin.url', join(folders.root, 'no-such-repository.git'));
     await expect((await open(clone)).resolve('v1')).rejects.toThrow(
-      /`origin` could not be asked for "v1": fatal: .*no-such-repository/,
+      /`origin` could not be read for "v1": fatal: .*no-such-repository/,
     );
     clone.git('remote', 'remove', 'origin');
     expect(await (await open(clone)).resolve('v1')).toBeNull();

@@ -1,5 +1,5 @@
 /**
- * A longest common subsequence of two lists without repeated entries: what stands in both in the same order. The longest
+ * A longest common subsequence of two lists without repeated entries: their shared entries in the same order. The longest
  * increasing subsequence of the places (patience sorting), so it takes n · log n steps.
  */
 export function commonSequence(one: readonly string[], two: readonly string[]): ReadonlySet<string> {

@@ -20,7 +20,7 @@ const KINDS = [
   ['partly', 'partly-lost'],
 ] as const satisfies readonly (readonly [FactStatus, StatementChange['kind']])[];
 
-/** What became of a fact in most of the head runs that do not say it. */
+/** The kind of loss in most of the head runs that do not say a fact. */
 export function lossKind(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
   const count = (wanted: FactStatus) => head.filter((status) => status === wanted).length;
   const [most] = KINDS.toSorted(([a], [b]) => count(b) - count(a));

@@ -23,7 +23,7 @@ export type FactSearch = {
   readonly searches: readonly Search[];
 };
 
-/** How a fact is called that no head run says: the worst first, but not dropped if a run says a part of it. */
+/** Names for a fact that no head run says, the worst first. It is not *dropped* if a run says a part of it. */
 export const STATUSES_TO_REPORT = ['contradicted', 'partly', 'dropped', 'unknown', 'said'] as const;
 
 const NO_FACTS: FactSearch = { facts: [], searches: [] };
@@ -101,7 +101,7 @@ function hasPiece({ pieces }: AnswerPieces, id: string): boolean {
   return pieces.some((piece) => piece.id === id);
 }
 
-/** One fact in the words of each suite-wide base run that says it; empty for a run of which the head misses nothing of it. */
+/** One fact in the words of each suite-wide base run. Empty for a run in which the head misses no part of the fact. */
 type WordedFact = readonly (readonly AnswerPiece[])[];
 
 /** Groups what is missing by the pieces of the earliest run that says it. */
@@ -160,7 +160,7 @@ function countRuns(fact: WordedFact, { base, extra, head }: RunPair, lookup: Pie
     const own = base[at];
     if (wordings.length > 0 || own === undefined) return 'said';
     const { status } = findAtBase(piece, own, lookup);
-    // Of what the first run says, the others were not asked: only their own pieces count.
+    // The judge was not asked about the other runs' version of what the first run says, so only their own pieces count.
     return status === 'unknown' || (at > 0 && isInFirst && status === 'said') ? 'dropped' : status;
   });
   const atBase = [...suiteWide, ...extra.map((own) => findAtBase(piece, own, lookup).status)];

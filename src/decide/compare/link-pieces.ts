@@ -6,7 +6,7 @@ import { type PieceLookup, readPieceWords } from './piece-search.js';
 /** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
 const REWORDED = 0.3;
 
-/** Which pieces of two answers are about the same: in the same words, by the judge, or else by shared words. */
+/** Links pieces of two answers that are about the same: equal words first, then the judge's verdict, then shared words. */
 export function linkPieces(
   base: AnswerPieces | undefined,
   head: AnswerPieces | undefined,
@@ -28,7 +28,7 @@ function linksOfBase(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup
   const { status, effect } = found;
   const kind = effect ?? status;
   const links = found.by.flatMap((id) => link(piece.at, findPlace(id, head), kind));
-  // What a new sentence takes back or restricts may still be there.
+  // The statement that a new sentence takes back or restricts may still be there.
   const own = effect === undefined ? [] : link(piece.at, findPlace(piece.id, head), 'said');
   return [...own, ...links];
 }

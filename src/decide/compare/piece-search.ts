@@ -17,16 +17,16 @@ export type RunPair = {
   readonly head: readonly AnswerPieces[];
 };
 
-/** What a run has of a piece. `effect`: a new sentence of the run takes back or restricts what it still says. */
+/** Whether a run says a piece. `effect`: a new sentence of the run takes it back or restricts it. */
 export type PieceStatus = SearchResult & { readonly effect?: NonNullable<Fact['effect']> };
 
-/** What the runs of one case have in common, by order and words, and by the judge. */
+/** Finds the pieces that the runs of one case share, by order and words, and by the judge. */
 export interface PieceLookup {
   /** False if words alone decide. */
   readonly isJudged: boolean;
   /** Whether a run says a piece of another run. */
   find(piece: AnswerPiece, run: AnswerPieces, draw?: number): PieceStatus;
-  /** What a piece of a head run does to the base's pieces. */
+  /** The effect of a head run's piece on the base's pieces. */
   added(piece: AnswerPiece, run: AnswerPieces): AdditionResult;
   /** True if the run has the piece in the same words, place and order as a run of the base. */
   isKept(id: string, run: AnswerPieces): boolean;
@@ -139,7 +139,7 @@ export function readPieceWords(piece: AnswerPiece): Words {
   return words;
 }
 
-/** What the new sentences of a run do to the base's pieces, by the ids of the latter. */
+/** The effects of a run's new sentences, by the ids of the base's pieces. */
 function effectsIn(
   { pieces }: AnswerPieces,
   additionOf: (piece: AnswerPiece) => AdditionResult,
@@ -208,7 +208,7 @@ function irrelevantOf(runs: readonly AnswerPieces[]): readonly AnswerPiece[] {
   return runs.flatMap(({ pieces }) => pieces.filter(isIrrelevant));
 }
 
-/** The first base answer whole, of each later one what is new in it. */
+/** The first base answer whole, then the new pieces of each later one. */
 function listBase([first, ...others]: readonly AnswerPieces[]): Search['earlier'] {
   if (first === undefined) return [];
   const said = others.map(({ pieces }) => pieces.filter(({ result }) => result !== null));

@@ -14,7 +14,7 @@ export type NewAnswers = {
   readonly alone: number;
   /** Samples in the side's record that are no new answers: the earlier ones, and those with nothing to score. */
   readonly before: number;
-  /** Samples with nothing to score. They decide nothing, so others are asked for in their place. */
+  /** Samples with nothing to score. They decide nothing, so the gate requests others in their place. */
   readonly notScorable: number;
 };
 

@@ -30,7 +30,7 @@ type Checks = {
   readonly errors: ObstacleCheck;
   readonly baseline: BaselineCheck;
   readonly results: readonly RuleResult[];
-  /** What the scored cases show although nothing can be decided. */
+  /** Findings among the scored cases, although nothing can be decided. */
   readonly soFar: readonly Finding[];
 };
 

@@ -42,7 +42,7 @@ export function examineFact(fact: Fact, evidence: CaseEvidence, terms: FactTerms
   if (count(stored, lacks) > mayLack) return null;
   const base = [...stored.slice(0, answers - newBase), ...fact.baseCase].slice(0, answers);
   const atHead = count(head, mayState) + countUnscored(evidence.headNew, fact.head, fact.headCase);
-  // A base that cannot be asked has no new answers that could contradict.
+  // A base without an agent has no new answers that could contradict.
   const atBase =
     askable === 'head' ? 0 : count(base, lacks) + countUnscored(evidence.baseNew, fact.base, fact.baseCase);
   // If so many answers have nothing to score, further ones will not have, either.

@@ -169,7 +169,7 @@ function termsOf(context: RuleContext): SideTerms | null {
   }
 }
 
-/** Of a base that cannot be asked, all of three or four answers state a fact, or all but one of more; fewer say too little. */
+/** If the base has only recorded answers, all of three or four must state a fact, or all but one of more. */
 function mayLackStored(baseRuns: number): number {
   if (baseRuns < 3) return -1;
   return baseRuns < 5 ? 0 : 1;

@@ -4,7 +4,7 @@ import type { RuleContext } from './rule.js';
 import { RULES } from './rules.js';
 
 /**
- * What the cases with a score show while nothing can be decided. Never red, and nothing about the mean: the other cases
+ * Findings among the cases with a score while nothing can be decided. Never red, and not about the mean: the other cases
  * could change it.
  */
 export function findSoFar(context: RuleContext): readonly Finding[] {

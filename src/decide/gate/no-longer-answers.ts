@@ -13,7 +13,7 @@ type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason' | 'baseAsked'> & {
   readonly mayRecover: boolean;
 };
 
-/** What the base always had, and the head never has, by the agent's own doing. */
+/** Cases that the base always answered and the head never does, because of the agent itself. */
 export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   name: 'No longer answers',
   thresholds: { headFailures: HEAD_FAILURES, maxRuns: MAX_RUNS },

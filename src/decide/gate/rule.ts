@@ -50,7 +50,7 @@ export type RuleResult = {
 type RuleDefinition<Suspicion> = Omit<Rule, 'decide'> & {
   /** The reason that `fail-on` knows a red result by. */
   readonly fails: 'regression' | 'threshold';
-  /** What the rule looks at; `null` if nothing is suspicious. */
+  /** The suspicious cases; `null` without any. */
   readonly suspect: (context: RuleContext) => Suspicion | null;
   /** Its next request; `null` if it needs nothing more. */
   readonly ask: (suspicion: Suspicion, context: RuleContext) => GateAsk | null;

@@ -9,11 +9,11 @@ import type { GateInput } from './gate-input.js';
 export type SilentCases = {
   /** The head failed twice, and the base answers the same question now, or cannot be asked. */
   readonly gone: readonly UnscoredCase[];
-  /** False if the base was not asked again. */
+  /** False if the base did not run again. */
   readonly baseAsked: boolean;
   /** The next answers to them: the head's second one, then one of the base. */
   readonly ask: GateAsk | null;
-  /** Ids of cases that are no errors: those above, those that are asked again, and those that already fail at base. */
+  /** Ids of cases that do not count as errors: those above, those that run again, and those that already fail at base. */
   readonly excused: ReadonlySet<string>;
 };
 
@@ -25,7 +25,7 @@ export const HEAD_FAILURES = {
 
 /**
  * A program reports a provider's outage as an error of its own. So a failure counts only if the base's agent answers the
- * question now. Where it cannot be asked, at least half of the cases must have been answered.
+ * question now. If it has no agent, at least half of the cases must have been answered.
  */
 export function sortSilentCases(input: GateInput, over: ConfirmationGap | null): SilentCases {
   const { head, comparison, askable } = input;
@@ -53,7 +53,7 @@ type SilentCase = {
   readonly answers: { readonly head: number; readonly base: number };
   /** True if a further head answer did not fail. */
   readonly recovered: boolean;
-  /** Whether the base answered when it was asked again; `null` if it was not. */
+  /** Whether the base answered again; `null` if it got no new question. */
   readonly baseAnswers: boolean | null;
 };
 
@@ -89,7 +89,7 @@ function mayBeGone({ recovered, baseAnswers }: SilentCase): boolean {
   return !recovered && baseAnswers !== false;
 }
 
-/** One more answer of each; cases with the same number of answers are asked together. */
+/** One more answer per case. Cases with the same number of answers run together. */
 function askSide(side: 'head' | 'base', cases: readonly SilentCase[]): GateAsk | null {
   const [first] = cases;
   if (first === undefined) return null;

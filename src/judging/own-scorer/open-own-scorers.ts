@@ -19,7 +19,7 @@ type Root = Pick<OwnScorerEffects, 'env'> & { readonly root: string };
 
 /**
  * Opens a suite's scorers in the repository. The base's code runs in a worktree, because a scorer may read files that
- * it does not import. Throws `UserError` with the problems of all of them.
+ * it does not import. Throws `UserError` with all problems.
  */
 export async function openOwnScorers(
   settings: readonly ScorerSettings[],

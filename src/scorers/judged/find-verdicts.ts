@@ -47,7 +47,7 @@ export async function findVerdicts(
 /** A piece that repeats one further above is judged again. */
 const MAX_REPEAT_DISTANCE = 100;
 
-/** The stored verdict: on the piece beside one that it repeats, else on the piece alone. */
+/** The stored verdict: on the piece as a repetition of an earlier one, else on the piece alone. */
 function findKnown({ part, items, toJudge }: PreparedPart, key: string, store: VerdictStore): Verdict | null {
   const text = toJudge.get(key)?.text ?? '';
   if (hasRepeats(part)) {

@@ -148,7 +148,7 @@ export function hasRepeats({ repeatsElse }: ItemPart): boolean {
   return repeatsElse !== undefined;
 }
 
-/** The key of a piece beside the one that it repeats. */
+/** The key of a piece as a repetition of another. */
 export function repeatKey(key: string, repeated: string): string {
   return `${key} repeats ${repeated}`;
 }

@@ -22,7 +22,7 @@ export type ControlItems = {
   readonly salt: string;
 };
 
-/** Items to ask about, by their places, and how often something was asked before: another try gets another control. */
+/** Items to ask about, by their places, and the number of earlier tries: each try gets another control. */
 export type AskedGroup = {
   readonly group: readonly number[];
   readonly round: number;

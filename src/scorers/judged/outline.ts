@@ -10,15 +10,15 @@ type Sentences = readonly { readonly text: string }[];
 
 /** Follows the headings, lists and indented lines of an answer from top to bottom. Results are paths, outermost step first. */
 export type Outline = {
-  /** Where a heading stands; what follows stands below it. */
+  /** The path to a heading. What follows is below it. */
   openHeading(level: number, text: string): readonly string[];
-  /** Where each sentence of a paragraph or list item stands; what is indented below belongs to it. */
+  /** The path of each sentence of a paragraph or list item. Indented text that follows belongs to it. */
   openBlock(block: {
     readonly indent: number;
     readonly isItem: boolean;
     readonly sentences: Sentences;
   }): readonly (readonly string[])[];
-  /** Where code or a table with this indentation stands. */
+  /** The path of code or a table with this indentation. */
   below(indent: number): readonly string[];
 };
 
@@ -27,7 +27,7 @@ type Parent = { readonly indent: number; readonly isItem: boolean; readonly text
 export function createOutline(): Outline {
   const headings: { readonly level: number; readonly text: string }[] = [];
   const parents: Parent[] = [];
-  /** What a sentence that points back refers to. */
+  /** The text that a sentence such as "It does" refers to. */
   let subject = '';
 
   const path = (more: readonly string[] = []) =>

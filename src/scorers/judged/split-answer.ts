@@ -12,9 +12,9 @@ export type Piece = {
   readonly text: string;
   /** The same with check mark and emphasis. */
   readonly marked: string;
-  /** What stands before it: indentation, the mark of a list or heading. */
+  /** The text before it: indentation, the mark of a list or heading. */
   readonly lead: string;
-  /** Where it stands: headings, what introduces its list, list items above it, and the sentence that it refers to. */
+  /** Its place: headings, the sentence that introduces its list, list items above, and the sentence that it refers to. */
   readonly path: readonly string[];
   readonly isCode?: true;
   readonly start: number;
@@ -261,7 +261,7 @@ function wholePiece({ start, end }: JsonNode, label: string, json: string): Piec
   return { ...bare(`${label}${shown(JSON.parse(json.slice(start, end)))}`), start, end };
 }
 
-/** A path's end, which tells more than its beginning. */
+/** A path's end, which says more than its beginning. */
 function lastOf(path: string): string {
   return path.length <= MAX_LABEL_LENGTH ? path : `…${path.slice(1 - MAX_LABEL_LENGTH).toWellFormed()}`;
 }

@@ -71,7 +71,7 @@ export type ScorerRunInputForAgent = {
   readonly taggedSystemMessages: Readonly<Record<string, readonly AgentMessage[]>>;
 };
 
-/** What an agent adds to its answer, for example what it retrieved. */
+/** Additions of an agent to its answer, for example retrieved texts. */
 export type RunMetadata = Readonly<Record<string, unknown>> & {
   readonly retrievedContext?: readonly string[];
 };

@@ -7,7 +7,7 @@ import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
 const IMPACT_LEVELS = ['none', 'minimal', 'moderate', 'significant', 'severe'] as const;
 
-/** The compared qualities, under their documented names. */
+/** The compared qualities, under Mastra's names. */
 const DIMENSIONS: Readonly<Record<string, string>> = {
   'Content Accuracy': 'Content accuracy: facts and figures are as right as in the answer without noise.',
   Completeness: 'Completeness: nothing is left out that the answer without noise tells.',

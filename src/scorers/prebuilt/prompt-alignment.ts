@@ -209,7 +209,7 @@ function weighted(parts: readonly (readonly [weight: number, value: number | nul
   return total === 0 ? null : given.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
 }
 
-/** The judged items under the documented names; with two sides, weighted scores and joined lists. */
+/** The judged items under Mastra's names; with two sides, weighted scores and joined lists. */
 function analysisOf(statements: readonly JudgedStatement[], primaryIntent: string) {
   const sides = sidesOf(statements);
   const shareOf = (name: keyof (typeof sides)[number]['dimensions']) =>

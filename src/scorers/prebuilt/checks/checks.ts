@@ -14,7 +14,7 @@ import {
 } from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
-/** One-line checks, under the documented names and ids unless `id` is given. */
+/** One-line checks. Their names, and their ids without an `id` of yours, are Mastra's. */
 export const checks = {
   includes: (expected: string, options: TextCheckOptions = {}) =>
     contains.create({ id: 'check-includes', ...options, value: expected }),
