@@ -74,14 +74,16 @@ export function runTrial(plan: TrialPlan, seed: string): Trial {
   }
 }
 
-/** A pair is never named by one case alone, nor anything of an agent that always answers alike. */
+/** What the rule may name: no pair by one case alone, and little of an agent that always answers alike. */
 function canBeTold(
   { cases, varies }: TrialPlan,
   hunks: number,
   relation: ScriptedChange['relation'],
 ): boolean {
   if (cases === 1 && (varies === 'steady' || relation !== 'alone')) return false;
-  return varies !== 'steady' || hunks > 2 || relation !== 'together';
+  if (varies !== 'steady') return true;
+  const others = hunks - (relation === 'alone' ? 1 : 2);
+  return (cases > 2 || others > 1) && (others > 0 || relation !== 'together');
 }
 
 function cutChange(scripted: ScriptedChange): CutChange {

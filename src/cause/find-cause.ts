@@ -52,6 +52,7 @@ export type CauseSearch = {
 };
 
 const { step, naming, controls, pairContradictions } = CAUSE_RULE.thresholds;
+const MAX_CASES = CAUSE_RULE.thresholds.cases.value;
 
 /** The next answers to ask, or the result. It depends on the observations alone, so a search can go on at any point. */
 export function nextCauseStep({ order, caseIds, observations }: CauseSearch): CauseStep {
@@ -95,7 +96,7 @@ function countNeeded([vote]: readonly Vote[], hunks: number, cases: number): num
   if (vote?.isSteady !== true) return few;
   // Of an agent that always answers alike, one case alone proves nothing.
   if (cases === 1) return Number.POSITIVE_INFINITY;
-  return hunks - vote.hunks.length < controls.value ? cases : few;
+  return hunks - vote.hunks.length < controls.value ? MAX_CASES : few;
 }
 
 function nameCause(votes: readonly Vote[]): CauseStep {
