@@ -9,6 +9,7 @@ import { matchesOf } from '../../support/compare-judge.js';
 import {
   createCase,
   createFailedSample,
+  createJudgement,
   createRecord,
   createSample,
   createScoredCase,
@@ -225,6 +226,11 @@ describe('comparability', () => {
     ]);
   });
 
+  it('without its texts, a base cannot be judged again', () => {
+    const comparison = compare(base, { ...base, scorers: [{ ...scorer, scale: 5 }], text: 'statements' });
+    expect(comparison.comparability).toMatchObject({ status: 'incomparable', canRejudge: false });
+  });
+
   it('cases judged under another task are incomparable', () => {
     const under = (...tasks: string[]) =>
       record(...tasks.map((taskHash, index) => createCase(`t${index}`, { taskHash })));
@@ -296,6 +302,40 @@ describe('texts', () => {
     expect(pair?.headAnswer).toMatchObject({ output: shownHead });
     expect(pair?.baseAnswer).toMatchObject({ output: shownBase });
     expect(pair?.statements.filter(({ kind }) => kind === 'stray')).toHaveLength(strays);
+  });
+
+  it('has the reason of the run that is shown', () => {
+    const head = record(createCase('a', { samples: [createSample({ reason: 'why' })] }));
+    expect(compare(head, head).pairs[0]?.headReason).toBe('why');
+    const silent = record(createCase('a', { samples: [createSample({ reason: '' })] }));
+    expect(compare(silent, silent).pairs[0]).not.toHaveProperty('headReason');
+  });
+
+  it('without a score, shows the first answer', () => {
+    const samples = [createFailedSample(), createUnscoredSample(), createUnscoredSample()];
+    const head = record(createCase('a', { samples, caseSamples: [createFailedSample()] }));
+    expect(compare(head, head).pairs[0]?.headAnswer).toMatchObject({
+      output: 'an answer',
+      run: { number: 2, of: 4, score: null },
+    });
+  });
+
+  it('of a scorer of other things than relevant statements, nothing is lost', () => {
+    const says = (text: string, id: string) => {
+      const sample = createSample({ statements: [createStatement(text)] });
+      const samples = [
+        { ...sample, judgements: { [id]: createJudgement({ statements: [createStatement(text)] }) } },
+      ];
+      return createRecord({ scorers: [{ ...scorer, id }], cases: [createCase('a', { samples })] });
+    };
+    const lost = (id: string) =>
+      compareRecords({
+        head: says('Ask the desk.', id),
+        base: says('It takes five days.', id),
+        scorer: id,
+      }).pairs[0]?.statements.map(({ kind }) => kind);
+    expect(lost(SCORER)).toEqual(['lost']);
+    expect(lost('toxicity')).toEqual([]);
   });
 
   it('shows the failure if there is no answer', () => {

@@ -85,6 +85,19 @@ describe('by words alone', () => {
     ]);
   });
 
+  it('a change has the label that people gave the statement', () => {
+    const labelled = (text: string): ScoredRun => ({
+      judgement: createJudgement({ statements: [createStatement(text, 'no', { labelKey: 'k' })] }),
+      answer: text,
+    });
+    const [{ changes }, { changes: plain }] = [
+      compareStatements([judged(yes)], [labelled(ASIDE)]),
+      compareStatements([judged(yes)], [judged(withAside)]),
+    ];
+    expect(changes[0]).toMatchObject({ kind: 'newly-irrelevant', reason: 'judged no', labelKey: 'k' });
+    expect(plain[0]).not.toHaveProperty('labelKey');
+  });
+
   it('nothing is confirmed', () => {
     const base = Array.from({ length: 3 }, () => judged(yes));
     for (const said of [[[OTHER, 'yes']], []] as const) {
@@ -186,6 +199,18 @@ describe('with a judge', () => {
       [BOTH, MONEY, CARD],
       [[[OTHER, 'yes']]],
       ['lost: Money is back in under a week 0/1 3/3'],
+    ],
+    [
+      'a fact that the first base run lacks, and that the others word differently',
+      [[[OTHER, 'yes']], yes, MONEY],
+      [[['Ask the desk.', 'yes']]],
+      [`lost: ${FACT} 0/1 2/3`],
+    ],
+    [
+      'a fact that only the first base run lacks',
+      [[[OTHER, 'yes']], yes, yes],
+      [[['Ask the desk.', 'yes']]],
+      [`lost: ${FACT} 0/1 2/3`],
     ],
     [
       'said in too few base runs, whatever the words',

@@ -40,7 +40,7 @@ function factsOf(base: Side, head: Side, second: SearchResult | null = null): re
     if (due.length === 0) return pairs[0]?.facts ?? [];
     for (const search of due) {
       const [piece] = search.answer;
-      const found = RESULTS[piece?.shown ?? '']?.([piece?.id ?? '']) ?? DROPPED;
+      const found = RESULTS[piece?.shown ?? '']?.(search.answer.map(({ id }) => id)) ?? DROPPED;
       matches.push(...matchesOf(search, () => (search.draw === 1 && second !== null ? second : found)));
     }
   }
@@ -69,6 +69,27 @@ it('lists what every run of both sides says, by the kind of run', () => {
   ]);
 });
 
+it('names everything that contradicts it, and the label that people gave it', () => {
+  const labelled = createSample({ statements: [createStatement(FACT, 'yes', { labelKey: 'k' })], score: 1 });
+  const two = createSample({
+    statements: [createStatement('Call us.'), createStatement('It takes a month.')],
+    score: 1,
+  });
+  expect(factsOf({ samples: [labelled] }, { samples: [two] })).toMatchObject([
+    { head: ['contradicted'], otherText: 'Call us. It takes a month.', labelKey: 'k' },
+  ]);
+  expect(factsOf({ samples: [fact] }, { samples: [other] })[0]).not.toHaveProperty('labelKey');
+});
+
+it('what more base runs say comes first', () => {
+  const both = createSample({ statements: [createStatement('Ask Ann.'), createStatement(FACT)], score: 1 });
+  const found = factsOf({ samples: [both, both, fact] }, { samples: [other] });
+  expect(found.map(({ text, base }) => [text, base])).toEqual([
+    [FACT, ['said', 'said', 'said']],
+    ['Ask Ann.', ['said', 'said', 'dropped']],
+  ]);
+});
+
 it('keeps the label of the base, also of what the judge was unsure of', () => {
   const unsure = says(FACT, 'unsure');
   expect(factsOf({ samples: [unsure] }, { samples: [other] })).toMatchObject([{ label: 'unsure' }]);
@@ -84,6 +105,19 @@ it('a later head run that repeats a base answer says what that answer says', () 
   const base = { samples: [fact, fact, other] };
   const head = { samples: [says('Call us.')], caseSamples: [other, fact] };
   expect(factsOf(base, head)).toMatchObject([{ head: ['contradicted'], headCase: ['dropped', 'said'] }]);
+});
+
+it('words that a base answer already had are no news', () => {
+  const base = { samples: [says('Call us.'), fact, fact] };
+  const head = { samples: [other], caseSamples: [says('Call us.')] };
+  expect(factsOf(base, head)).toMatchObject([
+    {
+      base: ['contradicted', 'said', 'said'],
+      head: ['dropped'],
+      headCase: ['contradicted'],
+      otherText: null,
+    },
+  ]);
 });
 
 it('has the result of a second judge call', () => {

@@ -162,6 +162,12 @@ describe('what it asks for', () => {
     expect(broke(fall, { secondLooks: new Set(['f']) }).asks.at(-1)?.kind).toBe('answers');
   });
 
+  it('a renamed case, under its own name on each side', () => {
+    expect(says({ ...fall, idAtBase: 'old' }, { extraLeft: 14 })).toEqual(['fails']);
+    const recorded = { base: times(3, 1), head: times(3, 0), idAtBase: 'old' };
+    expect(says(recorded, { askable: 'none' })).toEqual(['fails']);
+  });
+
   it('what the judge has not looked at again is not red', () => {
     const options = { secondLooks: new Set<string>() };
     expect(findingOf(broke(fall, { ...options, blockedAfter: 8 }).decision, 'broke')).toEqual({

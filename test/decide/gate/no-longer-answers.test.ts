@@ -168,6 +168,33 @@ describe('cases that the base answered and the agent of the head fails', () => {
   });
 });
 
+describe('renamed cases', () => {
+  const renamed = (base: Answers, head: Answers): readonly ScriptedCase[] =>
+    ['f0', 'f1'].map((id) => ({ id, idAtBase: `old ${id}`, base, head }));
+
+  it('are asked, and found at base, under their old names', () => {
+    const { decision, asked } = playGate([...renamed(good, [crash]), ...steadyCases(28)], { extraLeft: 4 });
+    expect(findingOf(decision, 'no-longer-answers')).toMatchObject({
+      caseIds: ['f0', 'f1'],
+      baseAsked: true,
+    });
+    expect(asked).toEqual({ head: 2, base: 2 });
+  });
+
+  it('that fail at base do not count', () => {
+    const rows = renamed([crash, crash, crash], [crash]);
+    expect(playGate([...rows, ...steadyCases(28)]).decision).toMatchObject(GREEN);
+  });
+
+  it.each([
+    ['anything-to-score', createUnscoredSample('not-scorable', 'nothing to score')],
+    ['words', createSample({ flags: ['tool-calls-only'], score: 1, statements: [] })],
+  ])('that lost %s', (what, gone) => {
+    const { decision } = playGate([...renamed(good, [gone]), ...steadyCases(28)]);
+    expect(findingOf(decision, 'no-longer-answers')).toMatchObject({ what, caseIds: ['f0', 'f1'] });
+  });
+});
+
 describe('a base that cannot be asked', () => {
   it.each<[askable: 'head' | 'none', count: number, expected: object, asked: number]>([
     ['head', 2, RED, 2],
@@ -231,6 +258,26 @@ it('a base that stopped to call tools had not come to its words', () => {
     answer: { status: 'answered', output: 'Let me see.', toolCalls: [], finish: 'tool-calls' },
   };
   const { decision } = silent(3, { base: [started], head: [calls] });
+  expect(outcomesOf(decision, 'no-longer-answers')).toEqual([]);
+});
+
+it.each(['tool-calls-only', 'empty'] as const)('a base whose answer was %s had no words', (flag) => {
+  const base = [createSample({ score: 1, flags: [flag], statements: [] })];
+  const { decision } = silent(3, { base, head: [calls] });
+  expect(outcomesOf(decision, 'no-longer-answers')).toEqual([]);
+});
+
+it('a base that failed had no words, and a case that was not run lost none', () => {
+  const lost = (base: Answers, head: Answers) =>
+    outcomesOf(silent(3, { base, head }, { askable: 'none' }).decision, 'no-longer-answers');
+  expect(lost([crash], [calls])).toEqual([]);
+  expect(lost([], [calls])).toEqual([]);
+  expect(lost([1], [calls])).toEqual(['fails']);
+});
+
+it('what a run lost that ended for another reason says nothing', () => {
+  const stopped = { kind: 'budget', reason: 'the budget is spent' } as const;
+  const { decision } = silent(3, { head: [calls] }, { record: { stopped } });
   expect(outcomesOf(decision, 'no-longer-answers')).toEqual([]);
 });
 

@@ -23,6 +23,8 @@ export type ScriptedFact = {
 /** One case: its first answers, and those that follow if it is asked again. */
 export type ScriptedCase = {
   readonly id: string;
+  /** If the pull request renames it. */
+  readonly idAtBase?: string;
   readonly base: Answers;
   readonly head: Answers;
   readonly baseAgain?: Answers;
@@ -74,7 +76,9 @@ export function playGate(
     ...record,
   });
   let base = createRecord({
-    cases: cases.map((each) => createCase(each.id, { samples: each.base.map(asSample) })),
+    cases: cases.map(({ id, idAtBase = id, base: answers }) =>
+      createCase(idAtBase, { input: `question ${id}`, samples: answers.map(asSample) }),
+    ),
   });
   const first = { head: countSamples(head), base: countSamples(base) };
   const asks: GateAsk[] = [];
@@ -133,12 +137,14 @@ function again(
   cases: readonly ScriptedCase[],
   { side, upTo, caseIds }: Further,
 ): RunRecord {
-  const scripts = new Map(cases.map((each) => [each.id, each]));
+  const scripts = new Map(
+    cases.map((each) => [side === 'base' ? (each.idAtBase ?? each.id) : each.id, each]),
+  );
   return {
     ...record,
     cases: record.cases.map((row) => {
       const script = scripts.get(row.id);
-      if (script === undefined || caseIds?.includes(row.id) === false) return row;
+      if (script === undefined || caseIds?.includes(script.id) === false) return row;
       const answers = (side === 'head' ? script.headAgain : script.baseAgain) ?? script[side];
       const give = (from: number, count: number) =>
         Array.from({ length: Math.max(0, count) }, (_, index) =>
