@@ -9,7 +9,7 @@ const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
 const SLOW_TESTS = [
   'test/attacks/**',
   'test/bench/**',
-  'test/build/package.test.ts',
+  'test/build/package{,-licenses}.test.ts',
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
   'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,leftovers}.test.ts',
   'test/scenarios/{mistakes,not-scorable,outage,own-scorer,paths,permissions,same-head,thoughts}.test.ts',

@@ -3,7 +3,10 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 out=${1:-dist}
+statistics=$(mktemp)
+trap 'rm -f "$statistics"' EXIT
 npm run --silent build:lib
 rm -rf "$out"
-ncc build lib/action.js -o "$out" --license licenses.txt --quiet
+ncc build lib/action.js -o "$out" --stats-out "$statistics" --quiet
+node scripts/bundle-licenses.mjs "$statistics" "$out/licenses.txt"
 cp lib/post.js "$out/post.js"
