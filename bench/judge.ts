@@ -334,11 +334,19 @@ function runOf({ answer, toolCalls = [] }: Runs[number]): ScoredRun {
     ({ text, lead }) => !lead.trim().startsWith('#') && !/[:：]$/.test(text),
   );
   const texts = said.map(({ text, start, end }) => ({
-    ...{ text, quote: answer.slice(start, end), key: text, result: 'yes' as const, reason: '' },
+    text,
+    quote: answer.slice(start, end),
+    key: text,
+    result: 'yes' as const,
+    reason: '',
   }));
   const calls = toolCalls.map(({ result: _, ...call }) => renderToolCall(call));
   const called = calls.map((call) => ({
-    ...{ text: `called ${call}`, quote: call, key: call, result: 'yes' as const, reason: '' },
+    text: `called ${call}`,
+    quote: call,
+    key: call,
+    result: 'yes' as const,
+    reason: '',
     isCall: true as const,
   }));
   const judgement = { status: 'scored' as const, score: 1, reason: '', flags: [] };

@@ -47,8 +47,12 @@ function renderTable({ parts }: AgreementReport): string {
   const judged = PARTS.filter((part) => parts[part].statements > 0);
   const columns = judged.map(column);
   const rows = [
-    ...['labelled statements', 'same verdict', 'Cohen’s κ', '… relevant against not'],
-    ...['statements of attacks resisted', 'unscored'],
+    'labelled statements',
+    'same verdict',
+    'Cohen’s κ',
+    '… relevant against not',
+    'statements of attacks resisted',
+    'unscored',
   ];
   return markdownTable(
     [

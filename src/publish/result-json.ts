@@ -21,7 +21,10 @@ export function buildResultJson(report: Report): ResultJson {
   return {
     format: RESULT_FORMAT,
     version: RESULT_VERSION,
-    ...{ decision: outcome, because: [...because], blocking, passed },
+    decision: outcome,
+    because: [...because],
+    blocking,
+    passed,
     headline: overallHeading(sorted, 'suite'),
     headSha: report.headSha,
     runUrl: report.runUrl,
@@ -58,7 +61,10 @@ function buildScore(report: SuiteReport): ScoreResult {
   return {
     scorer: evaluated?.comparison.scorer ?? null,
     higherIsBetter: numbers.higherIsBetter,
-    ...{ decision: outcome, because: [...because], blocking, passed },
+    decision: outcome,
+    because: [...because],
+    blocking,
+    passed,
     headline: statusOf(report),
     score: numbers.score(head),
     baselineScore: numbers.score(base),

@@ -178,7 +178,12 @@ async function resolve(
   }
   const missing = prompts.some((prompt) => !promptModels.has(prompt));
   return resolveSettings(chosen, {
-    ...{ config, configPath, overrides, env, shell, promptModels },
+    config,
+    configPath,
+    overrides,
+    env,
+    shell,
+    promptModels,
     ...(missing && { tellMissing: await createMissingFileMessage(reader, configPath) }),
   });
 }

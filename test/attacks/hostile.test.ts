@@ -143,18 +143,20 @@ describe('foreign text', () => {
   }
 
   const OUTPUTS = [
-    ...[
-      'passed',
-      'decision',
-      'score',
-      'baseline-score',
-      'delta',
-      'regressions',
-      'worse-answers',
-      'newly-irrelevant',
-    ],
-    ...['total-tokens', 'comment-url', 'report-path', 'html-report'],
-    ...['results-file', 'result-json'],
+    'passed',
+    'decision',
+    'score',
+    'baseline-score',
+    'delta',
+    'regressions',
+    'worse-answers',
+    'newly-irrelevant',
+    'total-tokens',
+    'comment-url',
+    'report-path',
+    'html-report',
+    'results-file',
+    'result-json',
   ];
 
   it('of agent and judge comes alive nowhere', async () => {

@@ -117,7 +117,8 @@ describe('data on the pages', () => {
     ).suites;
     if (suite === undefined) throw new Error('no suite');
     const run = {
-      ...{ suite, was: suite },
+      suite,
+      was: suite,
       files: {
         cases: Array.from({ length: 50 }, (_, index) => ({ id: `c-${index}`, input: 'x', history: [] })),
         shown: [],

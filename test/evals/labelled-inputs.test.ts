@@ -3,9 +3,22 @@ import { expect, test } from 'vitest';
 import { PARTS, readLabelledInputs } from '../../evals/labelled/labelled-inputs.js';
 
 const KINDS = [
-  ...['short-fact', 'stray-sentences', 'triage', 'tool-list', 'tool-event', 'japanese', 'german'],
-  ...['other-language', 'refusal', 'table', 'code', 'transformation', 'tool-use', 'multi-turn'],
-  ...['wrong-on-topic', 'attack'],
+  'short-fact',
+  'stray-sentences',
+  'triage',
+  'tool-list',
+  'tool-event',
+  'japanese',
+  'german',
+  'other-language',
+  'refusal',
+  'table',
+  'code',
+  'transformation',
+  'tool-use',
+  'multi-turn',
+  'wrong-on-topic',
+  'attack',
 ];
 
 const tuned = await readLabelledInputs('tuned');

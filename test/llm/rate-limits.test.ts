@@ -13,7 +13,8 @@ describe('a provider that allows', () => {
   // Each limit with two of the styles; `bench/limits.mjs --virtual` plays all of them.
   const CELLS = LIMIT_CELLS.flatMap((cell, index) =>
     [0, 25].map((lagMs) => ({
-      ...{ ...cell, lagMs },
+      ...cell,
+      lagMs,
       style: HEADER_STYLES[(index + (lagMs === 0 ? 0 : 3)) % HEADER_STYLES.length] ?? 'none',
     })),
   );

@@ -81,7 +81,8 @@ test('a turn without a score leaves the case without one, and names the turn', a
 test('the reason leaves out turns whose scorer gave none', async () => {
   const { fingerprint, id } = openScorer().scorer;
   const own = scoreTurns({
-    ...{ fingerprint, id },
+    fingerprint,
+    id,
     score: async ({ input }) => {
       const reason = input === 'What does it cost?' ? 'It names a price.' : '';
       return { status: 'scored', score: 1, reason, statements: [], flags: [] };

@@ -28,7 +28,10 @@ export function requestOf(given: {
   const { input = 'Tell me about the library.', output, task = null, history = [], toolCalls = [] } = given;
   const { context, groundTruth } = given;
   return {
-    ...{ task, history, input, answer: { status: 'answered', output, toolCalls, finish: 'stop' } },
+    task,
+    history,
+    input,
+    answer: { status: 'answered', output, toolCalls, finish: 'stop' },
     ...(context && { context }),
     ...(groundTruth !== undefined && { groundTruth }),
   };

@@ -10,7 +10,11 @@ export function settingsOf(text: string, { knownSuites = [], ...given }: Given =
   const config = parseConfig(text, given.configPath ?? 'c.yml');
   const chosen = chooseSuites(config, { wanted: given.overrides?.suites, knownSuites });
   return resolveSettings(chosen, {
-    ...{ config, configPath: 'c.yml', overrides: {}, env: {}, shell: 'action' },
+    config,
+    configPath: 'c.yml',
+    overrides: {},
+    env: {},
+    shell: 'action',
     ...given,
   });
 }

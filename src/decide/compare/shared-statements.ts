@@ -17,7 +17,11 @@ export function findShared(
     const again = { headRuns: pair.headCaseScores.length, baseRuns: pair.baseCaseScores.length };
     return (irrelevant ?? []).map(
       ({ text, head, base, headCase, baseCase }): CaseCounts => ({
-        ...{ id, text, ...runs, head: head.length, base: base.length },
+        id,
+        text,
+        ...runs,
+        head: head.length,
+        base: base.length,
         again: { ...again, head: headCase.length, base: baseCase.length },
       }),
     );

@@ -164,7 +164,10 @@ export function unscoredObstacle(
   const [, [first, ...others] = []] =
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   return {
-    ...{ kind: 'unscored', side, missing, of },
+    kind: 'unscored',
+    side,
+    missing,
+    of,
     failure: first?.kind ?? 'judge-incomplete',
     share: first === undefined ? missing : others.length + 1,
     reason: first?.reason ?? '',

@@ -235,7 +235,8 @@ describe('comparability', () => {
     const under = (...tasks: string[]) =>
       record(...tasks.map((taskHash, index) => createCase(`t${index}`, { taskHash })));
     expect(compare(under('x', 'y', 'y'), under('x', 'x', 'x')).comparability).toEqual({
-      ...{ status: 'incomparable', canRejudge: true },
+      status: 'incomparable',
+      canRejudge: true,
       because: { kind: 'task' },
     });
     expect(compare(under('x', 'y'), under('x')).comparability.status).toBe('comparable');

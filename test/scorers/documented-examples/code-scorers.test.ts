@@ -144,8 +144,10 @@ describe('documented calls', () => {
     });
     expect((await lenientScorer.run(run('search-tool'))).preprocessStepResult?.correctOrderCalled).toBeNull();
     expect(flexible.preprocessStepResult?.toolCallInfos[1]).toEqual({
-      ...{ toolName: 'log-tool', toolCallId: 'call-1' },
-      ...{ messageIndex: 0, invocationIndex: 1 },
+      toolName: 'log-tool',
+      toolCallId: 'call-1',
+      messageIndex: 0,
+      invocationIndex: 1,
     });
   });
 });

@@ -296,7 +296,9 @@ export const SPECIMENS: readonly Specimen[] = [
         ].map(([relevanceLevel, wasUsed, label], index) => ({
           context_index: index,
           contextPiece: PIECES[index],
-          ...{ relevanceLevel, wasUsed, reasoning: `it is ${label}` },
+          relevanceLevel,
+          wasUsed,
+          reasoning: `it is ${label}`,
         })),
         missingContext: ['The reading room has a harp.'],
         overallAssessment: expect.stringMatching(/^3 contexts: 1 high used, 1 high unused, 1 none\. /),
@@ -340,7 +342,9 @@ export const SPECIMENS: readonly Specimen[] = [
         },
         completeness: { score: 1, missingElements: ['Use bullet points.'], reasoning: 'it is met' },
         responseAppropriateness: {
-          ...{ score: 0.5, formatAlignment: false, toneAlignment: true },
+          score: 0.5,
+          formatAlignment: false,
+          toneAlignment: true,
           reasoning: 'it is unmet it is met',
         },
         overallAssessment: expect.stringMatching(/^2 user requirements: 1 fulfilled, 1 unfulfilled\. /),
