@@ -1,4 +1,5 @@
 import type { Case } from '../model/case.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { digest, parseJsonAsWritten, tryJson } from '../text/json.js';
 import { describeValue, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
@@ -28,16 +29,16 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
 
   // 64 bits make collisions within a dataset practically impossible.
   const inputHash = digest([asked.history, asked.turns ?? asked.input, sortVars(vars)], 16);
-  const row: Case = {
+  const row: Case = omitUndefined({
     ...asked,
     id: id ?? inputHash,
     inputHash,
     vars,
     tags,
-    ...(groundTruth !== undefined && { groundTruth }),
-    ...(context && { context }),
-    ...(task !== undefined && { task }),
-  };
+    groundTruth,
+    context,
+    task,
+  });
   return { row, idGiven: id !== undefined };
 }
 

@@ -1,6 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 
 type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
@@ -212,11 +213,11 @@ export function gitEnvironment(options: {
     [`GIT_CONFIG_KEY_${index}`, key],
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
-  return {
+  return omitUndefined({
     ...passed,
     ...Object.fromEntries(numbered),
     GIT_CONFIG_COUNT: String(config.length),
-    ...(ceiling !== undefined && { GIT_CEILING_DIRECTORIES: ceiling }),
+    GIT_CEILING_DIRECTORIES: ceiling,
     GIT_TERMINAL_PROMPT: '0',
     GCM_INTERACTIVE: 'never',
     // Read commits without the clone's replacement objects.
@@ -224,5 +225,5 @@ export function gitEnvironment(options: {
     // Reading must not refresh the user's index.
     GIT_OPTIONAL_LOCKS: '0',
     LC_ALL: 'C',
-  };
+  });
 }

@@ -1,5 +1,6 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import type { Log } from '../model/effects.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import {
@@ -96,7 +97,7 @@ async function voteOn(
             const given = await scorer.judgeAgain(
               { ...asked, answer },
               { keys, draw },
-              { signal, ...(log && { log }) },
+              omitUndefined({ signal, log }),
             );
             for (const [key, verdict] of given) judging.keepDrawn(key, draw, verdict);
             return given;
@@ -123,7 +124,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] 
     for (const { key, result, reason, label } of judgedStatementsOf([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
       seen.add(key);
-      first.set(key, { result, reason, ...(label !== undefined && { label }) });
+      first.set(key, omitUndefined({ result, reason, label }));
     }
     return sample.answer.status === 'answered' && first.size > 0 ? [{ answer: sample.answer, first }] : [];
   });

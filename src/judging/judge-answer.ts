@@ -2,20 +2,21 @@ import type { Answer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { Log } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
 export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
   const { id, tags, history, input, groundTruth, context } = row;
-  return {
+  return omitUndefined({
     caseId: id,
     tags,
     task: tasks.get(id) ?? null,
     history,
     input,
-    ...(groundTruth !== undefined && { groundTruth }),
-    ...(context !== undefined && { context }),
-  };
+    groundTruth,
+    context,
+  });
 }
 
 export type JudgeAnswerOptions = {

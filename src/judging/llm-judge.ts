@@ -1,6 +1,7 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
 import { ACCEPTING_JUDGE_REMEDY, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import {
   type ChatClient,
   type ChatReply,
@@ -90,7 +91,7 @@ function buildRequest(
   const data = renderData(question.data);
   const mark = createFenceMark(data, [salt, name]);
   const render = (form: string | null) =>
-    renderQuestion({ rules, data, ...(prompt !== undefined && { prompt }) }, { mark, shape: form });
+    renderQuestion(omitUndefined({ rules, data, prompt }), { mark, shape: form });
   return {
     model: settings.model,
     parameters: forDraw(parameters, draw),

@@ -1,6 +1,7 @@
 import type { PieceMatch } from '../model/comparison.js';
 import { type Journal, NO_JOURNAL } from '../model/journal.js';
 import type { VerdictStore } from '../model/judge.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import type { JudgedStatement, Judgement, Verdict } from '../model/verdict.js';
 import { MIXED, SKIP } from '../scorers/judged/items-question.js';
@@ -64,7 +65,7 @@ function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verd
 /** The verdict on the piece that a statement comes from. */
 function storedVerdict({ result, reason, label, off }: JudgedStatement): Verdict {
   if (off !== undefined) return { result: 'no', label: MIXED, reason, off };
-  return { result, reason, ...(label !== undefined && { label }) };
+  return omitUndefined({ result, reason, label });
 }
 
 export function listSamples(cases: readonly CaseRecord[]): readonly Sample[] {

@@ -4,6 +4,7 @@ import { judgeAnswer } from '../judging/judge-answer.js';
 import { renderQuestionText } from '../judging/judge-messages.js';
 import { createVerdictStore } from '../judging/verdict-store.js';
 import { UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement, JudgementFlag } from '../model/verdict.js';
 import type { JudgedDefinition, JudgedOptions } from '../scorers/define-scorer.js';
 import {
@@ -108,10 +109,13 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
   ): Promise<readonly string[]> => {
     const { input = '', output, requestContext } = run;
     const asked = { input: toAgentInput(input), output: toAgentOutput(output), runId };
-    const context: unknown = await call(found as never, {
-      ...asked,
-      ...(requestContext !== undefined && { requestContext }),
-    });
+    const context: unknown = await call(
+      found as never,
+      omitUndefined({
+        ...asked,
+        requestContext,
+      }),
+    );
     if (isTexts(context)) return context;
     throw new UserError(`${id}: ${option} gave ${describeJson(context)}: let it give a list of texts`);
   };
@@ -144,7 +148,7 @@ function requestOf(
     ...asked,
     task: task ?? asked.task,
     ...(wanted !== null && { groundTruth: wanted }),
-    answer: { ...readAnswer(output), ...(context && { context }) },
+    answer: omitUndefined({ ...readAnswer(output), context }),
   };
 }
 

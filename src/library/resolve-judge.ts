@@ -14,6 +14,7 @@ import { createRateLimits } from '../llm/rate-limits.js';
 import type { Env } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
 import type { ResolveJudge } from '../scorers/builder/run-steps.js';
 import { isJudge, type JudgeChoice, type ModelAddress } from '../scorers/builder/steps.js';
@@ -160,10 +161,10 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
     async ask(question, { signal }) {
       const { rules, data, prompt, shape } = question;
       const rendered = renderData(data);
-      const messages = renderQuestion(
-        { rules, data: rendered, ...(prompt !== undefined && { prompt }) },
-        { mark: createFenceMark(rendered, [salt, question.name]), shape },
-      );
+      const messages = renderQuestion(omitUndefined({ rules, data: rendered, prompt }), {
+        mark: createFenceMark(rendered, [salt, question.name]),
+        shape,
+      });
       const [system = '', asked = ''] = messages.map(({ content }) => content);
       const reply: unknown = await ask({ system, prompt: asked, abortSignal: signal }).catch(
         (cause: unknown) => {

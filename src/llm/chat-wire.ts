@@ -6,6 +6,7 @@ import type {
 import { type FinishReason, readCount, type Usage } from '../model/answer.js';
 import type { Message, ToolCall } from '../model/case.js';
 import { ProviderError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatReply, ChatRequest } from '../model/provider.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
@@ -134,13 +135,13 @@ function readMessage(
   const toolCalls = parseToolCalls(message);
   const reason = typeof stopped === 'string' ? stopped.toLowerCase() : stopped;
   const finish = FINISH_REASONS.get(reason) ?? 'stop';
-  return {
+  return omitUndefined({
     content,
     finish: finish === 'stop' && content === '' && toolCalls.length > 0 ? 'tool-calls' : finish,
     refusal: refusal || null,
     toolCalls,
-    ...(thoughts !== undefined && { thoughts }),
-  };
+    thoughts,
+  });
 }
 
 /** Fields for a model's thoughts, on servers that separate them from the answer. */
@@ -164,7 +165,7 @@ function parseToolCalls(message: Fields): readonly ToolCall[] {
     const given = made['arguments'];
     // JSON text; invalid JSON is kept as text.
     const parsed = typeof given === 'string' ? (tryJson(given) ?? given) : given;
-    return [{ name: made['name'], ...(parsed !== undefined && { arguments: parsed }) }];
+    return [omitUndefined({ name: made['name'], arguments: parsed })];
   });
 }
 

@@ -1,5 +1,6 @@
 import { isEmptyAnswer } from '../model/answer.js';
 import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/json.js';
@@ -114,12 +115,12 @@ export function createTextRun({
   context,
 }: RunRequest): ScorerRun<string, string> {
   const known = answer.context ?? context;
-  return {
+  return omitUndefined({
     input,
     output: answer.output,
-    ...(groundTruth !== undefined && { groundTruth }),
-    ...(known !== undefined && { context: known }),
-  };
+    groundTruth,
+    context: known,
+  });
 }
 
 /** The whole conversation, with the task as its system message, and the answer with its tool calls. */

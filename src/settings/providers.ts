@@ -1,4 +1,5 @@
 import { UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { findPreset, type ProviderSettings } from '../model/provider.js';
 import type { TargetInfo } from '../model/target-settings.js';
 import type { ConfigFile } from './config-file.js';
@@ -51,7 +52,7 @@ function judgeAddress(
   if (own !== undefined) return { baseUrl: own };
   const { baseUrl = null, preset } = target ?? {};
   if (baseUrl !== null && preset === undefined) return { baseUrl };
-  return findPreset(model) ?? { baseUrl, ...(preset !== undefined && { preset }) };
+  return findPreset(model) ?? omitUndefined({ baseUrl, preset });
 }
 
 /**
@@ -78,7 +79,7 @@ export function resolveJudgeProvider(
     sameProvider(baseUrl, target.baseUrl)
   ) {
     const { preset: _, ...known } = target;
-    return { ...known, baseUrl, ...(preset !== undefined && { preset }) };
+    return omitUndefined({ ...known, baseUrl, preset });
   }
   const input = { name: 'judge-api-key', key: judgeApiKey };
   return keyed(address, { input, variable: named }, from);
@@ -95,13 +96,13 @@ function keyed(
   const { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE } = address;
   const { input, variable: name = keyVariable } = given;
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
-  return {
+  return omitUndefined({
     baseUrl,
-    ...(preset !== undefined && { preset }),
+    preset,
     apiKey: input?.key ?? variable(env, name),
     apiKeySource: `${orInput}environment variable ${name}`,
     keyVariable: name,
-  };
+  });
 }
 
 function variable(env: Readonly<Record<string, string | undefined>>, name: string): string | null {
@@ -143,12 +144,12 @@ function keylessProvider({ baseUrl, preset }: Address, env: ProviderSources['env
       'auth: `oidc` works with OpenAI (no `base-url`) and with `anthropic/<model>` only; remove it, or use a key.',
     );
   }
-  const keyless = {
+  const keyless = omitUndefined({
     baseUrl,
-    ...(preset !== undefined && { preset }),
+    preset,
     apiKey: null,
     apiKeySource: 'permission `id-token: write` of the job',
-  };
+  });
   // A fork's run never has the permission.
   if (read('ACTIONS_ID_TOKEN_REQUEST_URL') === null) return keyless;
   const { audience, required, optional } = LOGINS[provider];

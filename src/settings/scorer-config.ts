@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
 import { aboutScorer, SCORERS } from '../scorers/catalog.js';
 import type { ScorerInfo } from '../scorers/scorer.js';
@@ -222,14 +223,14 @@ function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
   const path = given.path ?? normalPath(findScript(command ?? []) ?? '');
   return {
     name: name ?? nameOf(path),
-    use: {
+    use: omitUndefined({
       kind: 'own',
       path,
-      ...(command !== undefined && { command }),
+      command,
       env: env ?? [],
       workers: workers ?? DEFAULT_WORKERS,
       timeoutMs: timeout ?? DEFAULT_ANSWER_TIMEOUT_MS,
-    },
+    }),
   };
 }
 

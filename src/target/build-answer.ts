@@ -1,6 +1,7 @@
 import type { Answer, FinishReason, Usage } from '../model/answer.js';
 import type { ToolCall } from '../model/case.js';
 import { type FailureKind, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { type Fields, grouped, isFields, plainLine } from '../text/values.js';
 
 const MAX_MESSAGE_LENGTH = 2_000;
@@ -26,15 +27,15 @@ export function buildAnswer(given: {
   }
   const tooLarge = whyTooLarge([output, toolCalls, context]);
   if (tooLarge !== null) return buildFailure('target', tooLarge);
-  return {
+  return omitUndefined({
     status: 'answered',
     output,
     toolCalls,
-    ...(context !== undefined && { context }),
+    context,
     finish: given.finish ?? (output === '' && toolCalls.length > 0 ? 'tool-calls' : 'stop'),
-    ...(usage !== undefined && { usage }),
-    ...(seconds !== undefined && { seconds }),
-  };
+    usage,
+    seconds,
+  });
 }
 
 function whyTooLarge(answer: unknown): string | null {

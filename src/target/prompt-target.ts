@@ -3,6 +3,7 @@ import { renderPrompt } from '../dataset/render-prompt.js';
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { ProviderError, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatClient, ChatReply, ModelParameters } from '../model/provider.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
@@ -30,25 +31,27 @@ export function openPromptTarget(
     const messages = renderPrompt(file, row);
     try {
       const reply = await chat.complete(
-        {
+        omitUndefined({
           model: model ?? '',
           messages,
           parameters,
-          ...(file.responseFormat !== undefined && { responseFormat: file.responseFormat }),
-        },
+          responseFormat: file.responseFormat,
+        }),
         { signal },
       );
       usage = addUsage(usage, reply.usage);
       const cut = whyCut(reply, parameters);
       if (cut !== null) return cut;
       const { finish, toolCalls, refusal, seconds } = reply;
-      return buildAnswer({
-        output: reply.content === '' ? (refusal ?? '') : reply.content,
-        toolCalls,
-        finish,
-        usage: reply.usage,
-        ...(seconds !== undefined && { seconds }),
-      });
+      return buildAnswer(
+        omitUndefined({
+          output: reply.content === '' ? (refusal ?? '') : reply.content,
+          toolCalls,
+          finish,
+          usage: reply.usage,
+          seconds,
+        }),
+      );
     } catch (thrown) {
       if (!(thrown instanceof ProviderError) || thrown.fatal || signal.aborted) throw thrown;
       return buildFailure(thrown.kind, thrown.message);

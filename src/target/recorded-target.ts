@@ -2,6 +2,7 @@ import { parseJsonFile, readJsonLines } from '../dataset/rows.js';
 import { type Answer, joinTurns, NO_USAGE, type Turn } from '../model/answer.js';
 import { type Case, turnsOf } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { runRecordSchema } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { withPlainNumbers } from '../text/json.js';
@@ -54,7 +55,7 @@ function answerTurns(answer: Answer, inputs: readonly string[], missing: (why: s
   if (turns === undefined) return answer;
   return joinTurns(
     turns.map((turn, index) => ({ ...turn, input: inputs[index] ?? turn.input })),
-    { ...(usage !== undefined && { usage }), ...(seconds !== undefined && { seconds }) },
+    omitUndefined({ usage, seconds }),
   );
 }
 

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Answer } from '../../model/answer.js';
 import type { StoreLookup } from '../../model/baseline.js';
 import { isAbsent, messageOf, UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { FileTree } from '../../model/repository.js';
 import {
   type CaseRecord,
@@ -150,19 +151,21 @@ function withoutWords(judgement: Judgement): Judgement {
     ...judgement,
     reason: '',
     ...(judgement.turns && { turns: judgement.turns.map(({ score }) => ({ score, reason: '' })) }),
-    statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam, turn }) => ({
-      key,
-      result,
-      ...(labelKey !== undefined && { labelKey }),
-      ...(byTeam && { byTeam }),
-      ...(label !== undefined && { label }),
-      // Without its words, the judge reads the piece again.
-      ...(off !== undefined && { off: '' }),
-      ...(isCall && { isCall }),
-      ...(turn !== undefined && { turn }),
-      reason: '',
-      text: '',
-      quote: '',
-    })),
+    statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam, turn }) =>
+      omitUndefined({
+        key,
+        result,
+        labelKey,
+        byTeam,
+        label,
+        // Without its words, the judge reads the piece again.
+        ...(off !== undefined && { off: '' }),
+        isCall,
+        turn,
+        reason: '',
+        text: '',
+        quote: '',
+      }),
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../model/case.js';
 import type { ComparedPiece } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JudgedStatement, ScoredJudgement, VerdictLabel } from '../../model/verdict.js';
 import { renderToolCall } from '../../scorers/judged/plan-request.js';
 import { type Piece, splitAnswer } from '../../scorers/judged/split-answer.js';
@@ -154,5 +155,5 @@ function pieceVerdict(
 ): Pick<AnswerPiece, 'result' | 'reason' | 'labelKey'> {
   if (statement === undefined) return { result: null, reason: '' };
   const { result, reason, labelKey } = statement;
-  return { result, reason, ...(labelKey !== undefined && { labelKey }) };
+  return omitUndefined({ result, reason, labelKey });
 }

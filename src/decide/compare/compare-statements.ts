@@ -1,4 +1,5 @@
 import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type AnswerPiece, type AnswerPieces, readRun, type ScoredRun } from './answer-pieces.js';
 import { droppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
@@ -178,12 +179,12 @@ function worded(
   other: AnswerPiece | null,
 ): Pick<StatementChange, 'text' | 'otherText' | 'labelKey' | 'reason'> {
   const differs = other !== null && other.normalised !== normalised;
-  return {
+  return omitUndefined({
     text,
     otherText: differs ? other.text : null,
-    ...(labelKey !== undefined && { labelKey }),
+    labelKey,
     reason,
-  };
+  });
 }
 
 /** Places of the runs that say it, ascending. */

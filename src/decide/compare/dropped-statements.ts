@@ -1,4 +1,5 @@
 import type { Fact, FactStatus, StatementChange } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 
 /** Facts that no head run says. They are not confirmed: that takes the rule *Facts*. */
 export function droppedStatements(facts: readonly AllRuns[]): readonly StatementChange[] {
@@ -34,7 +35,7 @@ export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange
   const kind = lossKind(head);
   const effect = fact.effect !== undefined && EFFECT_KINDS[fact.effect] === kind ? fact.effect : undefined;
   const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
-  return {
+  return omitUndefined({
     kind,
     text,
     otherText: kind === 'says-otherwise' || effect !== undefined ? otherText : null,
@@ -42,9 +43,9 @@ export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange
     head: { runs: says(head), of: head.length },
     base: { runs: says(base), of: base.length },
     confirmed,
-    ...(effect !== undefined && { effect }),
-    ...(labelKey !== undefined && { labelKey }),
-  };
+    effect,
+    labelKey,
+  });
 }
 
 /** These facts as confirmed changes, in place of what was possibly dropped; further ones come first. */

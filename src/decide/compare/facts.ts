@@ -1,4 +1,5 @@
 import type { Fact, FactStatus, Search } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import {
   isIrrelevant,
@@ -182,7 +183,7 @@ function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: Pi
   );
   const [first] = head;
   const second = first === undefined ? null : searchAgain(piece, first, sides, lookup);
-  return {
+  return omitUndefined({
     kind: piece.isCall ? 'tool-call' : 'statement',
     text: piece.text,
     label: piece.result ?? 'unsure',
@@ -190,9 +191,9 @@ function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: Pi
     head: found.map(({ status }) => status),
     second: secondStatus(piece, first, second, lookup),
     ...describeStatus(found[worst ?? 0], head[worst ?? 0]),
-    ...(piece.labelKey !== undefined && { labelKey: piece.labelKey }),
+    labelKey: piece.labelKey,
     secondSearch: second && lookup.due(second),
-  };
+  });
 }
 
 function secondStatus(
@@ -214,9 +215,9 @@ function describeStatus(
   const isTold = found.status === 'contradicted' || found.effect !== undefined;
   const by = isTold && 'by' in found ? found.by : [];
   const words = run.pieces.filter(({ id }) => by.includes(id)).map(({ text }) => text);
-  return {
+  return omitUndefined({
     otherText: words.length === 0 ? null : words.join(' '),
     reason: 'missing' in found ? found.missing : '',
-    ...(found.effect !== undefined && { effect: found.effect }),
-  };
+    effect: found.effect,
+  });
 }

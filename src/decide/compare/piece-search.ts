@@ -6,6 +6,7 @@ import type {
   Search,
   SearchResult,
 } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { areAlike, readWords, type Words } from '../../text/words.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { commonSequence } from './common-sequence.js';
@@ -216,7 +217,7 @@ function listBase([first, ...others]: readonly AnswerPieces[]): Search['earlier'
 }
 
 function comparedPiece({ id, shown, isCall }: AnswerPiece): ComparedPiece {
-  return { id, shown, ...(isCall && { isCall }) };
+  return omitUndefined({ id, shown, isCall });
 }
 
 function onlyNew(

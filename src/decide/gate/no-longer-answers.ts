@@ -1,5 +1,6 @@
 import { AGENT_FAILURES } from '../../model/errors.js';
 import type { Finding } from '../../model/finding.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
 import { maxUnscored } from '../compare/usable-record.js';
@@ -43,14 +44,16 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   },
 
   red: (losses) =>
-    losses.map(({ what, caseIds, reason, baseAsked }) => ({
-      rule: 'no-longer-answers',
-      outcome: 'fails',
-      caseIds: caseIds.toSorted(),
-      what,
-      reason,
-      ...(baseAsked !== undefined && { baseAsked }),
-    })),
+    losses.map(({ what, caseIds, reason, baseAsked }) =>
+      omitUndefined({
+        rule: 'no-longer-answers',
+        outcome: 'fails',
+        caseIds: caseIds.toSorted(),
+        what,
+        reason,
+        baseAsked,
+      }),
+    ),
 
   yellow: () => [],
 });

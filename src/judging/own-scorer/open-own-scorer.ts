@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { isEmptyAnswer } from '../../model/answer.js';
 import { ProviderError, UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Git } from '../../model/repository.js';
 import type { OwnScorerSettings } from '../../model/suite.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
@@ -143,7 +144,7 @@ async function watchProgram(
 function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {
   const { output, toolCalls } = answer;
   const context = answer.context ?? known.context;
-  return {
+  return omitUndefined({
     id: caseId ?? randomUUID(),
     tags: tags ?? [],
     task,
@@ -151,9 +152,9 @@ function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreR
     messages: [...history, { role: 'user', content: input }],
     output,
     toolCalls,
-    ...(known.groundTruth !== undefined && { groundTruth: known.groundTruth }),
-    ...(context !== undefined && { context }),
-  };
+    groundTruth: known.groundTruth,
+    context,
+  });
 }
 
 /** Throws `ProviderError` on abort; any other failure is the reply's error. */

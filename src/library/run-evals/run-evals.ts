@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { COUNT_OPTION, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
 import { askEvalTarget, type ScorableRun, type TargetAnswer, targetKind } from './ask-target.js';
@@ -177,12 +178,16 @@ async function runItem(
   const { requestContext, startOptions } = item;
   let answer: TargetAnswer;
   try {
-    answer = await askEvalTarget(config.target, item, {
-      ...config.targetOptions,
-      ...startOptions,
-      ...(requestContext !== undefined && { requestContext }),
-      signal,
-    });
+    answer = await askEvalTarget(
+      config.target,
+      item,
+      omitUndefined({
+        ...config.targetOptions,
+        ...startOptions,
+        requestContext,
+        signal,
+      }),
+    );
   } catch (error) {
     return { answered: { targetResult: undefined, error }, found: [] };
   }
@@ -205,15 +210,15 @@ async function scoreOf(
     return { runId, score: null, reason, unscored: { kind: 'not-scorable', reason } };
   }
   const { groundTruth, context, requestContext } = item;
-  const run = {
+  const run = omitUndefined({
     runId,
     input: scorable.input,
     output: scorable.output,
-    ...(groundTruth !== undefined && { groundTruth }),
-    ...(context !== undefined && { context }),
-    ...(requestContext !== undefined && { requestContext }),
+    groundTruth,
+    context,
+    requestContext,
     signal,
-  };
+  });
   try {
     const outcome: object = await scorer.run(run as never);
     return checkOutcome(scorer, outcome as ItemScore);

@@ -1,4 +1,5 @@
 import { UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type JudgedStatement, type Judgement, labelToVerdict, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
@@ -156,7 +157,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
     const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
       const labelKey = labelKeyOf?.({ text });
-      return { ...item, text, key, reason, ...(labelKey !== undefined && { labelKey }) };
+      return omitUndefined({ ...item, text, key, reason, labelKey });
     };
     const rest = withoutWords(item.text, off) ?? item.text;
     const good: JudgedStatement = { ...half(rest, item.key), result: 'yes', off };
@@ -225,5 +226,5 @@ function asOne({ result, label, reason }: Verdict): Verdict {
   if (label === MIXED) return { result: 'no', reason };
   if (label === SKIP) return { result: 'unsure', reason };
   if (label === REPEATS) return { result: 'unsure', reason: '' };
-  return { result, reason, ...(label !== undefined && { label }) };
+  return omitUndefined({ result, reason, label });
 }

@@ -1,5 +1,6 @@
 import { ProviderError } from '../../model/errors.js';
 import type { Judge, VerdictStore } from '../../model/judge.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
 import { adoptVerdict, hasRepeats, repeatKey, toVerdict } from './item-spec.js';
@@ -76,11 +77,13 @@ async function askAndKeep(
   const pending = pendingOf(store);
   const shown = hasRepeats(part) ? prepared.items : itemsWith(prepared, keys);
   const items: AskedItems = {
-    all: shown.map((item) => ({
-      text: item.hostile ? FORGED_PLACEHOLDER : item.text,
-      ...(item.isCall && { isCall: item.isCall }),
-      ...(store.verdict(item.key)?.label === SKIP && { isSkipped: true }),
-    })),
+    all: shown.map((item) =>
+      omitUndefined({
+        text: item.hostile ? FORGED_PLACEHOLDER : item.text,
+        isCall: item.isCall,
+        ...(store.verdict(item.key)?.label === SKIP && { isSkipped: true }),
+      }),
+    ),
     due: keys.map((key) => shown.findIndex((item) => item.key === key)),
   };
   const replies = judgeItems({

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JudgedStatement, Verdict, VerdictLabel } from '../../model/verdict.js';
 import type { ScoreRequest, ScorerInfo } from '../scorer.js';
 import { CONTROL_POOL } from './control-statement.js';
@@ -154,7 +155,7 @@ export function repeatKey(key: string, repeated: string): string {
 }
 
 export function toVerdict(part: ItemPart, { reason, verdict, off }: ItemVerdict): Verdict {
-  return { ...toLabel(part, verdict), reason, ...(off !== undefined && { off }) };
+  return omitUndefined({ ...toLabel(part, verdict), reason, off });
 }
 
 /** A stored verdict for this part; `null` if it does not apply. */

@@ -1,4 +1,5 @@
 import type { Question } from '../../model/judge.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JsonSchema } from '../../model/provider.js';
 import { type Fields, isFields, oneLine, trimEndCharacters } from '../../text/values.js';
 import { chooseControl } from './control-statement.js';
@@ -142,7 +143,7 @@ export function buildPlainQuestion(
 function inPlace({ of, ...verdict }: ItemVerdict, shown: readonly number[], control: number): ItemVerdict {
   if (of === undefined) return verdict;
   const place = shown[of < control ? of : of - 1];
-  return { ...verdict, ...(place !== undefined && { of: place }) };
+  return omitUndefined({ ...verdict, of: place });
 }
 
 /** Builds the question about exactly these items: keys in the data, and the keys that are due required in the reply. */
@@ -150,14 +151,14 @@ function buildItemsQuestion(topic: ItemsTopic, { all, due }: AskedItems): Questi
   const { name, rules, context, itemsKey, draw } = topic;
   const keys = keysOf(all);
   const wanted = due.flatMap((place) => keys[place] ?? []);
-  return {
+  return omitUndefined({
     name,
     rules,
     data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, all[at]?.text])) },
     schema: textsSchema(wanted),
     shape: itemsShape(topic, wanted.length === keys.length ? null : wanted),
-    ...(draw !== undefined && { draw }),
-  };
+    draw,
+  });
 }
 
 /** Texts of the form `reason: label`. The reason comes first: a model that has to argue first decides better. */

@@ -1,4 +1,5 @@
 import type { Judge } from '../../model/judge.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { labelToVerdict, type TeamLabels, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import { refersBack } from '../../text/sentences.js';
@@ -77,20 +78,20 @@ function preparePart(
   const items = found.map((item): KeyedItem => {
     const labelKey = labelKeyOf?.(item);
     const label = labelKey === undefined || given ? undefined : labels?.get(labelKey);
-    return {
+    return omitUndefined({
       ...item,
       key: keyOf(item),
       hostile: isForged(item.text),
-      ...(labelKey !== undefined && { labelKey }),
+      labelKey,
       ...(label !== undefined && { byTeam: labelToVerdict(label) }),
-    };
+    });
   });
   const due = items.filter((item) => !item.hostile && item.byTeam === undefined);
   return {
     part,
     items,
     labelKeyOf,
-    toJudge: new Map(due.map(({ key, text, isCall }) => [key, { text, ...(isCall && { isCall }) }])),
+    toJudge: new Map(due.map(({ key, text, isCall }) => [key, omitUndefined({ text, isCall })])),
     topic: {
       ...part,
       name: `${id}/${part.name}`,

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../model/case.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type Fields, isFields, isList } from '../../text/values.js';
 import { type AgentMessage, partsOf, toAgentOutput } from './run-messages.js';
 
@@ -47,11 +48,13 @@ export function readToolInvocations(output: unknown): ToolInvocation[] {
 }
 
 export function readToolCalls(messages: readonly AgentMessage[]): ToolCall[] {
-  return readToolInvocations(messages).map(({ toolName: name, arguments: given, result }) => ({
-    name,
-    ...(given !== undefined && { arguments: given }),
-    ...(result !== undefined && { result }),
-  }));
+  return readToolInvocations(messages).map(({ toolName: name, arguments: given, result }) =>
+    omitUndefined({
+      name,
+      arguments: given,
+      result,
+    }),
+  );
 }
 
 function resultsIn(message: AgentMessage): { readonly id: string | null; readonly result: unknown }[] {
