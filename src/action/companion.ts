@@ -3,7 +3,7 @@ import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub } from '../model/github.js';
-import type { Side } from '../model/suite-run.js';
+import type { WorkingCopy } from '../model/side.js';
 import { publishing } from '../publish/outlets.js';
 import { linkOfStatus, originOf, publishStatus, statusContext } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
@@ -63,18 +63,18 @@ async function listSuites(
   fork: ForkPull,
 ): Promise<readonly { readonly suite: string; readonly isChanged: boolean }[]> {
   const { folder, prefix } = job.runner;
-  const { tip: commit, tipFiles: files, change } = fork;
-  const reader = scopeTree(files, prefix);
-  const head: Side = { name: 'head', root: folder, reader, files, commit, rewritten: [] };
+  const { tip: commit, tipFiles: tree, change } = fork;
+  const reader = scopeTree(tree, prefix);
+  const head: WorkingCopy = { root: folder, reader, tree, commit, branch: null, rewritten: [] };
   const sides = await readSettings({ ...job, head: reader, merged: true });
   const { publish, invalid, suites } = sides.settings;
   if (!publish.status) return [];
   if (invalid.size > 0) throw new UserError([...invalid.values()].flat());
   const listed: { suite: string; isChanged: boolean }[] = [];
   for (const suite of suites) {
-    const changed = change && (await listWatchedChanges(suite, files, change, prefix));
+    const changed = change && (await listWatchedChanges(suite, tree, change, prefix));
     const isChanged = changed?.length !== 0;
-    if (!isChanged) await refuseUnseen(suite, { sides, head, prefix });
+    if (!isChanged) await refuseUnseen(suite, { sides, head, base: null, prefix });
     listed.push({ suite: suite.name, isChanged });
   }
   return listed;

@@ -4,8 +4,8 @@ import type { Checkout } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
+import type { Snapshot } from '../model/side.js';
 import { namesOfSuites } from '../model/suite.js';
-import type { BaseCommit } from '../model/suite-run.js';
 import { commentKeyOf } from '../publish/comment-body.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
 import { resultFolders } from '../publish/files.js';
@@ -23,7 +23,7 @@ const NOWHERE: ReportPlace = { headSha: null, runUrl: null, reportUrl: null, hom
 type RunFailure = {
   readonly thrown: unknown;
   readonly checkout: Omit<Checkout, typeof Symbol.asyncDispose>;
-  readonly baseCommit: BaseCommit | null;
+  readonly base: Snapshot | null;
 };
 
 /** Publishes why a run ended before it could evaluate anything, in comment, status and summary. */
@@ -105,11 +105,11 @@ function reportFailure(
 /** The suites whose status is expected, if any side is still readable, else `null`. */
 async function readSuiteNames(
   job: JobStart,
-  { baseCommit, checkout }: RunFailure,
+  { base, checkout }: RunFailure,
 ): Promise<readonly string[] | null> {
   const { suites: asked, ...overrides } = job.overrides;
   let readable = false;
-  for (const head of [baseCommit?.reader, checkout.head.reader]) {
+  for (const head of [base?.reader, checkout.head.reader]) {
     if (head === undefined) continue;
     try {
       const { settings } = await readSettings({ ...job, overrides, head });

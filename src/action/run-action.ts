@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { getIDToken } from '@actions/core';
-import { chooseBaseCommit } from '../checkout/base-commit.js';
+import { chooseBase } from '../checkout/base-commit.js';
 import {
   type Checkout,
   openCheckout,
@@ -26,7 +26,7 @@ import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { Git } from '../model/repository.js';
 import { nameShard } from '../model/run-record.js';
-import type { BaseCommit } from '../model/suite-run.js';
+import type { Snapshot } from '../model/side.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { CHECK_STORY, checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
@@ -121,7 +121,7 @@ async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<num
     pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
     statusSha: statusSha(event),
   };
-  await publishFailure(job, { thrown: problem, checkout, baseCommit: null });
+  await publishFailure(job, { thrown: problem, checkout, base: null });
   return code;
 }
 
@@ -152,17 +152,17 @@ async function evaluate(job: Job): Promise<number> {
     const code = await answerEvent(job, told, checkout);
     if (code !== null) return code;
   }
-  let baseCommit: BaseCommit | null = null;
+  let base: Snapshot | null = null;
   try {
     if (overrides.shard === undefined) await dropAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
-    baseCommit = await readBaseCommit(job, checkout);
-    return await evaluateCheckout(job, checkout, baseCommit);
+    base = await openBase(job, checkout);
+    return await evaluateCheckout(job, checkout, base);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
     const code = sayProblem(problem, log);
     // The job that merges finds that shards are missing.
-    if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, baseCommit });
+    if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, base });
     return code;
   }
 }
@@ -170,9 +170,12 @@ async function evaluate(job: Job): Promise<number> {
 /** The exit code after a label or an edit; `null` if the run has to measure. */
 async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout): Promise<number | null> {
   const { overrides } = job;
-  const baseCommit = await readBaseCommit(job, checkout);
-  const base = baseCommit?.reader ?? null;
-  const { settings } = await readSettings({ ...job, head: checkout.head.reader, base });
+  const base = await openBase(job, checkout);
+  const { settings } = await readSettings({
+    ...job,
+    head: checkout.head.reader,
+    base: base?.reader ?? null,
+  });
   if (event.action === 'labeled' && event.label?.name === settings.runLabel) return null;
   // Without statuses no earlier decision is known.
   if (!settings.publish.status && overrides.accept === undefined) return null;
@@ -180,24 +183,20 @@ async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout
   return await answerLabel(job, { event, checkout, settings });
 }
 
-function readBaseCommit({ overrides, runner }: Job, checkout: Checkout): Promise<BaseCommit | null> {
+function openBase({ overrides, runner }: Job, checkout: Checkout): Promise<Snapshot | null> {
   const { event, head, prefix, fork } = checkout;
-  return chooseBaseCommit({
+  return chooseBase({
     event,
     choice: overrides.baseline,
     commit: head.commit,
     git: runner.git,
     github: runner.github,
     prefix,
-    known: fork?.baseCommit,
+    known: fork?.base,
   });
 }
 
-async function evaluateCheckout(
-  job: Job,
-  checkout: Checkout,
-  baseCommit: BaseCommit | null,
-): Promise<number> {
+async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | null): Promise<number> {
   const { env, log, deadline, overrides, runner, keys } = job;
   const merged = isBaselineRun(checkout.event);
   const measures = storesBaseline(checkout.event, overrides.baseline);
@@ -205,13 +204,13 @@ async function evaluateCheckout(
     ...job,
     head: checkout.head.reader,
     // On the base branch, the merged settings apply.
-    base: measures ? null : (baseCommit?.reader ?? null),
+    base: measures ? null : (base?.reader ?? null),
     merged,
   });
   const sides = {
     ...read,
     review: addReview(read, checkout),
-    changes: await addChanges(read, { checkout, baseCommit, env }),
+    changes: await addChanges(read, { checkout, base, env }),
   };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
@@ -220,8 +219,8 @@ async function evaluateCheckout(
   const session: Session = {
     ...checkout,
     sides,
-    baseCommit,
-    againstStored: new Set(),
+    base,
+    withoutBase: new Set(),
     onChange: isOnChange(checkout.event),
     // A fork's author has no write access.
     forceRun: overrides.forceRun === true && restriction === null,
@@ -271,13 +270,13 @@ function addReview(
 /** Notes a change of the running workflow: its inputs and steps are the pull request's own. */
 async function addChanges(
   { settings, changes }: SettingsOfBothSides,
-  run: { readonly checkout: Checkout; readonly baseCommit: BaseCommit | null; readonly env: Job['env'] },
+  run: { readonly checkout: Checkout; readonly base: Snapshot | null; readonly env: Job['env'] },
 ): Promise<SettingsOfBothSides['changes']> {
   const [, path] = /^[^/]+\/[^/]+\/([^@]+)@/.exec(run.env['GITHUB_WORKFLOW_REF'] ?? '') ?? [];
   const { kind } = run.checkout.event;
   if (path === undefined || kind === 'dispatch' || kind === 'schedule') return changes;
-  const before = (await run.baseCommit?.files.read(path, 'anything')) ?? null;
-  const after = (await run.checkout.head.files?.read(path, 'anything')) ?? null;
+  const before = (await run.base?.tree?.read(path, 'anything')) ?? null;
+  const after = (await run.checkout.head.tree?.read(path, 'anything')) ?? null;
   if (before === null || before === after) return changes;
   const change = { kind: 'workflow', path } as const;
   return new Map(settings.suites.map(({ name }) => [name, [change, ...(changes.get(name) ?? [])]]));

@@ -4,16 +4,16 @@ import { messageOf, UserError } from '../model/errors.js';
 import type { Ancestry, GitHub, PullRequestInfo } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import type { Git } from '../model/repository.js';
+import type { Snapshot } from '../model/side.js';
 import type { BaselineChoice } from '../model/suite.js';
-import type { BaseCommit } from '../model/suite-run.js';
 import { shortCommit } from '../text/values.js';
 import type { RunEvent } from './read-event.js';
 
 /**
- * The base commit of the head: the ref that `baseline` names, else the one that the event points at. `null` without one
+ * The files of the head's base commit: the ref that `baseline` names, else the one that the event points at. `null` without one
  * (outside a repository, on its first commit, or if `baseline` needs no commit).
  */
-export async function chooseBaseCommit(request: {
+export async function chooseBase(request: {
   readonly event: RunEvent | null;
   readonly choice: BaselineChoice | undefined;
   readonly commit: string | null;
@@ -22,7 +22,7 @@ export async function chooseBaseCommit(request: {
   readonly prefix: string;
   /** The base, if it is known already; a ref still wins. */
   readonly known?: BranchCommit | undefined;
-}): Promise<BaseCommit | null> {
+}): Promise<Snapshot | null> {
   const { event, choice, commit, git, github, prefix, known } = request;
   if (choice?.kind === 'ref') {
     if (git === null) {
@@ -36,22 +36,29 @@ export async function chooseBaseCommit(request: {
         `baseline: there is no ref ${JSON.stringify(choice.ref)} in this repository; name a branch, tag or commit, the path of a run record (.json), or auto, stored or none.`,
       );
     }
-    return openBaseCommit(git, prefix, { commit: resolved, branch: null });
+    return openCommit(git, prefix, { commit: resolved, branch: null });
   }
   if (git === null || event === null || commit === null) return null;
   const found = known ?? (await findBaseCommit({ event, commit, git, ancestry: github?.ancestry ?? null }));
-  return found === null ? null : openBaseCommit(git, prefix, found);
+  return found === null ? null : openCommit(git, prefix, found);
 }
 
-export async function openBaseCommit(
+export async function openCommit(
   git: Git,
   prefix: string,
   { commit, branch }: BranchCommit,
-): Promise<BaseCommit> {
+): Promise<Snapshot> {
   await git.ensureCommit(commit);
-  const files = git.commitTree(commit);
+  const tree = git.commitTree(commit);
   const name = `base commit ${commit.slice(0, 7)}`;
-  return { commit, branch, files, reader: { ...scopeTree(files, prefix), name } };
+  return {
+    commit,
+    branch,
+    tree,
+    reader: { ...scopeTree(tree, prefix), name },
+    root: null,
+    rewritten: [],
+  };
 }
 
 type BaseCommitRequest = {

@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import type { FileTree, Git } from '../model/repository.js';
-import type { Side } from '../model/suite-run.js';
+import type { WorkingCopy } from '../model/side.js';
 import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
@@ -15,7 +15,7 @@ import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
 export type Checkout = AsyncDisposable & {
-  readonly head: Side;
+  readonly head: WorkingCopy;
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
   readonly prefix: string;
   readonly pullRequest: PullRequestRef | null;
@@ -25,20 +25,21 @@ export type Checkout = AsyncDisposable & {
   readonly event: RunEvent;
   /** Set for a fork: only the prompts are the pull request's. */
   readonly fork?: Omit<ForkPrompts, 'writeInto'> & {
-    readonly baseCommit: BranchCommit;
+    readonly base: BranchCommit;
   };
 };
 
 /** A dispatched run has no working tree to name. */
 const PULL_HEAD = "pull request's head";
 
-type WorkingCopy = Pick<Checkout, 'head' | 'prefix'>;
-
 /** The files on disk, as the command line measures them. */
-export async function openWorkingCopy(folder: string, git: Git | null): Promise<WorkingCopy> {
+export async function openWorkingCopy(
+  folder: string,
+  git: Git | null,
+): Promise<{ readonly head: WorkingCopy; readonly prefix: string }> {
   if (git === null) {
     const reader = openFolderTree(folder);
-    const head: Side = { name: 'head', root: folder, reader, files: null, commit: null, rewritten: [] };
+    const head = { root: folder, reader, tree: null, commit: null, branch: null, rewritten: [] };
     return { head, prefix: '' };
   }
   const prefix = prefixIn(git.top, folder);
@@ -56,7 +57,7 @@ async function readHead(git: Git): Promise<string> {
  * The commit that is checked out, as the action measures it. Earlier steps of a job install packages, log in and build:
  * what they leave or rewrite on disk is seen by programs only.
  */
-async function openCommitCopy(git: Git, prefix: string): Promise<Side> {
+async function openCommitCopy(git: Git, prefix: string): Promise<WorkingCopy> {
   const commit = await readHead(git);
   const files = withBuiltFiles(git.commitTree(commit), git.workingTree());
   const rewritten = await git.listRewritten(commit);
@@ -64,16 +65,21 @@ async function openCommitCopy(git: Git, prefix: string): Promise<Side> {
 }
 
 function openHead(
-  files: FileTree,
-  at: Pick<Side, 'rewritten'> & { readonly top: string; readonly prefix: string; readonly commit: string },
-): Side {
+  tree: FileTree,
+  at: {
+    readonly top: string;
+    readonly prefix: string;
+    readonly commit: string;
+    readonly rewritten: readonly string[];
+  },
+): WorkingCopy {
   const { top, prefix, commit, rewritten } = at;
   return {
-    name: 'head',
     root: join(top, prefix),
-    reader: scopeTree(files, prefix),
-    files,
+    reader: scopeTree(tree, prefix),
+    tree,
     commit,
+    branch: null,
     rewritten,
   };
 }
@@ -253,11 +259,11 @@ async function openFork(
   const { git, github, info, prefix } = repository;
   const { headSha, baseRef } = info;
   const pull = await readForkPull({ ...info, git, github, sleep });
-  const baseCommit = { commit: pull.tip, branch: baseRef };
+  const base = { commit: pull.tip, branch: baseRef };
   if (overrides.accept !== undefined) {
     // An acceptance measures nothing, so it reads nothing of the fork.
     const head = openHead(pull.tipFiles, { top: git.top, prefix, commit: headSha, rewritten: [] });
-    const fork = { files: pull.tipFiles, review: new Map(), baseCommit };
+    const fork = { files: pull.tipFiles, review: new Map(), base };
     return { head, fork, async [Symbol.asyncDispose]() {} };
   }
   const head = scopeTree(pull.tipFiles, prefix);
@@ -267,7 +273,7 @@ async function openFork(
   await fork.writeInto(worktree.path);
   return {
     head: openHead(fork.files, { top: worktree.path, prefix, commit: headSha, rewritten: [] }),
-    fork: { ...fork, baseCommit },
+    fork: { ...fork, base },
     [Symbol.asyncDispose]: () => worktree[Symbol.asyncDispose](),
   };
 }

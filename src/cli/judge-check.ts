@@ -1,11 +1,11 @@
 import { isLabelled } from '../judging/apply-labels.js';
 import type { Effects } from '../model/effects.js';
 import { ProviderError, UserError } from '../model/errors.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { type TeamLabel, VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import { consoleLine, shortened } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { openSuiteJudging } from '../session/measure-suite.js';
+import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { counted } from '../text/values.js';
 import { withLocalEffects } from './local-session.js';
@@ -28,7 +28,7 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
     async (effects) => {
       const all: JudgeCheck[] = [];
       for (const run of runs) all.push(await checkSuite(run, local, effects));
-      for (const { suite } of runs) effects.journals.finish(suite.name);
+      for (const { settings } of runs) effects.journals.finish(settings.name);
       return all;
     },
     { suites },
@@ -43,16 +43,16 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
 type JudgedLabel = { readonly label: TeamLabel; readonly verdict: Verdict };
 
 type JudgeCheck = {
-  readonly run: SuiteRun;
+  readonly run: PreparedSuite;
   readonly judge: string;
   readonly judged: readonly JudgedLabel[];
   readonly missed: number;
 };
 
-async function checkSuite(run: SuiteRun, local: LocalCheckout, effects: Effects): Promise<JudgeCheck> {
-  await using journal = await effects.journals.open(run.suite);
-  await using judging = await openSuiteJudging(run.suite, run, effects, journal);
-  const stored = await readStored(local, run.suite.name);
+async function checkSuite(run: PreparedSuite, local: LocalCheckout, effects: Effects): Promise<JudgeCheck> {
+  await using journal = await effects.journals.open(run.settings.name);
+  await using judging = await openSuiteJudging(run, effects, journal);
+  const stored = await readStored(local, run.settings.name);
   if (stored !== null) judging.learn(stored);
   const scorer = judging.scorers.find(isLabelled);
   const askable = [...run.labels.values()].filter(isAskable);
@@ -101,10 +101,10 @@ function isAgreed({ label, verdict }: JudgedLabel): boolean {
   return label.label === verdict.result;
 }
 
-function renderCheck({ run: { suite, labels }, judge, judged, missed }: JudgeCheck): string {
-  const path = suite.labels ?? '';
+function renderCheck({ run: { settings, labels }, judge, judged, missed }: JudgeCheck): string {
+  const path = settings.labels ?? '';
   if (labels.size === 0)
-    return `${consoleLine(suite.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
+    return `${consoleLine(settings.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
   const byLabel = VERDICT_LABELS.flatMap((name) => {
     const all = judged.filter(({ label }) => label.label === name);
     return all.length === 0 ? [] : [`${name} ${all.filter(isAgreed).length} of ${all.length}`];
@@ -112,7 +112,7 @@ function renderCheck({ run: { suite, labels }, judge, judged, missed }: JudgeChe
   const misses = judged.filter((each) => !isAgreed(each));
   const bare = labels.size - judged.length - missed;
   const lines = [
-    `${consoleLine(suite.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${counted(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
+    `${consoleLine(settings.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${counted(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
     ...misses.flatMap(renderMiss),
     ...(missed === 0 ? [] : [`  ${counted(missed, 'label')} could not be measured: see above`]),
     ...(bare === 0 ? [] : [`  ${counted(bare, 'label')} of ${path} without a statement: not measured`]),

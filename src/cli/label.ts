@@ -5,8 +5,8 @@ import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { Suite } from '../model/suite.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
+import type { DecidingSettings, Suite } from '../model/suite.js';
 import {
   type JudgedStatement,
   type TeamLabel,
@@ -116,22 +116,25 @@ type LabelCandidate = Pick<JudgedStatement, 'result' | 'reason'> & {
 };
 
 /** Every statement once: first the unsure ones, then the irrelevant ones. */
-function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly LabelCandidate[] {
+function listCandidates(
+  record: RunRecord,
+  { settings, head, tasks }: PreparedSuite,
+): readonly LabelCandidate[] {
   if (record.text !== 'full') {
     throw new UserError(
       `label: the record keeps no answers (text: ${record.text}), and a label needs the answer that it is about; give the record of a run that keeps them`,
     );
   }
   const all = record.cases.flatMap((recorded) => {
-    const row = files.cases.find(
+    const row = head.cases.find(
       ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
     );
     if (row === undefined) return [];
-    const asked = scoreInputOf(row, files.tasks);
+    const asked = scoreInputOf(row, tasks);
     const { task: today } = asked;
     const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
     return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
-      candidatesOf(sample, suite, { ...asked, task }, recorded.id),
+      candidatesOf(sample, settings, { ...asked, task }, recorded.id),
     );
   });
   const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
@@ -141,7 +144,7 @@ function listCandidates(record: RunRecord, { files, suite }: SuiteRun): readonly
 
 function candidatesOf(
   { answer, judgements }: RunRecord['cases'][number]['samples'][number],
-  { scorers }: Suite,
+  { scorers }: DecidingSettings,
   asked: ScoreInput,
   id: string,
 ): readonly LabelCandidate[] {

@@ -99,8 +99,8 @@ export async function withLocalSession<Result>(
     tell({
       ...copy,
       sides,
-      baseCommit: baseline.baseCommit,
-      againstStored: baseline.latest,
+      base: baseline.base,
+      withoutBase: baseline.latest,
       onChange: baseline.isSame,
       forceRun: true,
       waitsFor: null,

@@ -1,5 +1,5 @@
-import { chooseBaseCommit, openBaseCommit } from '../checkout/base-commit.js';
-import { type Checkout, openWorkingCopy } from '../checkout/checkout.js';
+import { chooseBase, openCommit } from '../checkout/base-commit.js';
+import { openWorkingCopy } from '../checkout/checkout.js';
 import { resolveFolder } from '../files/readers.js';
 import { isInRepository } from '../git/find-repository.js';
 import { openGit } from '../git/open-git.js';
@@ -8,8 +8,9 @@ import { type Log, SILENT_LOG } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { FileEntry, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { Snapshot, WorkingCopy } from '../model/side.js';
+import type { PreparedSuite } from '../model/stages.js';
 import type { BaselineChoice, Suite } from '../model/suite.js';
-import type { BaseCommit, SuiteRun } from '../model/suite-run.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareAlone } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -20,7 +21,7 @@ import { createTerminalLog, type Terminal } from './terminal.js';
 
 export type LocalCheckout = {
   readonly folder: string;
-  readonly copy: Pick<Checkout, 'head' | 'prefix'>;
+  readonly copy: { readonly head: WorkingCopy; readonly prefix: string };
   readonly git: Git | null;
   /** Ends git's processes. */
   readonly stop: AbortController;
@@ -70,7 +71,7 @@ export async function openLocal(
   for (const place of new Set([HOME, own.settings.store.location])) committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
-      ? { baseCommit: null, isSame: false, latest: new Set<string>() }
+      ? { base: null, isSame: false, latest: new Set<string>() }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
@@ -80,7 +81,7 @@ export async function openLocal(
           dirty,
           prefix: copy.prefix,
         });
-  const base = baseline.baseCommit?.reader ?? null;
+  const base = baseline.base?.reader ?? null;
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
@@ -90,11 +91,11 @@ export async function openLocal(
 export function prepareLocal(
   { copy, sides }: LocalCheckout,
   suites: readonly Suite[] = sides.settings.suites,
-): Promise<readonly SuiteRun[]> {
-  return prepareAlone(suites, { ...copy, sides });
+): Promise<readonly PreparedSuite[]> {
+  return prepareAlone(suites, { ...copy, sides, base: null });
 }
 
-export async function prepareOne(local: LocalCheckout, suite: Suite): Promise<SuiteRun> {
+export async function prepareOne(local: LocalCheckout, suite: Suite): Promise<PreparedSuite> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
   return run;
@@ -127,12 +128,12 @@ async function openHistory(folder: string, options: LocalGitOptions): Promise<Gi
 /** The files on disk. Unless they equal the commit's, they are not measured under its name. */
 async function openWork(folder: string, git: Git | null) {
   const copy = await openWorkingCopy(folder, git);
-  const { commit, files } = copy.head;
+  const { commit, tree } = copy.head;
   const dirty =
     git !== null &&
     commit !== null &&
-    files !== null &&
-    !sameFiles(await files.list(), await git.commitTree(commit).list());
+    tree !== null &&
+    !sameFiles(await tree.list(), await git.commitTree(commit).list());
   return { copy: dirty ? { ...copy, head: { ...copy.head, commit: null } } : copy, commit, dirty };
 }
 
@@ -143,7 +144,7 @@ function sameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
 
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
-  readonly baseCommit: BaseCommit | null;
+  readonly base: Snapshot | null;
   /** True if the working copy has exactly the files of that commit, on another branch. */
   readonly isSame: boolean;
   /** Suites compared with their latest stored record, which belongs to no commit or another one. */
@@ -169,7 +170,7 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
   const { choice, git, prefix } = request;
   switch (choice.kind) {
     case 'ref': {
-      const baseCommit = await chooseBaseCommit({
+      const base = await chooseBase({
         event: null,
         choice,
         commit: null,
@@ -177,11 +178,11 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
         github: null,
         prefix,
       });
-      return { baseCommit, isSame: false, latest: new Set() };
+      return { base, isSame: false, latest: new Set() };
     }
     case 'none':
     case 'record':
-      return { baseCommit: null, isSame: false, latest: new Set() };
+      return { base: null, isSame: false, latest: new Set() };
     case 'auto':
     case 'stored':
       return chooseStored(request);
@@ -197,16 +198,15 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
   );
   const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent');
   const commits = new Set(kept.map((suite) => commitOf(stored.get(suite))));
-  const baseCommit =
+  const base =
     kept.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
       : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
-  if (baseCommit === false || baseCommit === null)
-    return { baseCommit: null, isSame: false, latest: new Set(kept) };
+  if (base === false || base === null) return { base: null, isSame: false, latest: new Set(kept) };
   return {
-    baseCommit,
-    isSame: kept.length < suites.length && baseCommit.commit === request.commit && !request.dirty,
-    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== baseCommit.commit)),
+    base,
+    isSame: kept.length < suites.length && base.commit === request.commit && !request.dirty,
+    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== base.commit)),
   };
 }
 
@@ -227,11 +227,11 @@ async function openRecorded(
   commit: string | null,
   git: Git | null,
   prefix: string,
-): Promise<BaseCommit | null> {
+): Promise<Snapshot | null> {
   if (commit === null || git === null) return null;
   // True for every commit in the clone; resolving the name might contact the server.
   if ((await git.isAncestor(commit, commit)) !== true) return null;
-  return openBaseCommit(git, prefix, { commit, branch: null });
+  return openCommit(git, prefix, { commit, branch: null });
 }
 
 /**
@@ -242,12 +242,12 @@ async function openBranchPoint({
   git,
   commit,
   prefix,
-}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<BaseCommit | null> {
+}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<Snapshot | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   // In a shallow clone the branch point may be unknown.
   const point = branch === null ? commit : ((await git.mergeBase(branch.commit, commit)) ?? branch.commit);
-  return openBaseCommit(git, prefix, { commit: point, branch: null });
+  return openCommit(git, prefix, { commit: point, branch: null });
 }
 
 async function readCommitted(
@@ -256,10 +256,10 @@ async function readCommitted(
     git,
     branchPoint,
     prefix,
-  }: Pick<LocalBaselineRequest, 'git' | 'prefix'> & { readonly branchPoint: BaseCommit | null },
+  }: Pick<LocalBaselineRequest, 'git' | 'prefix'> & { readonly branchPoint: Snapshot | null },
 ): Promise<CommittedState> {
   const tracked = (await git?.tracked()) ?? [];
-  return readCommittedState({ folder, prefix, tracked, branchPoint: branchPoint?.files ?? null });
+  return readCommittedState({ folder, prefix, tracked, branchPoint: branchPoint?.tree ?? null });
 }
 
 /** The folder with the files of earlier runs, for what is read before the config. */
@@ -283,7 +283,7 @@ async function findBranchPoint({
   commit,
   dirty,
   prefix,
-}: LocalBaselineRequest): Promise<BaseCommit | null> {
+}: LocalBaselineRequest): Promise<Snapshot | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
@@ -291,7 +291,7 @@ async function findBranchPoint({
   const isSame = point === commit && !dirty;
   // On the default branch itself, a first run shows the scores.
   if (isSame && (branch === null || (await git.currentBranch()) === localName(branch.name))) return null;
-  return openBaseCommit(git, prefix, {
+  return openCommit(git, prefix, {
     commit: point,
     branch: point === commit && dirty ? null : (branch?.name ?? null),
   });

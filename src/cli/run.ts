@@ -92,8 +92,8 @@ export async function checkLocal(
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
   const failed = report === null ? 0 : await keepFailed(local, report, local.sides.settings.suites);
-  const { baseCommit, isSame } = local.baseline;
-  return { checked, folder, failed, sameAs: isSame ? (baseCommit?.branch ?? null) : null };
+  const { base, isSame } = local.baseline;
+  return { checked, folder, failed, sameAs: isSame ? (base?.branch ?? null) : null };
 }
 
 async function chooseOnly(

@@ -2,16 +2,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { createMissingFileMessage } from '../files/missing-file.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
-import type { SuiteContext } from '../model/suite-run.js';
+import type { SuiteSettings } from '../model/stages.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/verdict.js';
 import { withPlainNumbers } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './rows.js';
 
-type LabelsRequest = Pick<
-  SuiteContext,
-  'suite' | 'head' | 'reference' | 'inBase' | 'onlyInBase' | 'configPath'
->;
+type LabelsRequest = Omit<SuiteSettings, 'labels'>;
 
 export type LabelRows = {
   readonly labels: TeamLabels;
@@ -24,14 +21,17 @@ export type LabelRows = {
  * Throws `UserError` with the errors of the head's file.
  */
 export async function readLabels(run: LabelsRequest): Promise<LabelRows> {
-  const { suite, reference, inBase, onlyInBase } = run;
-  const own = suite.givenLabels === null || onlyInBase ? null : await readFile(run, suite.givenLabels);
-  if (reference === null || !inBase) return { labels: own ?? NO_LABELS, changes: [], review: [] };
-  if (suite.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
-  const { labels: path } = suite;
+  const { settings, base, head, inConfig, judgedBy } = run;
+  const hasOwn = head.givenLabels !== null && inConfig.head;
+  const own = hasOwn ? await readFile(run, head.givenLabels) : null;
+  if (base === null || judgedBy === 'head' || !inConfig.base) {
+    return { labels: own ?? NO_LABELS, changes: [], review: [] };
+  }
+  if (settings.labels === null) return { labels: NO_LABELS, changes: [], review: [] };
+  const { labels: path } = settings;
   const problems: string[] = [];
   const labels = await attempt(problems, async () => {
-    const text = await reference.reader.read(path);
+    const text = await base.reader.read(path);
     return text === null ? null : parseLabels(text, path);
   });
   if (!labels) {
@@ -46,11 +46,11 @@ export async function readLabels(run: LabelsRequest): Promise<LabelRows> {
   return { labels, changes, review: [] };
 }
 
-async function readFile({ suite, head, configPath }: LabelsRequest, path: string): Promise<TeamLabels> {
+async function readFile({ settings, head, configPath }: LabelsRequest, path: string): Promise<TeamLabels> {
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
   const tell = await createMissingFileMessage(head.reader, configPath);
-  const missing = tell({ key: 'labels', suite: suite.name, path });
+  const missing = tell({ key: 'labels', suite: settings.name, path });
   throw new UserError(
     `${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`,
   );

@@ -3,96 +3,98 @@ import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { FileReader } from '../model/repository.js';
-import type { Suite } from '../model/suite.js';
-import type { SuiteContext, SuiteFiles, TestCases } from '../model/suite-run.js';
+import type { Side } from '../model/side.js';
+import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
+import type { AgentSettings } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, estimatePromptTokens, promptProblems } from './render-prompt.js';
-import { buildTestCases, checkReferences, resolveTasks } from './test-cases.js';
-
-type SuiteSide = {
-  readonly suite: Suite;
-  readonly head: FileReader;
-  /** The head's config file; `null` if it has none. */
-  readonly configPath: string | null;
-};
+import { buildTestCases, checkReferences, resolveTasks, type TestCases } from './test-cases.js';
 
 /** With a smaller share of base cases that have a recorded answer, the change needs human review. */
 const MIN_RECORDED_SHARE = 0.9;
 
+type SideCases = Pick<Side, 'cases' | 'promptTokens' | 'hasAgent'>;
+
+/** The cases of both sides, and what their answers are judged against. */
+export type SuiteFiles = Pick<
+  PreparedSuite,
+  'tasks' | 'taskSource' | 'shown' | 'datasetChanges' | 'review' | 'notes'
+> & {
+  readonly base: SideCases;
+  readonly head: SideCases;
+  readonly isDatasetChanged: boolean;
+};
+
 /** Reads a suite's dataset and prompt files on both sides. Throws `UserError` with every problem of the head's. */
-export async function readSuite(
-  request: SuiteSide &
-    Pick<SuiteContext, 'inBase'> & {
-      readonly was: Pick<Suite, 'target' | 'dataset'>;
-      readonly base: FileReader | null;
-    },
-): Promise<SuiteFiles> {
-  const { suite, was, head, base } = request;
-  const data = await readScoreInput(request);
-  const headPrompt = await readPrompt(suite.target, head);
+export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
+  const { settings, base, head } = suite;
+  const data = await readHead(suite);
+  const headPrompt = await readPrompt(head.target, head.reader);
   // The base's prompt only supplies the task. If it is unreadable there is none: the pull request may be the repair.
-  const basePrompt = base === null ? null : ((await attempt([], () => readPrompt(was.target, base))) ?? null);
-  const ofBase = await readTest(data, request);
+  const basePrompt =
+    base === null ? null : ((await attempt([], () => readPrompt(base.target, base.reader))) ?? null);
+  const ofBase = await readTest(data, suite);
   const canAsk = headPrompt === null ? () => true : createFillCheck(headPrompt);
   const problems =
     headPrompt === null || data.cases.every(canAsk) ? [] : promptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
-  const recorded = !aboutTarget(suite.target).live;
+  const recorded = !aboutTarget(head.target).live;
   const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
   // Without a prompt in the base's target, the head's prompt must not become its task.
-  const lent = aboutTarget(was.target).prompt !== null ? headPrompt : null;
-  const lends = { suiteTask: suite.task, basePrompt, headPrompt: lent };
-  const { tasks, source } = resolveTasks({ ...lends, cases: test.baseCases });
+  const inheritedPrompt = aboutTarget((base ?? head).target).prompt === null ? null : headPrompt;
+  const givers = { suiteTask: settings.task, basePrompt, headPrompt: inheritedPrompt };
+  const { tasks, source } = resolveTasks({ ...givers, cases: test.base });
+  const shownTasks = resolveTasks({ ...givers, cases: data.cases }).tasks;
   return {
-    ...test,
+    base: {
+      cases: test.base,
+      promptTokens: basePrompt && estimatePromptTokens(basePrompt, test.base),
+      hasAgent: await hasAgent(suite),
+    },
+    head: {
+      cases: test.head,
+      promptTokens: headPrompt && estimatePromptTokens(headPrompt, test.head),
+      hasAgent: true,
+    },
     tasks,
     taskSource: source,
-    shownTasks: resolveTasks({ ...lends, cases: data.cases }).tasks,
-    promptTokens: {
-      base: basePrompt && estimatePromptTokens(basePrompt, test.baseCases),
-      head: headPrompt && estimatePromptTokens(headPrompt, test.cases),
-    },
-    onlyShown: false,
-    datasetChanged: ofBase.data !== data,
-    baseHasTarget: base !== null && (await hasTarget(base, request)),
+    shown: { rows: test.shown, max: test.maxShown, regraded: test.regraded, tasks: shownTasks },
+    datasetChanges: test.changes,
+    isDatasetChanged: ofBase.data !== data,
     review: [...ofBase.review, ...reviewUnasked(test, recorded)],
-    notes: checkReferences(suite, data.cases),
+    notes: checkReferences({ ...settings, dataset: head.dataset }, data.cases),
   };
 }
 
 /** The base's dataset decides; the head's for a new suite. */
 async function readTest(
   data: Dataset,
-  { was, base, inBase }: Pick<Parameters<typeof readSuite>[0], 'was' | 'base' | 'inBase'>,
+  { base, inConfig }: SuiteSettings,
 ): Promise<{ readonly data: Dataset; readonly review: readonly ReviewReason[] }> {
-  if (base === null || !inBase) return { data, review: [] };
+  if (base === null || !inConfig.base) return { data, review: [] };
   const problems: string[] = [];
-  const own = await attempt(problems, () => readDataset(was.dataset, base, data));
+  const own = await attempt(problems, () => readDataset(base.dataset, base.reader, data));
   if (own) return { data: own, review: [] };
-  return { data, review: [{ kind: 'unreadable-base', what: 'dataset', path: was.dataset, problems }] };
+  return { data, review: [{ kind: 'unreadable-base', what: 'dataset', path: base.dataset, problems }] };
 }
 
-function reviewUnasked(
-  { cases, changes: { before } }: TestCases,
-  recorded: boolean,
-): readonly ReviewReason[] {
-  if (cases.length === before) return [];
-  const missing = { kind: 'cases-not-compared', missing: before - cases.length, of: before } as const;
+function reviewUnasked({ head, changes: { before } }: TestCases, recorded: boolean): readonly ReviewReason[] {
+  if (head.length === before) return [];
+  const missing = { kind: 'cases-not-compared', missing: before - head.length, of: before } as const;
   if (!recorded) return [{ ...missing, cause: 'prompt-variables' }];
-  return cases.length < MIN_RECORDED_SHARE * before ? [{ ...missing, cause: 'not-recorded' }] : [];
+  return head.length < MIN_RECORDED_SHARE * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 
-async function readScoreInput(request: SuiteSide): Promise<Dataset> {
-  const { suite, head, configPath } = request;
+async function readHead({ settings, head, configPath }: SuiteSettings): Promise<Dataset> {
   const problems: string[] = [];
-  for (const { key, path } of suiteFiles(suite)) {
-    if ((await head.read(path)) !== null) continue;
-    const tell = await createMissingFileMessage(head, configPath);
-    problems.push(tell({ key, suite: suite.name, path }));
+  for (const { key, path } of suiteFiles(head)) {
+    if ((await head.reader.read(path)) !== null) continue;
+    const tell = await createMissingFileMessage(head.reader, configPath);
+    problems.push(tell({ key, suite: settings.name, path }));
   }
-  const data = await attempt(problems, () => readDataset(suite.dataset, head));
+  const data = await attempt(problems, () => readDataset(head.dataset, head.reader));
   if (data && problems.length === 0) return data;
   throw new UserError(problems);
 }
@@ -101,7 +103,7 @@ async function readScoreInput(request: SuiteSide): Promise<Dataset> {
 export function suiteFiles({
   dataset,
   target,
-}: Pick<Suite, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
+}: Pick<AgentSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
   return [...aboutTarget(target).files, { key: 'dataset', path: dataset }];
 }
 
@@ -122,17 +124,16 @@ async function readDataset(path: string, tree: FileReader, other?: Dataset): Pro
 }
 
 /**
- * False if the base has no target. The head's files cannot remove a target that the base's config names: its command
- * then fails, and the report says so.
+ * False if the base has nothing to run. The head's files cannot remove a target that the base's config names: its
+ * command then fails, and the report says so.
  */
-async function hasTarget(
-  base: FileReader,
-  { was: { target }, inBase, head }: Pick<Parameters<typeof readSuite>[0], 'was' | 'inBase' | 'head'>,
-): Promise<boolean> {
-  const { files, words } = aboutTarget(target);
-  const isThere = async (path: string) => (await base.read(path, 'anything')) !== null;
+async function hasAgent({ base, head, inConfig }: SuiteSettings): Promise<boolean> {
+  if (base === null) return false;
+  const { files, words } = aboutTarget(base.target);
+  const isThere = async (path: string) => (await base.reader.read(path, 'anything')) !== null;
   // A new suite's command is the head's, and names the head's files.
-  const mayMiss = async (word: string) => inBase || (await head.read(word, 'anything')) === null;
+  const mayMiss = async (word: string) =>
+    inConfig.base || (await head.reader.read(word, 'anything')) === null;
   const there = await Promise.all([
     ...files.map(({ path }) => isThere(path)),
     ...words.map(async (word) => (await mayMiss(word)) || isThere(word)),

@@ -4,8 +4,8 @@ import type { DatasetChanges } from '../model/comparison.js';
 import { UserError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import type { TaskSource } from '../model/run-record.js';
+import type { RegradedRow, ShownRow } from '../model/stages.js';
 import type { Suite } from '../model/suite.js';
-import type { RegradedRow, ShownRow, TestCases } from '../model/suite-run.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
@@ -15,6 +15,16 @@ const MIN_SHOWN_CASES = 100;
 
 /** A head row and its base row. `edited`: only the ids are equal. */
 type Pair = { readonly base: Case; readonly head: Case; readonly edited: boolean };
+
+export type TestCases = {
+  readonly base: readonly Case[];
+  /** The base's rows as the head gets them: the cases that decide. */
+  readonly head: readonly Case[];
+  readonly shown: readonly ShownRow[];
+  readonly maxShown: number;
+  readonly regraded: readonly RegradedRow[];
+  readonly changes: DatasetChanges;
+};
 
 /**
  * The base's rows decide, even if the head removes or edits them; the head's other rows are only shown. Without a
@@ -39,10 +49,10 @@ export function buildTestCases(
     return [{ row, change: pair === undefined ? 'added' : 'edited' }];
   });
   return {
-    cases: decided.map(({ asked }) => asked),
-    baseCases: decided.map(({ row }) => row),
+    base: decided.map(({ row }) => row),
+    head: decided.map(({ asked }) => asked),
     shown,
-    mostShown: Math.max(base.length, MIN_SHOWN_CASES),
+    maxShown: Math.max(base.length, MIN_SHOWN_CASES),
     regraded: pairs.flatMap(regradedRow),
     changes: {
       ...listChanges(shown, pairs),

@@ -4,7 +4,7 @@ import { AGENT_FAILURES } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { FailedAtBase } from '../model/report.js';
 import { type CaseRecord, judgementOf, type RunRecord } from '../model/run-record.js';
-import type { RegradedRow, ShownRow } from '../model/suite-run.js';
+import type { RegradedRow, ShownRow } from '../model/stages.js';
 import { compareRecords } from './compare/compare-records.js';
 import { maxUnscored } from './compare/usable-record.js';
 

@@ -2,7 +2,8 @@ import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
 import { providerAddress, withoutTier } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
-import type { SuiteContext, SuiteRun } from '../model/suite-run.js';
+import type { Side } from '../model/side.js';
+import type { PreparedSuite, UnchangedSuite } from '../model/stages.js';
 import { digest, sha256 } from '../text/json.js';
 
 /** `dot`: prompts and workflows live in folders such as `.github`. */
@@ -116,53 +117,50 @@ function hashLines(lines: readonly string[]): string {
   return sha256([...lines].sort().join('\n'));
 }
 
-/** A suite whose files may not have been read. */
-type HashableSuite = Omit<SuiteRun, 'status' | 'files'> &
-  Partial<Pick<SuiteRun, 'files'>> & { readonly status: string };
-
 /**
  * Hash of everything but chance that a suite's decision depends on; limits excluded, since a failed head must not be
  * retried under another budget. `null` if a repository to watch is missing, or the baseline is a record.
  */
-export function decisionFingerprint(run: HashableSuite, version: string): string | null {
-  const { watched, choice } = run;
-  if (watched.head === null || watched.base === null || choice.kind === 'record') return null;
-  return digest(sortFields(listDeciding(run, version)));
+export function decisionFingerprint(suite: PreparedSuite | UnchangedSuite, version: string): string | null {
+  const { base, head, choice } = suite;
+  const isWatched = head.watched.fingerprint !== null && typeof base?.watched.fingerprint === 'string';
+  if (!isWatched || choice.kind === 'record') return null;
+  return digest(sortFields(listDeciding(suite, version)));
 }
 
 /** Hash of everything but chance that the records of a whole suite depend on. */
-export function shardFingerprint(run: SuiteRun, version: string): string {
-  const { cases, tasks } = run.files;
+export function shardFingerprint(suite: PreparedSuite, version: string): string {
+  const { head, tasks } = suite;
   return digest(
-    sortFields({ ...listDeciding(run, version), cases: datasetFingerprint(cases), tasks: [...tasks] }),
+    sortFields({ ...listDeciding(suite, version), cases: datasetFingerprint(head.cases), tasks: [...tasks] }),
   );
 }
 
-function listDeciding(run: HashableSuite, version: string) {
-  const { suite, was, subset, files, watched } = run;
+/** A change of the settings is only reported; their values count. */
+function listDeciding(suite: PreparedSuite | UnchangedSuite, version: string) {
+  const { settings, base, head, inConfig, choice, labels, review, prefix, changedFiles } = suite;
+  const subset = suite.status === 'ready' ? suite.subset : undefined;
   return {
-    ...without(run, 'status', 'head', 'baseCommit', 'reference', 'files', 'changes', 'configPath'),
-    suite: {
-      ...without(suite, 'givenLabels'),
-      provider: providerAddress(suite.provider),
-      judge: { ...suite.judge, provider: providerAddress(suite.judge.provider) },
+    settings: {
+      ...settings,
+      judge: { ...settings.judge, provider: providerAddress(settings.judge.provider) },
     },
-    was: {
-      target: was.target,
-      provider: providerAddress(was.provider),
-      dataset: was.dataset,
-    } satisfies Record<keyof SuiteContext['was'], unknown>,
-    watched: { head: watched.head, base: watched.base, changed: watched.changed },
-    chosen: subset === undefined ? null : files?.cases.map(({ id }) => id),
+    base: base === null ? null : listOfSide(base),
+    head: listOfSide(head),
+    inConfig,
+    choice,
+    labels,
+    review,
+    prefix,
+    changedFiles,
+    chosen: subset === undefined ? null : { of: subset.of, ids: head.cases.map(({ id }) => id) },
     version,
   };
 }
 
-function without<Fields extends object>(
-  fields: Fields,
-  ...names: readonly (keyof Fields & string)[]
-): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => !names.some((left) => left === name)));
+/** Its commit and folder do not count: only what it asks, and its watched files. */
+function listOfSide({ target, provider, dataset, watched }: Side) {
+  return { target, provider: providerAddress(provider), dataset, watched: watched.fingerprint };
 }
 
 /** The same value with the fields of every object sorted. */

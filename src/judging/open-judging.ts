@@ -6,7 +6,7 @@ import { type Journal, NO_JOURNAL } from '../model/journal.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import type { ChatClient } from '../model/provider.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { JudgeSettings, Suite } from '../model/suite.js';
+import type { DecidingSettings, JudgeSettings } from '../model/suite.js';
 import { NO_LABELS, type TeamLabels, type Verdict } from '../model/verdict.js';
 import { openScorer } from '../scorers/catalog.js';
 import { scoreTurns } from '../scorers/score-turns.js';
@@ -60,7 +60,7 @@ export type MatchPieces = (
  * @param salt One per run and unpredictable: answers cannot know the places of control statements.
  */
 export function openJudging(options: {
-  readonly suite: Suite;
+  readonly suite: DecidingSettings;
   readonly chat: ChatClient | null;
   readonly salt: string;
   readonly own?: ReadonlyMap<string, Scorer>;

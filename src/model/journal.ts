@@ -1,6 +1,5 @@
 import type { Answer } from './answer.js';
 import type { PieceMatch } from './comparison.js';
-import type { Suite } from './suite.js';
 import type { Verdict } from './verdict.js';
 
 export type JournalValues = {
@@ -28,7 +27,7 @@ export interface Journal {
 
 export interface Journals {
   /** Reads the entries of earlier runs. Disposing writes pending ones; never throws. */
-  open(suite: Suite): Promise<Journal & AsyncDisposable>;
+  open(suite: string): Promise<Journal & AsyncDisposable>;
   /** The suite's run has ended: removes entries that the next run must not reuse. */
   finish(suite: string): void;
 }

@@ -58,28 +58,45 @@ export function handedVariables({ target, scorers }: Pick<Suite, 'target' | 'sco
   return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
 
-/** A dataset, a target, scorers and a gate, under one name. */
-export type Suite = {
-  readonly name: string;
+/** What each side of a check has of its own: the agent under test, its dataset, and lines for its reader. */
+export type AgentSettings = {
   /** Relative to the working directory, like every path of a suite. */
   readonly dataset: string;
+  readonly target: TargetSettings;
+  readonly provider: ProviderSettings;
+  /** The side's own path of the labels file, to report its errors to the head. */
+  readonly givenLabels: string | null;
+  /** Lines of the watch list that the user wrote. Each must match a file. */
+  readonly givenWatch: readonly string[];
+};
+
+/** What decides how both sides are measured. */
+export type DecidingSettings = {
+  readonly name: string;
   readonly task: string | null;
   /** File of statements that the team has labelled; `null` for none. */
   readonly labels: string | null;
-  /** The head's own path of the labels file, to report its errors to the head. */
-  readonly givenLabels: string | null;
   /** Globs whose change triggers a run. */
   readonly watch: readonly string[];
-  /** Lines of the list that the user wrote. Each must match a file. */
-  readonly givenWatch: readonly string[];
-  readonly target: TargetSettings;
-  readonly provider: ProviderSettings;
   readonly scorers: readonly ScorerSettings[];
   readonly judge: JudgeSettings;
   /** Runs of every case before the first rule. */
   readonly repeat: number;
   readonly baselineRepeat: number;
 };
+
+/** A dataset, a target, scorers and a gate, under one name. */
+export type Suite = DecidingSettings & AgentSettings;
+
+export function takeAgentSettings(suite: AgentSettings): AgentSettings {
+  const { dataset, target, provider, givenLabels, givenWatch } = suite;
+  return { dataset, target, provider, givenLabels, givenWatch };
+}
+
+export function takeDecidingSettings(suite: DecidingSettings): DecidingSettings {
+  const { name, task, labels, watch, scorers, judge, repeat, baselineRepeat } = suite;
+  return { name, task, labels, watch, scorers, judge, repeat, baselineRepeat };
+}
 
 export type BaselineChoice =
   | { readonly kind: 'auto' }

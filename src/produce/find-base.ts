@@ -7,11 +7,13 @@ import { applyLabels } from '../judging/apply-labels.js';
 import { judgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
 import { casesOfOtherTask, tasksOfRecord } from '../judging/record-tasks.js';
+import type { BranchCommit } from '../model/baseline.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { JudgingDifference } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { Side } from '../model/side.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { countRejudged } from './rejudge-record.js';
 
@@ -19,41 +21,42 @@ import { countRejudged } from './rejudge-record.js';
  * Looks for the base, reduced to the selected cases if only some run. Throws `UserError` for a ref or record that does
  * not exist.
  */
-export async function findBase(run: SuiteRun, effects: Effects): Promise<BaselineLookup> {
-  const { choice, baseCommit, watched, files, subset, was, inBase } = run;
-  const { server, name } = aboutTarget(was.target);
+export async function findBase(suite: PreparedSuite, effects: Effects): Promise<BaselineLookup> {
+  const { choice, base, head, subset, inConfig, datasetChanges } = suite;
+  const { server, name } = aboutTarget((base ?? head).target);
+  const hasAgent = base?.hasAgent === true;
   if (choice.kind === 'ref' && server !== null) {
     throw new UserError(
       `\`baseline\` is \`${choice.ref}\`, and ${name} cannot be started at another commit: use \`stored\`, or the path of a run record.`,
     );
   }
   const found = await findBaseline({
-    ...lookupRequest(run, effects),
+    ...lookupRequest(suite, effects),
     // If the base names a file that its commit lacks, its own job built it: a record may exist, but it cannot run here.
-    basePromptExists: files.baseHasTarget || inBase,
+    basePromptExists: hasAgent || inConfig.base,
     choice,
-    baseCommit,
-    watchedAtBase: watched.base,
-    canRun: effects.git !== null && server === null && files.baseHasTarget,
+    baseCommit: branchCommitOf(base),
+    watchedAtBase: base?.watched.fingerprint ?? null,
+    canRun: effects.git !== null && server === null && hasAgent,
   });
   if (found.kind === 'none' && server !== null) {
     return { kind: 'none', used: { ...found.used, isServer: true } };
   }
-  const isWhole = subset === undefined && files.cases.length === files.changes.before;
+  const isWhole = subset === undefined && head.cases.length === datasetChanges.before;
   if (isWhole || found.kind !== 'record') return found;
   const { record } = found;
-  return { ...found, record: { ...record, cases: withPartner(files.cases, record.cases) } };
+  return { ...found, record: { ...record, cases: withPartner(head.cases, record.cases) } };
 }
 
 /**
  * The run under the tasks of the baseline's record, if no base files give the task. `null` if the record has none.
  * Without a record the run is compared with nothing, and only the threshold applies.
  */
-export function withRecordTasks(run: SuiteRun, found: BaselineLookup): SuiteRun | null {
-  const { baseCommit, files } = run;
-  if (found.kind !== 'record' || (baseCommit !== null && files.taskSource !== 'head-prompt')) return run;
-  const tasks = tasksOfRecord(found.record, files);
-  return tasks && { ...run, files: { ...files, tasks, taskSource: 'baseline' } };
+export function withRecordTasks(suite: PreparedSuite, found: BaselineLookup): PreparedSuite | null {
+  const { base, head, taskSource } = suite;
+  if (found.kind !== 'record' || (base !== null && taskSource !== 'head-prompt')) return suite;
+  const tasks = tasksOfRecord(found.record, { cases: head.cases, tasks: suite.tasks });
+  return tasks && { ...suite, tasks, taskSource: 'baseline' };
 }
 
 /** Without an earlier record this is the first baseline. */
@@ -64,35 +67,42 @@ export function asFirst(found: BaselineLookup): BaselineLookup {
 
 /** The store's record of the head's own files, judged as today; `null` if there is none. */
 export async function findStored(
-  run: SuiteRun,
+  suite: PreparedSuite,
   { judging, effects }: { readonly judging: Judging; readonly effects: Effects },
 ): Promise<RunRecord | null> {
-  const { head, watched, files } = run;
+  const { head, tasks } = suite;
   // A built file may differ with each run, and no fingerprint of a commit has it.
-  if (head.commit === null || watched.built.length > 0) return null;
+  if (head.commit === null || head.watched.built.length > 0) return null;
   const own = await findBaseline({
-    ...lookupRequest(run, effects),
+    ...lookupRequest(suite, effects),
     basePromptExists: true,
     choice: { kind: 'stored' },
     baseCommit: { commit: head.commit, branch: null },
-    watchedAtBase: watched.head,
+    watchedAtBase: head.watched.fingerprint,
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
-  return judgingDifference(own.record, judging, files) === null ? applyLabels(own.record, judging) : null;
+  const asked = { cases: head.cases, tasks };
+  return judgingDifference(own.record, judging, asked) === null ? applyLabels(own.record, judging) : null;
 }
 
-function lookupRequest({ suite, head, baseCommit, prefix }: SuiteRun, effects: Effects) {
+/** The commit that a baseline is looked for; `null` without one. */
+export function branchCommitOf(base: Side | null): BranchCommit | null {
+  if (base === null || base.commit === null) return null;
+  return { commit: base.commit, branch: base.branch };
+}
+
+function lookupRequest({ settings, base, head, prefix }: PreparedSuite, effects: Effects) {
   const { git, github, store } = effects;
   return {
-    suite: suite.name,
+    suite: settings.name,
     store,
     isAncestor: createIsAncestor({ git, ancestry: github?.ancestry ?? null }),
     // If there is a base, the record must be the base's: a pull request does not bring its own baseline.
     readRecord: (path: string) =>
-      baseCommit === null
+      base === null || base.tree === null
         ? readRecordFile(resolve(head.root, path))
-        : readRecordOfTree(baseCommit.files, posix.join(prefix, path)),
+        : readRecordOfTree(base.tree, posix.join(prefix, path)),
   };
 }
 
@@ -120,24 +130,26 @@ export type BaseSource =
  */
 export function planRejudging(
   found: BaselineLookup,
-  run: SuiteRun,
-  { judging, effects }: { readonly judging: Judging; readonly effects: Pick<Effects, 'git'> },
+  suite: PreparedSuite,
+  { judging, effects }: { readonly judging: Judging; readonly effects: Effects },
 ): BaseSource {
   if (found.kind !== 'record') return found;
-  const because = judgingDifference(found.record, judging, run.files);
+  const { base, head, tasks, choice } = suite;
+  const because = judgingDifference(found.record, judging, { cases: head.cases, tasks });
   if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
-    return { ...found, again: { because, answers: countAgain(found.record, run, judging) } };
+    return { ...found, again: { because, answers: countAgain(found.record, suite, judging) } };
   }
-  const { baseCommit, choice } = run;
+  const commit = branchCommitOf(base);
   const mayRun = choice.kind === 'auto' && effects.git !== null;
-  if (baseCommit === null || !mayRun) return { ...found, again: null };
-  return runInstead(baseCommit, [{ kind: 'judged-otherwise', because }]);
+  if (commit === null || !mayRun) return { ...found, again: null };
+  return runInstead(commit, [{ kind: 'judged-otherwise', because }]);
 }
 
 /** If only tasks changed, the verdicts on all other cases hold. */
-function countAgain(record: RunRecord, { files }: SuiteRun, judging: Judging): number {
+function countAgain(record: RunRecord, { head, tasks }: PreparedSuite, judging: Judging): number {
+  const { cases } = head;
   const onlyTasks = judgingDifference(record, judging, null) === null;
-  const due = onlyTasks ? { ...record, cases: [...casesOfOtherTask(record, files)] } : record;
-  return countRejudged(due, files.cases);
+  const due = onlyTasks ? { ...record, cases: [...casesOfOtherTask(record, { cases, tasks })] } : record;
+  return countRejudged(due, cases);
 }

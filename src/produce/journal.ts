@@ -18,8 +18,7 @@ import {
   NO_JOURNALS,
 } from '../model/journal.js';
 import { withoutTier } from '../model/provider.js';
-import type { Suite } from '../model/suite.js';
-import type { Side } from '../model/suite-run.js';
+import type { Side } from '../model/side.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { verdictSchema } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
@@ -46,14 +45,14 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
         );
         return NO_JOURNALS.open(suite);
       }
-      const name = digest([run.version, ...place.boundTo, suite.name], 16);
-      const path = join(place.folder, `${pathKey(suite.name)}-${name}.jsonl`);
+      const name = digest([run.version, ...place.boundTo, suite], 16);
+      const path = join(place.folder, `${pathKey(suite)}-${name}.jsonl`);
       if (place.isIgnored?.(path)) {
         run.log.warning(`No journal is kept or read in ${path}: git tracks it.`);
         return NO_JOURNALS.open(suite);
       }
       const journal = new FileJournal(path, place, run);
-      opened.set(suite.name, journal);
+      opened.set(suite, journal);
       return journal;
     },
     finish: (suite) => opened.get(suite)?.finish(),
@@ -184,16 +183,9 @@ function isOfKind<Kind extends JournalKind>(kind: Kind, value: unknown): value i
   return SCHEMAS[kind].safeParse(value).success;
 }
 
-export type AgentSide = Pick<Side, 'name' | 'reader' | 'commit'> & {
-  /** Folder that a command runs in; `null` if the side's files are not checked out. */
-  readonly root: string | null;
-};
-
 /** Everything but the case that a target's answers depend on. */
 export type AgentSetup = {
-  readonly suite: Suite;
-  readonly side: AgentSide;
-  readonly watched: string | null;
+  readonly side: Side;
   /** Samples of the whole suite, or of single cases. Each kind is numbered separately. */
   readonly sampling: 'suite' | 'case';
 };
@@ -234,10 +226,11 @@ function createKeys(fingerprint: string, { sampling }: AgentSetup) {
  * files.
  */
 async function fingerprintTarget(
-  { suite, side, watched }: AgentSetup,
+  { side }: AgentSetup,
   { env, version }: JournalSource,
 ): Promise<string | null> {
-  const { target, provider } = suite;
+  const { target, provider } = side;
+  const watched = side.watched.fingerprint;
   const about = aboutTarget(target);
   if (!about.live || (about.runsPrograms && watched === null)) return null;
   const prompt = about.prompt === null ? null : await side.reader.read(normalPath(about.prompt));

@@ -10,9 +10,9 @@ import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
 import { counted } from '../text/values.js';
 import { runPool } from '../workers/worker-pool.js';
-import type { BaseAgent, BaseSide } from './open-base.js';
-import { type ProducePlan, produce, sampleCases } from './produce.js';
+import { type CasePlan, produce, sampleCases } from './produce.js';
 import { whatStopped } from './progress.js';
+import type { SideFiles } from './side-files.js';
 import { startMeter } from './spending.js';
 import { WORK_PER_CALL } from './take-samples.js';
 
@@ -28,16 +28,12 @@ export type Evidence = {
   readonly matches: Matches | null;
 };
 
-type SidePlan = Omit<ProducePlan, 'samples' | 'previous'>;
-
 /** The agents of both sides. */
 export type AskedSides = {
-  readonly head: SidePlan;
-  readonly base: {
-    /** `null` if the base has no commit. */
-    readonly side: BaseSide | null;
-    readonly plan: Omit<SidePlan, keyof BaseAgent>;
-  };
+  readonly head: CasePlan;
+  /** `null` without a base. */
+  readonly base: CasePlan | null;
+  readonly files: SideFiles;
 };
 
 /** No case has had a second look yet. */
@@ -70,7 +66,7 @@ export async function lookAgain(
         head: await produce({ ...sides.head, samples: ask.upTo, previous: head }, effects),
       };
     case 'base-today': {
-      const run = (plan: SidePlan, given: Effects) =>
+      const run = (plan: CasePlan, given: Effects) =>
         produce({ ...plan, samples: ask.runs, previous: null }, given);
       return withBase(evidence, await askBase(run, sides, effects), 'today');
     }
@@ -79,7 +75,7 @@ export async function lookAgain(
         return { ...evidence, head: await sampleCases({ ...ask, record: head }, sides.head, effects) };
       }
       if (base === null) return evidence;
-      const run = (plan: SidePlan, given: Effects) => sampleCases({ ...ask, record: base }, plan, given);
+      const run = (plan: CasePlan, given: Effects) => sampleCases({ ...ask, record: base }, plan, given);
       return withBase(evidence, await askBase(run, sides, effects), 'base');
     }
     default:
@@ -120,14 +116,14 @@ type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
 
 /** Runs the base, or returns the reason why it cannot run. */
 async function askBase(
-  run: (plan: SidePlan, effects: Effects) => Promise<RunRecord>,
-  { base }: AskedSides,
+  run: (plan: CasePlan, effects: Effects) => Promise<RunRecord>,
+  { base, files }: AskedSides,
   effects: Effects,
 ): Promise<BaseAnswers | null> {
-  if (base.side === null) return null;
+  if (base === null) return null;
   try {
-    const opened = await base.side.open();
-    return await run({ ...base.plan, ...opened.asking }, opened.effects);
+    const opened = await files.open(base.side);
+    return await run({ ...base, side: opened.side }, opened.effects);
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     const reason = effects.redact(`the base could not run again: ${thrown.problems.join('; ')}`);
@@ -148,14 +144,14 @@ function withBase(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 
 async function searchCases(
   { searches }: MatchAsk,
   known: Evidence,
-  { cases, judging }: SidePlan,
+  { side, judging }: CasePlan,
   effects: Effects,
 ): Promise<Evidence> {
   const { match } = judging;
   const found = new Map(known.matches);
   if (match === null) return known;
   const meter = startMeter(judging, effects);
-  const rows = new Map(cases.map((row) => [row.id, row]));
+  const rows = new Map(side.cases.map((row) => [row.id, row]));
   // A judge that cannot compare fails in every case alike.
   const failures = new Map<string, number>();
   const info = (line: string) => void failures.set(line, (failures.get(line) ?? 0) + 1);
@@ -181,12 +177,12 @@ async function searchCases(
 async function lookTwice(
   { caseIds, scorer }: Extract<ScorerAsk, { kind: 'second-look' }>,
   evidence: Evidence,
-  plan: SidePlan,
+  plan: CasePlan,
   effects: Effects,
 ): Promise<Evidence> {
   const { judging } = plan;
   const meter = startMeter(judging, effects);
-  const byId = new Map(plan.cases.map((row) => [row.id, row]));
+  const byId = new Map(plan.side.cases.map((row) => [row.id, row]));
   try {
     const { head, base } = await confirmVerdicts({
       ...{ head: evidence.head, base: evidence.base, cases: caseIds, scorer, judging },

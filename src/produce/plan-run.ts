@@ -1,8 +1,9 @@
 import { type Case, countTurns } from '../model/case.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
+import type { Side } from '../model/side.js';
 import type { AskableSides, CallEstimate, CallPlan, CallTokens } from '../model/spending.js';
-import type { ScorerSettings, Suite } from '../model/suite.js';
-import type { SuiteFiles } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
+import type { DecidingSettings, ScorerSettings } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { estimateTokens } from '../text/tokens.js';
@@ -14,29 +15,19 @@ const ANSWER_TOKENS = 200;
 /** Rules and schema of a question to the judge: 1,133 for two (docs/judge.md). */
 const QUESTION_TOKENS = 570;
 
-/** A suite whose base was sought, as far as its plan goes. */
-type PlanSubject = {
-  readonly suite: Suite;
-  readonly was: Pick<Suite, 'target'>;
-  readonly files: Pick<SuiteFiles, 'mostShown' | 'tasks' | 'promptTokens'> &
-    Readonly<Record<'shown' | 'regraded', readonly unknown[]>> & {
-      readonly cases: readonly Pick<Case, 'id' | 'input' | 'turns' | 'history'>[];
-    };
-};
-
 /** Origin of the base's answers, and how many stored ones are judged again. */
 type PlanBase =
   | { readonly kind: 'record'; readonly again: { readonly answers: number } | null }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-export function planCheck(run: PlanSubject, found: PlanBase): CallPlan {
-  const { repeat, target } = run.suite;
-  return planRun(run, found, { compared: true, headSamples: runsOf(target, repeat) });
+export function planCheck(suite: PreparedSuite, found: PlanBase): CallPlan {
+  const headSamples = runsOf(suite.head.target, suite.settings.repeat);
+  return planRun(suite, found, { compared: true, headSamples });
 }
 
-export function planBaseline(run: PlanSubject, found: PlanBase): CallPlan {
-  const { baselineRepeat, target } = run.suite;
-  return planRun(run, found, { compared: false, headSamples: runsOf(target, baselineRepeat) });
+export function planBaseline(suite: PreparedSuite, found: PlanBase): CallPlan {
+  const headSamples = runsOf(suite.head.target, suite.settings.baselineRepeat);
+  return planRun(suite, found, { compared: false, headSamples });
 }
 
 /** Recorded answers cost nothing, so more of them count. */
@@ -45,43 +36,46 @@ function runsOf(target: TargetSettings, repeat: number): number {
 }
 
 function planRun(
-  { suite, was, files }: PlanSubject,
+  suite: PreparedSuite,
   found: PlanBase,
-  asked: Pick<CallPlan, 'compared' | 'headSamples'>,
+  asked: { readonly compared: boolean; readonly headSamples: number },
 ): CallPlan {
-  const cases = files.cases.length;
+  const { settings, base, head, shown } = suite;
+  const cases = head.cases.length;
   const again = found.kind === 'record' ? found.again : null;
-  const { live, asksProvider } = aboutTarget(suite.target);
+  const runsBase = found.kind === 'run' && base !== null;
+  const { live, asksProvider } = aboutTarget(head.target);
   return {
     ...asked,
     cases,
-    answersPerCase: countTurns(files.cases) / cases || 1,
-    shown: Math.min(files.shown.length, files.mostShown),
-    regraded: files.regraded.length,
-    baseSamples: found.kind === 'run' ? runsOf(was.target, suite.baselineRepeat) : 0,
+    answersPerCase: countTurns(head.cases) / cases || 1,
+    shown: Math.min(shown.rows.length, shown.max),
+    regraded: shown.regraded.length,
+    baseSamples: runsBase ? runsOf(base.target, settings.baselineRepeat) : 0,
     rejudged: again?.answers ?? 0,
     hasBase: found.kind === 'record' || found.kind === 'run',
     extraAnswers: 0,
     askable: 'none',
     recorded: !live,
     callsPerAnswer: asksProvider ? 1 : 0,
-    judgeCallsPerAnswer: judgeCallsPerAnswer(suite),
-    tokens: estimateCallTokens(files),
+    judgeCallsPerAnswer: judgeCallsPerAnswer(settings),
+    tokens: estimateCallTokens(suite),
   };
 }
 
 /** The judge's reply is about as long as the answer that it judges. */
-function estimateCallTokens({ cases, tasks, promptTokens }: PlanSubject['files']): CallTokens {
-  const meanOf = (textOf: (row: (typeof cases)[number]) => unknown) => {
+function estimateCallTokens({ base, head, tasks }: PreparedSuite): CallTokens {
+  const { cases } = head;
+  const estimateMean = (textOf: (row: Case) => unknown) => {
     const bytes = cases.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(textOf(row))), 0);
     return estimateTokens(bytes / Math.max(1, cases.length));
   };
-  const question = meanOf(({ input, turns, history }) => [turns ?? input, history]);
-  const task = meanOf(({ id }) => tasks.get(id) ?? '');
-  const ofAgent = (prompt: number | null) => (prompt ?? 0) + question + ANSWER_TOKENS;
+  const question = estimateMean(({ input, turns, history }) => [turns ?? input, history]);
+  const task = estimateMean(({ id }) => tasks.get(id) ?? '');
+  const estimateAnswer = (side: Side | null) => (side?.promptTokens ?? 0) + question + ANSWER_TOKENS;
   return {
-    base: ofAgent(promptTokens.base),
-    head: ofAgent(promptTokens.head),
+    base: estimateAnswer(base),
+    head: estimateAnswer(head),
     judge: QUESTION_TOKENS + task + question + 2 * ANSWER_TOKENS,
   };
 }
@@ -93,7 +87,11 @@ export function planAsking(
     askable,
     extraRuns,
     scorers,
-  }: Pick<Suite, 'scorers'> & { readonly askable: AskableSides; readonly extraRuns: number },
+  }: {
+    readonly askable: AskableSides;
+    readonly extraRuns: number;
+    readonly scorers: readonly ScorerSettings[];
+  },
 ): CallPlan {
   const decides = plan.hasBase || scorers.some(({ gate }) => gate.threshold !== null);
   const asks = plan.compared && askable !== 'none' && decides;
@@ -152,7 +150,7 @@ function countSecondLooks({ askable, extraAnswers, headSamples }: CallPlan): num
 }
 
 /** Judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
-function judgeCallsPerAnswer({ judge, scorers }: Pick<Suite, 'judge' | 'scorers'>): number {
+function judgeCallsPerAnswer({ judge, scorers }: DecidingSettings): number {
   return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
 }
 

@@ -14,33 +14,39 @@ import {
   type Sample,
   type TaskSource,
 } from '../model/run-record.js';
-import type { Suite } from '../model/suite.js';
+import type { Side } from '../model/side.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { holdConversations, type Target } from '../target/target.js';
-import { type AgentSetup, type AgentSide, recallAnswers } from './journal.js';
+import { type AgentSetup, recallAnswers } from './journal.js';
 import { createRepeats, type Repeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
 
-export type ProducePlan = {
-  readonly suite: Suite;
-  readonly side: AgentSide;
+/** How the answers of a suite are asked for and judged, on either side. */
+export type Asking = {
+  readonly suite: string;
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
-  readonly watched: string | null;
-  readonly cases: readonly Case[];
-  readonly subset?: RunRecord['subset'];
-  /** Watched files that programs see with other content than the commit's. Default: none. */
-  readonly rewritten?: readonly string[];
   /** By case id. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
+  readonly judging: Judging;
+  readonly journal: Journal;
+};
+
+/** The cases of one side, and whom to ask. */
+export type CasePlan = Asking & {
+  readonly side: Side;
+  readonly subset?: RunRecord['subset'];
+  /** Watched files that programs see with other content than the commit's. Default: none. */
+  readonly rewritten?: readonly string[];
+};
+
+export type ProducePlan = CasePlan & {
   /** Suite-wide samples per case in all, including those of `previous`. */
   readonly samples: number;
   readonly previous: RunRecord | null;
-  readonly judging: Judging;
-  readonly journal: Journal;
 };
 
 /**
@@ -48,7 +54,8 @@ export type ProducePlan = {
  * failed or unscored samples; `stopped` has the reason of an early end. Throws `UserError` for a user's error.
  */
 export async function produce(plan: ProducePlan, effects: Effects): Promise<RunRecord> {
-  const { suite, side, cases, previous, judging } = plan;
+  const { side, previous, judging } = plan;
+  const { cases } = side;
   const meter = startMeter(judging, effects);
   const repeats = createRepeats(previous?.repeats);
   await using target = await openAgent({ ...plan, sampling: 'suite' }, repeats, effects);
@@ -62,18 +69,18 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     format: RUN_RECORD_FORMAT,
     version: RUN_RECORD_VERSION,
     tool: effects.version,
-    suite: suite.name,
+    suite: plan.suite,
     directory: plan.directory,
     createdAt: meter.startedAt.toISOString(),
     commit: side.commit,
-    watched: plan.watched,
+    watched: side.watched.fingerprint,
     dataset: datasetFingerprint(cases),
     ...(plan.subset !== undefined && { subset: plan.subset }),
     ...rewrittenFiles([...(previous?.rewritten ?? []), ...(plan.rewritten ?? [])]),
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
-    tasks: keepTasks(plan, effects.redact),
+    tasks: keepTasks({ cases, tasks: plan.tasks }, effects.redact),
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => {
@@ -105,19 +112,19 @@ export function rewrittenFiles(paths: readonly string[]): Pick<RunRecord, 'rewri
  * user's error.
  */
 async function openAgent(
-  asking: AgentSetup & Pick<ProducePlan, 'journal'>,
+  asking: AgentSetup & { readonly journal: Journal },
   repeats: Repeats,
   effects: Effects,
 ): Promise<Target> {
-  const { suite, side, journal } = asking;
-  const { asksProvider, live } = aboutTarget(suite.target);
-  const target = await openTarget(suite.target, {
+  const { side, journal } = asking;
+  const { asksProvider, live } = aboutTarget(side.target);
+  const target = await openTarget(side.target, {
     tree: side.reader,
     root: side.root,
-    chat: asksProvider ? effects.chat('target', suite.provider) : null,
+    chat: asksProvider ? effects.chat('target', side.provider) : null,
     http: effects.http,
     scorerHost: effects.scorerHost,
-    blocked: suite.provider.blocked === true,
+    blocked: side.provider.blocked === true,
     env: effects.env,
     redact: effects.redact,
     onRestart: (why) => repeats.add('restart', why),
@@ -158,9 +165,6 @@ export type CaseSampling = {
   readonly upTo: number;
 };
 
-/** A side's plan without its number of suite-wide runs. */
-export type CasePlan = Omit<ProducePlan, 'samples' | 'previous'>;
-
 /** Runs single cases again on one side. These answers are kept apart and enter no mean. */
 export async function sampleCases(
   { record, caseIds, upTo }: CaseSampling,
@@ -170,9 +174,10 @@ export async function sampleCases(
   const meter = startMeter(plan.judging, effects);
   const repeats = createRepeats(record.repeats);
   await using target = await openAgent({ ...plan, sampling: 'case' }, repeats, effects);
-  const known = recordedCases(plan.cases, record);
+  const { cases } = plan.side;
+  const known = recordedCases(cases, record);
   const ids = new Set(caseIds);
-  const work = plan.cases
+  const work = cases
     .filter(({ id }) => ids.has(id))
     .flatMap((row) => dueOf(row, known.get(row), Math.min(upTo, target.maxSamples)));
   const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';

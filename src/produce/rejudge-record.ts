@@ -3,16 +3,21 @@ import type { Judging } from '../judging/open-judging.js';
 import { hashTask, keepTasks } from '../judging/record-tasks.js';
 import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
-import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
+import type { CaseRecord, RunRecord, Sample, TaskSource } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { runPool } from '../workers/worker-pool.js';
-import type { ProducePlan } from './produce.js';
 import { whatStopped } from './progress.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
 import { faultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
 
 /** Tasks, judge and scorers of the new judging. */
-export type RejudgePlan = Pick<ProducePlan, 'cases' | 'tasks' | 'taskSource' | 'judging'>;
+export type RejudgePlan = {
+  readonly cases: readonly Case[];
+  /** By case id. */
+  readonly tasks: ReadonlyMap<string, string | null>;
+  readonly taskSource: TaskSource;
+  readonly judging: Judging;
+};
 
 /**
  * A record's answers, judged by today's judge; the agent does not run. Questions come from the dataset, by input, so

@@ -11,9 +11,9 @@ import {
   type Shard,
   shardSchema,
 } from '../model/run-record.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { sha256 } from '../text/json.js';
-import type { BaseSource } from './find-base.js';
+import { type BaseSource, branchCommitOf } from './find-base.js';
 import { rewrittenFiles } from './produce.js';
 import { createRepeats, repeated } from './repeats.js';
 
@@ -53,27 +53,23 @@ export function isInShard(id: string, { index, count }: Shard): boolean {
   return (Number.parseInt(sha256(id, DIGITS), 16) % count) + 1 === index;
 }
 
-/** The shard's part of a run. Cases that are only shown run in the job that merges. */
-export function narrowRun(run: SuiteRun, shard: Shard): SuiteRun {
-  const { files } = run;
+/** The shard's part of a suite. Cases that are only shown run in the job that merges. */
+export function narrowSuite(suite: PreparedSuite, shard: Shard): PreparedSuite {
+  const { base, head, shown } = suite;
   const isOwn = ({ id }: { readonly id: string }) => isInShard(id, shard);
   return {
-    ...run,
-    files: {
-      ...files,
-      cases: files.cases.filter(isOwn),
-      baseCases: files.baseCases.filter(isOwn),
-      shown: [],
-      regraded: [],
-    },
+    ...suite,
+    base: base && { ...base, cases: base.cases.filter(isOwn) },
+    head: { ...head, cases: head.cases.filter(isOwn) },
+    shown: { ...shown, rows: [], regraded: [] },
   };
 }
 
 /** The shard's part of a stored record: the partners of its cases, and its share of those without one. */
-export function narrowSource(source: BaseSource, { files }: SuiteRun, shard: Shard): BaseSource {
+export function narrowSource(source: BaseSource, { head }: PreparedSuite, shard: Shard): BaseSource {
   if (source.kind !== 'record') return source;
   const { record } = source;
-  const pairs = pairCases(files.cases, record.cases).rows;
+  const pairs = pairCases(head.cases, record.cases).rows;
   const idOf = new Map<CaseRecord, string>(
     pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.base, pair.head.id] as const] : [])),
   );
@@ -84,11 +80,12 @@ export function narrowSource(source: BaseSource, { files }: SuiteRun, shard: Sha
 /** If all shards ran the base, its record may have been stored since. Then their own answers count. */
 export function sourceOfShards(
   found: BaseSource,
-  { baseCommit }: SuiteRun,
-  shards: readonly Pick<ShardRecords, 'source'>[],
+  { base }: PreparedSuite,
+  shards: readonly ShardRecords[],
 ): BaseSource {
-  if (found.kind !== 'record' || baseCommit === null || shards.length === 0) return found;
-  const ran = runInstead(baseCommit, []);
+  const commit = branchCommitOf(base);
+  if (found.kind !== 'record' || commit === null || shards.length === 0) return found;
+  const ran = runInstead(commit, []);
   return shards.every(({ source }) => source === nameSource(ran)) ? ran : found;
 }
 

@@ -5,7 +5,7 @@ import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
-import type { Suite } from '../model/suite.js';
+import type { Side } from '../model/side.js';
 import { aboutTarget } from '../model/target-settings.js';
 import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
@@ -40,7 +40,7 @@ export type Work = { readonly row: Case; readonly index: number };
 
 type SampleJob = {
   readonly plan: {
-    readonly suite: Pick<Suite, 'target'>;
+    readonly side: Side;
     readonly judging: Judging;
     readonly tasks: ReadonlyMap<string, string | null>;
   };
@@ -63,7 +63,7 @@ export async function takeSamples(
   const taken = new Map<Work, Sample>();
   // A round of samples that the budget cannot finish decides nothing, so it does not begin.
   const due = countTurns(work.map(({ row }) => row));
-  const short = aboutTarget(plan.suite.target).asksProvider ? effects.budget.shortfall(due) : null;
+  const short = aboutTarget(plan.side.target).asksProvider ? effects.budget.shortfall(due) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };
@@ -119,7 +119,7 @@ async function mendSamples(
 ): Promise<void> {
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
-  if (!aboutTarget(plan.suite.target).live) return;
+  if (!aboutTarget(plan.side.target).live) return;
   const retried = new Map<Work, SampleTask>();
   const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
   await retryWhileItHelps({

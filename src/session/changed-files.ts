@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { ChangedFile } from '../model/changed-file.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
 
 /** A command watches all files, and a pull request may change thousands. */
@@ -8,29 +8,29 @@ const MAX_FILES = 20;
 const MAX_CHARACTERS = 500_000;
 
 /** The watched files that the pull request changed, those first that most likely changed answers. */
-export async function readChangedFiles(run: SuiteRun): Promise<readonly ChangedFile[]> {
-  const { suite, was, watched, prefix, configPath } = run;
-  const { prompt, files: ownFiles, words } = aboutTarget(suite.target);
+export async function readChangedFiles(suite: PreparedSuite): Promise<readonly ChangedFile[]> {
+  const { base, head, prefix, configPath } = suite;
+  const { prompt, files: ownFiles, words } = aboutTarget(head.target);
   const at = (path: string) => posix.join(prefix, path);
   const named = new Set([...ownFiles.map(({ path }) => path), ...words].map(at));
-  const earlier = aboutTarget(was.target).prompt;
-  const datasets = [suite.dataset, was.dataset].map(at);
+  const basePrompt = base === null ? null : aboutTarget(base.target).prompt;
+  const datasets = [head.dataset, (base ?? head).dataset].map(at);
   const roleOf = (path: string): ChangedFile['role'] => {
     if (prompt !== null && path === at(prompt)) return 'prompt';
     if (datasets.includes(path)) return 'dataset';
     return configPath !== null && path === at(configPath) ? 'settings' : 'agent';
   };
-  const paths = new Set(watched.changed);
+  const paths = new Set(suite.changedFiles);
   if (prompt !== null) {
     // A prompt at another path is compared with the earlier one, and both are one file to readers.
-    if (earlier !== null) paths.delete(at(earlier));
+    if (basePrompt !== null) paths.delete(at(basePrompt));
     paths.add(at(prompt));
   }
   const files = [...paths].map((path) => ({ path, role: roleOf(path) }));
   const rank = ({ path, role }: (typeof files)[number]) => 2 * ROLES.indexOf(role) - Number(named.has(path));
   const first = files.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_FILES);
   const read = await Promise.all(
-    first.map(async (file) => ({ ...file, ...(await readSides(file.path, run)) })),
+    first.map(async (file) => ({ ...file, ...(await readSides(file.path, suite)) })),
   );
   return read.filter(({ before, after }) => before !== after && isText(before) && isText(after));
 }
@@ -40,13 +40,14 @@ const ROLES: readonly ChangedFile['role'][] = ['prompt', 'agent', 'settings', 'd
 /** The base's prompt may have another path. */
 async function readSides(
   path: string,
-  { suite, was, head, baseCommit, prefix }: SuiteRun,
-): Promise<Pick<ChangedFile, 'before' | 'after'>> {
-  const [prompt, wasPrompt] = [suite, was].map(({ target }) => aboutTarget(target).prompt);
-  const isPrompt = typeof prompt === 'string' && path === posix.join(prefix, prompt);
-  const basePath = isPrompt && typeof wasPrompt === 'string' ? posix.join(prefix, wasPrompt) : path;
-  const before = await baseCommit?.files.read(basePath, 'anything');
-  const after = await head.files?.read(path, 'anything');
+  { base, head, prefix }: PreparedSuite,
+): Promise<{ readonly before: string; readonly after: string }> {
+  const { prompt } = aboutTarget(head.target);
+  const basePrompt = base === null ? null : aboutTarget(base.target).prompt;
+  const isPrompt = prompt !== null && path === posix.join(prefix, prompt);
+  const basePath = isPrompt && basePrompt !== null ? posix.join(prefix, basePrompt) : path;
+  const before = await base?.tree?.read(basePath, 'anything');
+  const after = await head.tree?.read(path, 'anything');
   return { before: before ?? '', after: after ?? '' };
 }
 

@@ -1,29 +1,21 @@
 import { decideNotEvaluated } from '../decide/conclude.js';
 import type { Report } from '../model/report.js';
-import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
-import { openBaseSide } from '../produce/open-base.js';
-import { planCheck } from '../produce/plan-run.js';
+import { planCheck as planCheckCalls } from '../produce/plan-run.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
 import { exitCodeOf } from './exit-code.js';
-import {
-  measureBase,
-  measureHead,
-  openSuiteTools,
-  planSuite,
-  refuseShortBudget,
-  type SuitePlan,
-  type SuiteTools,
-} from './measure-suite.js';
+import { measureSuite, type SuitePlan } from './measure-suite.js';
 import { prepareCheck } from './prepare-suites.js';
 import { findEarlier, publishReport, showEarlier, waitForLabel } from './publish-report.js';
 import { reportSuite, showOnly } from './report-suite.js';
 import { announceRun, runSuites, unmeasured, withoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { mergeShards, type Story } from './shards.js';
+import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CheckOutcome = {
   readonly exitCode: number;
@@ -43,7 +35,7 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);
-  const outcomes = await runSuites(suites, session, (run) => checkSuite(run, session, scorerCount));
+  const outcomes = await runSuites(suites, session, (suite) => checkSuite(suite, session, scorerCount));
 
   const { report, published } = await publishReport(outcomes, suites, session);
 
@@ -57,30 +49,38 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
 }
 
 /** Scorers of all suites that are compared: they share the significance level of the mean rule. */
-function countScorers(suites: readonly PreparedSuite[]): number {
-  const compared = suites.filter((run) => run.status === 'ready').filter(({ files }) => !files.onlyShown);
-  return compared.reduce((sum, { suite }) => sum + suite.scorers.length, 0);
+function countScorers(suites: readonly SuitePreparation[]): number {
+  const compared = suites.filter((suite) => suite.status === 'ready').filter(({ onlyShown }) => !onlyShown);
+  return compared.reduce((sum, { settings }) => sum + settings.scorers.length, 0);
 }
 
-async function checkSuite(run: SuiteRun, session: Session, scorerCount: number): Promise<SuiteOutcome> {
-  const keyless = withoutKey(run, session);
+async function checkSuite(
+  suite: PreparedSuite,
+  session: Session,
+  scorerCount: number,
+): Promise<SuiteOutcome> {
+  const keyless = withoutKey(suite, session);
   if (keyless !== null) return keyless;
-  await using tools = await openSuiteTools(run, session.effects);
-  if (run.files.onlyShown) return await showOnly(run, tools);
+  await using tools = await openSuiteTools(suite, session.effects);
+  if (suite.onlyShown) return await showOnly(suite, tools);
 
-  const plan = await planChange(run, tools, scorerCount);
+  const plan = await planCheck(suite, tools, scorerCount);
   if (plan !== null) return await evaluateSuite(plan, tools, session.shards);
   const why = { because: 'inconclusive', remedy: 'see-cause', reasons: [{ kind: 'no-task' }] } as const;
-  return unmeasured(run, decideNotEvaluated(why));
+  return unmeasured(suite, decideNotEvaluated(why));
 }
 
-/** `null` if the baseline lacks the task of its answers. */
-async function planChange(run: SuiteRun, tools: SuiteTools, scorerCount: number): Promise<SuitePlan | null> {
-  const base = await findBase(run, tools.effects);
-  const judged = withRecordTasks(run, base);
+/** Finds the baseline and counts the calls. `null` if the baseline lacks the task of its answers. */
+async function planCheck(
+  suite: PreparedSuite,
+  tools: SuiteTools,
+  scorerCount: number,
+): Promise<SuitePlan | null> {
+  const found = await findBase(suite, tools.effects);
+  const judged = withRecordTasks(suite, found);
   if (judged === null) return null;
-  const source = planRejudging(base, judged, tools);
-  return { run: judged, source, calls: planCheck(judged, source), scorerCount };
+  const source = planRejudging(found, judged, tools);
+  return { suite: judged, source, calls: planCheckCalls(judged, source), scorerCount, merged: null };
 }
 
 /** The same story for a shard, which measures and does not decide. */
@@ -91,7 +91,7 @@ export const CHECK_STORY: Story = {
     const suites = await prepareCheck(session);
     return (await findEarlier(suites, session)) === null ? suites : [];
   },
-  plan: (run, _, tools) => planChange(run, tools, 1),
+  plan: (suite, _, tools) => planCheck(suite, tools, 1),
 };
 
 /**
@@ -103,20 +103,10 @@ export async function evaluateSuite(
   tools: SuiteTools,
   shards?: ShardFolder,
 ): Promise<SuiteOutcome> {
-  const merge = shards === undefined ? null : mergeShards(planned, shards);
-  if (merge?.kind === 'ended') return merge.outcome;
-  const plan = { ...planned, ...merge };
-
-  await using side = openBaseSide(plan.source, plan.run, tools.effects);
-  const work = planSuite(plan, side, tools);
-  const short = merge === null ? refuseShortBudget(work) : null;
-  if (short !== null) return short;
-
-  const base = await measureBase(work);
-  if (base.kind === 'ended') return base.outcome;
-  const head = await measureHead(work);
-  if (head.kind === 'ended') return head.outcome;
-
-  const conclusion = await concludeSuite(work, base, head.record);
-  return await reportSuite(work, base, conclusion);
+  const plan = shards === undefined ? planned : mergeShards(planned, shards);
+  if ('outcome' in plan) return plan.outcome;
+  const measured = await measureSuite(plan, tools);
+  if (measured.status === 'ended') return measured.outcome;
+  const concluded = await concludeSuite(measured, tools);
+  return await reportSuite(concluded, tools);
 }

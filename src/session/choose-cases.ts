@@ -1,6 +1,6 @@
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
-import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { nearestName } from '../text/nearest-name.js';
 import { listed } from '../text/values.js';
 
@@ -9,17 +9,17 @@ import { listed } from '../text/values.js';
  * `UserError` for an id or tag without a case, and if no case is left.
  */
 export function chooseCases(
-  suites: readonly PreparedSuite[],
+  suites: readonly SuitePreparation[],
   choice: CaseChoice | undefined,
-): readonly PreparedSuite[] {
+): readonly SuitePreparation[] {
   if (choice === undefined) return suites;
   const ready = suites.filter((suite) => suite.status === 'ready');
   const problems = unknownNames(
-    ready.flatMap(({ files: { cases, shown } }) => [...cases, ...shown.map(({ row }) => row)]),
+    ready.flatMap(({ head, shown }) => [...head.cases, ...shown.rows.map(({ row }) => row)]),
     choice,
   );
   if (problems.length > 0) throw new UserError(problems);
-  const chosen = ready.flatMap((run) => chooseOf(run, choice));
+  const chosen = ready.flatMap((suite) => chooseOf(suite, choice));
   if (chosen.length === 0) {
     throw new UserError(
       'case: no case is all of what --case, --tag and --failed ask for; leave one of them out',
@@ -28,32 +28,29 @@ export function chooseCases(
   return chosen;
 }
 
-function chooseOf(run: SuiteRun, choice: CaseChoice): readonly SuiteRun[] {
-  const { files, suite } = run;
-  const failed = choice.failed?.get(suite.name) ?? [];
+function chooseOf(suite: PreparedSuite, choice: CaseChoice): readonly PreparedSuite[] {
+  const { settings, base, head, shown, notes } = suite;
+  const failed = choice.failed?.get(settings.name) ?? [];
   const isChosen = ({ id, tags }: Case) =>
     (choice.ids === null || choice.ids.some((pattern) => matchesId(pattern, id))) &&
     (choice.tags === null || choice.tags.some((tag) => tags.includes(tag))) &&
     (choice.failed === null || failed.includes(id));
-  const cases = files.cases.filter(isChosen);
-  const shown = files.shown.filter(({ row }) => isChosen(row));
-  if (cases.length + shown.length === 0) return [];
-  if (cases.length === files.cases.length) return [run];
+  const cases = head.cases.filter(isChosen);
+  const rows = shown.rows.filter(({ row }) => isChosen(row));
+  if (cases.length + rows.length === 0) return [];
+  const all = head.cases.length;
+  if (cases.length === all) return [suite];
   const ids = new Set(cases.map(({ id }) => id));
-  const note = { kind: 'some-cases', ran: cases.length, of: files.cases.length } as const;
+  const note = { kind: 'some-cases', ran: cases.length, of: all } as const;
   return [
     {
-      ...run,
-      files: {
-        ...files,
-        cases,
-        baseCases: files.baseCases.filter(({ id }) => ids.has(id)),
-        shown,
-        regraded: files.regraded.filter(({ baseId }) => ids.has(baseId)),
-        onlyShown: cases.length === 0,
-        notes: cases.length === 0 ? files.notes : [note, ...files.notes],
-      },
-      subset: { of: files.cases.length },
+      ...suite,
+      base: base && { ...base, cases: base.cases.filter(({ id }) => ids.has(id)) },
+      head: { ...head, cases },
+      shown: { ...shown, rows, regraded: shown.regraded.filter(({ baseId }) => ids.has(baseId)) },
+      onlyShown: cases.length === 0,
+      notes: cases.length === 0 ? notes : [note, ...notes],
+      subset: { of: all },
     },
   ];
 }

@@ -1,6 +1,5 @@
 import { concludeScorers, nextAsk, type ScorerConclusion } from '../decide/conclude.js';
 import type { Lack, ScorerAsk } from '../model/finding.js';
-import type { RunRecord } from '../model/run-record.js';
 import { aboutTarget } from '../model/target-settings.js';
 import {
   countAnswers,
@@ -11,32 +10,29 @@ import {
 } from '../produce/look-again.js';
 import { isKeyless } from '../settings/keys.js';
 import { counted } from '../text/values.js';
-import type { BaseMeasurement, SuiteWork } from './measure-suite.js';
+import type { MeasuredSuite } from './measure-suite.js';
+import { planSides, type SuiteTools } from './suite-tools.js';
 
-/** The gates' results, and the records behind them. */
-export type SuiteConclusion = {
-  readonly concluded: readonly ScorerConclusion[];
+/** Stage 4: a measured suite with the results of its gates, and the records behind them. */
+export type ConcludedSuite = MeasuredSuite & {
+  readonly conclusions: readonly ScorerConclusion[];
   readonly evidence: Evidence;
 };
 
 /** Compares both records and asks the gates of all scorers, until they need no more answers. */
-export async function concludeSuite(
-  work: SuiteWork,
-  base: BaseMeasurement,
-  head: RunRecord,
-): Promise<SuiteConclusion> {
-  const { sides } = work;
-  const { effects } = work.tools;
-  const facts = factsOf(work, base, head);
-  const look = facts.mayNotRun ? lookAgainIfItRuns : lookAgain;
-  let lack: Lack | null = facts.lack;
-  let evidence = startEvidence(work, base, head);
-  let extraLeft = work.calls.extraAnswers;
+export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Promise<ConcludedSuite> {
+  const { effects } = tools;
+  const sides = planSides(suite, tools);
+  const facts = describeFacts(suite);
+  const look = mayLackProgram(suite) ? lookAgainIfItRuns : lookAgain;
+  let lack: Lack | null = lacksKeyToAsk(suite) ? 'no-key' : null;
+  let evidence = startEvidence(suite, tools);
+  let extraLeft = suite.calls.extraAnswers;
   let last: ReturnType<typeof nextAsk> = null;
   for (;;) {
-    const concluded = concludeScorers({ ...facts, ...evidence, extraLeft, lack });
-    const ask = nextAsk(concluded);
-    if (ask === null) return { concluded, evidence };
+    const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack });
+    const ask = nextAsk(conclusions);
+    if (ask === null) return { ...suite, conclusions, evidence };
     if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
     last = ask;
     const before = countAnswers(evidence);
@@ -53,27 +49,36 @@ export async function concludeSuite(
   }
 }
 
-function factsOf({ calls, run, merged, scorerCount }: SuiteWork, { used }: BaseMeasurement, head: RunRecord) {
-  const { scorers, target } = run.suite;
-  const isMerge = merged !== undefined;
-  const lack = isMerge && isKeyless(run.suite) ? ('no-key' as const) : null;
+function describeFacts({ settings, calls, baseline, records, scorerCount }: MeasuredSuite) {
   return {
-    ...{ scorers, askable: calls.askable, baseline: used, tests: scorerCount, lack },
-    firstRuns: Math.max(1, ...head.cases.map(({ samples }) => samples.length)),
-    /** The machine that merges may lack the agent's program. */
-    mayNotRun: isMerge && aboutTarget(target).runsPrograms,
+    scorers: settings.scorers,
+    askable: calls.askable,
+    baseline: baseline.used,
+    tests: scorerCount,
+    firstRuns: Math.max(1, ...records.head.cases.map(({ samples }) => samples.length)),
   };
 }
 
-function startEvidence(work: SuiteWork, { record }: BaseMeasurement, head: RunRecord): Evidence {
-  const { judging } = work.tools;
+/** The machine that merges may lack the agent's program. */
+function mayLackProgram({ head, isMerged }: MeasuredSuite): boolean {
+  return isMerged && aboutTarget(head.target).runsPrograms;
+}
+
+/** True for a machine that merges, without a key to ask again. */
+function lacksKeyToAsk({ settings, head, isMerged }: MeasuredSuite): boolean {
+  return isMerged && isKeyless({ ...head, ...settings });
+}
+
+function startEvidence(suite: MeasuredSuite, { judging }: SuiteTools): Evidence {
+  const { calls, records } = suite;
   // A merged change cannot fail, so the judge does not search.
-  const searches = work.calls.compared && judging.match !== null;
-  const hasKey = work.merged === undefined || !isKeyless(work.run.suite);
+  const searches = calls.compared && judging.match !== null && !lacksKeyToAsk(suite);
   return {
-    ...{ head, base: record, today: null },
+    head: records.head,
+    base: records.base,
+    today: null,
     secondLooks: noSecondLooks(judging),
-    matches: searches && hasKey ? new Map() : null,
+    matches: searches ? new Map() : null,
   };
 }
 

@@ -1,25 +1,15 @@
 import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
 import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
 import { failedBase } from '../decide/gate/inconclusive.js';
-import { type Judging, openJudging } from '../judging/open-judging.js';
-import type { OwnScorerEffects } from '../judging/own-scorer/open-own-scorer.js';
-import { openOwnScorers, type ScorerSides } from '../judging/own-scorer/open-own-scorers.js';
-import type { Effects, Log } from '../model/effects.js';
+import type { ChosenBaseline } from '../model/baseline.js';
 import type { ProviderError } from '../model/errors.js';
-import type { Journal } from '../model/journal.js';
-import { BUILTIN_JUDGE } from '../model/judge.js';
-import type { Cause, ReviewReason, SettingsChange } from '../model/notes.js';
-import type { ChatClient, ProviderSettings } from '../model/provider.js';
+import type { Cause, Note, ReviewReason } from '../model/notes.js';
 import type { Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
-import type { Suite } from '../model/suite.js';
-import type { SuiteRun } from '../model/suite-run.js';
-import { aboutTarget } from '../model/target-settings.js';
-import type { TeamLabels } from '../model/verdict.js';
+import type { PreparedSuite } from '../model/stages.js';
 import type { BaseSource } from '../produce/find-base.js';
-import type { AskedSides } from '../produce/look-again.js';
-import { askableSides, type Base, type BaseSide, dropSilentBase, openBase } from '../produce/open-base.js';
+import { askableSides, type Base, dropSilentBase, openBase } from '../produce/open-base.js';
 import { estimateCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import type { MergedRecords } from '../produce/shard-records.js';
@@ -27,162 +17,145 @@ import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import { unmeasured } from './run-suites.js';
 import type { SuiteOutcome } from './session.js';
+import { describeAsking, planSides, type SuiteTools } from './suite-tools.js';
 
-type SuiteJudging = Judging &
-  AsyncDisposable & {
-    readonly changes: readonly SettingsChange[];
-    /** Reasons for human review, one phrase each without a full stop; else empty. */
-    readonly review: readonly ReviewReason[];
-  };
-
-export type SuiteTools = AsyncDisposable & {
-  readonly judging: SuiteJudging;
-  readonly journal: Journal;
-  readonly effects: Effects;
-};
-
-export async function openSuiteTools(run: SuiteRun, effects: Effects): Promise<SuiteTools> {
-  await using opened = new AsyncDisposableStack();
-  const journal = opened.use(await effects.journals.open(run.suite));
-  const judging = opened.use(await openSuiteJudging(run.suite, run, effects, journal));
-  const tools = opened.move();
-  return { judging, journal, effects, [Symbol.asyncDispose]: () => tools.disposeAsync() };
-}
-
-/**
- * Opens a suite's judge and scorers, with their own store of verdicts. Throws `UserError` for scorers in the repository
- * that cannot be opened.
- */
-export async function openSuiteJudging(
-  suite: Suite,
-  sides: ScorerSides & { readonly labels: TeamLabels },
-  effects: OwnScorerEffects & {
-    readonly chat: (role: 'judge', provider: ProviderSettings) => ChatClient;
-    readonly random: () => number;
-    readonly log: Log;
-  },
-  journal?: Journal,
-): Promise<SuiteJudging> {
-  const { model, provider } = suite.judge;
-  await using opened = new AsyncDisposableStack();
-  const own = opened.use(await openOwnScorers(suite.scorers, sides, effects));
-  const judging = openJudging({
-    suite,
-    chat: model === BUILTIN_JUDGE ? null : effects.chat('judge', provider),
-    salt: String(effects.random()),
-    own: own.scorers,
-    labels: sides.labels,
-    ...(journal && { journal }),
-    log: effects.log,
-  });
-  const { changes, review } = own;
-  const scorers = opened.move();
-  return { ...judging, changes, review, [Symbol.asyncDispose]: () => scorers.disposeAsync() };
-}
-
-/** A suite with its baseline, before any call. */
+/** A prepared suite with its baseline, before any call. */
 export type SuitePlan = {
-  readonly run: SuiteRun;
+  readonly suite: PreparedSuite;
   readonly source: BaseSource;
   readonly calls: CallPlan;
-  /** Scorers of all suites that run. */
+  /** Scorers of all suites that run: they share the significance level of the mean rule. */
   readonly scorerCount: number;
-  /** Records of shards; missing if this run measures. */
-  readonly merged?: MergedRecords;
+  /** Records of shards; `null` if this run measures. */
+  readonly merged: MergedRecords | null;
 };
 
-/** The same with the agents of both sides. */
-export type SuiteWork = SuitePlan & { readonly sides: AskedSides; readonly tools: SuiteTools };
-
-type EndedSuite = { readonly kind: 'ended'; readonly outcome: SuiteOutcome };
-
-export type BaseMeasurement = Extract<Base, { readonly kind: 'ready' }> & {
-  /** A base that was run and is not compared with. */
-  readonly aside: RunRecord | null;
-};
-
-/** Plans the runs of both sides, and the calls that the gate may add. */
-export function planSuite(plan: SuitePlan, base: BaseSide | null, tools: SuiteTools): SuiteWork {
-  const { run, source, merged } = plan;
-  const { effects, journal, judging } = tools;
-  const known = [source.kind === 'record' ? source.record : null, merged?.base ?? null, merged?.head ?? null];
-  for (const record of known) if (record !== null) judging.learn(record);
-  const askable = plan.calls.compared ? askableSides(source, run, base) : 'none';
-  const asking = { askable, extraRuns: effects.extraRuns, scorers: run.suite.scorers };
-  const { cases, baseCases, tasks, taskSource } = run.files;
-  const shared = { suite: run.suite, directory: run.prefix, tasks, taskSource, judging, journal };
-  const subset = run.subset && { subset: run.subset };
-  const sides: AskedSides = {
-    head: { ...shared, ...headFacts(run), cases, ...subset },
-    base: { side: base, plan: { ...shared, cases: baseCases } },
+/** Stage 3: a prepared suite with the records of both sides. */
+export type MeasuredSuite = PreparedSuite & {
+  readonly calls: CallPlan;
+  readonly scorerCount: number;
+  /** True if shards measured. This machine may then lack keys and programs. */
+  readonly isMerged: boolean;
+  readonly baseline: MeasuredBaseline;
+  readonly records: {
+    /** `null` if there is nothing to compare with. */
+    readonly base: RunRecord | null;
+    readonly head: RunRecord;
   };
-  return { ...plan, calls: planAsking(plan.calls, asking), sides, tools };
+};
+
+/** Where the base's record comes from. */
+export type MeasuredBaseline = {
+  readonly used: ChosenBaseline;
+  /** True if the record was made or judged in this run at a cost. */
+  readonly ranNow: boolean;
+  readonly notes: readonly Note[];
+  readonly review: readonly ReviewReason[];
+  /** The record of a base that was run and is not compared with; else `null`. */
+  readonly discarded: RunRecord | null;
+};
+
+/** A suite that ends before it is measured. */
+export type EndedSuite = { readonly status: 'ended'; readonly outcome: SuiteOutcome };
+
+/** Measures both sides, or takes the records that shards have measured. */
+export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<MeasuredSuite | EndedSuite> {
+  const { suite, merged, scorerCount } = plan;
+  const calls = planCalls(plan, tools);
+  const short = merged === null ? announceCost(calls, tools) : null;
+  if (short !== null) return { status: 'ended', outcome: endShortBudget(suite, short) };
+
+  learnVerdicts(plan, tools);
+  const { base, discarded } = dropSilentBase(await measureBase(plan, tools));
+  if (base.kind === 'failed') return { status: 'ended', outcome: endFailedBase(suite, base, tools) };
+
+  const head = await measureHead(plan, tools);
+  // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
+  const broken = suite.inConfig.base && head.stopped !== null ? whyJudgingIsBroken(head) : null;
+  if (broken !== null) {
+    const spent = addSpent(head, [], tools.effects.prices);
+    return { status: 'ended', outcome: endBrokenBase(suite, broken, { spent }) };
+  }
+
+  const { record, used, ranNow, notes, review } = base;
+  return {
+    ...suite,
+    calls,
+    scorerCount,
+    isMerged: merged !== null,
+    baseline: { used, ranNow, notes, review, discarded },
+    records: { base: record, head },
+  };
 }
 
-/** The head's side of a plan: its files, and those that its programs do not see as the commit has them. */
-export function headFacts({ suite, head, reference, watched }: SuiteRun) {
-  const hasOwnScorer = suite.scorers.some(({ use }) => use.kind === 'own');
-  // The base's scorers have a checkout of their own.
-  const runsHere = aboutTarget(suite.target).runsPrograms || (hasOwnScorer && reference === null);
-  return { side: head, watched: watched.head, rewritten: runsHere ? watched.rewritten : [] };
+/** The plan's calls, with those that the gate may add. */
+function planCalls({ suite, source, calls }: SuitePlan, { effects }: SuiteTools): CallPlan {
+  return planAsking(calls, {
+    askable: calls.compared ? askableSides(source, suite) : 'none',
+    extraRuns: effects.extraRuns,
+    scorers: suite.settings.scorers,
+  });
 }
 
 /** Announces the planned cost. The error if the budget does not cover the minimum, else `null`. */
-export function announceCost({ calls, tools }: SuiteWork): ProviderError | null {
-  const { log, budget } = tools.effects;
+export function announceCost(calls: CallPlan, { effects }: SuiteTools): ProviderError | null {
+  const { log, budget } = effects;
   const estimate = estimateCalls(calls);
   log.info(renderCallEstimate(calls, estimate, budget.left()));
   return budget.shortfall(estimate.least);
 }
 
-/** Announces the planned cost. Ends the suite if the budget does not cover the minimum. */
-export function refuseShortBudget(work: SuiteWork): SuiteOutcome | null {
-  const short = announceCost(work);
-  if (short === null) return null;
-  const reasons = [{ kind: 'stopped', failure: short.kind, reason: short.message } as const];
-  return unmeasured(
-    work.run,
-    decideNotEvaluated({ because: 'inconclusive', remedy: 'raise-limit', reasons }),
-  );
+/** Takes over the verdicts of records that are known already. */
+export function learnVerdicts({ source, merged }: SuitePlan, { judging }: SuiteTools): void {
+  const stored = source.kind === 'record' ? source.record : null;
+  for (const record of [stored, merged?.base ?? null, merged?.head ?? null]) {
+    if (record !== null) judging.learn(record);
+  }
 }
 
 /** The base's record: stored, judged again, or run now. After shards, nothing runs. */
-export async function measureBase(work: SuiteWork): Promise<BaseMeasurement | EndedSuite> {
-  const { run, source, merged } = work;
-  const { effects } = work.tools;
-  const { side, plan } = work.sides.base;
-  const samples = merged === undefined ? work.calls.baseSamples : 0;
-  const previous = merged?.base ?? null;
-  const opened = await openBase(source, side, { ...plan, samples, previous }, effects);
-  const { base, aside } = dropSilentBase(opened);
-  if (base.kind === 'ready') return { ...base, aside };
-  const { reason, tried } = base;
-  const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
-  const spent = tried && { spent: addSpent(tried, [], effects.prices) };
-  if (broken !== null) return { kind: 'ended', outcome: brokenAtBase(run, broken, spent) };
-  const decision = decideNotEvaluated({ ...failedBase(tried), reasons: [reason] });
-  return { kind: 'ended', outcome: unmeasured(run, decision, spent) };
+export function measureBase({ suite, source, calls, merged }: SuitePlan, tools: SuiteTools): Promise<Base> {
+  const { base, head } = suite;
+  const plan = {
+    ...describeAsking(suite, tools),
+    base,
+    cases: (base ?? head).cases,
+    samples: merged === null ? calls.baseSamples : 0,
+    previous: merged?.base ?? null,
+  };
+  return openBase(source, plan, tools.files, tools.effects);
 }
 
-export async function measureHead({
-  run,
-  calls,
-  sides,
-  tools,
-  merged,
-}: SuiteWork): Promise<{ readonly kind: 'ready'; readonly record: RunRecord } | EndedSuite> {
-  const samples = merged === undefined ? calls.headSamples : 0;
-  const plan = { ...sides.head, samples, previous: merged?.head ?? null };
-  const record = await produce(plan, tools.effects);
-  // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
-  const broken = run.inBase && record.stopped !== null ? whyJudgingIsBroken(record) : null;
-  if (broken === null) return { kind: 'ready', record };
-  const spent = { spent: addSpent(record, [], tools.effects.prices) };
-  return { kind: 'ended', outcome: brokenAtBase(run, broken, spent) };
+/** The head's record. After shards, nothing runs. */
+export function measureHead({ suite, calls, merged }: SuitePlan, tools: SuiteTools): Promise<RunRecord> {
+  const { head } = planSides(suite, tools);
+  const samples = merged === null ? calls.headSamples : 0;
+  return produce({ ...head, samples, previous: merged?.head ?? null }, tools.effects);
+}
+
+function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError): SuiteOutcome {
+  const reasons = [{ kind: 'stopped', failure: kind, reason: message } as const];
+  return unmeasured(suite, decideNotEvaluated({ because: 'inconclusive', remedy: 'raise-limit', reasons }));
+}
+
+/** The base had to run and could not. */
+function endFailedBase(
+  suite: PreparedSuite,
+  { reason, tried }: Extract<Base, { readonly kind: 'failed' }>,
+  { effects }: SuiteTools,
+): SuiteOutcome {
+  const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
+  const spent = tried && { spent: addSpent(tried, [], effects.prices) };
+  if (broken !== null) return endBrokenBase(suite, broken, spent);
+  return unmeasured(suite, decideNotEvaluated({ ...failedBase(tried), reasons: [reason] }), spent);
 }
 
 /** The base's judge or scorers do not work. A person decides, since the pull request may be the repair. */
-function brokenAtBase(run: SuiteRun, reason: Cause, spent?: { readonly spent: Spending }): SuiteOutcome {
+function endBrokenBase(
+  suite: PreparedSuite,
+  reason: Cause,
+  spent?: { readonly spent: Spending },
+): SuiteOutcome {
   const broken = { kind: 'broken-base', reason } as const;
-  return unmeasured(run, decideReview(decideUnmeasured(broken), [broken]), spent);
+  return unmeasured(suite, decideReview(decideUnmeasured(broken), [broken]), spent);
 }

@@ -1,10 +1,10 @@
 import { readLabels } from '../dataset/labels.js';
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../model/errors.js';
-import type { FileReader } from '../model/repository.js';
-import type { Suite } from '../model/suite.js';
-import type { PreparedSuite, SuiteContext, SuiteRun, WatchedFiles } from '../model/suite-run.js';
-import type { Session } from './session.js';
+import type { Snapshot } from '../model/side.js';
+import type { PreparedSuite, SuitePreparation, SuiteSettings, UnchangedSuite } from '../model/stages.js';
+import { type BaselineChoice, type Suite, takeAgentSettings, takeDecidingSettings } from '../model/suite.js';
+import type { CheckSource, Source } from './session.js';
 import {
   type FileLists,
   hasNamedFiles,
@@ -12,34 +12,33 @@ import {
   listFiles,
   listProblems,
   readWatched,
+  type WatchedSides,
 } from './watched-files.js';
 
-export type PrepareRequest = Pick<Session, 'sides' | 'head' | 'prefix'>;
-
 /** Every suite with its base. Throws `UserError` with their problems if none can run. */
-export function prepareCheck(
-  session: PrepareRequest & Pick<Session, 'baseCommit' | 'againstStored' | 'onChange'>,
-): Promise<readonly PreparedSuite[]> {
-  const { sides, baseCommit, againstStored, onChange } = session;
-  return prepareEach(session, async (facts): Promise<PreparedSuite> => {
-    const against = againstStored.has(facts.suite.name) ? null : baseCommit;
-    const choice = sides.settings.baseline;
-    const isNew = against !== null && !facts.inBase;
-    const run = await withLabels({
-      ...facts,
-      // Its dataset is the head's own: only a threshold can tell anything.
-      suite: isNew ? withoutRegression(facts.suite) : facts.suite,
-      baseCommit: against,
-      reference: against,
-      choice,
-    });
-    const listed = await listFiles(run);
-    const watched = await readWatched(run, listed);
-    const isSame = watched.head !== null && watched.head === watched.base;
-    if (onChange && isSame && (await hasNamedFiles(run, listed))) {
-      return { ...run, status: 'unchanged', watched };
+export function prepareCheck(source: CheckSource): Promise<readonly SuitePreparation[]> {
+  const { sides, withoutBase, onChange } = source;
+  return prepareEach(source, async (suite) => {
+    const base = withoutBase.has(suite.name) ? null : source.base;
+    const isNew = base !== null && findOwn(suite, source) === null;
+    const settled = await settleSuite(
+      {
+        // Its dataset is the head's own: only a threshold can tell anything.
+        suite: isNew ? withoutRegression(suite) : suite,
+        base,
+        judgedBy: base === null ? 'head' : 'base',
+        choice: sides.settings.baseline,
+      },
+      source,
+    );
+    const listed = await listFiles(settled);
+    const watched = await readWatched(settled, listed);
+    const { fingerprint } = watched.head;
+    const isSame = fingerprint !== null && fingerprint === watched.base?.fingerprint;
+    if (onChange && isSame && (await hasNamedFiles(settled, listed))) {
+      return leaveUnchanged(settled, watched);
     }
-    return readFiles(run, { watched, listed, base: against?.reader ?? null });
+    return await readFiles(settled, { listed, watched, reference: settled });
   });
 }
 
@@ -47,131 +46,173 @@ export function prepareCheck(
  * Every suite as it becomes a baseline. On the base branch the change is merged, so a fall is reported and fails
  * nothing. Throws `UserError` with their problems if none can run.
  */
-export function prepareBaseline(
-  session: PrepareRequest & Pick<Session, 'baseCommit'>,
-): Promise<readonly PreparedSuite[]> {
-  const { sides, baseCommit } = session;
+export function prepareBaseline(source: Source): Promise<readonly SuitePreparation[]> {
+  const { sides, base } = source;
   // A baseline run is compared with a stored record or with nothing; the base never runs.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
-  return prepareEach(session, (facts) =>
-    readAlone({
-      ...facts,
-      suite: withoutRegression(facts.suite),
-      baseCommit,
-      reference: null,
-      choice: { kind },
-    }),
+  return prepareEach(source, (suite) =>
+    readAlone({ suite: withoutRegression(suite), base, judgedBy: 'head', choice: { kind } }, source),
   );
 }
-
-const NOTHING = { baseCommit: null, reference: null, choice: { kind: 'none' } } as const;
 
 /** Suites without a base, judged like a baseline. Throws `UserError` with all their problems. */
 export async function prepareAlone(
   suites: readonly Suite[],
-  request: PrepareRequest,
-): Promise<readonly SuiteRun[]> {
-  const problems = [...request.sides.settings.invalid.values()].flat();
-  const runs: SuiteRun[] = [];
+  source: Source,
+): Promise<readonly PreparedSuite[]> {
+  const problems = [...source.sides.settings.invalid.values()].flat();
+  const prepared: PreparedSuite[] = [];
   for (const suite of suites) {
-    const run = { ...describeRun(suite, request), ...NOTHING };
-    await attempt(problems, async () => runs.push(await readAlone(run)));
+    await attempt(problems, async () => prepared.push(await readAlone(withoutBase(suite), source)));
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  return runs;
+  return prepared;
 }
 
 /**
  * Throws `UserError` if an unchanged suite names a file whose changes would not be visible: a missing path, a link, a
  * submodule's file.
  */
-export async function refuseUnseen(suite: Suite, request: PrepareRequest): Promise<void> {
-  const run = await withLabels({ ...describeRun(suite, request), ...NOTHING });
-  if (!(await hasNamedFiles(run, await listFiles(run)))) await readAlone(run);
+export async function refuseUnseen(suite: Suite, source: Source): Promise<void> {
+  const settled = await settleSuite(withoutBase(suite), source);
+  if (!(await hasNamedFiles(settled, await listFiles(settled)))) {
+    await readAlone(withoutBase(suite), source);
+  }
 }
-
-type SuiteFacts = Omit<SuiteContext, 'baseCommit' | 'reference' | 'choice' | 'labels'>;
 
 /** Reads every suite's files before the first call. A suite with errors does not stop the others. */
 async function prepareEach(
-  { sides, head, prefix }: PrepareRequest,
-  prepare: (facts: SuiteFacts) => Promise<PreparedSuite>,
-): Promise<readonly PreparedSuite[]> {
-  const prepared: PreparedSuite[] = [];
-  for (const suite of sides.settings.suites) {
-    const facts = describeRun(suite, { sides, head, prefix });
-    const problems: string[] = [];
-    const run = await attempt(problems, () => prepare(facts));
-    prepared.push(run ?? { ...facts, status: 'cannot-run', problems });
-  }
-  for (const [name, problems] of sides.settings.invalid) {
+  { sides }: Source,
+  prepare: (suite: Suite) => Promise<SuitePreparation>,
+): Promise<readonly SuitePreparation[]> {
+  const prepared: SuitePreparation[] = [];
+  const leaveOut = (name: string, problems: readonly string[]) => {
+    const isInHead = sides.settings.invalid.has(name) || sides.headSuites.has(name);
+    const isInBase = sides.base?.suites.some((suite) => suite.name === name) === true;
     prepared.push({
-      suite: { name },
-      onlyInBase: false,
+      status: 'cannot-run',
+      settings: { name },
+      inConfig: { base: isInBase, head: isInHead },
       changes: sides.changes.get(name) ?? [],
       review: sides.review.get(name) ?? [],
-      status: 'cannot-run',
       problems,
     });
+  };
+  for (const suite of sides.settings.suites) {
+    const problems: string[] = [];
+    const run = await attempt(problems, () => prepare(suite));
+    if (run === undefined) leaveOut(suite.name, problems);
+    else prepared.push(run);
   }
+  for (const [name, problems] of sides.settings.invalid) leaveOut(name, problems);
   // A suite that the head removes runs with the base's files. If they are invalid, that is not the head's error.
-  const invalid = prepared.filter((run) => run.status === 'cannot-run').filter((run) => !run.onlyInBase);
+  const invalid = prepared.filter((run) => run.status === 'cannot-run').filter((run) => run.inConfig.head);
   const problems = invalid.flatMap((run) => run.problems);
   if (problems.length > 0 && invalid.length === prepared.length) throw new UserError([...new Set(problems)]);
   return prepared;
 }
 
-function describeRun(suite: Suite, { sides, head, prefix }: PrepareRequest): SuiteFacts {
-  const known = sides.base?.suites.find(({ name }) => name === suite.name);
-  return {
-    suite,
-    was: known ?? suite,
-    inBase: known !== undefined,
-    onlyInBase: !sides.headSuites.has(suite.name),
-    changes: sides.changes.get(suite.name) ?? [],
-    review: sides.review.get(suite.name) ?? [],
-    head,
-    prefix,
-    configPath: sides.configPath,
-  };
+/** A suite's deciding settings with the head's agent, and what it is compared with. */
+type SuiteRequest = {
+  readonly suite: Suite;
+  readonly base: Snapshot | null;
+  readonly judgedBy: SuiteSettings['judgedBy'];
+  readonly choice: BaselineChoice;
+};
+
+function withoutBase(suite: Suite): SuiteRequest {
+  return { suite, base: null, judgedBy: 'head', choice: { kind: 'none' } };
 }
 
-async function withLabels(run: Omit<SuiteContext, 'labels'>): Promise<SuiteContext> {
-  const { labels, changes, review } = await readLabels(run);
+/** The suite in the base's own settings; `null` if they lack it. */
+function findOwn({ name }: Suite, { sides }: Source): Suite | null {
+  return sides.base?.suites.find((suite) => suite.name === name) ?? null;
+}
+
+/** Stage 1: brings the settings of a suite together with the files of both sides. */
+async function settleSuite(
+  { suite, base, judgedBy, choice }: SuiteRequest,
+  source: Source,
+): Promise<SuiteSettings> {
+  const { sides, prefix } = source;
+  const own = findOwn(suite, source);
+  const settled = {
+    settings: takeDecidingSettings(suite),
+    inConfig: { base: own !== null, head: sides.headSuites.has(suite.name) },
+    judgedBy,
+    choice,
+    changes: sides.changes.get(suite.name) ?? [],
+    review: sides.review.get(suite.name) ?? [],
+    prefix,
+    configPath: sides.configPath,
+    base: base === null ? null : { ...base, ...takeAgentSettings(own ?? suite), name: 'base' as const },
+    head: { ...source.head, ...takeAgentSettings(suite), name: 'head' as const },
+  };
+  const { labels, changes, review } = await readLabels(settled);
   return {
-    ...run,
+    ...settled,
     labels,
-    changes: [...changes, ...run.changes],
-    review: [...run.review, ...review],
+    changes: [...changes, ...settled.changes],
+    review: [...settled.review, ...review],
   };
 }
 
 /** A baseline is judged with its own prompt and dataset, like the pull requests that are compared with it. */
-async function readAlone(run: Omit<SuiteContext, 'labels'>): Promise<SuiteRun> {
-  const own = await withLabels({ ...run, was: { ...run.was, dataset: run.suite.dataset } });
-  const listed = await listFiles(own);
-  return readFiles(own, { listed, watched: await readWatched(own, listed), base: run.head.reader });
+async function readAlone(request: SuiteRequest, source: Source): Promise<PreparedSuite> {
+  const settled = await settleSuite(request, source);
+  const listed = await listFiles(settled);
+  const watched = await readWatched(settled, listed);
+  return await readFiles(settled, { listed, watched, reference: { ...settled, base: settled.head } });
+}
+
+/** No watched file differs, so nothing is asked. */
+function leaveUnchanged(settled: SuiteSettings, watched: WatchedSides): UnchangedSuite {
+  const { base, head } = settled;
+  const nothing = { cases: [], promptTokens: null, hasAgent: true };
+  return {
+    ...settled,
+    status: 'unchanged',
+    base: base && watched.base && { ...base, ...nothing, watched: watched.base },
+    head: { ...head, ...nothing, watched: watched.head },
+    changedFiles: watched.changedFiles,
+  };
 }
 
 type FileFacts = {
   readonly listed: FileLists;
-  readonly watched: WatchedFiles;
-  /** The side that has the task. */
-  readonly base: FileReader | null;
+  readonly watched: WatchedSides;
+  /** The suite with the base that has the task and the cases. */
+  readonly reference: SuiteSettings;
 };
 
-async function readFiles(run: SuiteContext, { listed, watched, base }: FileFacts): Promise<SuiteRun> {
-  const mistakes = await listProblems(run, listed);
+/** Stage 2: reads the cases of both sides, and what their answers are judged against. */
+async function readFiles(
+  settled: SuiteSettings,
+  { listed, watched, reference }: FileFacts,
+): Promise<PreparedSuite> {
+  const problems = await listProblems(settled, listed);
   try {
-    const files = await readSuite({ ...run, head: run.head.reader, base });
-    if (mistakes.length > 0) throw new UserError(mistakes);
-    const review = [...run.review, ...files.review];
-    const nothingToAsk = files.cases.length === 0 && files.changes.before > 0;
-    const onlyShown = nothingToAsk || (files.datasetChanged && (await isSameAgent(run, listed)));
-    return { ...run, status: 'ready', files: { ...files, onlyShown }, review, watched };
+    const files = await readSuite(reference);
+    if (problems.length > 0) throw new UserError(problems);
+    const { base, head, tasks, taskSource, shown, datasetChanges, notes } = files;
+    const isNothingAsked = head.cases.length === 0 && datasetChanges.before > 0;
+    return {
+      ...settled,
+      status: 'ready',
+      base: settled.base && watched.base && { ...settled.base, ...base, watched: watched.base },
+      head: { ...settled.head, ...head, watched: watched.head },
+      changedFiles: watched.changedFiles,
+      tasks,
+      taskSource,
+      shown,
+      onlyShown: isNothingAsked || (files.isDatasetChanged && (await isSameAgent(settled, listed))),
+      datasetChanges,
+      review: [...settled.review, ...files.review],
+      notes,
+    };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
-    throw new UserError([...new Set([...thrown.problems, ...mistakes])], { cause: thrown });
+    throw new UserError([...new Set([...thrown.problems, ...problems])], { cause: thrown });
   }
 }
 

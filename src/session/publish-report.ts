@@ -3,7 +3,7 @@ import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
 import type { PullRequestInfo } from '../model/github.js';
 import type { Report } from '../model/report.js';
-import type { PreparedSuite } from '../model/suite-run.js';
+import type { SuitePreparation } from '../model/stages.js';
 import { readSticky } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication, redactReport } from '../publish/publication.js';
@@ -17,7 +17,7 @@ import type { Session, SuiteOutcome } from './session.js';
 
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
-  suites: readonly PreparedSuite[],
+  suites: readonly SuitePreparation[],
   session: Session,
 ): Promise<{ readonly report: Report; readonly published: PublishResult }> {
   const { effects, outlets } = session;
@@ -48,12 +48,12 @@ export type EarlyEnd = { readonly exitCode: number; readonly published: PublishR
 
 /** Sets the statuses to pending if the pull request lacks its run label. `null` if it is measured, or unchanged. */
 export async function waitForLabel(
-  suites: readonly PreparedSuite[],
-  { waitsFor, outlets }: Pick<Session, 'waitsFor' | 'outlets'>,
+  suites: readonly SuitePreparation[],
+  { waitsFor, outlets }: Session,
 ): Promise<EarlyEnd | null> {
   if (waitsFor === null || suites.every(({ status }) => status !== 'ready')) return null;
   await announceWaiting(
-    suites.map(({ suite }) => suite.name),
+    suites.map(({ settings }) => settings.name),
     waitsFor,
     outlets,
   );
@@ -68,8 +68,8 @@ export async function waitForLabel(
  * commit shows the decision on the queued pull request, including an acceptance of its head. `null` if the run has to evaluate.
  */
 export async function showEarlier(
-  suites: readonly PreparedSuite[],
-  session: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+  suites: readonly SuitePreparation[],
+  session: Session,
 ): Promise<EarlyEnd | null> {
   const { outlets } = session;
   const { log } = outlets;
@@ -87,8 +87,8 @@ export async function showEarlier(
 
 /** The decision that `showEarlier` shows; `null` if the run has to evaluate. */
 export async function findEarlier(
-  suites: readonly PreparedSuite[],
-  { forceRun, queued, outlets }: Pick<Session, 'forceRun' | 'queued' | 'outlets'>,
+  suites: readonly SuitePreparation[],
+  { forceRun, queued, outlets }: Session,
 ): Promise<ReusedDecision | null> {
   // Without a suite to run, showing an earlier decision saves nothing.
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
@@ -133,11 +133,11 @@ async function isConfirmed(
  * By suite, a fingerprint of everything that its decision depends on; `null` if unknown, so that no earlier one is
  * shown.
  */
-function fingerprintsOf(suites: readonly PreparedSuite[]): Fingerprints {
+function fingerprintsOf(suites: readonly SuitePreparation[]): Fingerprints {
   return new Map(
-    suites.map((run) => [
-      run.suite.name,
-      run.status === 'cannot-run' ? null : decisionFingerprint(run, VERSION),
+    suites.map((suite) => [
+      suite.settings.name,
+      suite.status === 'cannot-run' ? null : decisionFingerprint(suite, VERSION),
     ]),
   );
 }

@@ -2,18 +2,19 @@ import { isComplete } from '../decide/compare/usable-record.js';
 import type { Effects } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import type { Cause, Note } from '../model/notes.js';
-import type { SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { asFirst, findBase, findStored, planRejudging } from '../produce/find-base.js';
 import { planBaseline } from '../produce/plan-run.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { evaluateSuite } from './check-change.js';
 import { exitCodeOf } from './exit-code.js';
-import { openSuiteTools, type SuitePlan, type SuiteTools } from './measure-suite.js';
+import type { SuitePlan } from './measure-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, runSuites, unchanged, withoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import type { Story } from './shards.js';
+import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type BaselineOutcome = {
   /** 1 or more if the job fails: by its gate, or because a due baseline was not stored. */
@@ -31,7 +32,7 @@ export type BaselineOutcome = {
 export async function recordBaseline(session: Session): Promise<BaselineOutcome> {
   const suites = await prepareBaseline(session);
   await announceRun(suites, session);
-  const measured = await runSuites(suites, session, (run) => measureSuite(run, session));
+  const measured = await runSuites(suites, session, (suite) => recordSuite(suite, session));
 
   // The paid records are stored before anything is published, because publishing may be cut short.
   const outcomes: SuiteOutcome[] = [];
@@ -47,34 +48,31 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
 }
 
 /** One suite, from its files to its record. After a change that touched nothing, the stored record is enough. */
-async function measureSuite(run: SuiteRun, session: Session): Promise<SuiteOutcome> {
-  await using tools = await openSuiteTools(run, session.effects);
-  const stored = session.onChange ? await findStored(run, tools) : null;
-  if (stored !== null) return unchanged(run, { stored: true });
-  const keyless = withoutKey(run, session);
+async function recordSuite(suite: PreparedSuite, session: Session): Promise<SuiteOutcome> {
+  await using tools = await openSuiteTools(suite, session.effects);
+  const stored = session.onChange ? await findStored(suite, tools) : null;
+  if (stored !== null) return unchanged(suite, { stored: true });
+  const keyless = withoutKey(suite, session);
   if (keyless !== null) return keyless;
-  return await evaluateSuite(await planRecord(run, tools), tools, session.shards);
+  return await evaluateSuite(await planRecord(suite, tools), tools, session.shards);
 }
 
-async function planRecord(run: SuiteRun, tools: SuiteTools): Promise<SuitePlan> {
-  const before = asFirst(await findBase(run, tools.effects));
-  const source = planRejudging(before, run, tools);
-  return { run, source, calls: planBaseline(run, source), scorerCount: 1 };
+async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
+  const before = asFirst(await findBase(suite, tools.effects));
+  const source = planRejudging(before, suite, tools);
+  return { suite, source, calls: planBaseline(suite, source), scorerCount: 1, merged: null };
 }
 
 /** The same story for a shard, which measures and stores nothing. */
 export const BASELINE_STORY: Story = {
   name: 'baseline',
   prepare: prepareBaseline,
-  plan: async (run, session, tools) =>
-    session.onChange && (await findStored(run, tools)) !== null ? null : planRecord(run, tools),
+  plan: async (suite, session, tools) =>
+    session.onChange && (await findStored(suite, tools)) !== null ? null : planRecord(suite, tools),
 };
 
 /** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */
-async function storeRecord(
-  { head, report }: SuiteOutcome,
-  { store, log }: Pick<Effects, 'store' | 'log'>,
-): Promise<SuiteOutcome> {
+async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effects): Promise<SuiteOutcome> {
   if (head === null) return { head, report };
   const noted = (note: Note) => ({ head, report: { ...report, notes: [note, ...report.notes] } });
   if (!isComplete(head)) return noted({ kind: 'not-stored' });

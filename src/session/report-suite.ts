@@ -7,63 +7,56 @@ import {
   type ScorerConclusion,
 } from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/report-cases.js';
-import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
 import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { SuiteFiles, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
-import type { Evidence } from '../produce/look-again.js';
 import { planCheck } from '../produce/plan-run.js';
-import { type ProducePlan, produce } from '../produce/produce.js';
+import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
 import { counted } from '../text/values.js';
 import { readChangedFiles } from './changed-files.js';
-import type { SuiteConclusion } from './conclude-suite.js';
-import { type BaseMeasurement, headFacts, type SuiteTools, type SuiteWork } from './measure-suite.js';
+import type { ConcludedSuite } from './conclude-suite.js';
 import type { SuiteOutcome } from './session.js';
+import { planSides, type SuiteTools } from './suite-tools.js';
 
 /** Runs the cases that are only shown, and reports a suite that was decided. */
-export async function reportSuite(
-  work: SuiteWork,
-  baseline: BaseMeasurement,
-  { concluded, evidence }: SuiteConclusion,
-): Promise<SuiteOutcome> {
-  const { run, calls, tools } = work;
+export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Promise<SuiteOutcome> {
+  const { calls, baseline, conclusions, evidence } = suite;
+  const { prices } = tools.effects;
   const { head, base, today } = evidence;
-  const suite = decideSuite(concluded);
+  const decided = decideSuite(conclusions);
   const review = [
-    ...run.review,
+    ...suite.review,
     ...tools.judging.review,
     // If the head could not be measured either, both have the same fault: nothing for a person to accept.
-    ...(isOpen(suite.decision) ? [] : baseline.review),
-    ...(calls.compared ? [...reviewMisled(concluded), ...reviewFailedAtBase(base, head)] : []),
+    ...(isOpen(decided.decision) ? [] : baseline.review),
+    ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
   ];
-  const samples = calls.headSamples;
-  const shown =
-    head.stopped === null ? await runShown(run, { ...work.sides.head, samples }, head, tools.effects) : null;
-  const measured = [base, today, baseline.aside].filter((record) => record !== null);
-  const failedAtBase = calls.compared ? listFailedAtBase(base, head, suite.comparison) : [];
+  const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
+  const others = [base, today, baseline.discarded].filter((record) => record !== null);
+  const failedAtBase = calls.compared ? listFailedAtBase(base, head, decided.comparison) : [];
   const report: SuiteReport = {
     kind: 'evaluated',
-    suite: run.suite.name,
-    ...reviewSuite(suite, review),
+    suite: suite.settings.name,
+    ...reviewSuite(decided, review),
     baseline: baseline.used,
     head,
     ...(base !== null && { base }),
-    answerCosts: compareAnswerCosts(base, head, tools.effects.prices),
-    spent: addSpent(head, [...measured, ...(shown?.spent ?? [])], tools.effects.prices),
+    answerCosts: compareAnswerCosts(base, head, prices),
+    spent: addSpent(head, [...others, ...(shown?.spent ?? [])], prices),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),
-    ...(await reportDetails(work, baseline, evidence)),
-    changes: [...run.changes, ...tools.judging.changes],
+    ...(await findCauses(suite)),
+    changes: [...suite.changes, ...tools.judging.changes],
     notes: [
-      ...run.files.notes,
-      ...noteRewritten(run, head),
-      ...noteTask(run.files),
-      ...noteLowest(concluded),
+      ...suite.notes,
+      ...noteRewritten(suite, head),
+      ...noteTask(suite),
+      ...noteLowest(conclusions),
       ...noteThoughts([base, head]),
       ...baseline.notes,
     ],
@@ -76,37 +69,43 @@ function isOpen({ outcome, blocking }: Decision): boolean {
 }
 
 /** Hints at the cause for readers, if known. */
-async function reportDetails(
-  { run, calls }: SuiteWork,
-  { ranNow }: BaseMeasurement,
-  { head, base }: Evidence,
-): Promise<Partial<EvaluatedSuite>> {
-  const { live, files } = aboutTarget(run.suite.target);
+async function findCauses(suite: ConcludedSuite): Promise<Partial<EvaluatedSuite>> {
+  const { base, head, calls, baseline, evidence } = suite;
+  const { live, files } = aboutTarget(head.target);
   const [recording] = live ? [] : files;
-  const changedFiles = await readChangedFiles(run);
+  const changedFiles = await readChangedFiles(suite);
+  const hasSameAnswers =
+    baseline.ranNow && hasChangedProgram(suite) && areSameAnswers(evidence.base, evidence.head);
   return {
-    ...(calls.compared && run.baseCommit !== null && { dataset: run.files.changes }),
+    ...(calls.compared && base !== null && { dataset: suite.datasetChanges }),
     ...(changedFiles.length > 0 && { changedFiles }),
     ...(recording && { answersFile: recording.path }),
-    ...(ranNow && hasChangedProgram(run) && sameAnswers(base, head) && { identicalAnswers: true as const }),
+    ...(hasSameAnswers && { identicalAnswers: true as const }),
   };
 }
 
-function hasChangedProgram(run: SuiteRun): boolean {
-  return aboutTarget(run.was.target).runsPrograms && listAgentChanges(run).length > 0;
+function hasChangedProgram(suite: PreparedSuite): boolean {
+  const { base, head } = suite;
+  return aboutTarget((base ?? head).target).runsPrograms && listAgentChanges(suite).length > 0;
 }
 
 /** The changed files without dataset and config file. */
-function listAgentChanges({ suite, was, watched, prefix, configPath }: SuiteRun): readonly string[] {
-  const questions = [suite.dataset, was.dataset, ...(configPath === null ? [] : [configPath])];
-  const others = questions.map((path) => posix.join(prefix, path));
-  return (watched.changed ?? []).filter((path) => !others.includes(path));
+function listAgentChanges({
+  base,
+  head,
+  changedFiles,
+  prefix,
+  configPath,
+}: PreparedSuite): readonly string[] {
+  const others = [head.dataset, base?.dataset, configPath ?? undefined].filter((path) => path !== undefined);
+  const known = new Set(others.map((path) => posix.join(prefix, path)));
+  return (changedFiles ?? []).filter((path) => !known.has(path));
 }
 
 /** Files that are not as the commit has them: those that programs saw, also in a shard, else those that did not count. */
-function noteRewritten({ watched }: SuiteRun, { rewritten }: RunRecord): readonly Note[] {
+function noteRewritten({ head }: PreparedSuite, { rewritten }: RunRecord): readonly Note[] {
   if (rewritten !== undefined) return [{ kind: 'rewritten', paths: rewritten, counted: 'working-copy' }];
-  const unseen = watched.rewritten;
+  const unseen = head.watched.rewritten;
   return unseen.length === 0 ? [] : [{ kind: 'rewritten', paths: unseen, counted: 'commit' }];
 }
 
@@ -125,12 +124,12 @@ function noteThoughts(records: readonly (RunRecord | null)[]): readonly Note[] {
   return answers === 0 ? [] : [{ kind: 'thoughts-left-out', answers }];
 }
 
-function noteTask({ taskSource }: Pick<SuiteFiles, 'taskSource'>): readonly Note[] {
+function noteTask({ taskSource }: PreparedSuite): readonly Note[] {
   return taskSource === 'head-prompt' ? [{ kind: 'task-of-head' }] : [];
 }
 
 /** True if each case has exactly one answer, word for word, in all runs of both sides. */
-function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {
+function areSameAnswers(base: RunRecord | null, head: RunRecord): boolean {
   const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
   return (
     head.cases.length > 0 &&
@@ -152,18 +151,20 @@ function sameAnswers(base: RunRecord | null, head: RunRecord): boolean {
  * to show.
  * @param head Its answers to the base's rows, as the base's rows judge them.
  */
-export async function runShown(
-  { suite, files }: SuiteRun,
-  plan: Omit<ProducePlan, 'cases' | 'tasks' | 'previous'>,
+async function runShown(
+  suite: PreparedSuite,
+  tools: SuiteTools,
+  samples: number,
   head: RunRecord,
-  effects: Effects,
 ): Promise<ShownCases | null> {
-  const { regraded } = files;
+  const { shown, settings } = suite;
+  const { regraded } = shown;
   // A regraded case needs no new answer, so it does not use up the limit of shown cases.
-  const shown = files.shown.slice(0, files.mostShown);
-  if (shown.length + regraded.length === 0) return null;
-  const asked = { ...plan, tasks: files.shownTasks };
-  const answers = await produce({ ...asked, cases: shown.map(({ row }) => row), previous: null }, effects);
+  const rows = shown.rows.slice(0, shown.max);
+  if (rows.length + regraded.length === 0) return null;
+  const plan = { ...planSides(suite, tools).head, tasks: shown.tasks };
+  const side = { ...suite.head, cases: rows.map(({ row }) => row) };
+  const answers = await produce({ ...plan, side, samples, previous: null }, tools.effects);
   const known = new Map(head.cases.map((row) => [row.id, row]));
   const again = regraded.flatMap(({ row: { id, inputHash }, baseId }) => {
     const row = known.get(baseId);
@@ -171,48 +172,41 @@ export async function runShown(
   });
   const judged = await rejudgeRecord(
     { ...head, cases: again },
-    { ...asked, cases: regraded.map(({ row }) => row) },
-    effects,
+    { ...plan, cases: regraded.map(({ row }) => row) },
+    tools.effects,
   );
   const record = { ...answers, cases: [...answers.cases, ...judged.cases] };
-  const byScorer = suite.scorers.map(({ name: scorer }) => ({
+  const byScorer = settings.scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(record, [...shown, ...regraded], { scorer, asBase: head }),
+    cases: scoreShown(record, [...rows, ...regraded], { scorer, asBase: head }),
   }));
-  return { record, spent: [answers, judged], byScorer, waiting: files.shown.length - shown.length };
+  return { record, spent: [answers, judged], byScorer, waiting: shown.rows.length - rows.length };
 }
 
 /** Without a comparison, nothing can fail: only the dataset changed, or no case of the base can run. */
-export async function showOnly(
-  run: SuiteRun,
-  { judging, journal, effects }: SuiteTools,
-): Promise<SuiteOutcome> {
-  const { suite, files } = run;
-  const regraded = new Set(files.regraded.map(({ baseId }) => baseId));
-  const cases = files.cases.filter(({ id }) => regraded.has(id));
-  const plan = planCheck({ ...run, files: { ...files, cases } }, { kind: 'none' });
-  const { headSamples: samples } = plan;
+export async function showOnly(suite: PreparedSuite, tools: SuiteTools): Promise<SuiteOutcome> {
+  const { judging, effects } = tools;
+  const regraded = new Set(suite.shown.regraded.map(({ baseId }) => baseId));
+  const cases = suite.head.cases.filter(({ id }) => regraded.has(id));
+  const judgedAgain = { ...suite, head: { ...suite.head, cases } };
+  const { shown: rows, headSamples: samples } = planCheck(judgedAgain, { kind: 'none' });
   effects.log.info(
-    `Only shown cases run: ${counted(cases.length + plan.shown, 'case')} × ${counted(samples, 'run')}.`,
+    `Only shown cases run: ${counted(cases.length + rows, 'case')} × ${counted(samples, 'run')}.`,
   );
-  const asked = {
-    ...{ suite, judging, journal, samples },
-    ...headFacts(run),
-    directory: run.prefix,
-    taskSource: files.taskSource,
-  };
-  const head = await produce({ ...asked, cases, tasks: files.tasks, previous: null }, effects);
-  const shown = await runShown(run, asked, head, effects);
+  const plan = planSides(judgedAgain, tools).head;
+  const head = await produce({ ...plan, samples, previous: null }, effects);
+  const shown = await runShown(suite, tools, samples, head);
+  const onlyDataset = suite.head.cases.length > 0;
   const report: SuiteReport = {
     kind: 'unchanged',
-    suite: suite.name,
-    ...reviewSuite(
-      { decision: decideUnmeasured({ kind: 'shown-only', onlyDataset: files.cases.length > 0 }) },
-      [...run.review, ...judging.review],
-    ),
-    changes: [...run.changes, ...judging.changes],
-    notes: [...files.notes, ...noteRewritten(run, head), ...noteThoughts([head])],
-    dataset: files.changes,
+    suite: suite.settings.name,
+    ...reviewSuite({ decision: decideUnmeasured({ kind: 'shown-only', onlyDataset }) }, [
+      ...suite.review,
+      ...judging.review,
+    ]),
+    changes: [...suite.changes, ...judging.changes],
+    notes: [...suite.notes, ...noteRewritten(suite, head), ...noteThoughts([head])],
+    dataset: suite.datasetChanges,
     spent: addSpent(head, shown?.spent ?? [], effects.prices),
     ...(shown !== null && { shown }),
   };

@@ -5,7 +5,7 @@ import { countTurns } from '../model/case.js';
 import { abortErrorOf, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { SuiteReport } from '../model/report.js';
-import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
 import { lacksKey, requireKeys } from '../settings/keys.js';
@@ -13,26 +13,26 @@ import { placeOfProblem } from '../text/values.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
-export function allowRun(suites: readonly PreparedSuite[], session: Session): void {
-  const due = suites.filter((run) => run.status === 'ready');
+export function allowRun(suites: readonly SuitePreparation[], session: Session): void {
+  const due = suites.filter((suite) => suite.status === 'ready');
   // Merging needs a key only to ask again.
   if (session.noKey === null && session.shards === undefined) {
     requireKeys(
-      due.map(({ suite }) => suite),
+      due.map(({ settings, head }) => ({ ...head, ...settings })),
       'agent and judge',
     );
   }
   if (session.noKey === null) requireTokenLimit(due, session.effects.budget);
   // Suites that the pull request adds do not raise the limit.
-  const known = due.filter((run) => run.inBase || run.reference === null);
-  session.effects.budget.allowFor(known.reduce((sum, { files }) => sum + countTurns(files.baseCases), 0));
+  const known = due.filter(({ inConfig, judgedBy }) => inConfig.base || judgedBy === 'head');
+  session.effects.budget.allowFor(known.reduce((sum, { head }) => sum + countTurns(head.cases), 0));
 }
 
 /** The same, and sets the pending statuses. */
-export async function announceRun(suites: readonly PreparedSuite[], session: Session): Promise<void> {
+export async function announceRun(suites: readonly SuitePreparation[], session: Session): Promise<void> {
   allowRun(suites, session);
   await announcePending(
-    suites.map(({ suite }) => suite.name),
+    suites.map(({ settings }) => settings.name),
     session.outlets,
   );
 }
@@ -42,30 +42,30 @@ export async function announceRun(suites: readonly PreparedSuite[], session: Ses
  * Once the run is cancelled or its time is up, the other suites end with that. Throws `UserError` if every suite has problems.
  */
 export async function runSuites(
-  suites: readonly PreparedSuite[],
-  { effects, prefix }: Pick<Session, 'effects' | 'prefix'>,
-  runReady: (suite: SuiteRun) => Promise<SuiteOutcome>,
+  suites: readonly SuitePreparation[],
+  { effects, prefix }: Session,
+  runReady: (suite: PreparedSuite) => Promise<SuiteOutcome>,
 ): Promise<readonly SuiteOutcome[]> {
   const { signal, log } = effects;
   const problems: string[][] = [];
-  const runOne = async (run: PreparedSuite): Promise<SuiteOutcome> => {
-    if (signal.aborted) return stopped(run, signal);
-    if (run.status === 'unchanged') return unchanged(run, { stored: false });
-    if (run.status === 'cannot-run') return refused(run, run.problems, prefix);
-    const endGroup = log.group(`Suite ${run.suite.name}`);
+  const runOne = async (suite: SuitePreparation): Promise<SuiteOutcome> => {
+    if (signal.aborted) return stopped(suite, signal);
+    if (suite.status === 'unchanged') return unchanged(suite, { stored: false });
+    if (suite.status === 'cannot-run') return refused(suite, suite.problems, prefix);
+    const endGroup = log.group(`Suite ${suite.settings.name}`);
     try {
-      return await runReady(run);
+      return await runReady(suite);
     } catch (thrown) {
-      if (signal.aborted) return stopped(run, signal);
+      if (signal.aborted) return stopped(suite, signal);
       if (!(thrown instanceof UserError)) throw thrown;
       problems.push([...thrown.problems]);
-      return refused(run, thrown.problems, prefix);
+      return refused(suite, thrown.problems, prefix);
     } finally {
       endGroup();
     }
   };
   const outcomes: SuiteOutcome[] = [];
-  for (const run of suites) outcomes.push(await runOne(run));
+  for (const suite of suites) outcomes.push(await runOne(suite));
   if (problems.length > 0 && problems.length === outcomes.length) {
     throw new UserError([...new Set(problems.flat())]);
   }
@@ -73,42 +73,39 @@ export async function runSuites(
 }
 
 export function unmeasured(
-  { suite, changes, review }: PreparedSuite,
+  { settings, changes, review }: SuitePreparation,
   decision: Decision,
   details: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> = {},
 ): SuiteOutcome {
   const kind = decision.unmeasured?.kind === 'unchanged' ? 'unchanged' : 'not-evaluated';
-  const report = { suite: suite.name, changes, notes: [], ...details, kind } as const;
+  const report = { suite: settings.name, changes, notes: [], ...details, kind } as const;
   return { head: null, report: { ...report, decision: decideReview(decision, review) } };
 }
 
 /** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */
-export function unchanged(run: PreparedSuite, { stored }: { readonly stored: boolean }): SuiteOutcome {
-  return unmeasured(run, decideUnmeasured({ kind: 'unchanged', stored }));
+export function unchanged(suite: SuitePreparation, { stored }: { readonly stored: boolean }): SuiteOutcome {
+  return unmeasured(suite, decideUnmeasured({ kind: 'unchanged', stored }));
 }
 
 /** A suite with problems, in a run of several. */
-function refused(run: PreparedSuite, reasons: readonly string[], prefix: string): SuiteOutcome {
-  const because = run.onlyInBase ? 'inconclusive' : 'error';
+function refused(suite: SuitePreparation, reasons: readonly string[], prefix: string): SuiteOutcome {
+  const because = suite.inConfig.head ? 'error' : 'inconclusive';
   const place = placeOfProblem(reasons[0] ?? '');
   return unmeasured(
-    run,
+    suite,
     decideNotEvaluated({ reasons, because, remedy: 'fix-files' }),
     place === null ? {} : { place: { file: posix.join(prefix, place.path), line: place.line } },
   );
 }
 
-function stopped(run: PreparedSuite, signal: AbortSignal): SuiteOutcome {
+function stopped(suite: SuitePreparation, signal: AbortSignal): SuiteOutcome {
   const { kind, message: reason } = abortErrorOf(signal);
   const reasons = [{ kind: 'stopped', failure: kind, reason } as const];
-  return unmeasured(run, decideNotEvaluated({ ...failedBy(kind), reasons }));
+  return unmeasured(suite, decideNotEvaluated({ ...failedBy(kind), reasons }));
 }
 
 /** A suite whose key GitHub keeps from this run; `null` if the suite has what it needs. */
-export function withoutKey(
-  run: SuiteRun,
-  { effects, noKey }: Pick<Session, 'effects' | 'noKey'>,
-): SuiteOutcome | null {
-  if (noKey === null || !lacksKey(run.suite, effects.env)) return null;
-  return unmeasured(run, decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }));
+export function withoutKey(suite: PreparedSuite, { effects, noKey }: Session): SuiteOutcome | null {
+  if (noKey === null || !lacksKey({ ...suite.head, ...suite.settings }, effects.env)) return null;
+  return unmeasured(suite, decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }));
 }

@@ -2,24 +2,32 @@ import type { Effects } from '../model/effects.js';
 import type { Note } from '../model/notes.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { BaseCommit, Side } from '../model/suite-run.js';
+import type { Snapshot, WorkingCopy } from '../model/side.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { Outlets } from '../publish/outlets.js';
 import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 import type { CaseChoice } from './choose-cases.js';
 
-/** A program's input to the story: what to evaluate, under which settings, and where to publish. */
-export type Session = {
+/** What is evaluated, and under which settings. */
+export type Source = {
   readonly sides: SettingsOfBothSides;
-  readonly head: Side;
+  readonly head: WorkingCopy;
+  /** `null` outside a repository, on its first commit, or if `baseline` needs no commit. */
+  readonly base: Snapshot | null;
   /** Folder of the suites' paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
-  readonly baseCommit: BaseCommit | null;
-  /** Suites that are compared with a stored record, whatever the base commit is. */
-  readonly againstStored: ReadonlySet<string>;
+};
+
+export type CheckSource = Source & {
+  /** Suites that are compared with their latest stored record instead of the base. */
+  readonly withoutBase: ReadonlySet<string>;
   /** True if a change started the run. Then it has nothing to do without a changed watched file. */
   readonly onChange: boolean;
+};
+
+/** A program's input to the story: what to evaluate, under which settings, and where to publish. */
+export type Session = CheckSource & {
   readonly forceRun: boolean;
   /**
    * Reason why GitHub gives this run no key, with a maintainer's next step; `null` if it gives all that the workflow

@@ -6,16 +6,13 @@ import { shardFingerprint } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { Obstacle } from '../model/notes.js';
 import type { Shard } from '../model/run-record.js';
-import type { PreparedSuite, SuiteRun } from '../model/suite-run.js';
+import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import type { BaseSource } from '../produce/find-base.js';
-import { openBase, openBaseSide } from '../produce/open-base.js';
-import { produce } from '../produce/produce.js';
 import {
-  type MergedRecords,
   mergeRecords,
   nameSource,
-  narrowRun,
   narrowSource,
+  narrowSuite,
   type ShardFolder,
   type ShardRecords,
   shardRecordsSchema,
@@ -30,20 +27,21 @@ import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import {
   announceCost,
-  openSuiteTools,
-  planSuite,
+  type EndedSuite,
+  learnVerdicts,
+  measureBase,
+  measureHead,
   type SuitePlan,
-  type SuiteTools,
-  type SuiteWork,
 } from './measure-suite.js';
 import { allowRun, unmeasured, withoutKey } from './run-suites.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
+import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 /** The steps of a story that come before measuring. */
 export type Story = {
   readonly name: ShardRecords['story'];
-  readonly prepare: (session: Session) => Promise<readonly PreparedSuite[]>;
-  readonly plan: (run: SuiteRun, session: Session, tools: SuiteTools) => Promise<SuitePlan | null>;
+  readonly prepare: (session: Session) => Promise<readonly SuitePreparation[]>;
+  readonly plan: (suite: PreparedSuite, session: Session, tools: SuiteTools) => Promise<SuitePlan | null>;
 };
 
 /**
@@ -52,17 +50,17 @@ export type Story = {
  */
 export async function measureShard(session: Session, shard: Shard, story: Story): Promise<number> {
   // The job that merges finds the same problems and reports them.
-  const suites = (await story.prepare(session)).filter((run) => run.status === 'ready');
-  const due = suites.filter((run) => !run.files.onlyShown && withoutKey(run, session) === null);
+  const suites = (await story.prepare(session)).filter((suite) => suite.status === 'ready');
+  const due = suites.filter((suite) => !suite.onlyShown && withoutKey(suite, session) === null);
   if (due.length === 0) session.effects.log.info('There is nothing to measure.');
   allowRun(
-    due.map((run) => narrowRun(run, shard)),
+    due.map((suite) => narrowSuite(suite, shard)),
     session,
   );
   const problems: string[] = [];
   let isWhole = true;
-  for (const run of due) {
-    const isMeasured = await attempt(problems, () => measureSuite(run, session, { shard, story }));
+  for (const suite of due) {
+    const isMeasured = await attempt(problems, () => measureSuite(suite, session, { shard, story }));
     isWhole = isWhole && isMeasured === true;
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
@@ -72,18 +70,19 @@ export async function measureShard(session: Session, shard: Shard, story: Story)
 type Task = { readonly shard: Shard; readonly story: Story };
 
 /** False if the suite's part is not whole or not written, after logging why. */
-async function measureSuite(run: SuiteRun, session: Session, task: Task): Promise<boolean> {
+async function measureSuite(suite: PreparedSuite, session: Session, task: Task): Promise<boolean> {
   const { effects, outlets } = session;
   const { signal, log } = effects;
+  const { name } = suite.settings;
   if (signal.aborted) return false;
-  const endGroup = log.group(`Suite ${run.suite.name}`);
+  const endGroup = log.group(`Suite ${name}`);
   try {
-    const part = await measurePart(run, session, task);
+    const part = await measurePart(suite, session, task);
     if (part === null) return true;
     const isWritten = await writeShard(part, outlets);
     const stopped = part.failed ?? part.head?.stopped ?? part.base?.stopped ?? null;
-    if (stopped !== null) log.error(`Suite ${run.suite.name}: ${effects.redact(stopped.reason)}.`);
-    else if (isWritten) effects.journals.finish(run.suite.name);
+    if (stopped !== null) log.error(`Suite ${name}: ${effects.redact(stopped.reason)}.`);
+    else if (isWritten) effects.journals.finish(name);
     return isWritten && stopped === null;
   } finally {
     endGroup();
@@ -91,62 +90,59 @@ async function measureSuite(run: SuiteRun, session: Session, task: Task): Promis
 }
 
 async function measurePart(
-  run: SuiteRun,
+  suite: PreparedSuite,
   session: Session,
   { shard, story }: Task,
 ): Promise<ShardRecords | null> {
-  await using tools = await openSuiteTools(run, session.effects);
-  const plan = await story.plan(run, session, tools);
+  await using tools = await openSuiteTools(suite, session.effects);
+  const plan = await story.plan(suite, session, tools);
   if (plan === null) return null;
-  const part = narrowRun(plan.run, shard);
-  const source = narrowSource(plan.source, plan.run, shard);
-  await using side = openBaseSide(source, part, tools.effects);
-  const calls = { ...plan.calls, cases: part.files.cases.length, shown: 0, regraded: 0 };
-  // The job that merges asks the gate's questions.
-  const asksNothing = { ...tools, effects: { ...tools.effects, extraRuns: 0 } };
-  const work = planSuite({ ...plan, run: part, source, calls }, side, asksNothing);
   return {
     shard,
     story: story.name,
-    suite: run.suite.name,
-    directory: run.prefix,
-    run: nameRun(plan.run),
+    suite: suite.settings.name,
+    directory: suite.prefix,
+    run: nameRun(plan.suite),
     source: nameSource(plan.source),
-    ...(await measureSides(work)),
+    ...(await measureSides(narrowPlan(plan, shard), tools)),
   };
 }
 
-async function measureSides(work: SuiteWork): Promise<Pick<ShardRecords, 'base' | 'head' | 'failed'>> {
-  const { source, sides, calls } = work;
-  const { effects } = work.tools;
-  const failed = (kind: NonNullable<ShardRecords['failed']>['kind'], reason: string) => ({
-    ...{ base: null, head: null },
-    failed: { kind, reason },
-  });
-  const short = announceCost(work);
-  if (short !== null) return failed(short.kind, short.message);
-  const plan = { ...sides.base.plan, samples: calls.baseSamples, previous: null };
-  const base = await openBase(source, sides.base.side, plan, effects);
+/** The job that merges shows the other cases, and asks the gate's questions. */
+function narrowPlan(plan: SuitePlan, shard: Shard): SuitePlan {
+  const suite = narrowSuite(plan.suite, shard);
+  const source = narrowSource(plan.source, plan.suite, shard);
+  const calls = { ...plan.calls, cases: suite.head.cases.length, shown: 0, regraded: 0 };
+  return { ...plan, suite, source, calls };
+}
+
+type SideRecords = Pick<ShardRecords, 'base' | 'head' | 'failed'>;
+
+async function measureSides(plan: SuitePlan, tools: SuiteTools): Promise<SideRecords> {
+  const short = announceCost(plan.calls, tools);
+  if (short !== null) return failWith(short.kind, short.message);
+  learnVerdicts(plan, tools);
+  const base = await measureBase(plan, tools);
   // Only a record that cost something now goes to the merge.
   const tried = base.kind === 'failed' ? base.tried : undefined;
   const measured = base.kind === 'ready' && base.ranNow ? base.record : (tried ?? null);
   // Without a base nothing can be decided. Fewer answers than usual may still be enough for all shards together.
   if (base.kind === 'failed' && (measured === null || measured.stopped !== null)) {
     const { stopped = null } = measured ?? {};
-    if (stopped !== null) return failed(stopped.kind, stopped.reason);
-    return failed('unavailable', effects.redact(causeClause(base.reason)));
+    if (stopped !== null) return failWith(stopped.kind, stopped.reason);
+    return failWith('unavailable', tools.effects.redact(causeClause(base.reason)));
   }
-  const head = await produce({ ...sides.head, samples: calls.headSamples, previous: null }, effects);
-  return { base: measured, head, failed: null };
+  return { base: measured, head: await measureHead(plan, tools), failed: null };
+}
+
+function failWith(kind: NonNullable<ShardRecords['failed']>['kind'], reason: string): SideRecords {
+  return { base: null, head: null, failed: { kind, reason } };
 }
 
 const ENDING = '.shard.json';
 
 /** Writes one shard's records of one suite. False if that failed, after logging why. */
-async function writeShard(
-  records: ShardRecords,
-  { shardFolder, redact, log }: Pick<Outlets, 'shardFolder' | 'redact' | 'log'>,
-): Promise<boolean> {
+async function writeShard(records: ShardRecords, { shardFolder, redact, log }: Outlets): Promise<boolean> {
   const { index, count } = records.shard;
   const name = `${fileNameOf(posix.join(records.directory, records.suite))}.${index}-of-${count}${ENDING}`;
   const text = `${JSON.stringify(redactTexts(records, redact))}\n`;
@@ -180,36 +176,31 @@ export async function readShards(
   return { shards, unreadable };
 }
 
-type ShardMerge =
-  | { readonly kind: 'merged'; readonly source: BaseSource; readonly merged: MergedRecords }
-  | { readonly kind: 'ended'; readonly outcome: SuiteOutcome };
-
-/** Merges the records of one suite. Missing, doubled and mixed shards leave it undecided. */
-export function mergeShards(
-  { run, source: found }: Pick<SuitePlan, 'run' | 'source'>,
-  folder: ShardFolder,
-): ShardMerge {
+/** The plan with the merged records of one suite. Missing, doubled and mixed shards leave it undecided. */
+export function mergeShards(plan: SuitePlan, folder: ShardFolder): SuitePlan | EndedSuite {
+  const { suite } = plan;
   const own = folder.shards.filter(
-    ({ suite, directory }) => suite === run.suite.name && directory === run.prefix,
+    (shard) => shard.suite === suite.settings.name && shard.directory === suite.prefix,
   );
-  const source = sourceOfShards(found, run, own);
+  const source = sourceOfShards(plan.source, suite, own);
   const missing = listMissing(own);
   // A damaged file may be the missing one.
   const damaged = folder.unreadable.map((name) => ({ kind: 'shard-file', name }) as const);
-  const reasons = missing.length > 0 ? [...missing, ...damaged] : listMixed(own, run, source);
-  const ended = (why: Parameters<typeof decideNotEvaluated>[0]) =>
-    ({ kind: 'ended', outcome: unmeasured(run, decideNotEvaluated(why)) }) as const;
-  if (reasons.length > 0) return ended({ because: 'inconclusive', remedy: 'run-again', reasons });
+  const reasons = missing.length > 0 ? [...missing, ...damaged] : listMixed(own, suite, source);
+  const end = (why: Parameters<typeof decideNotEvaluated>[0]) =>
+    ({ status: 'ended', outcome: unmeasured(suite, decideNotEvaluated(why)) }) as const;
+  if (reasons.length > 0) return end({ because: 'inconclusive', remedy: 'run-again', reasons });
   const failed = own.find((shard) => shard.failed !== null)?.failed ?? null;
   if (failed !== null) {
     const { kind: failure, reason } = failed;
-    return ended({ ...failedBy(failure), reasons: [{ kind: 'stopped', failure, reason }] });
+    return end({ ...failedBy(failure), reasons: [{ kind: 'stopped', failure, reason }] });
   }
   const bases = own.flatMap(({ base }) => base ?? []);
   const heads = own.flatMap(({ head }) => head ?? []);
-  const order = source.kind === 'record' ? source.record.cases : run.files.baseCases;
-  const base = bases.length === 0 ? null : mergeRecords(bases, order);
-  return { kind: 'merged', source, merged: { base, head: mergeRecords(heads, run.files.cases) } };
+  const { cases } = suite.head;
+  const base =
+    bases.length === 0 ? null : mergeRecords(bases, source.kind === 'record' ? source.record.cases : cases);
+  return { ...plan, source, merged: { base, head: mergeRecords(heads, cases) } };
 }
 
 function listMissing(own: readonly ShardRecords[]): readonly Obstacle[] {
@@ -225,15 +216,19 @@ function listMissing(own: readonly ShardRecords[]): readonly Obstacle[] {
   });
 }
 
-function listMixed(own: readonly ShardRecords[], run: SuiteRun, source: BaseSource): readonly Obstacle[] {
-  const expected = { run: nameRun(run), source: nameSource(source) };
+function listMixed(
+  own: readonly ShardRecords[],
+  suite: PreparedSuite,
+  source: BaseSource,
+): readonly Obstacle[] {
+  const expected = { run: nameRun(suite), source: nameSource(source) };
   return own
     .filter((part) => part.run !== expected.run || part.source !== expected.source)
     .map(({ shard }) => ({ kind: 'shard', ...shard, problem: 'other-run' }));
 }
 
 /** Hash of everything that all shards of a run have in common. */
-function nameRun(run: SuiteRun): string {
-  const commits = [run.head.commit, run.baseCommit?.commit ?? null];
-  return digest([...commits, shardFingerprint(run, VERSION)]);
+function nameRun(suite: PreparedSuite): string {
+  const commits = [suite.head.commit, suite.base?.commit ?? null];
+  return digest([...commits, shardFingerprint(suite, VERSION)]);
 }

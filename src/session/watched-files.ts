@@ -13,8 +13,9 @@ import {
   watchedFingerprint,
 } from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
-import type { FileEntry, FileTree } from '../model/repository.js';
-import type { SuiteContext, WatchedFiles } from '../model/suite-run.js';
+import type { FileEntry } from '../model/repository.js';
+import type { SideSource, WatchedFiles } from '../model/side.js';
+import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { sha256 } from '../text/json.js';
@@ -27,49 +28,49 @@ export type FileLists = {
   readonly built: readonly FileEntry[];
 };
 
-export async function listFiles(run: SuiteContext): Promise<FileLists> {
-  const head = (await run.head.files?.list()) ?? null;
-  const base = (await run.baseCommit?.files.list()) ?? null;
-  return { head, base, built: await listBuilt(run, head ?? []) };
+export async function listFiles(suite: SuiteSettings): Promise<FileLists> {
+  const head = (await suite.head.tree?.list()) ?? null;
+  const base = (await suite.base?.tree?.list()) ?? null;
+  return { head, base, built: await listBuilt(suite, head ?? []) };
 }
 
 /** Their content counts. With a name of its own, so that such a file is never the base's unchanged one. */
 async function listBuilt(
-  { suite, head: { files }, prefix }: SuiteContext,
+  { settings, head: { tree, givenWatch }, prefix }: SuiteSettings,
   known: readonly FileEntry[],
 ): Promise<readonly FileEntry[]> {
-  if (files === null) return [];
-  const named = literalPaths(rootGlobs([...suite.watch, ...suite.givenWatch], prefix));
+  if (tree === null) return [];
+  const named = literalPaths(rootGlobs([...settings.watch, ...givenWatch], prefix));
   const seen = new Set(known.map(({ path }) => path));
   const built: FileEntry[] = [];
   for (const path of new Set(named.filter((each) => !seen.has(each)))) {
-    const bytes = await files.readBytes(path);
+    const bytes = await tree.readBytes(path);
     if (bytes !== null) built.push({ path, blob: `built ${sha256(bytes)}` });
   }
   return built;
 }
 
 /** False if a file that the suite names is missing or a link: its changes would not be visible. */
-export async function hasNamedFiles(run: SuiteContext, listed: FileLists): Promise<boolean> {
-  const paths = suiteFiles(run.suite).map(({ path }) => path);
-  const texts = await Promise.all(paths.map((path) => run.head.reader.read(path, 'anything')));
-  return !texts.includes(null) && (await listProblems(run, listed)).length === 0;
+export async function hasNamedFiles(suite: SuiteSettings, listed: FileLists): Promise<boolean> {
+  const paths = suiteFiles(suite.head).map(({ path }) => path);
+  const texts = await Promise.all(paths.map((path) => suite.head.reader.read(path, 'anything')));
+  return !texts.includes(null) && (await listProblems(suite, listed)).length === 0;
 }
 
-export async function listProblems(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
-  return [...(await strayLines(run, listed)), ...(await listMissingScorers(run.suite, run))];
+export async function listProblems(suite: SuiteSettings, listed: FileLists): Promise<readonly string[]> {
+  return [...(await strayLines(suite, listed)), ...(await listMissingScorers(suite.settings, suite))];
 }
 
 /** Lines of the head's own list, so that a pull request can fix them. */
-async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonly string[]> {
-  const { suite, prefix, baseCommit, head, configPath } = run;
+async function strayLines(suite: SuiteSettings, listed: FileLists): Promise<readonly string[]> {
+  const { settings, prefix, base, head, configPath } = suite;
   if (listed.head === null) return [];
   const files = [...listed.head, ...(listed.base ?? []), ...listed.built];
-  const sides = baseCommit === null ? 'there is no file' : 'neither the head nor the base has a file';
-  const unmatched = suite.givenWatch.filter(
+  const sides = base === null ? 'there is no file' : 'neither the head nor the base has a file';
+  const unmatched = head.givenWatch.filter(
     (line) => matchNothing(files, rootGlobs([line], prefix)).length > 0,
   );
-  const trees = [head.files, baseCommit?.files ?? null].filter((tree) => tree !== null);
+  const trees = [head.tree, base?.tree ?? null].filter((tree) => tree !== null);
   const stray: string[] = [];
   for (const line of unmatched) {
     const linked = await Promise.all(trees.map((tree) => readLinkedPaths(rootGlobs([line], prefix), tree)));
@@ -78,50 +79,73 @@ async function strayLines(run: SuiteContext, listed: FileLists): Promise<readonl
   const placeOf = stray.length === 0 ? () => '' : await openPlaces(head.reader, configPath);
   return stray.map(
     (line) =>
-      `${placeOf({ key: 'watch', suite: suite.name, path: line })}watch: suite ${JSON.stringify(suite.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
+      `${placeOf({ key: 'watch', suite: settings.name, path: line })}watch: suite ${JSON.stringify(settings.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
   );
 }
 
 /** True if neither settings nor files change the agent. */
-export async function isSameAgent(run: SuiteContext, listed: FileLists): Promise<boolean> {
-  const { suite, was, head, baseCommit } = run;
-  const { target, provider, dataset } = suite;
-  if (baseCommit === null) return true;
-  if (!isDeepStrictEqual(target, was.target) || provider.baseUrl !== was.provider.baseUrl) return false;
+export async function isSameAgent(suite: SuiteSettings, listed: FileLists): Promise<boolean> {
+  const { settings, base, head } = suite;
+  if (base === null) return true;
+  if (!isDeepStrictEqual(head.target, base.target) || head.provider.baseUrl !== base.provider.baseUrl) {
+    return false;
+  }
   const isSameText = async (path: string) =>
-    (await head.reader.read(path, 'anything')) === (await baseCommit.reader.read(path, 'anything'));
-  const { files, runsPrograms } = aboutTarget(target);
+    (await head.reader.read(path, 'anything')) === (await base.reader.read(path, 'anything'));
+  const { files, runsPrograms } = aboutTarget(head.target);
   const same = await Promise.all(files.map(({ path }) => isSameText(path)));
   if (!runsPrograms || same.includes(false)) return !same.includes(false);
   // A watched file may be part of the program, except datasets.
-  const rows = [dataset, was.dataset].filter((path) => !isPromptYaml(path));
-  const asked = rows.map((path) => `!${literalGlob(path)}`);
-  const program = { ...run, suite: { ...suite, watch: [...suite.watch, ...asked] } };
-  const { head: now, base: then } = await readWatched(program, listed);
-  return now !== null && now === then;
+  const datasets = [head.dataset, base.dataset].filter((path) => !isPromptYaml(path));
+  const watch = [...settings.watch, ...datasets.map((path) => `!${literalGlob(path)}`)];
+  const watched = await readWatched({ ...suite, settings: { ...settings, watch } }, listed);
+  const { fingerprint } = watched.head;
+  return fingerprint !== null && fingerprint === watched.base?.fingerprint;
 }
 
-export async function readWatched(run: SuiteContext, listed: FileLists): Promise<WatchedFiles> {
-  const globsOf = (files: FileTree | null) => files && watchedGlobs(run.suite, files, run.prefix);
-  const ofHead = await globsOf(run.head.files);
-  const ofBase = await globsOf(run.baseCommit?.files ?? null);
-  const { head, base, built } = listed;
-  const rewritten = run.head.rewritten.map((path) => ({ path, blob: '' }));
+export type WatchedSides = Pick<PreparedSuite, 'changedFiles'> & {
+  readonly base: WatchedFiles | null;
+  readonly head: WatchedFiles;
+};
+
+export async function readWatched(suite: SuiteSettings, listed: FileLists): Promise<WatchedSides> {
+  const { base, head } = suite;
+  const headGlobs = await readGlobs(head, suite);
+  const baseGlobs = await readGlobs(base, suite);
+  const headFiles = listed.head === null ? null : [...listed.head, ...listed.built];
+  const rewritten = head.rewritten.map((path) => ({ path, blob: '' }));
   return {
-    head: head && ofHead && watchedFingerprint([...head, ...built], ofHead),
-    base: base && ofBase && watchedFingerprint(base, ofBase),
-    // What one side reaches by an import or a link may be all that the other side changes.
-    changed:
-      base &&
-      head &&
-      ofHead &&
-      ofBase &&
-      unionOf([ofHead, ofBase].map((globs) => changedWatched(base, head, globs))),
-    built: matchWatched(built, ofHead ?? []).map(({ path }) => path),
-    rewritten: matchWatched(rewritten, ofHead ?? []).map(({ path }) => path),
+    base:
+      base === null ? null : { fingerprint: fingerprintOf(listed.base, baseGlobs), built: [], rewritten: [] },
+    head: {
+      fingerprint: fingerprintOf(headFiles, headGlobs),
+      built: matchWatched(listed.built, headGlobs ?? []).map(({ path }) => path),
+      rewritten: matchWatched(rewritten, headGlobs ?? []).map(({ path }) => path),
+    },
+    changedFiles: listChanged(listed, baseGlobs, headGlobs),
   };
 }
 
-function unionOf(lists: readonly (readonly string[])[]): readonly string[] {
-  return [...new Set(lists.flat())].sort();
+/** What a side watches, from the repository's top; `null` outside a repository. */
+async function readGlobs(
+  side: SideSource | null,
+  { settings, prefix }: SuiteSettings,
+): Promise<readonly string[] | null> {
+  const tree = side?.tree ?? null;
+  return tree === null ? null : await watchedGlobs(settings, tree, prefix);
+}
+
+function fingerprintOf(files: readonly FileEntry[] | null, globs: readonly string[] | null): string | null {
+  return files === null || globs === null ? null : watchedFingerprint(files, globs);
+}
+
+/** What one side reaches by an import or a link may be all that the other side changes. */
+function listChanged(
+  { base, head }: FileLists,
+  baseGlobs: readonly string[] | null,
+  headGlobs: readonly string[] | null,
+): readonly string[] | null {
+  if (base === null || head === null || baseGlobs === null || headGlobs === null) return null;
+  const changed = [headGlobs, baseGlobs].flatMap((globs) => changedWatched(base, head, globs));
+  return [...new Set(changed)].sort();
 }

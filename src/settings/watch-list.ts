@@ -3,7 +3,7 @@ import { readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
 import { literalGlob, rootGlobs } from '../files/watched-files.js';
 import type { FileTree } from '../model/repository.js';
-import type { ScorerSettings, Suite } from '../model/suite.js';
+import type { DecidingSettings, ScorerSettings } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 
 const EVERYTHING = '/**';
@@ -35,7 +35,7 @@ function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSetting
  * @param files has the imports and the links.
  */
 export async function watchedGlobs(
-  suite: Suite,
+  suite: DecidingSettings,
   files: FileTree,
   prefix: string,
 ): Promise<readonly string[]> {

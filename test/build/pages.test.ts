@@ -13,6 +13,7 @@ import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
 import { parseWorkerReply } from '../../src/target/command-target.js';
 import { kebabCase } from '../../src/text/values.js';
 import { settingsOf } from '../support/settings.js';
+import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 
 const configs = PAGES.flatMap((page) =>
@@ -116,21 +117,12 @@ describe('data on the pages', () => {
       'judge: { model: j }\nsuites: [{ name: p, dataset: d.jsonl, target: { prompt: p.md, model: m } }]',
     ).suites;
     if (suite === undefined) throw new Error('no suite');
-    const run = {
-      suite,
-      was: suite,
-      files: {
-        cases: Array.from({ length: 50 }, (_, index) => ({ id: `c-${index}`, input: 'x', history: [] })),
-        shown: [],
-        regraded: [],
-        mostShown: 0,
-        tasks: new Map(),
-        promptTokens: { base: 500, head: 500 },
-      },
-    };
+    const cases = Array.from({ length: 50 }, (_, index) => createRow(`c-${index}`, { input: 'x' }));
+    const side = { ...createSide(suite, cases), promptTokens: 500 };
+    const prepared = createPreparedSuite(suite, cases, { base: side, head: side });
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
-    const plans = [planCheck(run, { kind: 'run' }), planCheck(run, stored)];
+    const plans = [planCheck(prepared, { kind: 'run' }), planCheck(prepared, stored)];
     const lines = plans.map((found) => {
       const plan = planAsking(found, asking);
       return renderCallEstimate(plan, estimateCalls(plan), null);

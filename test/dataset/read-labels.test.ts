@@ -18,8 +18,8 @@ type Given = {
   readonly head?: Readonly<Record<string, string>>;
   /** `null`: there is no base. */
   readonly base?: Readonly<Record<string, string>> | null;
-  readonly inBase?: boolean;
-  readonly onlyInBase?: boolean;
+  readonly isInBase?: boolean;
+  readonly isInHead?: boolean;
 };
 
 async function read({
@@ -28,13 +28,13 @@ async function read({
   head = { 'l.jsonl': YES },
   ...rest
 }: Given) {
-  const { base = { 'l.jsonl': NO }, inBase = true, onlyInBase = false } = rest;
+  const { base = { 'l.jsonl': NO }, isInBase = true, isInHead = true } = rest;
   const run = {
-    suite: { name: 'support', labels, givenLabels },
-    head: { reader: reader('head', head) },
-    reference: base === null ? null : { reader: reader('base', base) },
-    inBase,
-    onlyInBase,
+    settings: { name: 'support', labels },
+    head: { reader: reader('head', head), givenLabels },
+    base: base === null ? null : { reader: reader('base', base) },
+    judgedBy: base === null ? 'head' : 'base',
+    inConfig: { base: isInBase, head: isInHead },
     configPath: null,
   };
   const found = await readLabels(run as unknown as Parameters<typeof readLabels>[0]);
@@ -60,9 +60,9 @@ describe("a pull request's labels", () => {
       { labels: ['no'], changes: [CHANGED] },
     ],
     ['none in its config', { givenLabels: null, head: {} }, { labels: ['no'], changes: [] }],
-    ['a suite that it takes away', { onlyInBase: true, head: {} }, { labels: ['no'], changes: [] }],
+    ['a suite that it takes away', { isInHead: false, head: {} }, { labels: ['no'], changes: [] }],
     ['labels for a suite that had none', { labels: null }, { labels: [], changes: [] }],
-    ['a new suite is as it says', { inBase: false }, { labels: ['yes'], changes: [] }],
+    ['a new suite is as it says', { isInBase: false }, { labels: ['yes'], changes: [] }],
     ['what was merged holds', { base: null }, { labels: ['yes'], changes: [] }],
     ['the same labels', { head: { 'l.jsonl': NO } }, { labels: ['no'], changes: [] }],
     [

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { readSuite } from '../../src/dataset/read-suite.js';
 import type { FileReader } from '../../src/model/repository.js';
-import { createSuite } from '../support/suites.js';
+import type { TargetSettings } from '../../src/model/target-settings.js';
+import { createPreparedSuite, createSide, createSuite } from '../support/suites.js';
 
 const suite = createSuite({
   dataset: 'moved.jsonl',
@@ -17,16 +18,16 @@ const dataset = (task: string) => JSON.stringify({ id: 'a', input: 'Where is my 
 const read = (
   head: Readonly<Record<string, string>>,
   base: Readonly<Record<string, string>>,
-  more: Partial<Parameters<typeof readSuite>[0]> = {},
+  { isInBase = true, target = suite.target } = {},
 ) =>
   readSuite({
-    suite,
-    inBase: true,
-    was: { target: suite.target, dataset: 'cases.jsonl' },
-    head: reader('head', head),
-    configPath: null,
-    base: reader('base', base),
-    ...more,
+    ...createPreparedSuite(suite, []),
+    inConfig: { base: isInBase, head: true },
+    head: { ...createSide({ ...suite, target }, []), reader: reader('head', head) },
+    base: {
+      ...createSide({ ...suite, target, dataset: 'cases.jsonl' }, []),
+      reader: reader('base', base),
+    },
   });
 
 const HEAD = { 'p.md': 'Answer.', 'moved.jsonl': dataset('Talks about cats.') };
@@ -35,8 +36,13 @@ test("the dataset that the base's config names decides, and its tasks", async ()
   const base = { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') };
   const files = await read(HEAD, base);
   expect(files.tasks.get('a')).toBe('Answers customers.');
-  expect(files.shownTasks.get('a')).toBe('Talks about cats.');
-  expect(files).toMatchObject({ cases: [{ id: 'a' }], datasetChanged: true, review: [], notes: [] });
+  expect(files.shown.tasks.get('a')).toBe('Talks about cats.');
+  expect(files).toMatchObject({
+    head: { cases: [{ id: 'a' }] },
+    isDatasetChanged: true,
+    review: [],
+    notes: [],
+  });
 });
 
 test.each([
@@ -47,13 +53,21 @@ test.each([
   async (_, base, problems) => {
     const files = await read(HEAD, { 'p.md': 'Answer.', ...base });
     const review = { kind: 'unreadable-base', what: 'dataset', path: 'cases.jsonl', problems };
-    expect(files).toMatchObject({ cases: [{ id: 'a' }], review: [review], datasetChanged: false });
+    expect(files).toMatchObject({
+      head: { cases: [{ id: 'a' }] },
+      review: [review],
+      isDatasetChanged: false,
+    });
   },
 );
 
 test("a suite that the base does not have uses the head's dataset", async () => {
-  const files = await read(HEAD, { 'cases.jsonl': 'no JSON' }, { inBase: false });
-  expect(files).toMatchObject({ cases: [{ task: 'Talks about cats.' }], review: [], shown: [] });
+  const files = await read(HEAD, { 'cases.jsonl': 'no JSON' }, { isInBase: false });
+  expect(files).toMatchObject({
+    head: { cases: [{ task: 'Talks about cats.' }] },
+    review: [],
+    shown: { rows: [] },
+  });
 });
 
 test("a prompt that the head's own rows have no values for is refused", async () => {
@@ -61,16 +75,16 @@ test("a prompt that the head's own rows have no values for is refused", async ()
 });
 
 test('recorded answers: fewer than 90 % of the cases of the base need human review', async () => {
-  const recorded = { ...suite, target: { kind: 'recorded', recorded: 'answers.jsonl' } } as const;
+  const target: TargetSettings = { kind: 'recorded', recorded: 'answers.jsonl' };
   const rows = (count: number) =>
     Array.from({ length: count }, (_, index) => JSON.stringify({ input: `Question ${index}?` })).join('\n');
   const left = (count: number) =>
     read(
       { 'moved.jsonl': rows(count), 'answers.jsonl': '{}' },
       { 'cases.jsonl': rows(10), 'answers.jsonl': '{}' },
-      { suite: recorded, was: { target: recorded.target, dataset: 'cases.jsonl' } },
+      { target },
     );
-  expect(await left(9)).toMatchObject({ cases: { length: 9 }, review: [] });
+  expect(await left(9)).toMatchObject({ head: { cases: { length: 9 } }, review: [] });
   expect((await left(8)).review).toEqual([
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 10 },
   ]);

@@ -20,7 +20,7 @@ test('rows pair by what they ask first, then by id', () => {
     rows({ ...ONE, id: 'b' }, { ...TWO, id: 'c' }, { id: 'd', input: 'Three?' }),
     rows(ONE, TWO),
   );
-  expect(test.cases).toMatchObject([ONE, TWO]);
+  expect(test.head).toMatchObject([ONE, TWO]);
   expect(shownOf(test)).toEqual([['d', 'added']]);
   expect(test.changes).toEqual({
     before: 2,
@@ -39,10 +39,10 @@ test("a case is asked as the base has it, with the variables that only the head'
     rows({ ...ONE, input: 'Another?', vars: { tone: 'rude', place: 'Rome' } }),
     rows({ ...ONE, vars: { tone: 'kind' } }),
   );
-  expect(test.cases).toMatchObject([{ ...ONE, vars: { tone: 'kind', place: 'Rome' } }]);
-  expect(test.baseCases).toMatchObject([{ ...ONE, vars: { tone: 'kind' } }]);
+  expect(test.head).toMatchObject([{ ...ONE, vars: { tone: 'kind', place: 'Rome' } }]);
+  expect(test.base).toMatchObject([{ ...ONE, vars: { tone: 'kind' } }]);
   // The baseline's record knows it under the base's hash.
-  expect(test.cases[0]?.inputHash).toBe(test.baseCases[0]?.inputHash);
+  expect(test.head[0]?.inputHash).toBe(test.base[0]?.inputHash);
   expect(shownOf(test)).toEqual([['a', 'edited']]);
 });
 
@@ -50,7 +50,7 @@ test('a new column is no edit, also of rows without an id that ask the same but 
   const base = [{ input: 'Say it.' }, { input: 'Say it.', vars: { to: 'Ann' } }];
   const head = base.map((row) => ({ ...row, tone: 'kind' }));
   const test = build(rows(...head.toReversed()), rows(...base));
-  expect(test.cases.map(({ vars }) => vars)).toEqual([{ tone: 'kind' }, { to: 'Ann', tone: 'kind' }]);
+  expect(test.head.map(({ vars }) => vars)).toEqual([{ tone: 'kind' }, { to: 'Ann', tone: 'kind' }]);
   expect(test).toMatchObject({ shown: [], changes: { removed: [], renamed: [] } });
 });
 
@@ -60,14 +60,14 @@ test.each([
   ['task', { task: 'Counts.' }, {}],
 ] as const)("another %s does not decide, and is scored beside the base's", (differs, was, now) => {
   const test = build(rows({ ...ONE, ...now, id: 'c' }), rows({ ...ONE, ...was }));
-  expect(test.cases).toEqual(rows({ ...ONE, ...was }));
+  expect(test.head).toEqual(rows({ ...ONE, ...was }));
   expect(test.regraded).toMatchObject([{ row: { id: 'c' }, differs, baseId: 'a' }]);
   expect(test.shown).toEqual([]);
 });
 
 test('removed rows stay, but for those that the prompt cannot be filled in with', () => {
   const test = build([], rows(ONE, TWO), { canAsk: ({ id }) => id === 'b' });
-  expect([test.cases, test.baseCases]).toMatchObject([[TWO], [TWO]]);
+  expect([test.head, test.base]).toMatchObject([[TWO], [TWO]]);
   expect(test.changes).toMatchObject({ before: 2, removed: ['a', 'b'] });
 });
 
@@ -75,14 +75,14 @@ test('of recorded answers only those decide that were given to what the base ask
   const test = build(rows({ ...ONE, id: 'c', tone: 'kind' }, { ...TWO, input: 'More?' }), rows(ONE, TWO), {
     recorded: true,
   });
-  expect(test.cases).toMatchObject([{ ...ONE, recordedAs: { id: 'c' } }]);
-  expect(test.baseCases).toEqual(rows(ONE));
+  expect(test.head).toMatchObject([{ ...ONE, recordedAs: { id: 'c' } }]);
+  expect(test.base).toEqual(rows(ONE));
   expect(shownOf(test)).toEqual([['b', 'edited']]);
 });
 
 test('at most as many cases are shown as the base has, or 100', () => {
   const many = (count: number) =>
     rows(...Array.from({ length: count }, (_, index) => ({ input: `Row ${index}?` })));
-  expect(build(many(3), many(2)).mostShown).toBe(100);
-  expect(build(many(1), many(150)).mostShown).toBe(150);
+  expect(build(many(3), many(2)).maxShown).toBe(100);
+  expect(build(many(1), many(150)).maxShown).toBe(150);
 });

@@ -5,8 +5,14 @@ import {
   decisionFingerprint,
   watchedFingerprint,
 } from '../../src/files/watched-files.js';
-import type { PreparedSuite } from '../../src/model/suite-run.js';
-import { createRow, createScorerSettings, createSuite } from '../support/suites.js';
+import type { PreparedSuite } from '../../src/model/stages.js';
+import {
+  createPreparedSuite,
+  createRow,
+  createScorerSettings,
+  createSide,
+  createSuite,
+} from '../support/suites.js';
 
 describe('watchedFingerprint', () => {
   const a = { path: 'prompts/a.md', blob: '1'.repeat(40) };
@@ -43,66 +49,40 @@ const suite = createSuite({
   provider,
   judge: { model: 'judge', provider, parameters: {} },
 });
-const [row, other] = [createRow('a'), createRow('b')];
-const reader = { name: 'files of the test', read: async () => null };
-const was = { target, provider, dataset: 'cases.jsonl' };
-const run: KnownRun = {
-  suite,
-  was,
-  inBase: true,
-  onlyInBase: false,
-  changes: [],
-  review: [],
-  head: { name: 'head', root: '/a/runner', reader, files: null, commit: 'a'.repeat(40), rewritten: [] },
-  baseCommit: null,
-  reference: null,
-  choice: { kind: 'auto' },
-  labels: new Map(),
-  prefix: '',
-  configPath: null,
-  status: 'ready',
-  files: {
-    cases: [row, other],
-    tasks: new Map(),
-    taskSource: 'base-prompt',
-    baseCases: [row, other],
-    shown: [],
-    mostShown: 100,
-    promptTokens: { base: null, head: null },
-    regraded: [],
-    changes: { before: 2, added: [], removed: [], edited: [], renamed: [] },
-    shownTasks: new Map(),
-    onlyShown: false,
-    datasetChanged: false,
-    baseHasTarget: true,
-    review: [],
-    notes: [],
-  },
-  watched: { head: 'h', base: 'b', changed: null, built: [], rewritten: [] },
-};
-type KnownRun = Extract<PreparedSuite, { readonly status: 'ready' }>;
+const cases = [createRow('a'), createRow('b')];
+const side = createSide(suite, cases);
+const base = { ...side, watched: { ...side.watched, fingerprint: 'b' } };
+const head = { ...side, watched: { ...side.watched, fingerprint: 'h' } };
+const run = createPreparedSuite(suite, cases, { base, head, judgedBy: 'base' });
 
-function fingerprint(change: Readonly<Record<string, unknown>> = {}, version = '1.0.0') {
+function fingerprint(change: Partial<PreparedSuite> = {}, version = '1.0.0') {
   return decisionFingerprint({ ...run, ...change }, version);
 }
 
-test.each<[string, Partial<KnownRun>]>([
-  ['the watched files of the head', { watched: { ...run.watched, head: 'other' } }],
-  ['those of the base', { watched: { ...run.watched, base: 'other' } }],
+const { settings } = run;
+const addressed = { ...provider, baseUrl: null };
+
+test.each<[string, Partial<PreparedSuite>]>([
+  [
+    'the watched files of the head',
+    { head: { ...head, watched: { ...head.watched, fingerprint: 'other' } } },
+  ],
+  ['those of the base', { base: { ...base, watched: { ...base.watched, fingerprint: 'other' } } }],
+  ['the files that differ', { changedFiles: ['a.md'] }],
   [
     'the gate',
-    { suite: { ...suite, scorers: [createScorerSettings(undefined, { gate: { maxDrop: 0.5 } })] } },
+    { settings: { ...settings, scorers: [createScorerSettings(undefined, { gate: { maxDrop: 0.5 } })] } },
   ],
-  ['the judge', { suite: { ...suite, judge: { ...suite.judge, model: 'another' } } }],
-  [
-    "the judge's provider",
-    { suite: { ...suite, judge: { ...suite.judge, provider: { ...provider, baseUrl: null } } } },
-  ],
-  ['the provider', { suite: { ...suite, provider: { ...provider, baseUrl: null } } }],
-  ['the model', { suite: { ...suite, target: { ...target, model: 'another' } } }],
-  ["the base's model", { was: { ...was, target: { ...target, model: 'another' } } }],
-  ["the base's provider", { was: { ...was, provider: { ...provider, baseUrl: null } } }],
-  ["the base's dataset", { was: { ...was, dataset: 'other.jsonl' } }],
+  ['the judge', { settings: { ...settings, judge: { ...suite.judge, model: 'another' } } }],
+  ["the judge's provider", { settings: { ...settings, judge: { ...suite.judge, provider: addressed } } }],
+  ['the provider', { head: { ...head, provider: addressed } }],
+  ['the model', { head: { ...head, target: { ...target, model: 'another' } } }],
+  ["the base's model", { base: { ...base, target: { ...target, model: 'another' } } }],
+  ["the base's provider", { base: { ...base, provider: addressed } }],
+  ["the base's dataset", { base: { ...base, dataset: 'other.jsonl' } }],
+  ['a suite that is new', { inConfig: { base: false, head: true } }],
+  ['the folder of the suite', { prefix: 'apps/a' }],
+  ['the cases that are chosen', { subset: { of: 3 } }],
   ['the baseline that is asked for', { choice: { kind: 'none' } }],
   ['what needs human review', { review: [{ kind: 'broken-base', reason: 'no agent' }] }],
   [
@@ -115,22 +95,25 @@ test.each<[string, Partial<KnownRun>]>([
 
 test('keys, the commit, the folder, what is only told and the order of fields do not, and the hash gives no key away', () => {
   const other = { ...provider, apiKey: 'sk-second', apiKeySource: 'elsewhere' };
-  const same = { ...suite, provider: other, judge: { ...suite.judge, provider: other } };
-  const reordered = Object.fromEntries(Object.entries(same).reverse());
-  const head = { ...run.head, root: '/elsewhere', commit: 'b'.repeat(40) };
-  expect(fingerprint({ suite: reordered, was: { ...was, provider: other }, head })).toBe(fingerprint());
-  expect(fingerprint({ changes: ['the gate changes after the merge'] })).toBe(fingerprint());
-  const flex = { ...suite, target: { ...target, parameters: { temperature: 0, service_tier: 'flex' } } };
-  expect(fingerprint({ suite: flex })).toBe(fingerprint());
-  expect(fingerprint({ status: 'unchanged', files: undefined })).toBe(fingerprint());
-  const left = { ...run.watched, rewritten: ['package-lock.json'] };
-  expect(fingerprint({ watched: left, head: { ...head, rewritten: ['a'] } })).toBe(fingerprint());
+  const same = { ...settings, judge: { ...settings.judge, provider: other } };
+  const reordered = Object.fromEntries(Object.entries(same).reverse()) as typeof same;
+  const elsewhere = { ...head, root: '/elsewhere', commit: 'b'.repeat(40), provider: other };
+  expect(fingerprint({ settings: reordered, base: { ...base, provider: other }, head: elsewhere })).toBe(
+    fingerprint(),
+  );
+  expect(fingerprint({ changes: [{ kind: 'task' }] })).toBe(fingerprint());
+  const flex = { ...target, parameters: { temperature: 0, service_tier: 'flex' } };
+  expect(fingerprint({ head: { ...head, target: flex } })).toBe(fingerprint());
+  expect(decisionFingerprint({ ...run, status: 'unchanged' }, '1.0.0')).toBe(fingerprint());
+  const watched = { ...head.watched, rewritten: ['package-lock.json'] };
+  expect(fingerprint({ head: { ...head, watched, rewritten: ['a'] } })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test.each<[string, Partial<KnownRun>]>([
-  ['no repository', { watched: { ...run.watched, head: null } }],
-  ['no base', { watched: { ...run.watched, base: null } }],
+test.each<[string, Partial<PreparedSuite>]>([
+  ['no repository', { head: side }],
+  ['no base', { base: null }],
+  ['no files of the base', { base: side }],
   ['a record as the baseline, which nobody watches', { choice: { kind: 'record', path: 'x.json' } }],
 ])('there is none with %s', (_, change) => {
   expect(fingerprint(change)).toBeNull();

@@ -127,7 +127,7 @@ test('what a killed run got for the wording of a reason is not asked for again',
       { folder, boundTo: [] },
       { version: '1', redact: (text) => text, log: SILENT_LOG },
     );
-    await using journal = await journals.open({ ...suite, name: 'support' });
+    await using journal = await journals.open('support');
     const { scorers } = openJudging({ suite, chat, salt: 'salt', journal });
     const judgements = await judgeAnswer({
       scorers,

@@ -28,7 +28,7 @@ function openRun(more: Partial<JournalPlace> & { readonly said?: string[] } = {}
   return openJournals({ folder, boundTo: [], ...place }, { redact, log, version: '1' });
 }
 
-const open = (more: Parameters<typeof openRun>[0] = {}) => openRun(more).open(SUITE);
+const open = (more: Parameters<typeof openRun>[0] = {}) => openRun(more).open(SUITE.name);
 
 async function journalFile(): Promise<string> {
   const [name = ''] = (await readdir(folder)).filter((each) => each.endsWith('.jsonl'));
@@ -88,7 +88,7 @@ describe('a journal', () => {
 
   it('whose run is at its end has verdicts and answers of the base, and none of the head', async () => {
     const run = openRun();
-    const journal = await run.open(SUITE);
+    const journal = await run.open(SUITE.name);
     journal.keep('answer', 'a', answerOf('head'));
     journal.keep('base-answer', 'b', answerOf('base'));
     journal.keep('verdict', 'v', YES);
@@ -105,7 +105,7 @@ describe('a journal', () => {
   it('with a memory hands out what an earlier run of the same process was answered', async () => {
     const memory = new Map<string, Answer>();
     const run = openRun({ memory });
-    (await run.open(SUITE)).keep('answer', 'a', answerOf('head'));
+    (await run.open(SUITE.name)).keep('answer', 'a', answerOf('head'));
     run.finish(SUITE.name);
     expect((await open({ memory })).take('answer', 'a')).toEqual(answerOf('head'));
     expect((await open()).take('answer', 'a')).toBeUndefined();
@@ -120,7 +120,7 @@ describe('a journal', () => {
     await mkdir(path);
     const said: string[] = [];
     const run = openRun({ said });
-    await using journal = await run.open(SUITE);
+    await using journal = await run.open(SUITE.name);
     journal.keep('verdict', 'a', YES);
     run.finish(SUITE.name);
     expect(said).toEqual([expect.stringContaining('cannot be read')]);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Message } from '../../src/model/case.js';
+import type { Case } from '../../src/model/case.js';
 import { estimateCalls, planAsking, planBaseline, planCheck } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { settingsOf } from '../support/settings.js';
+import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
 
 const PROMPT = '{ prompt: p.md, model: m }';
 const NONE = { kind: 'none' } as const;
@@ -14,21 +15,16 @@ function runOf({ judge = 'j', target = PROMPT, scorers = '[answer-relevancy]', s
   const suites = `[{ name: p, dataset: d.jsonl, target: ${target}, scorers: ${scorers} }]`;
   const [suite] = settingsOf(`judge: { model: ${judge} }\nsuites: ${suites}`).suites;
   if (suite === undefined) throw new Error('no suite');
-  const cases = [1, 2, 3, 4, 5].map((index) => ({
-    id: `case-${index}`,
-    input: 'x',
-    history: [] as readonly Message[],
-    ...(index <= talks && { turns: ['x', 'y'] }),
-  }));
-  const files = {
-    cases,
-    shown: Array.from({ length: shown }),
-    regraded: [],
-    mostShown: 2,
-    tasks: new Map<string, string>(),
-    promptTokens: { base: 1_000, head: 2_000 },
-  };
-  return { suite, was: suite, files };
+  const cases = [1, 2, 3, 4, 5].map((index) =>
+    createRow(`case-${index}`, { input: 'x', ...(index <= talks && { turns: ['x', 'y'] }) }),
+  );
+  const rows = Array.from({ length: shown }, () => ({ row: createRow('new'), change: 'added' as const }));
+  const side = createSide(suite, cases);
+  return createPreparedSuite(suite, cases, {
+    base: { ...side, promptTokens: 1_000 },
+    head: { ...side, promptTokens: 2_000 },
+    shown: { rows, max: 2, regraded: [], tasks: new Map() },
+  });
 }
 
 const RECORDED = '{ recorded: a.jsonl }';
@@ -152,7 +148,7 @@ test.each([
   ['nobody is asked again', { target: RECORDED }, 'none', ''],
 ] as const)('the cost of asking again: %s', (_, options, askable, more) => {
   const run = runOf(options);
-  const plan = planAsking(planCheck(run, record()), { askable, extraRuns: 6, scorers: run.suite.scorers });
+  const plan = planAsking(planCheck(run, record()), { askable, extraRuns: 6, scorers: run.settings.scorers });
   const [, later = ''] = renderCallEstimate(plan, estimateCalls(plan), null).split(
     'If the result is unclear,',
   );
@@ -161,7 +157,7 @@ test.each([
 
 test('without a base and a threshold, no answer is asked for again', () => {
   const run = runOf({});
-  const asking = { askable: 'both', extraRuns: 6, scorers: run.suite.scorers } as const;
+  const asking = { askable: 'both', extraRuns: 6, scorers: run.settings.scorers } as const;
   expect(planAsking(planCheck(run, NONE), asking).extraAnswers).toBe(0);
 });
 
@@ -178,7 +174,7 @@ test('asking again makes no more calls than the budget leaves', () => {
   const plan = planAsking(planCheck(run, record()), {
     askable: 'head',
     extraRuns: 6,
-    scorers: run.suite.scorers,
+    scorers: run.settings.scorers,
   });
   const left = { calls: 100, maxCalls: 100, isDefault: false, tokens: 0, maxTokens: null };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
@@ -188,7 +184,7 @@ test('asking again makes no more calls than the budget leaves', () => {
 
 test('asking again takes no more tokens than the budget leaves', () => {
   const run = runOf({});
-  const asking = { askable: 'head', extraRuns: 6, scorers: run.suite.scorers } as const;
+  const asking = { askable: 'head', extraRuns: 6, scorers: run.settings.scorers } as const;
   const plan = planAsking(planCheck(run, record()), asking);
   const left = { calls: 1_000, maxCalls: 1_000, isDefault: false, tokens: 90_000, maxTokens: 100_000 };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
@@ -197,12 +193,20 @@ test('asking again takes no more tokens than the budget leaves', () => {
 });
 
 test('a long task and a long conversation count in every call to the judge', () => {
-  const { suite, was, files } = runOf({});
-  const tokensOf = (more: Partial<typeof files>) =>
-    planCheck({ suite, was, files: { ...files, ...more } }, NONE).tokens;
+  const prepared = runOf({});
+  const { cases } = prepared.head;
+  const tokensOf = (history: Case['history'], task = '') =>
+    planCheck(
+      {
+        ...prepared,
+        head: { ...prepared.head, cases: cases.map((row) => ({ ...row, history })) },
+        tasks: new Map(cases.map(({ id }) => [id, task])),
+      },
+      NONE,
+    ).tokens;
   const long = 'word '.repeat(800);
-  expect(tokensOf({ tasks: new Map(files.cases.map(({ id }) => [id, long])) }).judge).toBeCloseTo(1_973, -1);
-  const cases = files.cases.map((row) => ({ ...row, history: [{ role: 'user', content: long } as const] }));
-  expect(tokensOf({ cases }).judge).toBeCloseTo(1_980, -2);
-  expect(tokensOf({ cases }).head).toBeCloseTo(3_210, -2);
+  expect(tokensOf([], long).judge).toBeCloseTo(1_973, -1);
+  const talk = tokensOf([{ role: 'user', content: long }]);
+  expect(talk.judge).toBeCloseTo(1_980, -2);
+  expect(talk.head).toBeCloseTo(3_210, -2);
 });

@@ -8,6 +8,7 @@ import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { ChatClient } from '../../src/model/provider.js';
 import type { Budget } from '../../src/model/spending.js';
+import type { Suite } from '../../src/model/suite.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
@@ -37,8 +38,11 @@ function effects(chat: ChatClient, signal = new AbortController().signal): Effec
   return createEffects(chat, { env, signal, redact: createRedactor([SECRET]) });
 }
 
-function plan(rows: readonly Case[], more: Partial<ProducePlan> = {}): ProducePlan {
-  const { suite = createSuite() } = more;
+function plan(
+  rows: readonly Case[],
+  more: Partial<ProducePlan> = {},
+  suite: Suite = createSuite(),
+): ProducePlan {
   return { ...createProducePlan(suite, rows, { folder }), directory: 'apps/a', ...more };
 }
 
@@ -135,7 +139,7 @@ describe('produce', () => {
       if (existsSync(starts) && readFileSync(starts).length > 2)
         controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
     }, 10);
-    const record = await produce(plan(cases(9), { suite: createSuite({ target }) }), {
+    const record = await produce(plan(cases(9), {}, createSuite({ target })), {
       ...effects(fakeAgent(), controller.signal),
       maxConcurrency: 1,
     });
@@ -171,8 +175,8 @@ describe('produce', () => {
     const suite = createSuite();
     const journals = openJournals({ folder: join(folder, 'journal'), boundTo: [] }, effects(chat));
     const run = async () => {
-      await using journal = await journals.open(suite);
-      return produce(plan(rows, { suite, journal }), { ...effects(chat), maxConcurrency: 1 });
+      await using journal = await journals.open(suite.name);
+      return produce(plan(rows, { journal }, suite), { ...effects(chat), maxConcurrency: 1 });
     };
     expect((await run()).stopped?.kind).toBe('unauthorized');
     const record = await run();
@@ -204,10 +208,7 @@ describe('produce', () => {
       timeoutMs: 100_000,
       env: [],
     };
-    const record = await produce(
-      plan(cases(3), { suite: createSuite({ target: command }) }),
-      effects(fakeAgent()),
-    );
+    const record = await produce(plan(cases(3), {}, createSuite({ target: command })), effects(fakeAgent()));
     expect(record.cases.map((row) => row.samples[0]?.answer.status)).toEqual([
       'answered',
       'answered',

@@ -3,8 +3,10 @@ import { decideSuite } from '../../src/decide/conclude.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
+import { planCheck } from '../../src/produce/plan-run.js';
+import { SideFiles } from '../../src/produce/side-files.js';
 import { concludeSuite } from '../../src/session/conclude-suite.js';
-import type { BaseMeasurement, SuiteWork } from '../../src/session/measure-suite.js';
+import type { MeasuredSuite } from '../../src/session/measure-suite.js';
 import { type CompareData, compareReply, saidBy } from '../support/compare-judge.js';
 import { type FakeChat, fakeChat, readData } from '../support/judges.js';
 import {
@@ -14,7 +16,14 @@ import {
   createSample,
   createStatement,
 } from '../support/records.js';
-import { createEffects, createProducePlan, createRow, createSuite, LLM_JUDGE } from '../support/suites.js';
+import {
+  createEffects,
+  createPreparedSuite,
+  createProducePlan,
+  createRow,
+  createSuite,
+  LLM_JUDGE,
+} from '../support/suites.js';
 
 const SUITE = createSuite({ judge: LLM_JUDGE });
 
@@ -62,18 +71,24 @@ function judge(): FakeChat {
 
 function conclude(
   chat: FakeChat,
-  plan: ReturnType<typeof createProducePlan>,
-  { base, head }: Readonly<Record<'base' | 'head', RunRecord>>,
+  { side, judging, journal }: ReturnType<typeof createProducePlan>,
+  records: Readonly<Record<'base' | 'head', RunRecord>>,
+  suite = SUITE,
 ) {
-  const work = {
-    calls: { compared: true, askable: 'none', extraAnswers: 0 },
-    run: { suite: plan.suite },
-    sides: { head: plan, base: { side: null, plan } },
-    tools: { judging: plan.judging, effects: createEffects(chat) },
+  const prepared = createPreparedSuite(suite, side.cases, { head: side });
+  const effects = createEffects(chat);
+  const measured: MeasuredSuite = {
+    ...prepared,
+    calls: planCheck(prepared, { kind: 'record', again: null }),
     scorerCount: 1,
+    isMerged: false,
+    baseline: { used: createBaseline(), ranNow: false, notes: [], review: [], discarded: null },
+    records,
   };
-  const baseline = { record: base, used: createBaseline() };
-  return concludeSuite(work as unknown as SuiteWork, baseline as BaseMeasurement, head);
+  const files = new SideFiles('', effects);
+  const dispose = async () => {};
+  const tools = { judging: { ...judging, changes: [], review: [], [Symbol.asyncDispose]: dispose } };
+  return concludeSuite(measured, { ...tools, journal, files, effects, [Symbol.asyncDispose]: dispose });
 }
 
 async function ask(chat: FakeChat, suite = SUITE) {
@@ -82,11 +97,11 @@ async function ask(chat: FakeChat, suite = SUITE) {
   const plain: Said = [['The kitchen closes long before midnight.', 'yes']];
   const base = createRecord({ cases: [rowOf('a', [BASE]), rowOf('b', [plain])] });
   const head = createRecord({ cases: [rowOf('a', [HEAD]), rowOf('b', [plain])] });
-  const { concluded, evidence } = await conclude(chat, asked, { base, head });
-  const changes = concluded[0]?.comparison.pairs[0]?.statements ?? [];
+  const { conclusions, evidence } = await conclude(chat, asked, { base, head }, suite);
+  const changes = conclusions[0]?.comparison.pairs[0]?.statements ?? [];
   return {
     told: changes.map(({ kind, text }) => `${kind}: ${text}`),
-    gate: concluded[0]?.gate.kind,
+    gate: conclusions[0]?.gate.kind,
     usage: evidence.head.usage.judge,
     stopped: evidence.head.stopped,
   };
@@ -146,8 +161,8 @@ describe('several differently worded base runs', () => {
       cases: ids.map((id) => rowOf(id, [run(1, ...FACTS), run(2, ...FACTS), run(3, ...FACTS)])),
     });
     const before = chat.requests.length;
-    const { concluded } = await conclude(chat, plan, { base, head });
-    const changes = decideSuite(concluded).comparison.pairs.flatMap((each) => each.statements);
+    const { conclusions } = await conclude(chat, plan, { base, head });
+    const changes = decideSuite(conclusions).comparison.pairs.flatMap((each) => each.statements);
     return {
       calls: chat.requests.length - before,
       changes: changes.map(({ kind, text, base, confirmed }) => ({ kind, text, runs: base.runs, confirmed })),

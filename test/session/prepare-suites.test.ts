@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FileTree } from '../../src/model/repository.js';
-import type { BaseCommit, Side } from '../../src/model/suite-run.js';
+import type { Snapshot, WorkingCopy } from '../../src/model/side.js';
 import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';
 
@@ -20,18 +20,29 @@ function treeOf(name: string, content: Readonly<Record<string, string>>): FileTr
   };
 }
 
-const base = treeOf('base', FILES);
-const baseCommit: BaseCommit = { commit: 'a'.repeat(40), branch: 'main', files: base, reader: base };
+const tree = treeOf('base', FILES);
+const base: Snapshot = {
+  commit: 'a'.repeat(40),
+  branch: 'main',
+  tree,
+  reader: tree,
+  root: null,
+  rewritten: [],
+};
 
 async function sessionOf(changed: Readonly<Record<string, string>>) {
   const files = treeOf('head', { ...FILES, ...changed });
-  const head: Side = {
-    ...{ name: 'head', root: '/head', reader: files, files },
-    ...{ commit: 'b'.repeat(40), rewritten: [] },
+  const head: WorkingCopy = {
+    commit: 'b'.repeat(40),
+    branch: null,
+    tree: files,
+    reader: files,
+    root: '/head',
+    rewritten: [],
   };
-  const request = { head: files, base, overrides: {}, env: {}, shell: 'action' } as const;
+  const request = { head: files, base: tree, overrides: {}, env: {}, shell: 'action' } as const;
   const sides: SettingsOfBothSides = await readSettings(request);
-  return { sides, head, prefix: '', baseCommit, againstStored: new Set<string>(), onChange: true };
+  return { sides, head, prefix: '', base, withoutBase: new Set<string>(), onChange: true };
 }
 
 test('the base decides whether a check runs, and it does not if no watched file changed', async () => {
@@ -39,8 +50,8 @@ test('the base decides whether a check runs, and it does not if no watched file 
   expect(unchanged?.status).toBe('unchanged');
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareCheck(session);
-  expect(run).toMatchObject({ status: 'ready', baseCommit, reference: baseCommit, choice: { kind: 'auto' } });
-  expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Base.']);
+  expect(run).toMatchObject({ status: 'ready', base, judgedBy: 'base', choice: { kind: 'auto' } });
+  expect(run?.status === 'ready' && [...run.tasks.values()]).toEqual(['Base.']);
   const [asked] = await prepareCheck({ ...(await sessionOf({})), onChange: false });
   expect(asked?.status).toBe('ready');
 });
@@ -49,7 +60,7 @@ test('a suite whose dataset is listed and cannot be read, as a link, is not pass
   const session = await sessionOf({});
   const read = async (path: string) => (path === 'd.jsonl' ? null : session.head.reader.read(path));
   const files = { ...treeOf('head', FILES), read };
-  const head = { ...session.head, reader: files, files };
+  const head = { ...session.head, reader: files, tree: files };
   await expect(prepareCheck({ ...session, head })).rejects.toThrow('d.jsonl');
 });
 
@@ -64,15 +75,15 @@ test.each([
   ['the same agent', { 'prompt-regression.yml': `# Ours.\n${CONFIG}` }, true],
 ])('only shown cases run if nothing but the dataset changed: %s', async (_, changed, onlyShown) => {
   const [run] = await prepareCheck(await sessionOf({ ...changed, 'd.jsonl': '{"input":"Who are you?"}\n' }));
-  expect(run).toMatchObject({ status: 'ready', files: { onlyShown, cases: { length: 1 } } });
+  expect(run).toMatchObject({ status: 'ready', onlyShown, head: { cases: { length: 1 } } });
 });
 
 test('what becomes a baseline is judged under its own prompt, is due always, and fails for no regression', async () => {
   const session = await sessionOf({ 'p.md': 'Head.' });
   const [run] = await prepareBaseline(session);
-  expect(run).toMatchObject({ status: 'ready', baseCommit, reference: null, choice: { kind: 'stored' } });
-  expect(run?.status === 'ready' && [...run.files.tasks.values()]).toEqual(['Head.']);
-  const [scorer] = run?.status === 'ready' ? run.suite.scorers : [];
+  expect(run).toMatchObject({ status: 'ready', base, judgedBy: 'head', choice: { kind: 'stored' } });
+  expect(run?.status === 'ready' && [...run.tasks.values()]).toEqual(['Head.']);
+  const [scorer] = run?.status === 'ready' ? run.settings.scorers : [];
   expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
 });
@@ -91,7 +102,7 @@ const WRONG = TWO.replace('sales, dataset', 'sales, datasets');
 test("a wrong key of one suite is that suite's own, and the base's settings do not stand in for it", async () => {
   const session = await sessionOf({ 'prompt-regression.yml': WRONG, 'p.md': 'Head.' });
   for (const suites of [await prepareCheck(session), await prepareBaseline(session)]) {
-    expect(suites.map(({ suite, status }) => [suite.name, status])).toEqual([
+    expect(suites.map(({ settings, status }) => [settings.name, status])).toEqual([
       ['support', 'ready'],
       ['sales', 'cannot-run'],
     ]);

@@ -1,29 +1,21 @@
 import { expect, it } from 'vitest';
 import { shardFingerprint } from '../../src/files/watched-files.js';
-import type { SuiteRun } from '../../src/model/suite-run.js';
-import { NO_LABELS } from '../../src/model/verdict.js';
+import type { BaseSource } from '../../src/produce/find-base.js';
+import { planCheck } from '../../src/produce/plan-run.js';
 import { isInShard, type ShardRecords } from '../../src/produce/shard-records.js';
 import { causeClause } from '../../src/report/notes/obstacle.js';
 import { mergeShards } from '../../src/session/shards.js';
 import { digest } from '../../src/text/json.js';
 import { VERSION } from '../../src/version.js';
 import { createCase, createRecord } from '../support/records.js';
-import { createRow, createSuite } from '../support/suites.js';
+import { createPreparedSuite, createRow, createSide, createSuite } from '../support/suites.js';
 
 const CASES = ['a', 'b', 'c', 'd', 'e', 'f'].map((id) => createRow(id));
 
-const RUN = {
-  ...{ status: 'ready', onlyInBase: false, changes: [], review: [] },
-  suite: createSuite(),
-  was: createSuite(),
-  labels: NO_LABELS,
-  prefix: '',
-  choice: { kind: 'auto' },
-  watched: { head: 'watched', base: 'watched before', changed: [] },
-  head: { commit: 'c1' },
-  baseCommit: null,
-  files: { cases: CASES, baseCases: CASES, tasks: new Map() },
-} as unknown as SuiteRun;
+const SUITE = createSuite();
+const PREPARED = createPreparedSuite(SUITE, CASES, {
+  head: { ...createSide(SUITE, CASES), commit: 'c1' },
+});
 
 function part(index: number, count = 2): ShardRecords {
   const shard = { index, count };
@@ -33,7 +25,7 @@ function part(index: number, count = 2): ShardRecords {
     story: 'check',
     suite: 'support',
     directory: '',
-    run: digest(['c1', null, shardFingerprint(RUN, VERSION)]),
+    run: digest(['c1', null, shardFingerprint(PREPARED, VERSION)]),
     source: 'none',
     base: null,
     head: createRecord({ cases }),
@@ -41,14 +33,22 @@ function part(index: number, count = 2): ShardRecords {
   };
 }
 
+const NONE: BaseSource = { kind: 'none', used: { kind: 'none', because: 'absent' } };
+
 const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = []) =>
   mergeShards(
-    { run: RUN, source: { kind: 'none', used: { kind: 'none', because: 'absent' } } },
+    {
+      suite: PREPARED,
+      source: NONE,
+      calls: planCheck(PREPARED, NONE),
+      scorerCount: 1,
+      merged: null,
+    },
     { shards, unreadable },
   );
 
 function reasonsOf(merged: ReturnType<typeof merge>) {
-  const decision = merged.kind === 'ended' ? merged.outcome.report.decision : null;
+  const decision = 'outcome' in merged ? merged.outcome.report.decision : null;
   expect(decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
   const { unmeasured } = decision ?? {};
   return unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons.map(causeClause) : [];
@@ -56,7 +56,7 @@ function reasonsOf(merged: ReturnType<typeof merge>) {
 
 it('merges all shards of a suite, in the order of the dataset', () => {
   const merged = merge([part(2), part(1), { ...part(1), suite: 'another' }]);
-  const head = merged.kind === 'merged' ? merged.merged.head.cases.map(({ id }) => id) : merged;
+  const head = 'outcome' in merged ? merged : merged.merged?.head.cases.map(({ id }) => id);
   expect(head).toEqual(CASES.map(({ id }) => id));
 });
 

@@ -4,8 +4,17 @@ import type { Case } from '../../src/model/case.js';
 import { type Effects, SILENT_LOG } from '../../src/model/effects.js';
 import { NO_JOURNAL, NO_JOURNALS } from '../../src/model/journal.js';
 import type { ChatClient } from '../../src/model/provider.js';
+import type { Side, WorkingCopy } from '../../src/model/side.js';
 import { NO_BUDGET } from '../../src/model/spending.js';
-import type { GateSettings, ScorerSettings, Suite } from '../../src/model/suite.js';
+import type { PreparedSuite } from '../../src/model/stages.js';
+import {
+  type GateSettings,
+  type ScorerSettings,
+  type Suite,
+  takeAgentSettings,
+  takeDecidingSettings,
+} from '../../src/model/suite.js';
+import { NO_LABELS } from '../../src/model/verdict.js';
 import { aboutScorer } from '../../src/scorers/catalog.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { NO_STORE } from './records.js';
@@ -84,6 +93,54 @@ export function createEffects(chat: ChatClient, overrides: Partial<Effects> = {}
   };
 }
 
+/** One side of a suite: this prompt or program in a folder, outside a repository. */
+export function createSide(suite: Suite, cases: readonly Case[], folder = '.'): Side & WorkingCopy {
+  return {
+    ...takeAgentSettings(suite),
+    name: 'head',
+    commit: null,
+    branch: null,
+    tree: null,
+    reader: openFolderTree(folder),
+    root: folder,
+    rewritten: [],
+    watched: { fingerprint: null, built: [], rewritten: [] },
+    cases,
+    promptTokens: null,
+    hasAgent: true,
+  };
+}
+
+/** A suite without a base, whose files were read. */
+export function createPreparedSuite(
+  suite: Suite,
+  cases: readonly Case[],
+  overrides: Partial<PreparedSuite> = {},
+): PreparedSuite {
+  return {
+    status: 'ready',
+    settings: takeDecidingSettings(suite),
+    inConfig: { base: true, head: true },
+    judgedBy: 'head',
+    choice: { kind: 'auto' },
+    labels: NO_LABELS,
+    changes: [],
+    review: [],
+    prefix: '',
+    configPath: null,
+    base: null,
+    head: createSide(suite, cases),
+    changedFiles: null,
+    tasks: new Map(cases.map(({ id }) => [id, suite.task])),
+    taskSource: 'none',
+    shown: { rows: [], max: 100, regraded: [], tasks: new Map() },
+    onlyShown: false,
+    datasetChanges: { before: cases.length, added: [], removed: [], edited: [], renamed: [] },
+    notes: [],
+    ...overrides,
+  };
+}
+
 /** One sample of each of these cases, of the prompt in a folder. */
 export function createProducePlan(
   suite: Suite,
@@ -91,11 +148,9 @@ export function createProducePlan(
   { folder, chat = null }: { readonly folder: string; readonly chat?: ChatClient | null },
 ) {
   return {
-    suite,
-    side: { name: 'head' as const, root: folder, reader: openFolderTree(folder), files: null, commit: null },
+    suite: suite.name,
+    side: createSide(suite, cases, folder),
     directory: '',
-    watched: null,
-    cases,
     tasks: new Map(cases.map(({ id }) => [id, suite.task])),
     taskSource: 'none' as const,
     samples: 1,

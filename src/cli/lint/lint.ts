@@ -9,8 +9,8 @@ import { type Case, turnsOf } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import type { ProviderSettings } from '../../model/provider.js';
+import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
-import type { SuiteRun } from '../../model/suite-run.js';
 import { aboutTarget } from '../../model/target-settings.js';
 import { consoleLine, shortened } from '../../report/console.js';
 import { renderNote } from '../../report/notes/note.js';
@@ -89,13 +89,13 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     prepareCheck({
       ...copy,
       sides: { ...sides, settings: { ...sides.settings, suites: [suite] } },
-      baseCommit: null,
-      againstStored: new Set(),
+      base: null,
+      withoutBase: new Set(),
       onChange: false,
     }),
   );
   const [run] = prepared ?? [];
-  const cases = run?.status === 'ready' ? run.files.cases : [];
+  const cases = run?.status === 'ready' ? run.head.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const asked = aboutTarget(suite.target).model ?? agent?.prompt?.file.model;
@@ -149,9 +149,12 @@ async function lintTarget(
 /** Enough for a program that fails on its imports. */
 const WATCH_MS = 1_000;
 
-async function lintScorers(run: SuiteRun, { git, redact, stop, terminal }: LocalCheckout): Promise<void> {
+async function lintScorers(
+  suite: PreparedSuite,
+  { git, redact, stop, terminal }: LocalCheckout,
+): Promise<void> {
   const { env, scorerHost } = terminal;
-  await using _ = await openOwnScorers(run.suite.scorers, run, {
+  await using _ = await openOwnScorers(suite.settings.scorers, suite, {
     env,
     redact,
     git,

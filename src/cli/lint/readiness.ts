@@ -30,8 +30,8 @@ export async function checkReadiness(
   overrides: Overrides,
 ): Promise<Readiness> {
   const { copy, redact } = local;
-  const { files, reader } = copy.head;
-  const steps = await readActionSteps(files === null ? reader : scopeTree(files, ''), copy.prefix);
+  const { tree, reader } = copy.head;
+  const steps = await readActionSteps(tree === null ? reader : scopeTree(tree, ''), copy.prefix);
   const missing = [
     ...suites.flatMap(checkSuite),
     ...checkWorkflows(steps),

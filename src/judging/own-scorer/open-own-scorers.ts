@@ -4,7 +4,8 @@ import { readImportedFiles } from '../../files/reached-files.js';
 import { attempt, UserError } from '../../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../../model/notes.js';
 import type { FileReader } from '../../model/repository.js';
-import type { OwnScorerSettings, ScorerSettings, Suite } from '../../model/suite.js';
+import type { SideName } from '../../model/side.js';
+import type { DecidingSettings, OwnScorerSettings, ScorerSettings } from '../../model/suite.js';
 import type { Scorer } from '../../scorers/scorer.js';
 import { environmentIn } from '../../workers/child-environment.js';
 import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
@@ -63,27 +64,35 @@ export async function openOwnScorers(
 
 /** The base's files, checked out until the scorers are done with them; the head's own if that is the very commit. */
 async function openBase(
-  { head, reference, prefix }: ScorerSides,
+  { head, base, prefix }: ScorerSides,
   { git, env }: OwnScorerEffects,
   opened: AsyncDisposableStack,
 ): Promise<Root> {
-  if (reference === null || reference.commit === head.commit) return { root: head.root, env };
+  const commit = base?.commit ?? null;
+  if (commit === null || commit === head.commit) return { root: head.root, env };
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
-  const worktree = opened.use(await git.addWorktree(reference.commit));
+  const worktree = opened.use(await git.addWorktree(commit));
   return { root: join(worktree.path, prefix), env: environmentIn(worktree.path, env) };
 }
 
-/** Both sides of a run, as far as a scorer's code may come from them. */
+/** Both sides of a suite, as far as a scorer's code may come from them. */
 export type ScorerSides = {
-  readonly head: { readonly root: string; readonly reader: FileReader; readonly commit: string | null };
-  /** The base, whose code scores if it has the file; `null` if the head's own counts, as after a merge. */
-  readonly reference: { readonly commit: string; readonly reader: FileReader } | null;
-  /** True if the base's own settings have the suite, and so name its scorers. */
-  readonly inBase: boolean;
+  readonly base: ScorerSide | null;
+  readonly head: ScorerSide & { readonly root: string };
+  /** `base`: the base's code scores if it has the file. `head`: the head's own counts, as after a merge. */
+  readonly judgedBy: SideName;
+  /** By side, true if its own settings have the suite, and so name its scorers. */
+  readonly inConfig: Readonly<Record<SideName, boolean>>;
   /** Folder of the suite's paths, relative to the repository's top. */
   readonly prefix: string;
 };
+
+type ScorerSide = { readonly commit: string | null; readonly reader: FileReader };
+
+function judgingBase({ base, judgedBy }: ScorerSides): ScorerSide | null {
+  return judgedBy === 'base' ? base : null;
+}
 
 /** Texts by path: the scorer's own file and what it imports. */
 export type ScorerFiles = ReadonlyMap<string, string>;
@@ -103,35 +112,44 @@ export type ScorerChoice = {
  * Throws `UserError` if neither side has it.
  */
 export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerChoice> {
-  const { head, reference } = sides;
-  const now = await readImportedFiles(path, head.reader);
-  const was = reference === null ? new Map() : await readImportedFiles(path, reference.reader);
-  if (was.size + now.size === 0)
+  const { head } = sides;
+  const base = judgingBase(sides);
+  const headFiles = await readImportedFiles(path, head.reader);
+  const baseFiles = base === null ? new Map() : await readImportedFiles(path, base.reader);
+  if (baseFiles.size + headFiles.size === 0)
     throw new UserError(
       `scorers: the ${head.reader.name} has no file ${JSON.stringify(path)}; correct the path`,
     );
-  if (was.size === 0) {
+  if (baseFiles.size === 0) {
     const review = { kind: 'unreadable-base', what: 'scorer', path, problems: [] } as const;
-    const isMissing = reference !== null && sides.inBase;
-    return { side: 'head', files: now, otherwise: null, change: null, review: isMissing ? review : null };
+    const isMissing = base !== null && sides.inConfig.base;
+    return {
+      side: 'head',
+      files: headFiles,
+      otherwise: null,
+      change: null,
+      review: isMissing ? review : null,
+    };
   }
-  const changed = [...new Set([...was.keys(), ...now.keys()])].filter(
-    (file) => was.get(file) !== now.get(file),
+  const changed = [...new Set([...baseFiles.keys(), ...headFiles.keys()])].filter(
+    (file) => baseFiles.get(file) !== headFiles.get(file),
   );
-  const base = { side: 'base', files: was, review: null } as const;
-  if (changed.length === 0) return { ...base, otherwise: null, change: null };
-  const removed = now.size === 0;
+  const ofBase = { side: 'base', files: baseFiles, review: null } as const;
+  if (changed.length === 0) return { ...ofBase, otherwise: null, change: null };
+  const removed = headFiles.size === 0;
   const change = { kind: 'scorer-code', path, files: changed, removed } as const;
-  return { ...base, otherwise: removed ? null : now, change };
+  return { ...ofBase, otherwise: removed ? null : headFiles, change };
 }
 
 /** The errors of a suite that names scorers which neither side has. */
 export async function listMissingScorers(
-  { name, scorers }: Pick<Suite, 'name' | 'scorers'>,
-  { head, reference, configPath }: ScorerSides & { readonly configPath: string | null },
+  { name, scorers }: DecidingSettings,
+  { configPath, ...sides }: ScorerSides & { readonly configPath: string | null },
 ): Promise<readonly string[]> {
   const problems: string[] = [];
-  const readers = [head.reader, ...(reference === null ? [] : [reference.reader])];
+  const { head } = sides;
+  const base = judgingBase(sides);
+  const readers = base === null ? [head.reader] : [head.reader, base.reader];
   for (const { use } of scorers) {
     if (use.kind !== 'own') continue;
     const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));

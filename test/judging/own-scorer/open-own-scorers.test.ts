@@ -11,6 +11,7 @@ import type { ScorerSettings } from '../../../src/model/suite.js';
 import { DEFAULT_GATE } from '../../../src/settings/defaults.js';
 import { PLAIN_ENV } from '../../cli/terminal.js';
 import { createTree, SCORER_HOST, scoreWith } from '../../support/scorer-file.js';
+import { createSuite } from '../../support/suites.js';
 
 const PATH = 'evals/mine.ts';
 
@@ -23,14 +24,15 @@ const gives = (reason: string) => `export default { id: 'x', run: () => ({ score
 type Files = Readonly<Record<string, string>>;
 
 /** Both sides as folders; `worktrees` tells how many of the base were opened and are left. */
-async function createSides(head: Files, base: Files | null, inBase = true) {
+async function createSides(head: Files, base: Files | null, isInBase = true) {
   const headRoot = await createTree(head);
   const baseRoot = base === null ? null : await createTree(base);
   const worktrees = { opened: 0, left: 0 };
   const sides: ScorerSides = {
     head: { root: headRoot, reader: openFolderTree(headRoot), commit: 'b' },
-    reference: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
-    inBase,
+    base: baseRoot === null ? null : { commit: 'a', reader: openFolderTree(baseRoot) },
+    judgedBy: baseRoot === null ? 'head' : 'base',
+    inConfig: { base: isInBase, head: true },
     prefix: '',
   };
   const effects: OwnScorerEffects = {
@@ -145,7 +147,7 @@ it('reports the problems of all scorers at once, and leaves nothing behind', asy
     ],
   });
   expect(worktrees).toEqual({ opened: 1, left: 0 });
-  expect(await listMissingScorers({ name: 'support', scorers }, { ...sides, configPath: null })).toEqual([
+  expect(await listMissingScorers(createSuite({ scorers }), { ...sides, configPath: null })).toEqual([
     expect.stringContaining('scorers: suite "support" names "evals/gone.ts"'),
   ]);
 });
