@@ -69,6 +69,7 @@ const REPLACED: Readonly<Record<string, string>> = {
   '|': '&#124;',
   '\\': '&#92;',
   $: '<span>$</span>',
+  ':': '<span>:</span>',
 };
 
 /** One line of markdown text for any place: also first in a paragraph, list item or table cell. */
@@ -103,15 +104,11 @@ export function formatLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown 
   return escapedStart(line + escaped(shown.slice(at))) as Markdown;
 }
 
-/** An absolute path: no chat command has a second slash. */
-const PATH = /^\/[\w.-]+\//;
-
 /** A name in a line of text, as a code span. Not for table cells. */
 export function renderCodeSpan(text: string, limit = MAX_NAME_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
   if (shown === '') return markdown`(empty)`;
-  // Behind a backtick no line begins, and a path is there to be copied.
-  const inner = PATH.test(shown) ? breakMentions(shown) : breakRawTriggers(shown);
+  const inner = breakMarks(shown);
   const ticks = '`'.repeat(longestRun(inner) + 1);
   const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
   return `${ticks}${pad}${inner}${pad}${ticks}` as Markdown;
@@ -120,18 +117,20 @@ export function renderCodeSpan(text: string, limit = MAX_NAME_LENGTH): Markdown 
 export function renderCodeCell(text: string, limit = MAX_NAME_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
   if (shown === '') return markdown`(empty)`;
-  return `<code>${escaped(shown)}</code>` as Markdown;
+  // Markdown links addresses here too. GitHub links nothing else in code.
+  return `<code>${escapedSigns(breakAddresses(breakMarks(shown)))}</code>` as Markdown;
 }
 
 /** One line of text inside raw HTML, for example in a `<summary>`. */
 export function escapeSummary(text: string): Markdown {
   const shown = breakReferences(visibleLine(text));
-  return shown.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`) as Markdown;
+  const escapedText = shown.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+  return escapedText.replace(EMOJI_COLON, '<span>:</span>') as Markdown;
 }
 
 /** A block of foreign text, unchanged. The text gives no language to the renderFence and cannot close it. */
 export function renderFence(text: string, language: '' | 'diff' = ''): Markdown {
-  const whole = breakRawTriggers(visibleText(text));
+  const whole = breakCommands(breakMarks(visibleText(text)));
   let end = whole.length;
   while (whole[end - 1] === '\n') end -= 1;
   const inner = whole.slice(0, end);
@@ -149,8 +148,16 @@ function visibleLine(text: string): string {
   return oneLine(visibleText(text));
 }
 
+/** A colon of a shortcode, such as `:tada:`; also of one that only a colon of ours behind the text would complete. */
+const EMOJI_COLON = /:(?=[\w+-]+(?::|$))/g;
+const SIGNS = new RegExp(`[\\\\&<>|$\`*_~[\\]]|${EMOJI_COLON.source}`, 'g');
+
 function escaped(line: string): string {
-  return breakReferences(line).replace(/[\\&<>|$`*_~[\]]/g, (sign) => REPLACED[sign] ?? `\\${sign}`);
+  return escapedSigns(breakReferences(line));
+}
+
+function escapedSigns(line: string): string {
+  return line.replace(SIGNS, (sign) => REPLACED[sign] ?? `\\${sign}`);
 }
 
 /** Characters that open a list, a heading's underline or a rule at the start of a line. */
@@ -169,28 +176,30 @@ const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
 /** One short of what GitHub reads as an abbreviated commit. */
 const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
 
-/** Mentions, references, HTML comments (markers of other actions) and chat commands at the start of a line, also in code. */
-function breakRawTriggers(text: string): string {
-  return breakMentions(text).replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z])/gim, `$1${BREAK}/`);
+/** HTML comments, by which other actions find their own comment, also in code. */
+function breakMarks(text: string): string {
+  return text.replaceAll('<!--', `<${BREAK}!--`);
 }
 
-function breakMentions(text: string): string {
+/** Chat commands, which stand first on a line, also in code. A path is no command. */
+function breakCommands(text: string): string {
+  return text.replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z][\w-]*(?:\s|$))/gim, `$1${BREAK}/`);
+}
+
+/** With and without scheme, and of mail. */
+function breakAddresses(text: string): string {
   return text
-    .replace(/[@#]/g, `$&${BREAK}`)
-    .replace(/\bgh-(?=\d)/gi, `$&${BREAK}`)
-    .replaceAll('<!--', `<${BREAK}!--`);
+    .replace(/:(?=\/\/)/g, `$&${BREAK}`)
+    .replace(/www(?=\.)/gi, `$&${BREAK}`)
+    .replace(/(?<=[\w.+-])@(?=[\w-])/g, `$&${BREAK}`);
 }
 
 /**
- * Breaks what GitHub brings alive in rendered text, whatever the markdown escapes: mentions, issue references, commit
- * hashes, issue and advisory keys, addresses with and without scheme, mail addresses, emoji shortcodes (also one that
- * only a colon of ours behind the text would complete).
+ * Breaks what GitHub brings alive in rendered text, whatever the markdown escapes: mentions of people and issues, commit
+ * hashes and addresses. A sign at the end could become one with what we write behind it.
  */
 function breakReferences(text: string): string {
-  return breakRawTriggers(text)
-    .replace(SHA, (hash) => hash.replace(SHA_PIECE, `$&${BREAK}`))
-    .replace(/\b[A-Z][A-Z0-9]+-(?=\d)/g, `$&${BREAK}`)
-    .replace(/\bGHSA-(?=\w)/gi, `$&${BREAK}`)
-    .replace(/:(?=\/\/|[\w+-]+(?::|$))/g, `$&${BREAK}`)
-    .replace(/www(?=\.)/gi, `$&${BREAK}`);
+  return breakAddresses(breakCommands(breakMarks(text)))
+    .replace(/@(?=[\w-]|$)|#(?=\d|$)|\bgh-(?=\d)/gi, `$&${BREAK}`)
+    .replace(SHA, (hash) => hash.replace(SHA_PIECE, `$&${BREAK}`));
 }

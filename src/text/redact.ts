@@ -13,20 +13,20 @@ const PEM_FRAME = /-----(BEGIN|END) /;
 export type Redact = (text: string) => string;
 
 /**
- * Replaces secrets by `***`: in plain text, base64, URLs, forms, JSON and HTML, in one another, line by line, and
+ * Replaces secrets by `***`: in plain text, base64, hex, URLs, forms, JSON and HTML, in one another, line by line, and
  * broken into lines. The runner's masks cover only its log, not comments, statuses and files.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
-  const forms = new Set<string>();
-  for (const secret of secrets) {
-    if (secret === null || secret === undefined || secret.trim().length < MIN_SECRET_LENGTH) continue;
-    for (const form of formsOf(secret)) forms.add(form);
-  }
-  if (forms.size === 0) return (text) => text;
-  const whole = matchAny(forms);
-  // Shorter ones could come together by chance where two lines meet.
-  const long = [...forms].map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
-  const broken = matchAny(new Set(long));
+  const long = secrets.flatMap((secret) =>
+    secret && secret.trim().length >= MIN_SECRET_LENGTH ? [secret] : [],
+  );
+  if (long.length === 0) return (text) => text;
+  const written = new Set(long.flatMap(writtenForms));
+  const encoded = new Set(long.flatMap(encodedForms));
+  const whole = matchAny(new Set([...written, ...encoded]));
+  // Shorter words could come together by chance where two lines meet.
+  const unbroken = [...written].map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
+  const broken = matchAny(new Set([...unbroken, ...encoded]));
   // First, because a part of a token is a secret too.
   return (text) => redactBroken(text, broken).replace(whole, '***');
 }
@@ -74,16 +74,27 @@ function literally(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
-function formsOf(secret: string): readonly string[] {
+/** A secret with and without white space around it, with either line end. */
+function wholesOf(secret: string): readonly string[] {
   const unix = secret.replaceAll('\r\n', '\n');
-  const wholes = [secret, unix].flatMap((value) => [value, value.trim()]);
-  const broken = wholes.flatMap((value) => [
+  return [...new Set([secret, unix].flatMap((value) => [value, value.trim()]))];
+}
+
+/** Plain, escaped, and escaped twice; a part of it plain and escaped. */
+function writtenForms(secret: string): readonly string[] {
+  const wholes = wholesOf(secret).flatMap((value) => [
     value,
     value.replaceAll(/(?<!\r)\n/g, '\r\n'),
     value.replaceAll(/\r?\n/g, ' '),
   ]);
-  const plain = [...new Set([...broken, ...linesOf(secret), ...tokenPartsOf(secret)])];
-  return [...plain.flatMap(writtenFormsOf), ...[...new Set(wholes)].flatMap(base64FormsOf)];
+  const parts = [...linesOf(secret), ...tokenPartsOf(secret)];
+  const once = [...wholes, ...parts].flatMap(escapedForms);
+  const twice = wholes.flatMap(escapedForms).flatMap(escapedForms);
+  return [...wholes, ...parts, ...once, ...twice];
+}
+
+function encodedForms(secret: string): readonly string[] {
+  return wholesOf(secret).flatMap((value) => [...base64FormsOf(value), ...hexFormsOf(value)]);
 }
 
 const inLowerCase = (text: string) => text.replaceAll(/%../g, (code) => code.toLowerCase());
@@ -100,10 +111,8 @@ const WRITERS: readonly ((text: string) => string)[] = [
     text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
 ];
 
-/** Plain, escaped, and escaped twice. */
-function writtenFormsOf(value: string): readonly string[] {
-  const once = WRITERS.map((write) => write(value));
-  return [...new Set([value, ...once, ...once.flatMap((text) => WRITERS.map((write) => write(text)))])];
+function escapedForms(value: string): readonly string[] {
+  return [...new Set(WRITERS.map((write) => write(value)))];
 }
 
 /** The distinctive lines of a secret with several, also with line breaks written as `\n`. */
@@ -142,6 +151,11 @@ function base64FormsOf(value: string): readonly string[] {
     return encoded.slice(offset === 0 ? 0 : offset + 1).replace(/.=+$/, '');
   });
   return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
+}
+
+function hexFormsOf(value: string): readonly string[] {
+  const hex = Buffer.from(value, 'utf8').toString('hex');
+  return [hex, hex.toUpperCase()];
 }
 
 /** A word of our own vocabulary, such as a kind or outcome, which code reads again. */

@@ -128,27 +128,25 @@ export const hostileText: fc.Arbitrary<string> = fc
   })
   .map((pieces) => pieces.join(''));
 
-/** What GitHub would bring alive in rendered text, whatever the markdown is. */
+/** What Markdown itself links, also inside the HTML of a code element. */
+export const LINKED_BY_MARKDOWN: readonly RegExp[] = [/:\/\//, /www\./i, /[\w.+-]@[\w-]/];
+
+/**
+ * What GitHub would bring alive in rendered text, whatever the markdown is. Keys such as JIRA-7 link only to where the
+ * repository's owner wants.
+ */
 export const LIVE_IN_TEXT: readonly RegExp[] = [
   /@[\w-]/,
   /#\d/,
   /\bgh-\d/i,
-  /\b[A-Z][A-Z0-9]+-\d/,
-  /\bGHSA-\w/i,
   /(?<![0-9a-z])[0-9a-f]{7,40}(?![0-9a-z])/i,
   /:[\w+-]+:/,
   /:\/\//,
   /www\./i,
 ];
 
-/** What readers of the raw text act on, also inside code; a path is no command. */
-export const LIVE_IN_RAW: readonly RegExp[] = [
-  /@[\w-]/,
-  /#\d/,
-  /\bgh-\d/i,
-  /<!--/,
-  /^\s*\/[a-z][\w.-]*(?![\w./-])/im,
-];
+/** What other actions and chat bots find in the raw text, also inside code: their marks, and commands; a path is none. */
+export const LIVE_IN_RAW: readonly RegExp[] = [/<!--/, /^\s*\/[a-z][\w-]*(?:\s|$)/im];
 
 /** Those of the texts that one of the patterns finds something alive in. */
 export function alive(texts: readonly string[], patterns: readonly RegExp[]): string[] {

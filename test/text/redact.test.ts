@@ -105,6 +105,52 @@ describe('base64', () => {
   });
 });
 
+describe('an encoded secret that is wrapped', () => {
+  const wrapped = (text: string, columns: number, end: string) =>
+    text.replaceAll(new RegExp(`.{${columns}}`, 'g'), `$&${end}`);
+
+  test.each(['p4ssw0', 'hunter2pass', KEY, `${KEY}${KEY}${KEY}`])('base64 of %j, at 76 columns', (secret) => {
+    const redact = createRedactor([secret]);
+    for (const end of ['\n', '\r\n', '\\n']) {
+      for (let before = 0; before < 80; before += 1) {
+        const encoded = Buffer.from(`${'x'.repeat(before)}${secret}${'y'.repeat(50)}`).toString('base64');
+        const redacted = redact(wrapped(encoded, 76, end));
+        expect(redacted).toContain('***');
+        const rest = redacted.replaceAll(end, '').split('***');
+        expect(rest).toHaveLength(2);
+        expect(rest.join('').length).toBeLessThanOrEqual(
+          encoded.length - Math.floor((secret.length * 4) / 3) + 3,
+        );
+      }
+    }
+  });
+
+  test.each(['p4ssw0', KEY, 'zwölf Kästen'])('hex of %j, in either case, at 60 columns or none', (secret) => {
+    const redact = createRedactor([secret]);
+    const hex = Buffer.from(`before ${secret} behind`).toString('hex');
+    for (const text of [
+      hex,
+      hex.toUpperCase(),
+      wrapped(hex, 60, '\n'),
+      wrapped(hex.toUpperCase(), 16, '\n'),
+    ]) {
+      const redacted = redact(text);
+      expect(redacted).toContain('***');
+      expect(redacted.replaceAll('\n', '').length).toBe('before  behind'.length * 2 + 3);
+    }
+  });
+});
+
+test('a line of a secret is escaped once, a whole secret twice', () => {
+  const [line, other] = ['abcd/efgh+1234"5678', 'ijkl/mnop+1234"5678'];
+  const redact = createRedactor([`${line}\n${other}`, KEY]);
+  const twice = (text: string) => encodeURIComponent(encodeURIComponent(text));
+  expect(redact(encodeURIComponent(line))).toBe('***');
+  expect(redact(JSON.stringify(line))).toBe('"***"');
+  expect(redact(twice(line))).toBe(twice(line));
+  expect(redact(twice(KEY))).toBe('***');
+});
+
 test('the longer of two secrets that begin alike is taken out whole', () => {
   expect(createRedactor(['secret-1', 'secret-1-and-more'])('a secret-1-and-more b secret-1')).toBe(
     'a *** b ***',
