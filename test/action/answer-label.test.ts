@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acceptedByHand, dropAcceptance } from '../../src/action/answer-label.js';
 import type { RunEvent } from '../../src/checkout/read-event.js';
-import type { Log } from '../../src/model/effects.js';
+import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { expectEnd, statusOf } from '../scenarios/said.js';
 import { createWorld, PETS, type World } from '../scenarios/world.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
@@ -57,7 +57,7 @@ describe('the label of an earlier head', () => {
   let server: GitHubServer;
   const lines: string[] = [];
   const note = (line: string) => void lines.push(line);
-  const log: Log = { info: note, warning: note, error: note };
+  const log: Log = { ...SILENT_LOG, info: note, warning: note, error: note };
   beforeAll(async () => {
     server = await startGitHubServer({ repository: 'acme/agents' });
   });

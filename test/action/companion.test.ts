@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectEnd, statusOf } from '../scenarios/said.js';
-import {
-  createWorld,
-  HARMLESS,
-  REPOSITORY,
-  type RunOptions,
-  type World,
-} from '../scenarios/world.js';
+import { createWorld, HARMLESS, REPOSITORY, type RunOptions, type World } from '../scenarios/world.js';
 
 const FORK = 'stranger/agents';
 const KEYLESS = { inputs: { 'openai-api-key': '' } };

@@ -30,10 +30,10 @@ async function fail(thrown: unknown, env: Readonly<Record<string, string>> = {})
 describe('a run that could not begin', () => {
   it('has a summary, outputs and a result, and no annotation besides the log', async () => {
     const { outputs, summary, annotations, result } = await fail(new UserError('Input `pace`: is not known'));
-    expect(Object.fromEntries(outputs)).toMatchObject({ decision: 'not-evaluated', passed: 'false' });
+    expect(Object.fromEntries(outputs)).toMatchObject({ decision: 'inconclusive', passed: 'false' });
     expect(summary.join('\n')).toContain('Input `pace`: is not known');
     expect(annotations).toEqual([]);
-    expect(result).toMatchObject({ decision: 'not-evaluated', passed: false });
+    expect(result).toMatchObject({ decision: 'inconclusive', passed: false });
   });
 
   it('names each of several problems', async () => {
@@ -42,8 +42,8 @@ describe('a run that could not begin', () => {
   });
 
   it.each<[what: string, thrown: unknown, next: RegExp]>([
-    ['a user’s error', new UserError('dataset: is not there'), /Fix|fix/],
-    ['anything else', new Error('the disk is full'), /again/],
+    ['a user’s error', new UserError('dataset: is not there'), /[Ff]ix/],
+    ['anything else', new Error('the disk is full'), /Re-run this check/],
   ])('after %s, says what to do', async (_, thrown, next) => {
     const { summary } = await fail(thrown);
     expect(summary.join('\n')).toMatch(next);
