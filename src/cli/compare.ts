@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
-import { decideRecords } from '../decide/decide-records.js';
+import { decideRecords, type RecordsDecision } from '../decide/decide-records.js';
 import { scoreShown } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyOffline } from '../judging/apply-labels.js';
@@ -16,6 +16,7 @@ import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
+import { decideWithFacts } from './compare-facts.js';
 import { localOutlets, openOutput, renderLocal } from './local-session.js';
 import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
 import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
@@ -25,7 +26,7 @@ async function readFolderLabels(folder: string, { labels }: Suite): Promise<Team
   return labels === null || text === null ? NO_LABELS : parseLabels(text, labels);
 }
 
-/** `compare base.json head.json`: compares two run records without any call. Throws `UserError`. */
+/** `compare base.json head.json`: compares two run records, without a call unless facts are to be compared. Throws `UserError`. */
 export async function runCompare(
   paths: readonly string[],
   overrides: Overrides,
@@ -41,28 +42,22 @@ export async function runCompare(
   const labels = suite === null ? NO_LABELS : await readFolderLabels(folder, suite);
   const labelled = (record: RunRecord) => (suite === null ? record : applyOffline(record, suite, labels));
   const base = labelled(given);
-  const baseline: ChosenBaseline = {
-    kind: 'record',
-    commit: base.commit,
-    rule: 'given-record',
-    createdAt: base.createdAt,
-    name: basename(paths[0] ?? ''),
-    stale: false,
-  };
+  const baseline = baselineOf(base, paths[0] ?? '');
   const scorers = gatesOfRecord(other, suite);
-  const { decided, head, lone } = decideRecords({ scorers, head: labelled(other), base, baseline });
+  const records = { scorers, head: labelled(other), base, baseline };
+  const { facts = false } = overrides;
+  const { decided, head, lone } = facts
+    ? await decideWithFacts(records, suite, { overrides, terminal })
+    : decideRecords(records);
   const notices: Note[] = [
+    // A built-in judge compares no facts in a run either.
+    ...(facts || head.judge.builtin ? [] : [{ kind: 'facts-not-compared' } as const]),
     ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []
       : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
   ];
-  const loneCases = { ...head, cases: lone.map(({ row }) => row) };
-  const byScorer = scorers.map(({ name: scorer }) => ({
-    scorer,
-    cases: scoreShown(loneCases, lone, { scorer, asBase: null }),
-  }));
-  const shown = { record: loneCases, spent: [], byScorer, waiting: 0 };
+  const shown = showLone(head, lone, scorers);
   const { decision } = decided;
   const answerCosts = compareAnswerCosts(base, head, {});
   const report: Report = {
@@ -96,4 +91,22 @@ export async function runCompare(
   const { reportPath } = await publish(publication, outlets);
   if (reportPath !== null) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
   return exitCodeOf({ kind: 'told', suites: [decision.status] });
+}
+
+function baselineOf({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {
+  return { kind: 'record', commit, rule: 'given-record', createdAt, name: basename(path), stale: false };
+}
+
+/** The cases that only the head's record has. */
+function showLone(
+  head: RunRecord,
+  lone: RecordsDecision['lone'],
+  scorers: readonly { readonly name: string }[],
+) {
+  const record = { ...head, cases: lone.map(({ row }) => row) };
+  const byScorer = scorers.map(({ name: scorer }) => ({
+    scorer,
+    cases: scoreShown(record, lone, { scorer, asBase: null }),
+  }));
+  return { record, spent: [], byScorer, waiting: 0 };
 }

@@ -26,7 +26,7 @@ import type { Ask, Terminal } from './terminal.js';
 
 /** Characters shown of a task, an input and an answer. */
 const MAX_SHOWN_LENGTH = 1_500;
-const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, q quits.';
+const HELP = 'y, u or n: is it relevant to the input? yes, unsure, no. s skips, z goes back, q quits.';
 
 /** Asks about a record's statements and saves each answer, or writes the one of `--key`. */
 export async function runLabel(
@@ -77,14 +77,25 @@ async function labelAll(
     print,
   }: { readonly file: LabelFile; readonly ask: Ask; readonly print: LocalCheckout['print'] },
 ): Promise<void> {
-  for (const [index, candidate] of candidates.entries()) {
+  for (let index = 0; index < candidates.length; ) {
+    const candidate = candidates[index];
+    if (candidate === undefined) return;
     print(renderCandidate(candidate, `${index + 1} of ${candidates.length}`));
     const answer = await askOnce(ask, print);
     if (answer === 'quit') return;
+    if (answer === 'back') {
+      index = Math.max(0, index - 1);
+      continue;
+    }
+    index += 1;
     if (answer === 'skip') continue;
     await file.save({ ...candidate.label, label: answer });
-    print(`  The judge says ${candidate.result}: ${shortened(candidate.reason)}\n`);
+    print(`  ${renderVerdict(candidate)}\n`);
   }
+}
+
+function renderVerdict({ result, reason }: LabelCandidate): string {
+  return reason === '' ? `The judge says ${result}.` : `The judge says ${result}: ${shortened(reason)}`;
 }
 
 async function chooseRecord(
@@ -166,12 +177,21 @@ function candidatesOf(
   });
 }
 
-async function askOnce(ask: Ask, print: LocalCheckout['print']): Promise<VerdictLabel | 'skip' | 'quit'> {
+type Choice = VerdictLabel | 'skip' | 'back' | 'quit';
+
+const CHOICES: Readonly<Record<string, Choice>> = {
+  y: 'yes',
+  u: 'unsure',
+  n: 'no',
+  s: 'skip',
+  z: 'back',
+  q: 'quit',
+};
+
+async function askOnce(ask: Ask, print: LocalCheckout['print']): Promise<Choice> {
   for (;;) {
-    const word = (await ask('  y/u/n/s/q > '))?.trim().toLowerCase() ?? 'q';
-    const chosen = [...VERDICT_LABELS, 'skip' as const, 'quit' as const].find(
-      (each) => each === word || each[0] === word,
-    );
+    const key = (await ask('  y/u/n/s/z/q > ', { keys: Object.keys(CHOICES) }))?.trim().toLowerCase() ?? 'q';
+    const chosen = CHOICES[key] ?? Object.values(CHOICES).find((each) => each === key);
     if (chosen !== undefined) return chosen;
     print(`  ${HELP}\n`);
   }

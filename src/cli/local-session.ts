@@ -34,6 +34,7 @@ const COMMANDS = {
   merge: null,
   baseline: 'agent and judge',
   'judge-check': 'judge',
+  compare: 'judge',
 } as const;
 
 /** Runs `work` with a run's real effects, until the time limit or the user's stop. */

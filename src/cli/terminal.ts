@@ -5,7 +5,11 @@ import type { Log } from '../model/effects.js';
 import { inertForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';
 
-export type Ask = (question: string) => Promise<string | null>;
+/** With `keys`, the first of these keys is the answer, without Enter. */
+export type Ask = (
+  question: string,
+  options?: { readonly keys?: readonly string[] },
+) => Promise<string | null>;
 
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -24,26 +28,71 @@ export type Terminal = {
   readonly checkout?: string;
 };
 
-/** Asks for a line on a terminal. `null` at the end of the input. Throws `StopError` at Ctrl-C. */
-export function createAsk(input: NodeJS.ReadableStream, output: NodeJS.WritableStream): Ask {
-  return (question) =>
-    new Promise((resolve, reject) => {
-      const lines = createInterface({ input, output });
-      let said: string | null = null;
-      lines.once('SIGINT', () => {
-        reject(new StopError('SIGINT'));
-        lines.close();
-      });
-      lines.once('close', () => {
-        // The next output starts on its own line.
-        if (said === null) output.write('\n');
-        resolve(said);
-      });
-      lines.question(question, (line) => {
-        said = line;
-        lines.close();
-      });
+/** A terminal's input, which may be set to send each key at once. */
+type TerminalInput = NodeJS.ReadableStream & { setRawMode?(isRaw: boolean): unknown };
+
+/** Asks for a line, or for one key, on a terminal. `null` at the end of the input. Throws `StopError` at Ctrl-C. */
+export function createAsk(input: TerminalInput, output: NodeJS.WritableStream): Ask {
+  return (question, { keys } = {}) =>
+    keys === undefined || input.setRawMode === undefined
+      ? askLine(question, input, output)
+      : askKey(question, keys, input, output);
+}
+
+const CTRL_C = '\u0003';
+const CTRL_D = '\u0004';
+
+function askKey(
+  question: string,
+  keys: readonly string[],
+  input: TerminalInput,
+  output: NodeJS.WritableStream,
+): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const end = (settle: () => void) => {
+      input.off('data', hear);
+      input.setRawMode?.(false);
+      input.pause();
+      output.write('\n');
+      settle();
+    };
+    const hear = (data: Buffer | string) => {
+      const typed = String(data).toLowerCase();
+      if (typed === CTRL_C) return end(() => reject(new StopError('SIGINT')));
+      if (typed === CTRL_D) return end(() => resolve(null));
+      if (!keys.includes(typed)) return;
+      output.write(typed);
+      end(() => resolve(typed));
+    };
+    output.write(question);
+    input.setRawMode?.(true);
+    input.on('data', hear);
+    input.resume();
+  });
+}
+
+function askLine(
+  question: string,
+  input: TerminalInput,
+  output: NodeJS.WritableStream,
+): Promise<string | null> {
+  return new Promise((resolve, reject) => {
+    const lines = createInterface({ input, output });
+    let said: string | null = null;
+    lines.once('SIGINT', () => {
+      reject(new StopError('SIGINT'));
+      lines.close();
     });
+    lines.once('close', () => {
+      // The next output starts on its own line.
+      if (said === null) output.write('\n');
+      resolve(said);
+    });
+    lines.question(question, (line) => {
+      said = line;
+      lines.close();
+    });
+  });
 }
 
 export function shownPath(path: string, cwd: string): string {

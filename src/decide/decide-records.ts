@@ -1,10 +1,13 @@
 import { pairCases } from '../dataset/pair-cases.js';
+import type { Matches } from '../model/comparison.js';
+import type { MatchAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { CaseRecord, RunRecord } from '../model/run-record.js';
 import { countSuiteRuns } from './compare/sample-scores.js';
 import {
   concludeScorers,
   decideSuite,
+  nextAsk,
   reviewMisled,
   reviewSuite,
   type SuiteDecision,
@@ -15,6 +18,7 @@ import {
 const MIN_SHARED = 0.9;
 
 export type RecordsDecision = {
+  readonly kind: 'decided';
   readonly decided: SuiteDecision;
   /** The head's record with the cases that both records have. */
   readonly head: RunRecord;
@@ -22,10 +26,19 @@ export type RecordsDecision = {
   readonly lone: readonly { readonly row: CaseRecord; readonly change: 'added' | 'edited' }[];
 };
 
+export type RecordsToDecide = Pick<SuiteEvidence, 'scorers' | 'head' | 'baseline'> & {
+  readonly base: RunRecord;
+};
+
 /** Decides from two given records, without any call. The base's cases are the test. */
+export function decideRecords(given: RecordsToDecide): RecordsDecision;
+/** The same with what a judge found of statements in other words, or what it has to search next. */
 export function decideRecords(
-  given: Pick<SuiteEvidence, 'scorers' | 'head' | 'baseline'> & { readonly base: RunRecord },
-): RecordsDecision {
+  given: RecordsToDecide & { readonly matches: Matches },
+): RecordsDecision | MatchAsk;
+export function decideRecords(
+  given: RecordsToDecide & { readonly matches?: Matches },
+): RecordsDecision | MatchAsk {
   const { base } = given;
   const { rows } = pairCases(given.head.cases, base.cases);
   const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
@@ -42,9 +55,12 @@ export function decideRecords(
     tests: given.scorers.length,
     today: null,
     secondLooks: new Map(),
+    ...(given.matches && { matches: given.matches }),
   });
+  const ask = nextAsk(concluded);
+  if (ask?.kind === 'match') return ask;
   const review = [...reviewShared(head, base), ...reviewMisled(concluded)];
-  return { decided: reviewSuite(decideSuite(concluded), review), head, lone };
+  return { kind: 'decided', decided: reviewSuite(decideSuite(concluded), review), head, lone };
 }
 
 function reviewShared({ cases, subset }: RunRecord, base: RunRecord): readonly ReviewReason[] {

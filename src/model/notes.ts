@@ -35,6 +35,8 @@ export type Note =
   | SelfJudgeNotice
   | (ModelShutdown & { readonly kind: 'model-shutdown' })
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
+  /** Two records were compared without a judge, so only by words. */
+  | { readonly kind: 'facts-not-compared' }
   /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
   | { readonly kind: 'two-suites'; readonly base: string; readonly head: string };

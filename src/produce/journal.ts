@@ -84,6 +84,10 @@ class FileJournal implements Journal, AsyncDisposable {
     return isOfKind(kind, value) ? value : undefined;
   }
 
+  has(kind: JournalKind, key: string): boolean {
+    return isOfKind(kind, this.#known.get(`${kind} ${key}`));
+  }
+
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void {
     if (kind === 'answer') this.#place.memory?.set(key, value as JournalValues['answer']);
     // One write per turn of the event loop: a write per entry would block the run on a slow disk.
@@ -205,6 +209,7 @@ export async function recallAnswers(
   const keyOf = createKeys(fingerprint, asking);
   return {
     ...target,
+    isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
     async answer(row, sample, options) {
       const key = keyOf(row, sample);
       const known = options.fresh === true ? undefined : journal.take(kind, key);

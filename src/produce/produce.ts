@@ -19,6 +19,7 @@ import { aboutTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { holdConversations, type Target } from '../target/target.js';
 import { type AgentSetup, recallAnswers } from './journal.js';
+import { renderKept } from './progress.js';
 import { createRepeats, type Repeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
@@ -63,6 +64,8 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   const of = previous !== null ? ' of another run' : side.name === 'base' ? ' of the base' : '';
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...missing(cases, known, wanted)];
+  const kept = work.filter(({ row, index }) => target.isKept?.(row, index) === true).length;
+  if (kept > 0) effects.log.info(renderKept({ kept, due: work.length, of }));
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const workOf = Map.groupBy(work, ({ row }) => row);
   return {

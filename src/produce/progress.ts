@@ -83,3 +83,15 @@ export function renderStop(
   const where = done === due ? ', before failed ones were retried' : '';
   return `${error.message} after ${answers}${where}`;
 }
+
+/** `18 of 24 answers of the base are kept from an earlier run, so 6 are asked now.` */
+export function renderKept(progress: {
+  readonly kept: number;
+  readonly due: number;
+  readonly of: string;
+}): string {
+  const { kept, due, of } = progress;
+  const asked =
+    due === kept ? 'none is asked' : `${grouped(due - kept)} ${due - kept === 1 ? 'is' : 'are'} asked`;
+  return `${grouped(kept)} of ${grouped(due)} answers${of} are kept from an earlier run, so ${asked} now.`;
+}

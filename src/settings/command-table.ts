@@ -71,7 +71,7 @@ export const COMMAND_TABLE = {
     examples: ['prompt-regression merge .prompt-regression/last-run/shards'],
   },
   compare: {
-    line: 'Compare two run records and decide. Calls no model.',
+    line: 'Compare two run records and decide. Calls no model without --facts.',
     more: ['Uses the gate of the suite with the same name in the config file, otherwise the default gate.'],
     arguments: ['base.json', 'head.json'],
     exits: DECIDED,

@@ -239,6 +239,11 @@ export const INPUT_TABLE = {
     places: ['run', 'merge', 'compare'],
     description: 'Print the result as JSON (schemas/result.schema.json).',
   },
+  facts: {
+    ...SWITCH,
+    places: ['compare'],
+    description: 'Ask the judge whether an answer lost or contradicts a fact, as run does.',
+  },
   from: {
     ...FILE,
     places: ['init'],

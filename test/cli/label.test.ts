@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { expect, test } from 'vitest';
-import { createAsk } from '../../src/cli/terminal.js';
+import { expect, test, vi } from 'vitest';
+import { createAsk, StopError } from '../../src/cli/terminal.js';
 import { modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { CONFIG, createAgent } from './agent.js';
@@ -56,6 +56,32 @@ test('walks through the last run, saves every answer and begins again where it e
   const second = await type('label', { cwd, lines: Array<string>(keys.size).fill('no') });
   expect(second.stdout).toContain(`${keys.size - 2} without a label`);
   expect(second.stdout).toContain(`has ${keys.size} labels: 1 yes, 1 unsure, ${keys.size - 2} no.`);
+});
+
+test('goes back to correct the last label', async () => {
+  const { cwd } = await createRun();
+  const { stdout } = await type('label', { cwd, lines: ['n', 'z', 'y', 'q'] });
+  expect(stdout).toMatch(/has 1 label: 1 yes, 0 unsure, 0 no\.\n$/);
+  expect(stdout).not.toMatch(/The judge says \w+: *\n/);
+  expect(await readRows(cwd)).toHaveLength(1);
+});
+
+test('on a terminal, one key is the answer', async () => {
+  const input = Object.assign(new PassThrough(), { setRawMode: vi.fn() });
+  const output = new PassThrough();
+  const ask = createAsk(input, output);
+  const first = ask('> ', { keys: ['y', 'n'] });
+  input.write('x');
+  input.write('N');
+  expect(await first).toBe('n');
+  expect(input.setRawMode.mock.calls).toEqual([[true], [false]]);
+  const end = ask('> ', { keys: ['y'] });
+  input.write('\u0004');
+  expect(await end).toBeNull();
+  const stopped = ask('> ', { keys: ['y'] });
+  input.write('\u0003');
+  await expect(stopped).rejects.toThrow(StopError);
+  expect(String(output.read())).toBe('> n\n> \n> \n');
 });
 
 test('writes one label by its key, with what is known of it', async () => {

@@ -8,6 +8,8 @@ import { GitProject } from '../support/git-project.js';
 import { TestRepository } from '../support/git-repository.js';
 import type { OpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
+import { shellAgent } from '../support/shell-agent.js';
+import { createAgent } from './agent.js';
 import { readRecord, startProvider, type as typeCommand, writeTree } from './terminal.js';
 
 const LAST_RUN = '.prompt-regression/last-run';
@@ -43,6 +45,31 @@ async function createDesk(
   };
 }
 
+describe('compare', () => {
+  it('says that facts were not compared, and with --facts finds what run found', async () => {
+    await using desk = await createDesk('    task: Answers questions.\n');
+    const FACT = 'You answer questions.\nAdd: You have 30 days for that.\n';
+    await desk.edit({ 'prompts/support.md': FACT });
+    await desk.type('run --baseline none --repeat 3 --output base');
+    await desk.edit({ 'prompts/support.md': 'You answer questions.\n' });
+    await desk.type('run --baseline none --repeat 3 --output head');
+    const records = 'base/records/support.json head/records/support.json';
+    const asked = desk.openai.requests.length;
+    const words = await desk.type(`compare ${records}`);
+    expect(words.stdout).toContain('Facts were not compared');
+    expect({ code: words.code, asked: desk.openai.requests.length }, words.stdout).toEqual({
+      code: 0,
+      asked,
+    });
+    const facts = await desk.type(`compare ${records} --facts`);
+    expect(facts.stdout).toMatch(/8 of 8 answers lost a fact/);
+    expect(facts.stdout).not.toContain('Facts were not compared');
+    expect(facts.code).toBe(1);
+    const unknown = await desk.type(`compare ${records} --facts --config gone.yml`);
+    expect(unknown.code).toBe(2);
+  });
+});
+
 describe('run, without a stored baseline', () => {
   it('needs a limit of tokens if the prompt grew several times, as a shard too', async () => {
     await using desk = await createDesk();
@@ -54,6 +81,17 @@ describe('run, without a stored baseline', () => {
     }
     expect(desk.openai.requests).toEqual([]);
     expect((await desk.type('run --max-tokens 1000000')).code).toBe(0);
+  });
+
+  it('names a case that crashed by its reason, not as the worst answer', async () => {
+    const agent = shellAgent().replace("sed -uE '", "sed -uE '/case-3/Q5; ");
+    const cwd = await createAgent({ 'agent.sh': agent });
+    const { stdout } = await typeCommand('run --baseline none', { cwd });
+    expect(stdout).toMatch(/No score for .*ended with code 5/);
+    expect(stdout).not.toContain('Worst:');
+    const comment = await readFile(join(cwd, LAST_RUN, 'comment.md'), 'utf8');
+    expect(comment).not.toMatch(/\(`case-3`\)\n\n\n/);
+    expect(comment.indexOf('ended with code 5')).toBeLessThan(comment.indexOf('<details>'));
   });
 
   it('in a clean clone of the default branch has nothing to compare with, and says what to do', async () => {
@@ -96,6 +134,9 @@ describe('run, without a stored baseline', () => {
     const again = await desk.type('run');
     expect(again.code).toBe(0);
     expect(desk.openai.requests.length - first).toBe(8);
+    expect(again.stderr).toContain(
+      '24 of 24 answers of the base are kept from an earlier run, so none is asked now.\n',
+    );
     // A new case is asked of the head alone.
     await desk.edit({ 'evals/cases.jsonl': `${DATASET}\n{"id":"new","input":"Tell me about stamps."}` });
     const second = desk.openai.requests.length;

@@ -31,7 +31,7 @@ test('help of compare', () => {
   expect(renderHelp('compare')).toMatchInlineSnapshot(`
     "Usage: prompt-regression compare <base.json> <head.json> [flags]
 
-    Compare two run records and decide. Calls no model.
+    Compare two run records and decide. Calls no model without --facts.
     Uses the gate of the suite with the same name in the config file, otherwise the default gate.
 
     Flags:
@@ -41,6 +41,8 @@ test('help of compare', () => {
       --output <folder>             Folder for records and reports. Default: under .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.
       --json                        Print the result as JSON (schemas/result.schema.json).
+      --facts                       Ask the judge whether an answer lost or contradicts a fact, as run
+                                    does.
       --help                        Show this text.
 
     Exit codes:

@@ -20,7 +20,7 @@ import { explainFindings, factsOf } from './finding-words.js';
 import { headingOf, ICONS, overallHeading, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
-import { figuresOf, listScores, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
+import { figuresOf, listScores, NONE, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = {
@@ -141,7 +141,9 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     .map((row) =>
       viewLone(row, { words, nameOf, measured: measured.get(row.id), scorer: comparison.scorer }),
     );
-  const worse = comparesNothing(suite) ? lone.filter(({ head }) => head !== words.score(FULL)) : paired;
+  // Those without a score are named by their failure.
+  const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
+  const worse = comparesNothing(suite) ? below : paired;
   return {
     causes: shared,
     worse,

@@ -31,6 +31,8 @@ const NOTES: TextByKind<Note> = {
     `The provider shuts down ${codeSpan(model)} on ${date}. Choose another model before then.`,
   'default-gate': ({ suite }) =>
     `The default gate decided, because no config file here has a suite ${codeSpan(suite)}.`,
+  'facts-not-compared': () =>
+    'Facts were not compared: what an answer lost or contradicts in other words is not found. `--facts` asks the judge.',
   'two-suites': ({ base, head }) => `The records are of two suites, ${codeSpan(base)} and ${codeSpan(head)}.`,
 };
 

@@ -1,0 +1,57 @@
+import { decideRecords, type RecordsDecision, type RecordsToDecide } from '../decide/decide-records.js';
+import type { Matches } from '../model/comparison.js';
+import { UserError } from '../model/errors.js';
+import type { MatchAsk } from '../model/finding.js';
+import type { Suite } from '../model/suite.js';
+import { openSuiteJudging } from '../session/measure-suite.js';
+import type { Overrides } from '../settings/overrides.js';
+import { withLocalEffects } from './local-session.js';
+import { openLocal, prepareOne } from './open-local.js';
+import type { Terminal } from './terminal.js';
+
+/** Decides from two records, with the suite's judge for the statements that differ in words. Throws `UserError`. */
+export async function decideWithFacts(
+  given: RecordsToDecide,
+  suite: Suite | null,
+  { overrides, terminal }: { readonly overrides: Overrides; readonly terminal: Terminal },
+): Promise<RecordsDecision> {
+  if (suite === null) {
+    throw new UserError(
+      `facts: the config file has no suite ${JSON.stringify(given.head.suite)}, whose judge could be asked; leave --facts out`,
+    );
+  }
+  const { shard: _, ...own } = overrides;
+  const local = await openLocal({ ...own, suites: [suite.name] }, terminal, { against: 'nothing' });
+  const run = await prepareOne(local, suite);
+  return await withLocalEffects(
+    local,
+    'compare',
+    async (effects) => {
+      await using journal = await effects.journals.open(suite);
+      await using judging = await openSuiteJudging(suite, run, effects, journal);
+      const { match } = judging;
+      if (match === null) {
+        throw new UserError(
+          'facts: the built-in judge compares no facts; name a model as `judge`, or leave --facts out',
+        );
+      }
+      const inputs = new Map(given.head.cases.map(({ id, input }) => [id, input]));
+      const search = async ({ searches }: MatchAsk, known: Matches): Promise<Matches> => {
+        const found = await Promise.all(
+          [...searches].map(async ([id, wanted]) => {
+            const asked = { input: inputs.get(id) ?? '', history: [], searches: wanted };
+            return [id, [...(known.get(id) ?? []), ...(await match(asked, effects))]] as const;
+          }),
+        );
+        return new Map([...known, ...found]);
+      };
+      let matches: Matches = new Map();
+      for (;;) {
+        const decision = decideRecords({ ...given, matches });
+        if (decision.kind === 'decided') return decision;
+        matches = await search(decision, matches);
+      }
+    },
+    { suites: [suite] },
+  );
+}

@@ -1,0 +1,55 @@
+import './needs-node.js';
+
+/** What the matcher reads of a scorer's result, or of a result of `runEvals`. */
+type ScoredResult = {
+  readonly score?: number | null;
+  readonly reason?: string | undefined;
+  readonly unscored?: { readonly reason: string } | undefined;
+  readonly analyzeStepResult?: unknown;
+};
+
+type MatcherResult = { readonly pass: boolean; readonly message: () => string };
+
+/** Labels that lower a score. */
+const LOWERING = new Set(['no', 'unsure']);
+
+/**
+ * A matcher for Vitest and Jest: `expect.extend({ toScoreAtLeast })`, then `expect(result).toScoreAtLeast(0.8)`. A
+ * failure names the statements that lowered the score, with the judge's reasons. An answer without a score fails.
+ */
+export function toScoreAtLeast(result: ScoredResult, least: number): MatcherResult {
+  const { score = null, reason, unscored } = result;
+  if (score === null) {
+    const why = unscored?.reason ?? reason ?? 'no reason is known';
+    return { pass: false, message: () => `expected a score of at least ${least}, and there is none: ${why}` };
+  }
+  const lines = listLowering(result).map((line) => `\n  ${line}`);
+  return {
+    pass: score >= least,
+    message: () =>
+      score >= least
+        ? `expected a score below ${least}, and it is ${score}`
+        : `expected a score of at least ${least}, and it is ${score}${lines.length === 0 ? explain(reason) : `:${lines.join('')}`}`,
+  };
+}
+
+function explain(reason: string | undefined): string {
+  return reason === undefined || reason === '' ? '' : `: ${reason}`;
+}
+
+/** `no      “Our shop has a sale.” Nobody asked for that.` */
+function listLowering({ analyzeStepResult }: ScoredResult): readonly string[] {
+  const { results, verdicts } = Object(analyzeStepResult);
+  const judged: readonly unknown[] = [results, verdicts].find(Array.isArray) ?? [];
+  return judged.flatMap((each) => {
+    const { result, verdict = result, statement, text = statement, reason = '' } = Object(each);
+    return LOWERING.has(verdict) ? [`${String(verdict).padEnd(6)}  “${text}” ${reason}`.trimEnd()] : [];
+  });
+}
+
+declare module 'vitest' {
+  interface Matchers<R extends void | Promise<void>, T> {
+    /** Passes if a scorer's result has at least this score. */
+    toScoreAtLeast(least: number): R;
+  }
+}
