@@ -3,7 +3,7 @@ import type { Matches } from '../model/comparison.js';
 import { UserError } from '../model/errors.js';
 import type { MatchAsk } from '../model/finding.js';
 import type { Suite } from '../model/suite.js';
-import { openSuiteJudging } from '../session/measure-suite.js';
+import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { withLocalEffects } from './local-session.js';
 import { openLocal, prepareOne } from './open-local.js';
@@ -27,8 +27,8 @@ export async function decideWithFacts(
     local,
     'compare',
     async (effects) => {
-      await using journal = await effects.journals.open(suite);
-      await using judging = await openSuiteJudging(suite, run, effects, journal);
+      await using journal = await effects.journals.open(suite.name);
+      await using judging = await openSuiteJudging(run, effects, journal);
       const { match } = judging;
       if (match === null) {
         throw new UserError(

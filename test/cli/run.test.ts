@@ -62,7 +62,7 @@ describe('compare', () => {
       asked,
     });
     const facts = await desk.type(`compare ${records} --facts`);
-    expect(facts.stdout).toMatch(/8 of 8 answers lost a fact/);
+    expect(facts.stdout, facts.stderr).toMatch(/8 of 8 answers lost a fact/);
     expect(facts.stdout).not.toContain('Facts were not compared');
     expect(facts.code).toBe(1);
     const unknown = await desk.type(`compare ${records} --facts --config gone.yml`);
