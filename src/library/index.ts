@@ -54,5 +54,10 @@ export { runEvals } from './run-evals/run-evals.js';
 /**
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
  * all problems of name, description and scale.
+ *
+ * @example
+ * const brief = createScorer<string, string>({ id: 'brief', description: 'At most twenty words.' })
+ *   .generateScore(({ run }) => (run.output.split(/\s+/).length <= 20 ? 1 : 0))
+ *   .generateReason(({ score }) => (score === 1 ? 'It is short.' : 'It is long.'));
  */
 export const createScorer = bindCreateScorer(createJudgeCache(process.env));

@@ -147,6 +147,13 @@ export type JudgeMessage = {
  * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
  * @param name Shown in reports; include what changes verdicts, for example `gpt-x, temperature 0`.
  * @param ask Returns the model's reply. If it throws, the answer is unscored.
+ * @example
+ * const model = createJudge('my-model, temperature 0', async ({ system, prompt }) => {
+ *   const body = JSON.stringify({ system, prompt });
+ *   const reply = await fetch('http://localhost:8000/ask', { method: 'POST', body });
+ *   return reply.text();
+ * });
+ * const scorer = createAnswerRelevancyScorer({ model });
  */
 export function createJudge(name: string, ask: (message: JudgeMessage) => Promise<string>): Judge {
   const who = `createJudge ${describeJson(name)}`;

@@ -2,10 +2,11 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as library from '../../src/library/index.js';
 import type { RunRecord } from '../../src/model/run-record.js';
 import { openCommandTarget } from '../../src/target/command-target.js';
 import { createFolder } from '../support/folder.js';
-import { codeBlocks, ROOT } from './code-blocks.js';
+import { codeBlocks, ROOT, readPage } from './code-blocks.js';
 import { compile } from './compile.js';
 
 const CLI = join(ROOT, 'lib/cli.js');
@@ -23,6 +24,32 @@ function blockOf(page: string, language: string): string {
 
 const SCORER = codeBlocks('docs/config.md', 'ts')[0] ?? '';
 
+/** Files of `src/` with functions that users import. */
+const PUBLIC_FILES = [
+  'src/library/factories.ts',
+  'src/library/index.ts',
+  'src/library/resolve-judge.ts',
+  'src/library/run-evals/run-evals.ts',
+  'src/scorers/builder/steps.ts',
+  'src/scorers/messages/read-run.ts',
+  'src/scorers/prebuilt/checks/checks.ts',
+];
+const EXAMPLES = PUBLIC_FILES.flatMap((path) => examplesOf(readPage(path)));
+
+/** The code below each `@example`. */
+function examplesOf(source: string): readonly string[] {
+  return [...source.matchAll(/ \* @example\n((?: \*(?!\/).*\n)+)/g)].map(([, lines = '']) =>
+    lines.replaceAll(/^ \* ?/gm, ''),
+  );
+}
+
+test('each public function of the library has an example', () => {
+  const names = Object.keys(library).filter((name) => /^[a-z]\w/.test(name));
+  expect(names.length).toBeGreaterThan(35);
+  const isShown = (name: string) => EXAMPLES.some((example) => new RegExp(`\\b${name}\\b`).test(example));
+  expect(names.filter((name) => !isShown(name))).toEqual([]);
+});
+
 test('what is copied compiles where the package is installed, and gives what the text says', async () => {
   await mkdir(join(folder, 'node_modules'));
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
@@ -32,7 +59,16 @@ test('what is copied compiles where the package is installed, and gives what the
   const score = blockOf('docs/library.md', 'ts').replace('openai/gpt-6-luna', 'builtin');
   await writeFile(join(folder, 'score.ts'), score);
   // The package's own test checks the libraries' types.
-  await compile(folder, { files: ['names-a-price.ts', 'score.ts'], noEmit: true, skipLibCheck: true });
+  const names = Object.keys(library).join(', ');
+  for (const [at, example] of EXAMPLES.entries()) {
+    await writeFile(
+      join(folder, `example-${at}.ts`),
+      `import { ${names} } from 'prompt-regression/scorers';\n${example}`,
+    );
+  }
+  const examples = EXAMPLES.map((_, at) => `example-${at}.ts`);
+  const files = ['names-a-price.ts', 'score.ts', ...examples];
+  await compile(folder, { files, noEmit: true, skipLibCheck: true });
   const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
   expect(said).toMatch(/^0\.5 /);
   expect(said).toContain("result: 'no'");

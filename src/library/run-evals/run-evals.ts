@@ -85,6 +85,12 @@ const CONFIG = z.strictObject({
  * @throws UserError with all problems of the arguments.
  * @throws ProviderError `aborted` on abort; `fatal` if a scorer's judge is unusable (no key, a refused key, an
  * unknown model).
+ * @example
+ * const { scores, summary } = await runEvals({
+ *   target: async (question: string) => `You asked: ${question}`,
+ *   data: [{ input: 'When do you open?' }],
+ *   scorers: [checks.excludes('sorry', { id: 'never-sorry' })],
+ * });
  */
 export function runEvals<
   Item extends EvalItem,

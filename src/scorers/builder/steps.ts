@@ -144,7 +144,15 @@ const MARK = Symbol.for('prompt-regression/not-scorable');
 /** A step's result if there is nothing to score, which ends the run without a number. */
 export type NotScorable = { readonly [MARK]: true; readonly reason: string };
 
-/** Ends a scorer's run without a score. @param reason for readers of the result. */
+/**
+ * Ends a scorer's run without a score.
+ *
+ * @param reason for readers of the result.
+ * @example
+ * createScorer<string, string>({ id: 'polite', description: 'Says please.' }).generateScore(({ run }) =>
+ *   run.output === '' ? notScorable('There is no answer.') : Number(run.output.includes('please')),
+ * );
+ */
 export function notScorable(reason: string): NotScorable {
   return { [MARK]: true, reason };
 }

@@ -112,18 +112,33 @@ export function referenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): stri
   return groundTruthText(run) ?? inputText(run);
 }
 
-/** The first user message's text; `undefined` without one. */
+/**
+ * The first user message's text; `undefined` without one.
+ *
+ * @example
+ * getUserMessageFromRunInput([{ role: 'user', content: 'When do you open?' }]); // 'When do you open?'
+ */
 export function getUserMessageFromRunInput(input?: unknown): string | undefined {
   return toAgentInput(input).inputMessages.find(({ role }) => role === 'user')?.content;
 }
 
-/** The text of the last assistant message that has one; `undefined` without assistant messages. */
+/**
+ * The text of the last assistant message that has one; `undefined` without assistant messages.
+ *
+ * @example
+ * getAssistantMessageFromRunOutput([{ role: 'assistant', content: 'At nine.' }]); // 'At nine.'
+ */
 export function getAssistantMessageFromRunOutput(output?: unknown): string | undefined {
   const texts = extractAgentResponseMessages(output);
   return texts.findLast((text) => text !== '') ?? texts.at(-1);
 }
 
-/** The system messages' texts: first the plain ones, then the tagged ones. */
+/**
+ * The system messages' texts: first the plain ones, then the tagged ones.
+ *
+ * @example
+ * getSystemMessagesFromRunInput([{ role: 'system', content: 'Be brief.' }, 'When do you open?']); // ['Be brief.']
+ */
 export function getSystemMessagesFromRunInput(input?: unknown): string[] {
   const { systemMessages, taggedSystemMessages } = toAgentInput(input);
   return textsOf([...systemMessages, ...Object.values(taggedSystemMessages).flat()]).filter(
@@ -131,22 +146,42 @@ export function getSystemMessagesFromRunInput(input?: unknown): string[] {
   );
 }
 
-/** All system messages as one text, separated by empty lines. */
+/**
+ * All system messages as one text, separated by empty lines.
+ *
+ * @example
+ * getCombinedSystemPrompt({ inputMessages: ['Hi'], systemMessages: ['Be brief.', 'Be kind.'] }); // 'Be brief.\n\nBe kind.'
+ */
 export function getCombinedSystemPrompt(input?: unknown): string {
   return getSystemMessagesFromRunInput(input).join('\n\n');
 }
 
-/** The input messages' texts, without the system's. */
+/**
+ * The input messages' texts, without the system's.
+ *
+ * @example
+ * extractInputMessages([{ role: 'system', content: 'Be brief.' }, 'When do you open?']); // ['When do you open?']
+ */
 export function extractInputMessages(input?: unknown): string[] {
   return textsOf(toAgentInput(input).inputMessages.filter((message) => !isSystem(message)));
 }
 
-/** The assistant messages' texts. */
+/**
+ * The assistant messages' texts.
+ *
+ * @example
+ * extractAgentResponseMessages([{ role: 'assistant', content: 'At nine.' }]); // ['At nine.']
+ */
 export function extractAgentResponseMessages(output?: unknown): string[] {
   return textsOf(assistants(output));
 }
 
-/** The model's reasoning in all assistant messages, or `undefined`. */
+/**
+ * The model's reasoning in all assistant messages, or `undefined`.
+ *
+ * @example
+ * getReasoningFromRunOutput([{ role: 'assistant', content: 'At nine.', reasoning: 'Shops open at nine.' }]); // 'Shops open at nine.'
+ */
 export function getReasoningFromRunOutput(output?: unknown): string | undefined {
   return assistants(output).flatMap(thoughtsOf).join('\n') || undefined;
 }
@@ -171,13 +206,23 @@ function textsOf(messages: readonly AgentMessage[]): string[] {
   return messages.map(({ content }) => content);
 }
 
-/** An output's tool calls in order: the names, and their places. */
+/**
+ * An output's tool calls in order: the names, and their places.
+ *
+ * @example
+ * extractToolCalls([{ role: 'assistant', content: '', toolCalls: [{ name: 'search' }] }]).tools; // ['search']
+ */
 export function extractToolCalls(output?: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
   const infos = toolCallInfos(readToolInvocations(output));
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }
 
-/** A message as agents pass it to scorers, for tests. Its parts are by default the text alone. */
+/**
+ * A message as agents pass it to scorers, for tests. Its parts are by default the text alone.
+ *
+ * @example
+ * createTestMessage({ role: 'assistant', content: 'At nine.' });
+ */
 export function createTestMessage({
   role,
   id = 'test-message',
@@ -193,7 +238,12 @@ export function createTestMessage({
   return { id, role, content: { format: 2, parts, ...content }, createdAt: new Date() };
 }
 
-/** A run as agents pass it to scorers, for tests. */
+/**
+ * A run as agents pass it to scorers, for tests.
+ *
+ * @example
+ * const { input, output } = createAgentTestRun({ inputMessages: ['When do you open?'], output: 'At nine.' });
+ */
 export function createAgentTestRun({
   inputMessages = [],
   rememberedMessages = [],

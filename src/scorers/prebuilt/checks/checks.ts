@@ -14,7 +14,13 @@ import {
 } from './text-checks.js';
 import { calledTool, didNotCall, maxToolCalls, noToolErrors, toolOrder, usedNoTools } from './tool-checks.js';
 
-/** One-line checks. Their names, and their ids without an `id` of yours, are Mastra's. */
+/**
+ * One-line checks. Their names, and their ids without an `id` of yours, are Mastra's.
+ *
+ * @example
+ * const mentionsParis = checks.includes('Paris', { id: 'mentions-paris', ignoreCase: true });
+ * const { score } = await mentionsParis.run({ output: 'It is Paris.' });
+ */
 export const checks = {
   includes: (expected: string, options: TextCheckOptions = {}) =>
     contains.create({ id: 'check-includes', ...options, value: expected }),
