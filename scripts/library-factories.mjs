@@ -52,8 +52,13 @@ function documentation({ id, factory, kind, summary, needs }) {
     ...(needs.includes('context') ? [`context: ['We open at nine.']`] : []),
   ];
   const run = RUNS[id] ?? `{ ${fields.join(', ')} }`;
-  const lines = [`const scorer = ${factory}(${config});`, `const { score, reason } = await scorer.run(${run});`];
-  return ['/**', ` * ${summary}`, ' *', ' * @example', ...lines.map((line) => ` * ${line}`), ' */'].join('\n');
+  const lines = [
+    `const scorer = ${factory}(${config});`,
+    `const { score, reason } = await scorer.run(${run});`,
+  ];
+  return ['/**', ` * ${summary}`, ' *', ' * @example', ...lines.map((line) => ` * ${line}`), ' */'].join(
+    '\n',
+  );
 }
 
 /** The catalog's own imports of its scorers, as they are written from here. */
