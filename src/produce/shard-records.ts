@@ -119,7 +119,7 @@ export function mergeRecords(
   const { repeats: _, ...same } = first;
   return {
     ...same,
-    createdAt: parts.map(({ createdAt }) => createdAt).reduce((a, b) => (b < a ? b : a)),
+    createdAt: parts.map(({ createdAt }) => createdAt).toSorted()[0] ?? '',
     tasks: Object.fromEntries(parts.flatMap(({ tasks }) => Object.entries(tasks))),
     cases: parts.flatMap(({ cases }) => cases).toSorted((a, b) => place(a.id) - place(b.id)),
     usage: {
