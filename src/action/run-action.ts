@@ -28,13 +28,14 @@ import type { Git } from '../model/repository.js';
 import { nameShard } from '../model/run-record.js';
 import type { Snapshot } from '../model/side.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
-import { CHECK_STORY, checkChange } from '../session/check-change.js';
+import { checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
+import { measureShard } from '../session/measure-shard.js';
 import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
-import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
+import { recordBaseline } from '../session/record-baseline.js';
 import type { Session } from '../session/session.js';
-import { measureShard, readShards } from '../session/shards.js';
+import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { type Overrides, readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
@@ -250,7 +251,7 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
   const { shard, merge } = overrides;
   if (shard !== undefined) {
     if (merge !== undefined) throw new UserError('Inputs `shard` and `merge`: leave one of them out.');
-    return await measureShard(session, shard, measures ? BASELINE_STORY : CHECK_STORY);
+    return await measureShard(session, shard, measures ? 'baseline' : 'check');
   }
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;

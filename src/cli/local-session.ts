@@ -80,7 +80,7 @@ export async function withLocalEffects<Result>(
   }
 }
 
-/** Runs a working copy's story: the report goes to the terminal, its files to a folder. */
+/** Runs a workflow on the working copy: the report goes to the terminal, its files to a folder. */
 export async function withLocalSession<Result>(
   local: LocalCheckout,
   output: {
@@ -92,12 +92,12 @@ export async function withLocalSession<Result>(
     readonly shard?: Shard;
     readonly shards?: ShardFolder;
   },
-  tell: (session: Session) => Promise<Result>,
+  workflow: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { sides, copy, baseline, print } = local;
   const { only, memory, shard, shards } = output;
-  const story = (effects: Effects) =>
-    tell({
+  const run = (effects: Effects) =>
+    workflow({
       ...copy,
       sides,
       base: baseline.base,
@@ -114,7 +114,7 @@ export async function withLocalSession<Result>(
       outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
     });
-  return withLocalEffects(local, output.command, story, { memory, shard });
+  return withLocalEffects(local, output.command, run, { memory, shard });
 }
 
 /** Each command and shard has its own journal: a `baseline` has other samples than a `run`. */

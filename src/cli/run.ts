@@ -6,11 +6,12 @@ import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import { remedyOf } from '../report/model/next-steps.js';
-import { CHECK_STORY, type CheckOutcome, checkChange } from '../session/check-change.js';
+import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { BASELINE_STORY, recordBaseline } from '../session/record-baseline.js';
-import { measureShard, readShards } from '../session/shards.js';
+import { measureShard } from '../session/measure-shard.js';
+import { recordBaseline } from '../session/record-baseline.js';
+import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -63,7 +64,7 @@ async function runShard(overrides: Overrides, shard: Shard, terminal: Terminal):
   const local = await openLocal(overrides, terminal, { against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const output = { command: 'run', folder, render: () => '', shard } as const;
-  return await withLocalSession(local, output, (session) => measureShard(session, shard, CHECK_STORY));
+  return await withLocalSession(local, output, (session) => measureShard(session, shard, 'check'));
 }
 
 type LocalCheck = {
@@ -196,7 +197,7 @@ export async function runBaseline(
   const { shard } = overrides;
   if (shard !== undefined) {
     const output = { command: 'baseline', folder, render, shard } as const;
-    return await withLocalSession(local, output, (session) => measureShard(session, shard, BASELINE_STORY));
+    return await withLocalSession(local, output, (session) => measureShard(session, shard, 'baseline'));
   }
   const command = shards === undefined ? 'baseline' : 'merge';
   const output = { command, folder, render, ...(shards && { shards }) } as const;
@@ -214,7 +215,8 @@ export async function runMerge(
 ): Promise<number> {
   const { folder, committed } = await openState(overrides, terminal);
   const shards = await readShards(resolve(folder, path), committed.has);
-  const isBaseline = shards.shards.length > 0 && shards.shards.every(({ story }) => story === 'baseline');
+  const isBaseline =
+    shards.shards.length > 0 && shards.shards.every(({ workflow }) => workflow === 'baseline');
   return isBaseline
     ? await runBaseline(overrides, terminal, { shards })
     : await runCheck(overrides, terminal, { flags, shards, shardPath: path });

@@ -20,12 +20,12 @@ type PlanBase =
   | { readonly kind: 'record'; readonly again: { readonly answers: number } | null }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-export function planCheck(suite: PreparedSuite, found: PlanBase): CallPlan {
+export function planCheckCalls(suite: PreparedSuite, found: PlanBase): CallPlan {
   const headSamples = runsOf(suite.head.target, suite.settings.repeat);
   return planRun(suite, found, { compared: true, headSamples });
 }
 
-export function planBaseline(suite: PreparedSuite, found: PlanBase): CallPlan {
+export function planBaselineCalls(suite: PreparedSuite, found: PlanBase): CallPlan {
   const headSamples = runsOf(suite.head.target, suite.settings.baselineRepeat);
   return planRun(suite, found, { compared: false, headSamples });
 }

@@ -20,7 +20,7 @@ import { createRepeats, repeated } from './repeats.js';
 export const shardRecordsSchema = z.object({
   shard: shardSchema,
   /** `check`: head against base. `baseline`: one side, to be stored. */
-  story: z.enum(['check', 'baseline']),
+  workflow: z.enum(['check', 'baseline']),
   suite: z.string(),
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   directory: z.string(),

@@ -1,20 +1,18 @@
-import { decideNotEvaluated } from '../decide/conclude.js';
 import type { Report } from '../model/report.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
-import { findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
-import { planCheck as planCheckCalls } from '../produce/plan-run.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { concludeSuite } from './conclude-suite.js';
 import { exitCodeOf } from './exit-code.js';
-import { measureSuite, type SuitePlan } from './measure-suite.js';
+import { measureSuite } from './measure-suite.js';
+import { mergeShards } from './merge-shards.js';
+import { planCheck, type SuitePlan } from './plan-suite.js';
 import { prepareCheck } from './prepare-suites.js';
-import { findEarlier, publishReport, showEarlier, waitForLabel } from './publish-report.js';
+import { publishReport, showEarlier, waitForLabel } from './publish-report.js';
 import { reportSuite, showOnly } from './report-suite.js';
-import { announceRun, runSuites, unmeasured, withoutKey } from './run-suites.js';
-import type { Session, SuiteOutcome } from './session.js';
-import { mergeShards, type Story } from './shards.js';
+import { announceRun, runSuites, withoutKey } from './run-suites.js';
+import type { EndedSuite, Session, SuiteOutcome } from './session.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CheckOutcome = {
@@ -25,7 +23,7 @@ export type CheckOutcome = {
 };
 
 /**
- * The story of a pull request, from settings to exit code. `recordBaseline` is the story of a run on the base branch.
+ * The workflow of a pull request, from settings to exit code. `recordBaseline` is the workflow of the base branch.
  * Throws `UserError` with the problems of all suites before the first call.
  */
 export async function checkChange(session: Session): Promise<CheckOutcome> {
@@ -63,48 +61,22 @@ async function checkSuite(
   if (keyless !== null) return keyless;
   await using tools = await openSuiteTools(suite, session.effects);
   if (suite.onlyShown) return await showOnly(suite, tools);
-
   const plan = await planCheck(suite, tools, scorerCount);
-  if (plan !== null) return await evaluateSuite(plan, tools, session.shards);
-  const why = { because: 'inconclusive', remedy: 'see-cause', reasons: [{ kind: 'no-task' }] } as const;
-  return unmeasured(suite, decideNotEvaluated(why));
+  return await evaluateSuite(plan, tools, session.shards);
 }
-
-/** Finds the baseline and counts the calls. `null` if the baseline lacks the task of its answers. */
-async function planCheck(
-  suite: PreparedSuite,
-  tools: SuiteTools,
-  scorerCount: number,
-): Promise<SuitePlan | null> {
-  const found = await findBase(suite, tools.effects);
-  const judged = withRecordTasks(suite, found);
-  if (judged === null) return null;
-  const source = planRejudging(found, judged, tools);
-  return { suite: judged, source, calls: planCheckCalls(judged, source), scorerCount, merged: null };
-}
-
-/** The same story for a shard, which measures and does not decide. */
-export const CHECK_STORY: Story = {
-  name: 'check',
-  async prepare(session) {
-    if (session.waitsFor !== null) return [];
-    const suites = await prepareCheck(session);
-    return (await findEarlier(suites, session)) === null ? suites : [];
-  },
-  plan: (suite, _, tools) => planCheck(suite, tools, 1),
-};
 
 /**
- * The steps that both stories share: measure base and head, compare and decide, report. If shards have measured, their
+ * The stages that a check and a baseline share: measure both sides, conclude, report. If shards have measured, their
  * records are merged instead.
  */
 export async function evaluateSuite(
-  planned: SuitePlan,
+  planned: SuitePlan | EndedSuite,
   tools: SuiteTools,
   shards?: ShardFolder,
 ): Promise<SuiteOutcome> {
+  if (planned.status === 'ended') return planned.outcome;
   const plan = shards === undefined ? planned : mergeShards(planned, shards);
-  if ('outcome' in plan) return plan.outcome;
+  if (plan.status === 'ended') return plan.outcome;
   const measured = await measureSuite(plan, tools);
   if (measured.status === 'ended') return measured.outcome;
   const concluded = await concludeSuite(measured, tools);

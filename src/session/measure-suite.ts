@@ -8,27 +8,15 @@ import type { Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import type { BaseSource } from '../produce/find-base.js';
 import { askableSides, type Base, dropSilentBase, openBase } from '../produce/open-base.js';
 import { estimateCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
-import type { MergedRecords } from '../produce/shard-records.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
-import { unmeasured } from './run-suites.js';
-import type { SuiteOutcome } from './session.js';
+import type { SuitePlan } from './plan-suite.js';
+import { endSuite, unmeasured } from './run-suites.js';
+import type { EndedSuite } from './session.js';
 import { describeAsking, planSides, type SuiteTools } from './suite-tools.js';
-
-/** A prepared suite with its baseline, before any call. */
-export type SuitePlan = {
-  readonly suite: PreparedSuite;
-  readonly source: BaseSource;
-  readonly calls: CallPlan;
-  /** Scorers of all suites that run: they share the significance level of the mean rule. */
-  readonly scorerCount: number;
-  /** Records of shards; `null` if this run measures. */
-  readonly merged: MergedRecords | null;
-};
 
 /** Stage 3: a prepared suite with the records of both sides. */
 export type MeasuredSuite = PreparedSuite & {
@@ -55,26 +43,23 @@ export type MeasuredBaseline = {
   readonly discarded: RunRecord | null;
 };
 
-/** A suite that ends before it is measured. */
-export type EndedSuite = { readonly status: 'ended'; readonly outcome: SuiteOutcome };
-
 /** Measures both sides, or takes the records that shards have measured. */
 export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<MeasuredSuite | EndedSuite> {
   const { suite, merged, scorerCount } = plan;
   const calls = planCalls(plan, tools);
   const short = merged === null ? announceCost(calls, tools) : null;
-  if (short !== null) return { status: 'ended', outcome: endShortBudget(suite, short) };
+  if (short !== null) return endShortBudget(suite, short);
 
   learnVerdicts(plan, tools);
   const { base, discarded } = dropSilentBase(await measureBase(plan, tools));
-  if (base.kind === 'failed') return { status: 'ended', outcome: endFailedBase(suite, base, tools) };
+  if (base.kind === 'failed') return endFailedBase(suite, base, tools);
 
   const head = await measureHead(plan, tools);
   // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
   const broken = suite.inConfig.base && head.stopped !== null ? whyJudgingIsBroken(head) : null;
   if (broken !== null) {
     const spent = addSpent(head, [], tools.effects.prices);
-    return { status: 'ended', outcome: endBrokenBase(suite, broken, { spent }) };
+    return endBrokenBase(suite, broken, { spent });
   }
 
   const { record, used, ranNow, notes, review } = base;
@@ -133,9 +118,9 @@ export function measureHead({ suite, calls, merged }: SuitePlan, tools: SuiteToo
   return produce({ ...head, samples, previous: merged?.head ?? null }, tools.effects);
 }
 
-function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError): SuiteOutcome {
+function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError): EndedSuite {
   const reasons = [{ kind: 'stopped', failure: kind, reason: message } as const];
-  return unmeasured(suite, decideNotEvaluated({ because: 'inconclusive', remedy: 'raise-limit', reasons }));
+  return endSuite(suite, { because: 'inconclusive', remedy: 'raise-limit', reasons });
 }
 
 /** The base had to run and could not. */
@@ -143,11 +128,12 @@ function endFailedBase(
   suite: PreparedSuite,
   { reason, tried }: Extract<Base, { readonly kind: 'failed' }>,
   { effects }: SuiteTools,
-): SuiteOutcome {
+): EndedSuite {
   const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
   const spent = tried && { spent: addSpent(tried, [], effects.prices) };
   if (broken !== null) return endBrokenBase(suite, broken, spent);
-  return unmeasured(suite, decideNotEvaluated({ ...failedBase(tried), reasons: [reason] }), spent);
+  const decision = decideNotEvaluated({ ...failedBase(tried), reasons: [reason] });
+  return { status: 'ended', outcome: unmeasured(suite, decision, spent) };
 }
 
 /** The base's judge or scorers do not work. A person decides, since the pull request may be the repair. */
@@ -155,7 +141,8 @@ function endBrokenBase(
   suite: PreparedSuite,
   reason: Cause,
   spent?: { readonly spent: Spending },
-): SuiteOutcome {
+): EndedSuite {
   const broken = { kind: 'broken-base', reason } as const;
-  return unmeasured(suite, decideReview(decideUnmeasured(broken), [broken]), spent);
+  const decision = decideReview(decideUnmeasured(broken), [broken]);
+  return { status: 'ended', outcome: unmeasured(suite, decision, spent) };
 }

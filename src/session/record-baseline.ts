@@ -3,18 +3,16 @@ import type { Effects } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import type { Cause, Note } from '../model/notes.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { asFirst, findBase, findStored, planRejudging } from '../produce/find-base.js';
-import { planBaseline } from '../produce/plan-run.js';
+import { findStored } from '../produce/find-base.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { evaluateSuite } from './check-change.js';
 import { exitCodeOf } from './exit-code.js';
-import type { SuitePlan } from './measure-suite.js';
+import { planRecord } from './plan-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
 import { announceRun, runSuites, unchanged, withoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
-import type { Story } from './shards.js';
-import { openSuiteTools, type SuiteTools } from './suite-tools.js';
+import { openSuiteTools } from './suite-tools.js';
 
 export type BaselineOutcome = {
   /** 1 or more if the job fails: by its gate, or because a due baseline was not stored. */
@@ -26,7 +24,7 @@ export type BaselineOutcome = {
 };
 
 /**
- * The story of a run on the base branch, from settings to exit code: each suite is measured, compared with its last
+ * The workflow of the base branch, from settings to exit code: each suite is measured, compared with its last
  * baseline and stored. A fall fails nothing, because it is merged. Throws `UserError` with all suites' problems.
  */
 export async function recordBaseline(session: Session): Promise<BaselineOutcome> {
@@ -54,22 +52,9 @@ async function recordSuite(suite: PreparedSuite, session: Session): Promise<Suit
   if (stored !== null) return unchanged(suite, { stored: true });
   const keyless = withoutKey(suite, session);
   if (keyless !== null) return keyless;
-  return await evaluateSuite(await planRecord(suite, tools), tools, session.shards);
+  const plan = await planRecord(suite, tools);
+  return await evaluateSuite(plan, tools, session.shards);
 }
-
-async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
-  const before = asFirst(await findBase(suite, tools.effects));
-  const source = planRejudging(before, suite, tools);
-  return { suite, source, calls: planBaseline(suite, source), scorerCount: 1, merged: null };
-}
-
-/** The same story for a shard, which measures and stores nothing. */
-export const BASELINE_STORY: Story = {
-  name: 'baseline',
-  prepare: prepareBaseline,
-  plan: async (suite, session, tools) =>
-    session.onChange && (await findStored(suite, tools)) !== null ? null : planRecord(suite, tools),
-};
 
 /** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */
 async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effects): Promise<SuiteOutcome> {

@@ -13,7 +13,7 @@ import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js
 import type { RunRecord } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { planCheck } from '../produce/plan-run.js';
+import { planCheckCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
@@ -50,7 +50,7 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     spent: addSpent(head, [...others, ...(shown?.spent ?? [])], prices),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),
-    ...(await findCauses(suite)),
+    ...(await findHints(suite)),
     changes: [...suite.changes, ...tools.judging.changes],
     notes: [
       ...suite.notes,
@@ -69,7 +69,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
 }
 
 /** Hints at the cause for readers, if known. */
-async function findCauses(suite: ConcludedSuite): Promise<Partial<EvaluatedSuite>> {
+async function findHints(suite: ConcludedSuite): Promise<Partial<EvaluatedSuite>> {
   const { base, head, calls, baseline, evidence } = suite;
   const { live, files } = aboutTarget(head.target);
   const [recording] = live ? [] : files;
@@ -189,7 +189,7 @@ export async function showOnly(suite: PreparedSuite, tools: SuiteTools): Promise
   const regraded = new Set(suite.shown.regraded.map(({ baseId }) => baseId));
   const cases = suite.head.cases.filter(({ id }) => regraded.has(id));
   const judgedAgain = { ...suite, head: { ...suite.head, cases } };
-  const { shown: rows, headSamples: samples } = planCheck(judgedAgain, { kind: 'none' });
+  const { shown: rows, headSamples: samples } = planCheckCalls(judgedAgain, { kind: 'none' });
   effects.log.info(
     `Only shown cases run: ${counted(cases.length + rows, 'case')} × ${counted(samples, 'run')}.`,
   );

@@ -10,7 +10,7 @@ import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
 import { lacksKey, requireKeys } from '../settings/keys.js';
 import { placeOfProblem } from '../text/values.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { EndedSuite, Session, SuiteOutcome } from './session.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
 export function allowRun(suites: readonly SuitePreparation[], session: Session): void {
@@ -80,6 +80,11 @@ export function unmeasured(
   const kind = decision.unmeasured?.kind === 'unchanged' ? 'unchanged' : 'not-evaluated';
   const report = { suite: settings.name, changes, notes: [], ...details, kind } as const;
   return { head: null, report: { ...report, decision: decideReview(decision, review) } };
+}
+
+/** Ends a suite whose evaluation was due and is not possible. */
+export function endSuite(suite: SuitePreparation, why: Parameters<typeof decideNotEvaluated>[0]): EndedSuite {
+  return { status: 'ended', outcome: unmeasured(suite, decideNotEvaluated(why)) };
 }
 
 /** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */

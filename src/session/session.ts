@@ -26,7 +26,7 @@ export type CheckSource = Source & {
   readonly onChange: boolean;
 };
 
-/** A program's input to the story: what to evaluate, under which settings, and where to publish. */
+/** A program's input to a workflow: what to evaluate, under which settings, and where to publish. */
 export type Session = CheckSource & {
   readonly forceRun: boolean;
   /**
@@ -57,3 +57,6 @@ export type SuiteOutcome = {
   /** The head's record; `null` if nothing was run. */
   readonly head: RunRecord | null;
 };
+
+/** A suite that ends before its next stage. */
+export type EndedSuite = { readonly status: 'ended'; readonly outcome: SuiteOutcome };

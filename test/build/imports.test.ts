@@ -14,18 +14,18 @@ it('the files of src/ import what the table of ARCHITECTURE.md allows, all of th
   expect(checkImports(files, table)).toEqual([]);
 });
 
-/** What the files of one room may import. */
+/** What the files of one folder may import. */
 type Row = {
   /** A folder of `src/`, a folder in a folder, or a file that stands at the top by itself. */
-  readonly room: string;
+  readonly folder: string;
   /** Rooms below, or single files of them. */
-  readonly rooms: readonly string[];
+  readonly folders: readonly string[];
   /** Packages, modules of Node, and what reaches out of the program without an import (see `GLOBALS`). */
   readonly outside: readonly string[];
 };
 
 /** What `ARCHITECTURE.md` calls the table's columns. */
-const HEADER = ['room', 'may import', 'from outside'];
+const HEADER = ['folder', 'may import', 'from outside'];
 
 /** The table of the page whose columns are `HEADER`'s: its rows from the top, a dash for nothing. */
 function parseTable(page: string): readonly Row[] {
@@ -45,8 +45,8 @@ function parseTable(page: string): readonly Row[] {
   for (let at = start + 2; ; at += 1) {
     const row = cells(lines[at]);
     if (row === null) return rows;
-    const [room = '', rooms, outside] = row;
-    rows.push({ room, rooms: list(rooms), outside: list(outside) });
+    const [folder = '', folders, outside] = row;
+    rows.push({ folder, folders: list(folders), outside: list(outside) });
   }
 }
 
@@ -137,57 +137,57 @@ const TABLE = 'the table "Who may import whom" of ARCHITECTURE.md';
 
 /**
  * Everything about the files (text by path below `src/`) that the table does not allow, and everything in the table
- * that no file needs or that would lead in a circle of rooms. One line each, with the remedy.
+ * that no file needs or that would lead in a circle of folders. One line each, with the remedy.
  */
 function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[]): readonly string[] {
   const problems: string[] = [];
   const used = new Set<string>();
   const graph = new Map<string, readonly string[]>();
-  const order = table.map(({ room }) => room);
+  const order = table.map(({ folder }) => folder);
   for (const [path, text] of files) {
-    const room = roomOf(path, order);
-    const row = table.find((one) => one.room === room);
+    const folder = folderOf(path, order);
+    const row = table.find((one) => one.folder === folder);
     if (row === undefined) {
       problems.push(
-        `src/${path}: its room has no row. Move the file to a room, or give "${room}" a row in ${TABLE}.`,
+        `src/${path}: its folder has no row. Move the file to a folder, or give "${folder}" a row in ${TABLE}.`,
       );
       continue;
     }
-    used.add(room);
+    used.add(folder);
     const imported = [...new Set(readImports(text))];
     const inside = imported.filter((one) => one.startsWith('.')).map((one) => targetOf(path, one, files));
     graph.set(path, inside);
     const wanted = [
-      ...inside.map((target) => ({ entry: entryOf(target, row, order), allowed: row.rooms })),
+      ...inside.map((target) => ({ entry: entryOf(target, row, order), allowed: row.folders })),
       ...imported.flatMap((one) =>
         one.startsWith('.') ? [] : [{ entry: packageOf(one), allowed: row.outside }],
       ),
     ];
     for (const { entry, allowed } of wanted) {
-      if (entry === room) continue;
-      used.add(`${room} ${entry}`);
+      if (entry === folder) continue;
+      used.add(`${folder} ${entry}`);
       if (allowed.includes(entry)) continue;
       problems.push(
-        `src/${path} uses ${entry}, which "${room}" may not. Move the code to where it is allowed, hand the thing in as an argument, or, if the house shall be so, add "${entry}" to the row of "${room}" in ${TABLE}.`,
+        `src/${path} uses ${entry}, which "${folder}" may not. Move the code to where it is allowed, hand the thing in as an argument, or, if the house shall be so, add "${entry}" to the row of "${folder}" in ${TABLE}.`,
       );
     }
   }
-  for (const { room, rooms, outside } of table) {
-    if (!used.has(room)) {
-      problems.push(`"${room}" has a row and no file. Take the row out of ${TABLE}.`);
+  for (const { folder, folders, outside } of table) {
+    if (!used.has(folder)) {
+      problems.push(`"${folder}" has a row and no file. Take the row out of ${TABLE}.`);
       continue;
     }
-    for (const entry of [...rooms, ...outside]) {
-      if (!used.has(`${room} ${entry}`)) {
+    for (const entry of [...folders, ...outside]) {
+      if (!used.has(`${folder} ${entry}`)) {
         problems.push(
-          `"${room}" may use ${entry}, and none of its files does. Take "${entry}" out of its row in ${TABLE}.`,
+          `"${folder}" may use ${entry}, and none of its files does. Take "${entry}" out of its row in ${TABLE}.`,
         );
       }
     }
-    for (const entry of rooms) {
-      if (order.indexOf(roomOf(entry, order)) < order.indexOf(room)) {
+    for (const entry of folders) {
+      if (order.indexOf(folderOf(entry, order)) < order.indexOf(folder)) {
         problems.push(
-          `"${room}" may import "${entry}", which stands above it: a room imports only from rooms below. Move the code down, or the row in ${TABLE}.`,
+          `"${folder}" may import "${entry}", which stands above it: a folder imports only from folders below. Move the code down, or the row in ${TABLE}.`,
         );
       }
     }
@@ -196,18 +196,18 @@ function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[])
 }
 
 /** The longest row's name that the path begins with, else the first part of the path. */
-function roomOf(path: string, rooms: readonly string[]): string {
-  const own = rooms.filter((room) => path === room || path.startsWith(`${room}/`));
+function folderOf(path: string, folders: readonly string[]): string {
+  const own = folders.filter((folder) => path === folder || path.startsWith(`${folder}/`));
   return own.sort((a, b) => b.length - a.length)[0] ?? (path.split('/')[0] as string);
 }
 
-/** The file's room; the file itself where it is of another room, and the row names files of that one. */
-function entryOf(path: string, row: Row, rooms: readonly string[]): string {
-  const room = roomOf(path, rooms);
-  const single = row.rooms.some(
-    (entry) => entry !== room && !rooms.includes(entry) && roomOf(entry, rooms) === room,
+/** The file's folder; the file itself where it is of another folder, and the row names files of that one. */
+function entryOf(path: string, row: Row, folders: readonly string[]): string {
+  const folder = folderOf(path, folders);
+  const single = row.folders.some(
+    (entry) => entry !== folder && !folders.includes(entry) && folderOf(entry, folders) === folder,
   );
-  return room !== row.room && single && !row.rooms.includes(room) ? path : room;
+  return folder !== row.folder && single && !row.folders.includes(folder) ? path : folder;
 }
 
 function targetOf(path: string, specifier: string, files: ReadonlyMap<string, string>): string {

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
-import { estimateCalls, planAsking, planCheck } from '../../src/produce/plan-run.js';
+import { estimateCalls, planAsking, planCheckCalls } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
@@ -122,7 +122,7 @@ describe('data on the pages', () => {
     const prepared = createPreparedSuite(suite, cases, { base: side, head: side });
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
-    const plans = [planCheck(prepared, { kind: 'run' }), planCheck(prepared, stored)];
+    const plans = [planCheckCalls(prepared, { kind: 'run' }), planCheckCalls(prepared, stored)];
     const lines = plans.map((found) => {
       const plan = planAsking(found, asking);
       return renderCallEstimate(plan, estimateCalls(plan), null);
@@ -148,7 +148,7 @@ describe('the pages', () => {
     expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files of rooms that exist', (page) => {
+  test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files of folders that exist', (page) => {
     const named = [...readPage(page).matchAll(/`([\w-]+\/[\w/-]+\.ts)`/g)].map(([, path]) => path ?? '');
     expect(named).not.toEqual([]);
     const isThere = (path: string) => existsSync(join(ROOT, path)) || existsSync(join(ROOT, 'src', path));

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/model/case.js';
-import { estimateCalls, planAsking, planBaseline, planCheck } from '../../src/produce/plan-run.js';
+import { estimateCalls, planAsking, planBaselineCalls, planCheckCalls } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { settingsOf } from '../support/settings.js';
 import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
@@ -113,7 +113,7 @@ test.each([
     0,
   ],
 ] as const)('the cost of a check: %s', (_, options, found, line, least) => {
-  const plan = planCheck(runOf(options), found);
+  const plan = planCheckCalls(runOf(options), found);
   const estimate = estimateCalls(plan);
   expect(renderCallEstimate(plan, estimate, null)).toBe(line);
   expect(estimate.least).toBe(least);
@@ -148,7 +148,11 @@ test.each([
   ['nobody is asked again', { target: RECORDED }, 'none', ''],
 ] as const)('the cost of asking again: %s', (_, options, askable, more) => {
   const run = runOf(options);
-  const plan = planAsking(planCheck(run, record()), { askable, extraRuns: 6, scorers: run.settings.scorers });
+  const plan = planAsking(planCheckCalls(run, record()), {
+    askable,
+    extraRuns: 6,
+    scorers: run.settings.scorers,
+  });
   const [, later = ''] = renderCallEstimate(plan, estimateCalls(plan), null).split(
     'If the result is unclear,',
   );
@@ -158,11 +162,11 @@ test.each([
 test('without a base and a threshold, no answer is asked for again', () => {
   const run = runOf({});
   const asking = { askable: 'both', extraRuns: 6, scorers: run.settings.scorers } as const;
-  expect(planAsking(planCheck(run, NONE), asking).extraAnswers).toBe(0);
+  expect(planAsking(planCheckCalls(run, NONE), asking).extraAnswers).toBe(0);
 });
 
 test('the cost of a baseline, with what the budget leaves', () => {
-  const plan = planBaseline(runOf({}), NONE);
+  const plan = planBaselineCalls(runOf({}), NONE);
   const left = { calls: 4_990, maxCalls: 5_000, isDefault: true, tokens: 80, maxTokens: 1_000 };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toBe(
     '5 cases × 3 runs: 15 answers, at most 30 calls, about 48,000 tokens. The budget leaves 4,990 of 5,000 calls (default of limits.max-calls) and 80 of 1,000 tokens.',
@@ -171,7 +175,7 @@ test('the cost of a baseline, with what the budget leaves', () => {
 
 test('asking again makes no more calls than the budget leaves', () => {
   const run = runOf({});
-  const plan = planAsking(planCheck(run, record()), {
+  const plan = planAsking(planCheckCalls(run, record()), {
     askable: 'head',
     extraRuns: 6,
     scorers: run.settings.scorers,
@@ -185,7 +189,7 @@ test('asking again makes no more calls than the budget leaves', () => {
 test('asking again takes no more tokens than the budget leaves', () => {
   const run = runOf({});
   const asking = { askable: 'head', extraRuns: 6, scorers: run.settings.scorers } as const;
-  const plan = planAsking(planCheck(run, record()), asking);
+  const plan = planAsking(planCheckCalls(run, record()), asking);
   const left = { calls: 1_000, maxCalls: 1_000, isDefault: false, tokens: 90_000, maxTokens: 100_000 };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
     'at most 244 calls, about 90,000 tokens in all.',
@@ -196,7 +200,7 @@ test('a long task and a long conversation count in every call to the judge', () 
   const prepared = runOf({});
   const { cases } = prepared.head;
   const tokensOf = (history: Case['history'], task = '') =>
-    planCheck(
+    planCheckCalls(
       {
         ...prepared,
         head: { ...prepared.head, cases: cases.map((row) => ({ ...row, history })) },

@@ -3,7 +3,7 @@ import { decideSuite } from '../../src/decide/conclude.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { CaseRecord, RunRecord } from '../../src/model/run-record.js';
 import type { VerdictLabel } from '../../src/model/verdict.js';
-import { planCheck } from '../../src/produce/plan-run.js';
+import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { SideFiles } from '../../src/produce/side-files.js';
 import { concludeSuite } from '../../src/session/conclude-suite.js';
 import type { MeasuredSuite } from '../../src/session/measure-suite.js';
@@ -79,7 +79,7 @@ function conclude(
   const effects = createEffects(chat);
   const measured: MeasuredSuite = {
     ...prepared,
-    calls: planCheck(prepared, { kind: 'record', again: null }),
+    calls: planCheckCalls(prepared, { kind: 'record', again: null }),
     scorerCount: 1,
     isMerged: false,
     baseline: { used: createBaseline(), ranNow: false, notes: [], review: [], discarded: null },

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { shardFingerprint } from '../../src/files/watched-files.js';
 import type { BaseSource } from '../../src/produce/find-base.js';
-import { planCheck } from '../../src/produce/plan-run.js';
+import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { isInShard, type ShardRecords } from '../../src/produce/shard-records.js';
 import { causeClause } from '../../src/report/notes/obstacle.js';
-import { mergeShards } from '../../src/session/shards.js';
+import { mergeShards } from '../../src/session/merge-shards.js';
 import { digest } from '../../src/text/json.js';
 import { VERSION } from '../../src/version.js';
 import { createCase, createRecord } from '../support/records.js';
@@ -22,7 +22,7 @@ function part(index: number, count = 2): ShardRecords {
   const cases = CASES.filter(({ id }) => isInShard(id, shard)).map(({ id }) => createCase(id));
   return {
     shard,
-    story: 'check',
+    workflow: 'check',
     suite: 'support',
     directory: '',
     run: digest(['c1', null, shardFingerprint(PREPARED, VERSION)]),
@@ -38,9 +38,10 @@ const NONE: BaseSource = { kind: 'none', used: { kind: 'none', because: 'absent'
 const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = []) =>
   mergeShards(
     {
+      status: 'planned',
       suite: PREPARED,
       source: NONE,
-      calls: planCheck(PREPARED, NONE),
+      calls: planCheckCalls(PREPARED, NONE),
       scorerCount: 1,
       merged: null,
     },

@@ -1,0 +1,45 @@
+import type { CallPlan } from '../model/spending.js';
+import type { PreparedSuite } from '../model/stages.js';
+import { asFirst, type BaseSource, findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
+import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
+import type { MergedRecords } from '../produce/shard-records.js';
+import { endSuite } from './run-suites.js';
+import type { EndedSuite } from './session.js';
+import type { SuiteTools } from './suite-tools.js';
+
+/** A prepared suite with its baseline and the calls to come. Nothing was asked yet. */
+export type SuitePlan = {
+  readonly status: 'planned';
+  readonly suite: PreparedSuite;
+  readonly source: BaseSource;
+  readonly calls: CallPlan;
+  /** Scorers of all suites that run: they share the significance level of the mean rule. */
+  readonly scorerCount: number;
+  /** Records of shards; `null` if this run measures. */
+  readonly merged: MergedRecords | null;
+};
+
+/** Plans a check: finds the base's record, or the commit to run for one. Ends if the record lacks its task. */
+export async function planCheck(
+  suite: PreparedSuite,
+  tools: SuiteTools,
+  scorerCount: number,
+): Promise<SuitePlan | EndedSuite> {
+  const found = await findBase(suite, tools.effects);
+  const judged = withRecordTasks(suite, found);
+  if (judged === null) {
+    const reasons = [{ kind: 'no-task' } as const];
+    return endSuite(suite, { because: 'inconclusive', remedy: 'see-cause', reasons });
+  }
+  const source = planRejudging(found, judged, tools);
+  const calls = planCheckCalls(judged, source);
+  return { status: 'planned', suite: judged, source, calls, scorerCount, merged: null };
+}
+
+/** Plans a baseline, which is compared with the last one. */
+export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
+  const found = asFirst(await findBase(suite, tools.effects));
+  const source = planRejudging(found, suite, tools);
+  const calls = planBaselineCalls(suite, source);
+  return { status: 'planned', suite, source, calls, scorerCount: 1, merged: null };
+}
