@@ -76,12 +76,11 @@ export const BROKE = defineRule<Suspicion>({
     const terms = termsOf(context, least);
     const suspects = evidence.filter(({ drop }) => drop >= least);
     if (askable === 'none') {
-      const runs = countRecordedRuns(evidence);
       return {
         terms,
         open: [],
         unseen: [],
-        broke: suspects.filter((each) => isBrokenInRecord(each, runs, least)),
+        broke: suspects.filter((each) => isBrokenInRecord(each, least)),
       };
     }
     const low = suspects.filter((each) => isLow(computeMean(each.surest.first)) && staysLow(each, terms));
@@ -137,11 +136,9 @@ function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleConte
 }
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
-function isBrokenInRecord(
-  { surest, headScores, baseScores, isSteady }: CaseEvidence,
-  runs: number,
-  least: number,
-): boolean {
+function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
+  const { surest, headScores, baseScores, isSteady } = evidence;
+  const runs = countRecordedRuns(evidence);
   if (runs >= THRESHOLDS.enoughRuns.value) {
     return isLow(Math.max(...surest.first)) && Math.min(...baseScores) - Math.max(...headScores) >= least;
   }

@@ -206,9 +206,9 @@ function countWrong(
   return scores.filter((score) => better * (score - (base + first) / 2) >= 0).length;
 }
 
-/** Of recorded answers the smaller number of runs counts. */
-export function countRecordedRuns(cases: readonly CaseEvidence[]): number {
-  return Math.min(...cases.map((each) => Math.min(each.baseScores.length, each.headScores.length)));
+/** Recorded answers of both sides; of the longer side, the further ones say nothing. */
+export function countRecordedRuns({ baseScores, headScores }: CaseEvidence): number {
+  return Math.min(baseScores.length, headScores.length);
 }
 
 export function idsOf(cases: readonly CaseEvidence[]): readonly string[] {

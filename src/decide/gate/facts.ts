@@ -80,16 +80,8 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   fails: 'regression',
 
   suspect(context) {
-    const { settings, evidence } = context;
-    const terms = settings.lostFacts === null ? null : termsOf(context);
-    if (terms === null) return null;
-    const suspects = evidence.flatMap((each) =>
-      each.facts
-        .filter(({ label }) => label === 'yes')
-        .flatMap(
-          (fact) => examineFact(fact, each, { ...terms, mayLack: terms.mayLack(fact.base.length) }) ?? [],
-        ),
-    );
+    if (context.settings.lostFacts === null) return null;
+    const suspects = context.evidence.flatMap((evidence) => findSuspects(evidence, context));
     return suspects.length === 0 ? null : suspects;
   },
 
@@ -126,11 +118,20 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   },
 });
 
+function findSuspects(evidence: CaseEvidence, context: RuleContext): readonly SuspectFact[] {
+  const facts = evidence.facts.filter(({ label }) => label === 'yes');
+  const terms = facts.length === 0 ? null : termsOf(evidence, context);
+  if (terms === null) return [];
+  return facts.flatMap(
+    (fact) => examineFact(fact, evidence, { ...terms, mayLack: terms.mayLack(fact.base.length) }) ?? [],
+  );
+}
+
 type SideTerms = Omit<FactTerms, 'mayLack'> & { readonly mayLack: (baseRuns: number) => number };
 
 /** `null` if the answers can confirm nothing. */
-function termsOf(context: RuleContext): SideTerms | null {
-  const { askable, baseline, comparison, scorers, evidence } = context;
+function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null {
+  const { askable, baseline, comparison, scorers } = context;
   const { missing, answers, contradictions, contradictionsAlone, newBase } = THRESHOLDS;
   const live = {
     missing: missing.value,
@@ -159,7 +160,7 @@ function termsOf(context: RuleContext): SideTerms | null {
       };
     }
     case 'none': {
-      const runs = evidence.length === 0 ? 0 : countRecordedRuns(evidence);
+      const runs = countRecordedRuns(evidence);
       const allowed = ALLOWED_RECORDED[Math.min(runs, MAX_RECORDED_RUNS)];
       if (allowed === undefined) return null;
       return { askable, missing: missing.value, answers: runs, newBase: 0, mayLack: () => 1, allowed };

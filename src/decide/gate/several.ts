@@ -135,9 +135,8 @@ function suspectRecorded({ evidence, settings }: RuleContext): Suspicion {
   const least = 100 * (settings.caseDrop ?? 1) - ROUNDING;
   const large = evidence.filter(({ drop }) => drop >= least);
   const isRed = large.length >= recordedFalls.value && evidence.every(({ drop }) => drop > -least);
-  const runs = countRecordedRuns(evidence);
-  const isApart = ({ headScores, baseScores }: CaseEvidence) =>
-    runs < apartRuns.value || Math.max(...headScores) < Math.min(...baseScores);
+  const isApart = (each: CaseEvidence) =>
+    countRecordedRuns(each) < apartRuns.value || Math.max(...each.headScores) < Math.min(...each.baseScores);
   const fell = evidence.filter((each) => each.drop >= FALL && isApart(each));
   return {
     falls: isRed ? large : [],

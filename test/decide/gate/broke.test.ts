@@ -282,6 +282,18 @@ describe('recorded answers', () => {
     expect(asks).toEqual([]);
   });
 
+  it.each([
+    ['nothing to score', createUnscoredSample('not-scorable', 'no price in it')],
+    ['no score', createUnscoredSample()],
+  ])('a run of another case with %s does not matter', (_, silent) => {
+    const rows = [
+      ...steadyCases(11, 1, { base: 3, head: 3 }),
+      { id: 'other', base: times(3, 1), head: [1, silent, 1] },
+      { id: 'f', base: times(3, 1), head: times(3, 0) },
+    ];
+    expect(outcomesOf(playGate(rows, options).decision, 'broke')).toEqual(['fails']);
+  });
+
   it('case-drop: off is off here, too', () => {
     const fall = { base: times(3, 1), head: times(3, 0) };
     expect(says(fall, { ...options, gate: { caseDrop: null } })).toEqual([]);

@@ -286,6 +286,16 @@ describe('recorded answers', () => {
     expect(outcomesOf(facts(lost, { ...options, firstRuns: 4 }).decision, 'facts')).toEqual(['fails']);
   });
 
+  it('a run of another case without a score does not matter', () => {
+    const other = { id: 'other', base: [1, 1, 1], head: [1, createUnscoredSample(), 1] };
+    const rows = [
+      ...losing(5, LOST, { base: 3, head: 3 }),
+      other,
+      ...steadyCases(14, 1, { base: 3, head: 3 }),
+    ];
+    expect(outcomesOf(playGate(rows, options).decision, 'facts')).toEqual(['fails']);
+  });
+
   it('of the longer side, the extra runs do not count', () => {
     expect(recorded({ base: 'sssdd', head: 'd' }, { base: 5, head: 3 })).toEqual(['fails']);
     expect(recorded({ base: 's', head: 'dddss' }, { base: 3, head: 5 })).toEqual(['fails']);

@@ -194,6 +194,12 @@ describe('recorded answers', () => {
     ['two runs that overlap', [recorded([0.9, 0.5], [0.9, 1])], [], ['worse 1 recorded']],
     ['three runs that touch', [recorded([0.9, 0.5, 0.5], [0.9, 1, 1])], [], []],
     ['three runs that lie apart', [recorded([0.8, 0.5, 0.5], [0.9, 1, 1])], [], ['worse 1 recorded']],
+    [
+      'three runs that touch, beside two of another case',
+      [recorded([0.9, 0.5, 0.5], [0.9, 1, 1]), recorded([1, 1], [1, 1, 1])],
+      [],
+      [],
+    ],
   ])('%s', (_, fell, rose, expected) => {
     expect(found(fell, rose)).toEqual(expected);
   });
