@@ -376,6 +376,17 @@ describe('what answers state', () => {
     expect(second).toEqual([{ ...first[0], added: [], draw: 1 }]);
   });
 
+  it('an empty answer has lost everything, and no judge has to say so twice', () => {
+    const empty = createSample({ score: 1, output: '', statements: [] });
+    const silent: Sample = { ...empty, judgements: { ...good.judgements, ...empty.judgements } };
+    const head = recordOf(rows(three, [silent, silent, silent]));
+    for (const matches of [null, new Map()]) {
+      const concluded = conclude(head, facts, { askable: 'none', firstRuns: 3, matches });
+      expect(nextAsk(concluded)).toBeNull();
+      expect(decideSuite(concluded).decision).toMatchObject({ because: ['worse'], worse: ['c0'] });
+    }
+  });
+
   it('what the rule confirmed is no longer only possible', () => {
     const found = dropAll(first);
     const concluded = ask([...found, ...dropAll(searchesIn(nextAsk(ask(found))))]);

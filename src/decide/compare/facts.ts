@@ -202,7 +202,7 @@ function secondStatus(
   second: Search | null,
   lookup: PieceLookup,
 ): FactStatus | null {
-  if (!lookup.isJudged || first === undefined || second === null || lookup.due(second) !== null) return null;
+  if (first === undefined || second === null || lookup.due(second) !== null) return null;
   return lookup.find(piece, first, 1).status;
 }
 

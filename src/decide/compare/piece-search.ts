@@ -23,8 +23,6 @@ export type PieceStatus = SearchResult & { readonly effect?: NonNullable<Fact['e
 
 /** Finds the pieces that the runs of one case share, by order and words, and by the judge. */
 export interface PieceLookup {
-  /** False if words alone decide. */
-  readonly isJudged: boolean;
   /** Whether a run says a piece of another run. */
   find(piece: AnswerPiece, run: AnswerPieces, draw?: number): PieceStatus;
   /** The effect of a head run's piece on the base's pieces. */
@@ -76,7 +74,6 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     return alike === undefined ? UNKNOWN : { status: 'said', by: [alike.id] };
   };
   return {
-    isJudged: matches !== null,
     find(piece, run, draw = 0) {
       if (run.pieces.length === 0) return { status: 'dropped' };
       const result = keptIn(run).has(piece.id)
