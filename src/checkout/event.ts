@@ -44,7 +44,7 @@ const branchPayload = () =>
 
 /**
  * Events whose job does not run on the commit that shows the result, and their replacements. Others get `USE_OTHERS`.
- * docs/events.md has the same table.
+ * `test/support/events.md` has the table, docs/events.md says it in short.
  */
 const REFUSED: Readonly<Record<string, string>> = {
   'pull_request closed':

@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
@@ -10,8 +12,9 @@ import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { configJsonSchema } from '../../src/settings/config-schema.js';
 import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
+import { parseFlags } from '../../src/settings/flags.js';
 import { parseWorkerReply } from '../../src/target/command-target.js';
-import { kebabCase } from '../../src/text/values.js';
+import { grouped, kebabCase, roughly } from '../../src/text/values.js';
 import { settingsOf } from '../support/settings.js';
 import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
@@ -112,22 +115,118 @@ describe('data on the pages', () => {
     });
   });
 
-  test('the lines about cost are what a run says', () => {
+  /** What a run announces for so many cases and a prompt of 2 KB: the base runs now, then a stored baseline. */
+  function planRuns(count: number) {
     const [suite] = settingsOf(
       'judge: { model: j }\nsuites: [{ name: p, dataset: d.jsonl, target: { prompt: p.md, model: m } }]',
     ).suites;
     if (suite === undefined) throw new Error('no suite');
-    const cases = Array.from({ length: 50 }, (_, index) => createRow(`c-${index}`, { input: 'x' }));
+    const cases = Array.from({ length: count }, (_, index) => createRow(`c-${index}`, { input: 'x' }));
     const side = { ...createSide(suite, cases), promptTokens: 500 };
     const prepared = createPreparedSuite(suite, cases, { base: side, head: side });
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
-    const plans = [planCheckCalls(prepared, { kind: 'run' }), planCheckCalls(prepared, stored)];
-    const lines = plans.map((found) => {
+    return [planCheckCalls(prepared, { kind: 'run' }), planCheckCalls(prepared, stored)].map((found) => {
       const plan = planAsking(found, asking);
-      return renderCallEstimate(plan, estimateCalls(plan), null);
+      return { plan, estimate: estimateCalls(plan) };
     });
+  }
+
+  test('the lines about cost are what a run says', () => {
+    const lines = planRuns(50).map(({ plan, estimate }) => renderCallEstimate(plan, estimate, null));
     expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
+  });
+
+  test('the example in money is what a run announces, at its price', () => {
+    const price = 0.5 / 1_000_000;
+    const [checks, pullRequests] = [3, 40];
+    const money = (tokens: number) => (tokens * price).toFixed(2);
+    const rows = [30, 300].flatMap((count) => {
+      const [base, stored] = planRuns(count);
+      if (base === undefined || stored === undefined) throw new Error('no plan');
+      // A baseline is measured with three runs of every case, like a base that runs now.
+      const storing = base.estimate.tokens - stored.estimate.tokens;
+      return [
+        { name: `${count} cases, the base runs too`, ...base, storing: 0 },
+        { name: `${count} cases, stored baseline`, ...stored, storing },
+      ];
+    });
+    const table = markdownTable(
+      [
+        ['check', 'calls', 'tokens', 'a check', 'at most', 'a pull request', 'a month'],
+        ...rows.map(({ name, estimate: { most, tokens, tokensInAll }, storing }) => [
+          name,
+          grouped(most),
+          roughly(tokens),
+          money(tokens),
+          money(tokensInAll),
+          money(checks * tokens + storing),
+          money(pullRequests * (checks * tokens + storing)),
+        ]),
+      ],
+      { alignDelimiters: false, align: ['l', 'r', 'r', 'r', 'r', 'r', 'r'] },
+    );
+    expect(readPage('docs/what-a-check-costs.md')).toContain(table);
+  });
+});
+
+describe('pages for coding agents', () => {
+  test('SKILL.md calls only commands and flags that there are', () => {
+    const calls = codeBlocks('SKILL.md', 'console').flatMap(
+      (block) => block.match(/(?<=^\$ prompt-regression ).*?(?= *(?:#|$))/gm) ?? [],
+    );
+    expect(calls.length).toBeGreaterThan(5);
+    for (const call of calls) expect(parseFlags(call.split(' ')), call).toMatchObject({ help: false });
+    const inText = readPage('SKILL.md').match(
+      /`(?:decision|because|suites|headline|regressions|newlyIrrelevant|lost)`/g,
+    );
+    const known = readPage('schemas/result.schema.json');
+    for (const field of new Set(inText)) expect(known).toContain(`"${field.replaceAll('`', '')}"`);
+  });
+
+  test('llms.txt has a line for every page, and every line a page', () => {
+    const listed = [...readPage('llms.txt').matchAll(/^- \[([^\]]+)\]\(([^)]+)\): \S/gm)].map(
+      ([, name, path]) => {
+        expect(name).toBe(path);
+        return path ?? '';
+      },
+    );
+    const ofAgents = ['README.md', 'SKILL.md', 'SECURITY.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md'];
+    const docs = readdirSync(join(ROOT, 'docs')).filter((name) => name.endsWith('.md'));
+    expect(listed.toSorted()).toEqual([...ofAgents, ...docs.map((name) => `docs/${name}`)].toSorted());
+  });
+});
+
+describe('the Japanese README', () => {
+  const shapeOf = (page: string) => {
+    const text = readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
+    const tables = text.match(/(?:^\|.*\n)+/gm) ?? [];
+    return {
+      headings: text.match(/^#+ /gm)?.length,
+      /** Rows by table, and what needs no translation in each: code, links, numbers, names of rules. */
+      tables: tables.map((table) =>
+        table
+          .trim()
+          .split('\n')
+          .slice(2)
+          .map(
+            (row) =>
+              row.match(/`[^`]+`|\]\([^)]+\)|\*\*[^*]+\*\*|✅|🟡|❌|⚠️|\d+(?:\.\d+)?/gu)?.toSorted() ?? [],
+          ),
+      ),
+      links: [...new Set(text.match(/\]\((?!README)[^)]+\)/g))].toSorted(),
+      code: codeBlocks(page, 'yaml').map((block) => stripStrings(parse(block))),
+    };
+  };
+  /** A config file's or workflow's structure: words may be translated. */
+  const stripStrings = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(stripStrings);
+    if (typeof value !== 'object' || value === null) return typeof value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, stripStrings(inner)]));
+  };
+
+  test('has the headings, tables, links and examples of the English one', () => {
+    expect(shapeOf('README.ja.md')).toEqual(shapeOf('README.md'));
   });
 });
 
