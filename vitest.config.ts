@@ -11,7 +11,7 @@ const SLOW_TESTS = [
   'test/bench/**',
   'test/build/package{,-licenses}.test.ts',
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
-  'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,leftovers}.test.ts',
+  'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,large-baseline,leftovers}.test.ts',
   'test/scenarios/{mistakes,not-scorable,outage,own-scorer,paths,permissions,same-head,thoughts}.test.ts',
   'test/scenarios/{glance,visible-failures}.test.ts',
 ];

@@ -65,6 +65,8 @@ export type StoreLookup =
 export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
+  /** What it keeps of a record's text. */
+  readonly text: RunRecord['text'];
   byCommit(suite: string, commit: string): Promise<StoreLookup>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
   commitsByWatched(suite: string, watched: string): Promise<readonly string[]>;

@@ -1,6 +1,6 @@
 /**
- * Reasons for a missing result. A failure is never a score. `unauthorized`, `gone`, `judge-gone`, `bad-request` and
- * `budget` affect every call of a run; the others may pass.
+ * Reasons for a missing result. A failure is never a score. `unauthorized`, `gone`, `judge-gone`, `bad-request`,
+ * `budget` and `too-large` affect every call of a run; the others may pass.
  */
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
@@ -29,6 +29,8 @@ export const FAILURE_KINDS = [
   /** The agent under test reported an error, crashed or broke its protocol. */
   'target',
   'budget',
+  /** The record of the run could not be stored. */
+  'too-large',
   /** The answer is an artefact of the harness: `undefined`, `[object Object]`, `null`. */
   'harness',
   /** The same of the judge's endpoint or model as `gone`. */
@@ -117,7 +119,13 @@ export async function attempt<Result>(
   }
 }
 
-const NEVER_PASSES: ReadonlySet<FailureKind> = new Set(['unauthorized', 'gone', 'judge-gone', 'budget']);
+const NEVER_PASSES: ReadonlySet<FailureKind> = new Set([
+  'unauthorized',
+  'gone',
+  'judge-gone',
+  'budget',
+  'too-large',
+]);
 
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';

@@ -20,6 +20,7 @@ import { openTarget } from '../target/open-target.js';
 import { holdConversations, type Target } from '../target/target.js';
 import { type AgentSetup, recallAnswers } from './journal.js';
 import { renderKept } from './progress.js';
+import type { RecordSize } from './record-size.js';
 import { createRepeats, type Repeats, repeated } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
@@ -48,6 +49,8 @@ export type ProducePlan = CasePlan & {
   /** Suite-wide samples per case in all, including those of `previous`. */
   readonly samples: number;
   readonly previous: RunRecord | null;
+  /** Ends the run if its record cannot be stored; missing or `null` if it is not. */
+  readonly recordSize?: RecordSize | null;
 };
 
 /**

@@ -13,6 +13,7 @@ import { digest } from '../text/json.js';
 import { redactValue } from '../text/redact.js';
 import { runPool } from '../workers/worker-pool.js';
 import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
+import type { RecordSize } from './record-size.js';
 import type { Repeats } from './repeats.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
@@ -43,6 +44,7 @@ type SampleJob = {
     readonly side: Side;
     readonly judging: Judging;
     readonly tasks: ReadonlyMap<string, string | null>;
+    readonly recordSize?: RecordSize | null;
   };
   readonly target: Target;
   readonly effects: Effects;
@@ -108,6 +110,7 @@ async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sa
   progress.count(answer.status);
   const sample = await judgeSample(row, answer, sampling);
   if (answer.status !== 'failed') progress.count('judged');
+  sampling.plan.recordSize?.add(sample);
   return sample;
 }
 

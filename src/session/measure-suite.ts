@@ -112,10 +112,13 @@ export function measureBase({ suite, source, calls, merged }: SuitePlan, tools: 
 }
 
 /** The head's record. After shards, nothing runs. */
-export function measureHead({ suite, calls, merged }: SuitePlan, tools: SuiteTools): Promise<RunRecord> {
+export function measureHead(
+  { suite, calls, merged, recordSize }: SuitePlan,
+  tools: SuiteTools,
+): Promise<RunRecord> {
   const { head } = planSides(suite, tools);
   const samples = merged === null ? calls.headSamples : 0;
-  return produce({ ...head, samples, previous: merged?.head ?? null }, tools.effects);
+  return produce({ ...head, samples, previous: merged?.head ?? null, recordSize }, tools.effects);
 }
 
 function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError): EndedSuite {

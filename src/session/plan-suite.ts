@@ -2,6 +2,7 @@ import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { asFirst, type BaseSource, findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
 import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
+import { planRecordSize, type RecordSize } from '../produce/record-size.js';
 import type { MergedRecords } from '../produce/shard-records.js';
 import { endSuite } from './run-suites.js';
 import type { EndedSuite } from './session.js';
@@ -17,6 +18,8 @@ export type SuitePlan = {
   readonly scorerCount: number;
   /** Records of shards; `null` if this run measures. */
   readonly merged: MergedRecords | null;
+  /** `null` if nothing is stored. */
+  readonly recordSize: RecordSize | null;
 };
 
 /** Plans a check: finds the base's record, or the commit to run for one. Ends if the record lacks its task. */
@@ -33,7 +36,7 @@ export async function planCheck(
   }
   const source = planRejudging(found, judged, tools);
   const calls = planCheckCalls(judged, source);
-  return { status: 'planned', suite: judged, source, calls, scorerCount, merged: null };
+  return { status: 'planned', suite: judged, source, calls, scorerCount, merged: null, recordSize: null };
 }
 
 /** Plans a baseline, which is compared with the last one. */
@@ -41,5 +44,14 @@ export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promi
   const found = asFirst(await findBase(suite, tools.effects));
   const source = planRejudging(found, suite, tools);
   const calls = planBaselineCalls(suite, source);
-  return { status: 'planned', suite, source, calls, scorerCount: 1, merged: null };
+  const { store, log } = tools.effects;
+  const size = {
+    suite: suite.settings.name,
+    cases: suite.head.cases,
+    samples: calls.headSamples,
+    text: store.text,
+    earlier: source.kind === 'record' ? source.record : null,
+  };
+  const recordSize = planRecordSize(size, log);
+  return { status: 'planned', suite, source, calls, scorerCount: 1, merged: null, recordSize };
 }

@@ -44,6 +44,7 @@ const merge = (shards: readonly ShardRecords[], unreadable: readonly string[] = 
       calls: planCheckCalls(PREPARED, NONE),
       scorerCount: 1,
       merged: null,
+      recordSize: null,
     },
     { shards, unreadable },
   );

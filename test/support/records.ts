@@ -21,6 +21,7 @@ export const SCORER = 'answer-relevancy';
 /** A store that keeps nothing. */
 export const NO_STORE: BaselineStore = {
   name: 'none',
+  text: 'full',
   byCommit: async () => ({ status: 'absent' }),
   commitsByWatched: async () => [],
   commits: async () => [],

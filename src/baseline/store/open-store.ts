@@ -55,6 +55,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
   const place = (suite: string) => createStorePlace(directory, suite);
   return {
     name: files.name,
+    text: settings.text,
     byCommit: (suite, commit) => orUnreadable(() => readNewest(place(suite), [commit])),
     async commitsByWatched(suite, watched) {
       return commitsAmong(await files.names([...place(suite).files, watched]));

@@ -20,7 +20,7 @@ const pack = promisify(gzip);
 const unpack = promisify(gunzip);
 
 /** Bytes of JSON. A small file may unpack to a huge one. */
-const MAX_RECORD_BYTES = 100_000_000;
+export const MAX_RECORD_BYTES = 100_000_000;
 const MAX_SHOWN_PROBLEMS = 3;
 
 /** Gzipped JSON of a record, with its text reduced as the store wants. Throws `UserError` if it is too large. */
@@ -33,7 +33,7 @@ export async function encodeRecord(
   // Every written record must be readable.
   if (text.byteLength <= largest) return await pack(text, { level: 9 });
   throw new UserError(
-    `The record of suite \`${record.suite}\` is too large to store (${megabytes(text.byteLength)} MB, and ${megabytes(largest)} MB can be read). ` +
+    `The record of suite \`${record.suite}\` is too large to store (${renderMegabytes(text.byteLength)} MB, and ${renderMegabytes(largest)} MB can be read). ` +
       'Keep less text (`store: { text: statements }` or `none`), or split the suite.',
   );
 }
@@ -51,7 +51,7 @@ export async function decodeRecord(
   } catch (error) {
     // The parser's message would quote the file.
     const isLarge = error instanceof RangeError;
-    return unreadable(isLarge ? `it unpacks to more than ${megabytes(largest)} MB` : 'it is not JSON');
+    return unreadable(isLarge ? `it unpacks to more than ${renderMegabytes(largest)} MB` : 'it is not JSON');
   }
   if (value === undefined) return unreadable('it is not JSON');
   const { data, error } = runRecordSchema.safeParse(value);
@@ -67,8 +67,9 @@ function unreadable(reason: string): { readonly status: 'unreadable'; readonly r
   return { status: 'unreadable', reason };
 }
 
-function megabytes(bytes: number): string {
-  return (bytes / 1_000_000).toFixed(1);
+export function renderMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  return megabytes.toFixed(megabytes < 1 ? 2 : 1);
 }
 
 /** A run record from a path, JSON or gzipped. */
@@ -125,6 +126,12 @@ export function dropText(record: RunRecord, keep: Text): RunRecord {
     cases,
     text: keep,
   };
+}
+
+/** Bytes of JSON that a sample takes in a stored record. */
+export function measureSample(sample: Sample, keep: Text): number {
+  const kept = keep === 'full' ? sample : reduceSample(sample, keep);
+  return Buffer.byteLength(JSON.stringify(kept)) + 1;
 }
 
 function reduceSample(sample: Sample, keep: Text): Sample {

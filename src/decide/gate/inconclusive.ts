@@ -97,7 +97,7 @@ export function failedBase(tried: RunRecord | undefined): InconclusiveGrounds {
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
-const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'no-cases']);
+const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'too-large', 'no-cases']);
 
 /** The same for cases without a score. Other failures may pass when the run is repeated. */
 function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
@@ -107,6 +107,7 @@ function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGro
 
 const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['budget', 'raise-limit'],
+  ['too-large', 'fix-files'],
   ['silent', 'fix-agent'],
   ['not-scorable', 'add-cases'],
   ['unauthorized', 'fix-access'],
