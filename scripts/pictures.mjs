@@ -1,9 +1,11 @@
 // Takes docs/comment*.png, the demo's comment at a desk's and a phone's width, and docs/report*.png, the top of its
-// report, light and dark; and, to look at, each golden comment. Needs a Chromium and the fonts of .ci/run.   npm run pictures
+// report, light and dark; draws docs/flow*.svg and docs/error-rates*.svg; and, to look at, each golden comment. Needs a
+// Chromium and the fonts of .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import './drawings.mjs';
 import { openBrowser } from '../test/browser/open-browser.ts';
 import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts';
 

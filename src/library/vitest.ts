@@ -1,4 +1,5 @@
 import './needs-node.js';
+import type {} from 'vitest';
 
 /** What the matcher reads of a scorer's result, or of a result of `runEvals`. */
 type ScoredResult = {

@@ -44,6 +44,14 @@ test('what is generated is what the code says: npm run generate', () => {
   });
 });
 
+test('the drawings say what the pages say: npm run pictures', () => {
+  const args = [join(ROOT, 'scripts/drawings.mjs'), '--check'];
+  expect(spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })).toMatchObject({
+    status: 0,
+    stderr: '',
+  });
+});
+
 test('the scripts that README and CONTRIBUTING call are there', () => {
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'));
   const called = ['README.md', 'CONTRIBUTING.md'].flatMap((page) =>
