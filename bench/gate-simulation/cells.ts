@@ -255,7 +255,58 @@ function factCells(): readonly Cell[] {
   ];
 }
 
+/** Groups of ten cases, each with a gate of its own. */
+function groupCells(): readonly Cell[] {
+  const oneFell = { kind: 'group', cases: 10, drop: 0.1 } as const;
+  const five = { cases: 50, groups: 5 };
+  const twenty = { cases: 200, groups: 20, weight: 0.5 };
+  return [
+    cell('groups: nothing, five', atMost(0.03), five),
+    cell('groups: nothing, twenty', atMost(0.03), twenty),
+    cell('groups: nothing, five, extra', atMost(0.6), { ...five, counts: 'extra' }),
+    cell('groups: nothing, twenty, extra', atMost(0.6), { ...twenty, counts: 'extra' }),
+    cell('groups: one of five -0.1', atLeast(0.6), { ...five, change: oneFell, models: ['medium'] }),
+    cell('groups: one of five -0.1', stated, { ...five, change: oneFell, models: ['uneven'] }),
+    cell('groups: one of twenty -0.1', atLeast(0.4), { ...twenty, change: oneFell, models: ['medium'] }),
+    cell('groups: one of twenty -0.1', stated, { ...twenty, change: oneFell, models: ['uneven'] }),
+    cell('groups: ten of 50 -0.1, no groups', stated, { change: oneFell }),
+    cell('groups: ten of 200 -0.1, no groups', stated, { change: oneFell, cases: 200, weight: 0.5 }),
+  ];
+}
+
+/** Cases that must pass. */
+function mustPassCells(): readonly Cell[] {
+  const ten = { cases: 50, mustPass: 10 };
+  return [
+    cell('must pass: nothing, 10 of 50', atMost(0.025), ten),
+    cell('must pass: nothing, all of 50', atMost(0.03), { cases: 50, mustPass: 50 }),
+    cell('must pass: nothing, 10 of 50, extra', atMost(0.6), { ...ten, counts: 'extra' }),
+    cell('must pass: all reworded, 10 of 50', stated, { ...ten, change: reworded(1) }),
+    cell('must pass: one of 50 -0.3', atLeast(0.7), { cases: 50, mustPass: 50, change: lose(1, 0.7) }),
+    cell('must pass: facts, nothing, all of 50', atMost(0.02), {
+      cases: 50,
+      mustPass: 50,
+      models: ['facts'],
+      change: { kind: 'no-fact' },
+    }),
+    cell('must pass: facts, one of 30 loses an always-stated fact', atLeast(0.9), {
+      cases: 30,
+      mustPass: 30,
+      models: ['facts'],
+      change: { kind: 'one-fact', cases: 1, rate: 1 },
+    }),
+  ];
+}
+
 /** Every cell of the table. */
 export function listCells(): readonly Cell[] {
-  return [...quietCells(), ...worseCells(), ...rewordedCells(), ...powerCells(), ...factCells()];
+  return [
+    ...groupCells(),
+    ...mustPassCells(),
+    ...quietCells(),
+    ...worseCells(),
+    ...rewordedCells(),
+    ...powerCells(),
+    ...factCells(),
+  ];
 }

@@ -15,6 +15,8 @@ export type Change =
   | { readonly kind: 'reworded'; readonly share: number }
   /** The score of every case falls by so much on average: now and then a good point gives way to one beside it. */
   | { readonly kind: 'every-case'; readonly drop: number }
+  /** The same for the first so many cases. */
+  | { readonly kind: 'group'; readonly cases: number; readonly drop: number }
   /** So many of the mastered cases fall from 1 to 0.2; with `hidden`, other cases rise until the mean is as before. */
   | {
       readonly kind: 'collapse';
@@ -59,6 +61,11 @@ export function changeAgent(world: World, cases: readonly SimulatedCase[], chang
     }
     case 'every-case':
       return (index) => worsened(world, answer(world, cases[index]), change.drop);
+    case 'group':
+      return (index) =>
+        index < change.cases
+          ? worsened(world, answer(world, cases[index]), change.drop)
+          : answer(world, cases[index]);
     case 'collapse':
       return collapsed(world, cases, change);
     default:

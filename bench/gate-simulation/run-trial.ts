@@ -7,6 +7,7 @@ import {
 } from '../../src/decide/conclude.js';
 import type { Matches } from '../../src/model/comparison.js';
 import type { MatchAsk, RuleName, ScorerAsk } from '../../src/model/finding.js';
+import type { CaseMarks } from '../../src/model/run-record.js';
 import type { AskableSides } from '../../src/model/spending.js';
 import type { GateSettings } from '../../src/model/suite.js';
 import { createBaseline } from '../../test/support/records.js';
@@ -22,6 +23,10 @@ export type TrialPlan = SuitePlan & {
   readonly askable: AskableSides;
   readonly scorers: number;
   readonly suites: number;
+  /** Groups of ten cases each with a gate of its own. Missing: none. */
+  readonly groups?: number;
+  /** The first so many cases must pass. Missing: none. */
+  readonly mustPass?: number;
   /** Heads that are decided one after the other against one baseline. */
   readonly rounds: number;
 };
@@ -47,9 +52,13 @@ const GATE: GateSettings = {
   maxDrop: 0.02,
   caseDrop: 0.45,
   lostFacts: 3,
-  failOn: ['regression', 'threshold', 'error', 'inconclusive'],
+  tags: {},
+  maxCostRise: null,
+  maxTimeRise: null,
+  failOn: ['regression', 'threshold', 'cost', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
+const GROUP_CASES = 10;
 const EXTRA_RUNS = 6;
 /** One more answer has to lose a fact for so many cases. */
 const CASES_PER_LOST_FACT = 50;
@@ -121,7 +130,14 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
   const names = nameScorers(plan.scorers);
   const form = { scorers: names, higherIsBetter: true };
   const reader = createSampleReader(judges, form);
-  const read = { sampleOf: reader.sampleOf, ...form };
+  const tagOf = (index: number) => `group-${Math.floor(index / GROUP_CASES)}`;
+  const groups = Array.from({ length: plan.groups ?? 0 }, (_, index) => tagOf(index * GROUP_CASES));
+  const tags = Object.fromEntries(groups.map((tag) => [tag, { threshold: null, maxDrop: GATE.maxDrop }]));
+  const marksOf = (index: number): CaseMarks => ({
+    ...(groups.length > 0 && { tags: [tagOf(index)] }),
+    ...(index < (plan.mustPass ?? 0) && { mustPass: true }),
+  });
+  const read = { sampleOf: reader.sampleOf, marksOf, ...form };
   const base = stored.map((each) => ({ ...each, caseSamples: [] }));
   const head = takeAll(plan, suites, { side: 'head', runs: plan.headRuns });
   const secondLooks = new Map(names.map((name) => [name, new Set<string>()]));
@@ -130,7 +146,7 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
   let extra = 0;
   for (;;) {
     const facts: SuiteEvidence = {
-      scorers: names.map((name) => ({ name, gate: GATE })),
+      scorers: names.map((name) => ({ name, gate: { ...GATE, tags } })),
       head: buildRecord(head, read),
       base: buildRecord(base, read),
       today: today && buildRecord(today, read),

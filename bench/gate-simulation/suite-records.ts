@@ -1,4 +1,10 @@
-import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../src/model/run-record.js';
+import type {
+  CaseMarks,
+  CaseRecord,
+  RunRecord,
+  Sample,
+  ScorerFingerprint,
+} from '../../src/model/run-record.js';
 import { createCase, createRecord, createSample, SCORER } from '../../test/support/records.js';
 import type { Wording } from './agent.js';
 import type { SimulatedJudge } from './judge.js';
@@ -22,12 +28,17 @@ export function buildRecord(
     readonly sampleOf: (wordings: readonly Wording[]) => Sample;
     readonly scorers: readonly string[];
     readonly higherIsBetter: boolean;
+    readonly marksOf: (index: number) => CaseMarks;
   },
 ): RunRecord {
-  const { sampleOf, higherIsBetter } = read;
+  const { sampleOf, higherIsBetter, marksOf } = read;
   const cases = answers.map(
-    ({ id, samples, caseSamples }): CaseRecord =>
-      createCase(id, { samples: samples.map(sampleOf), caseSamples: caseSamples.map(sampleOf) }),
+    ({ id, samples, caseSamples }, index): CaseRecord =>
+      createCase(id, {
+        samples: samples.map(sampleOf),
+        caseSamples: caseSamples.map(sampleOf),
+        ...marksOf(index),
+      }),
   );
   const scorers = read.scorers.map(
     (id): ScorerFingerprint => ({ id, formula: 'f', rubric: 'r', scale: 1, higherIsBetter }),

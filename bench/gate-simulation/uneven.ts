@@ -140,6 +140,9 @@ function changed(
     case 'every-case':
       for (const row of rows) row.loss = lossOf(row, change.drop);
       return rows;
+    case 'group':
+      for (const row of rows.slice(0, change.cases)) row.loss = lossOf(row, change.drop);
+      return rows;
     case 'collapse': {
       const count =
         typeof change.cases === 'number'

@@ -23,6 +23,7 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   const groundTruth = readGroundTruth(columns, fail);
   const context = listOf(columns, 'context', fail);
   const tags = listOf(columns, 'tags', fail) ?? [];
+  const mustPass = readMustPass(columns, fail);
   const asked = readScoreInput(columns, given.textOnly, fail);
   const vars = readVars(columns, fail);
   if (problems.length > 0 || asked === undefined) return problems;
@@ -34,7 +35,8 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
     id: id ?? inputHash,
     inputHash,
     vars,
-    tags,
+    tags: [...new Set(tags)],
+    mustPass: mustPass === true ? true : undefined,
     groundTruth,
     context,
     task,
@@ -51,6 +53,26 @@ function readGroundTruth(columns: Columns, fail: Fail): string | undefined {
   if (names.length > 1) return fail('`groundTruth` and `expected` mean the same: remove one.');
   const value = columns[name];
   return typeof value === 'object' ? JSON.stringify(value) : readColumn(columns, name, fail);
+}
+
+const MUST_PASS = 'must-pass';
+
+/** A table's cells are texts, and spreadsheets write TRUE. */
+const TRUE_CELL = /^(?:true|yes|1)$/i;
+const FALSE_CELL = /^(?:false|no|0)$/i;
+
+function readMustPass(columns: Columns, fail: Fail): boolean | undefined {
+  // In other letters it would become a variable, and the case would not be a must-pass case.
+  const other = Object.keys(columns).find(
+    (name) => name !== MUST_PASS && name.toLowerCase().replace(/[-_ ]/g, '') === 'mustpass',
+  );
+  if (other !== undefined) return fail(`\`${other}\` is not a column: write \`${MUST_PASS}\`.`);
+  const value = columns[MUST_PASS];
+  if (value === undefined || value === null || typeof value === 'boolean') return value ?? undefined;
+  const cell = isWrittenNumber(value) ? value.rawJSON : value;
+  if (typeof cell === 'string' && TRUE_CELL.test(cell.trim())) return true;
+  if (typeof cell === 'string' && FALSE_CELL.test(cell.trim())) return false;
+  return fail(`\`${MUST_PASS}\` is ${describeValue(value)}: it must be true or false.`);
 }
 
 function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conversation | undefined {
@@ -164,6 +186,7 @@ export const CASE_COLUMNS = [
   'expected',
   'context',
   'tags',
+  'must-pass',
   'task',
 ] as const;
 

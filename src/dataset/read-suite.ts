@@ -10,7 +10,7 @@ import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, estimatePromptTokens, promptProblems } from './render-prompt.js';
-import { buildTestCases, checkReferences, resolveTasks, type TestCases } from './test-cases.js';
+import { buildTestCases, checkReferences, checkTags, resolveTasks, type TestCases } from './test-cases.js';
 
 /** With a smaller share of base cases that have a recorded answer, the change needs human review. */
 const MIN_RECORDED_SHARE = 0.9;
@@ -40,6 +40,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
   const problems =
     headPrompt === null || data.cases.every(canAsk) ? [] : promptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
+  checkTags({ ...head, name: settings.name }, data.cases);
   const recorded = !aboutTarget(head.target).live;
   const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
   // Without a prompt in the base's target, the head's prompt must not become its task.

@@ -7,6 +7,7 @@ import type { TaskSource } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
 import type { Suite } from '../model/suite.js';
 import { aboutScorer } from '../scorers/catalog.js';
+import { suggestName } from '../text/nearest-name.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
 
@@ -167,6 +168,24 @@ function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
   const task = prompt === null ? null : systemPromptOf(prompt);
   if (task === null) return { task, source: 'none' };
   return { task, source: basePrompt === null ? 'head-prompt' : 'base-prompt' };
+}
+
+/** Throws `UserError` for a tag of the gate that no case has: its group would never be checked. */
+export function checkTags(
+  { name, dataset, givenTags }: Pick<Suite, 'name' | 'dataset' | 'givenTags'>,
+  cases: readonly Case[],
+): void {
+  const known = [...new Set(cases.flatMap(({ tags }) => tags))];
+  const unknown = givenTags.filter((tag) => !known.includes(tag));
+  if (unknown.length === 0) return;
+  throw new UserError(
+    unknown.map(
+      (tag) =>
+        `gate.tags: suite ${JSON.stringify(name)} names the tag ${JSON.stringify(tag)}, and no case of ${dataset} has it. ${
+          known.length === 0 ? 'Give rows of the dataset `tags`.' : suggestName(tag, known)
+        }`,
+    ),
+  );
 }
 
 /**

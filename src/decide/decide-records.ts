@@ -2,7 +2,7 @@ import { pairCases } from '../dataset/pair-cases.js';
 import type { Matches } from '../model/comparison.js';
 import type { MatchAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
-import type { CaseRecord, RunRecord } from '../model/run-record.js';
+import { type CaseRecord, marksOf, type RunRecord } from '../model/run-record.js';
 import { countSuiteRuns } from './compare/sample-scores.js';
 import {
   concludeScorers,
@@ -41,7 +41,12 @@ export function decideRecords(
 ): RecordsDecision | MatchAsk {
   const { base } = given;
   const { rows } = pairCases(given.head.cases, base.cases);
-  const shared = rows.flatMap((row) => (row.kind === 'pair' ? [row.head] : []));
+  // The base's tags count, like its cases.
+  const shared = rows.flatMap((row) => {
+    if (row.kind !== 'pair') return [];
+    const { tags: _, mustPass: __, ...head } = row.head;
+    return [{ ...head, ...marksOf(row.base) }];
+  });
   const lone = rows.flatMap((row) => (row.kind === 'pair' ? [] : [{ row: row.head, change: row.kind }]));
   const head = { ...given.head, cases: shared };
   const concluded = concludeScorers({

@@ -43,6 +43,8 @@ export type Case = {
   readonly groundTruth?: string;
   readonly context?: readonly string[];
   readonly tags: readonly string[];
+  /** A confirmed fall, a confirmed lost fact or a missing answer of this case alone fails the check. */
+  readonly mustPass?: true;
   /** Task of the agent in this case; overrides the suite's task. */
   readonly task?: string;
 };

@@ -1,7 +1,7 @@
 import type { ChosenBaseline } from './baseline.js';
 import type { Search } from './comparison.js';
 import type { Cause, Obstacle, ReviewReason } from './notes.js';
-import { FAIL_ON } from './suite.js';
+import { FAIL_ON, type MeanLimits } from './suite.js';
 
 /**
  * Reasons for a decision, the most important first. `review`: the change needs human review, whatever
@@ -51,6 +51,16 @@ export type MeanNumbers = {
   readonly pToday: number | null;
 };
 
+/** Medians of an answer's cost or time; `null` if a side's is not known. */
+export type RiseNumbers = {
+  readonly unit: 'amount' | 'tokens' | 'seconds';
+  readonly base: number | null;
+  readonly head: number | null;
+  /** Share by which the median may rise. */
+  readonly limit: number;
+  readonly cases: number;
+};
+
 /** A fall that the base's noise and the number of cases let the gate notice in at least 8 of 10 runs; 0..1. */
 export type Power = { readonly noticeable: number };
 
@@ -63,6 +73,8 @@ export type Finding = {
   readonly caseIds: readonly string[];
   /** Set if a rule that could be red is only yellow. */
   readonly unconfirmed?: ConfirmationGap;
+  /** Set if it is about the cases with this tag alone. Foreign text. */
+  readonly tag?: string;
 } & (
   | {
       /** These answers were relevant and are mostly irrelevant now. */
@@ -100,6 +112,21 @@ export type Finding = {
       };
     }
   | {
+      /** These cases must pass, and failed. */
+      readonly rule: 'must-pass';
+      readonly numbers: {
+        /** Cases of the suite that must pass. */
+        readonly of: number;
+        /** How many of these cases fell, lost a fact, and have no usable answer. */
+        readonly fell: number;
+        readonly lostFact: number;
+        readonly unanswered: number;
+      };
+    }
+  /** An answer costs more, or takes longer, than the limit allows. */
+  | { readonly rule: 'cost'; readonly numbers: RiseNumbers }
+  | { readonly rule: 'time'; readonly numbers: RiseNumbers }
+  | {
       /** The base always had it and the head never has, because of the agent. */
       readonly rule: 'no-longer-answers';
       readonly what: 'answer' | 'anything-to-score' | 'words';
@@ -129,6 +156,23 @@ export type Finding = {
       readonly baseline: ChosenBaseline;
     }
 );
+
+/** The cases with one tag. Means are in hundredths; higher is better. */
+export type GroupFigures = {
+  /** Foreign text. */
+  readonly tag: string;
+  readonly cases: number;
+  /** `null` without a case that has a score on both sides. */
+  readonly base: number | null;
+  /** The same, else the mean of the head's scores; `null` without a score. */
+  readonly head: number | null;
+  /** Answers that got worse. */
+  readonly worse: number;
+  /** Set if the group has a gate of its own. */
+  readonly limits?: MeanLimits;
+  /** True if a red rule is about the group, or names one of its cases. */
+  readonly fails: boolean;
+};
 
 export type RuleName = Finding['rule'];
 
@@ -178,6 +222,8 @@ export type Decision = {
   readonly worse: readonly string[];
   /** Numbers of *Mean*, whatever it found; `null` if it was not tested. */
   readonly mean: MeanNumbers | null;
+  /** One for each tag, in the dataset's order; missing without tags, and if nothing is decided. */
+  readonly groups?: readonly GroupFigures[];
   readonly review: readonly ReviewReason[];
   readonly unmeasured?: MeasurementGap;
   readonly remedy?: Remedy;

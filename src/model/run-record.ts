@@ -20,6 +20,10 @@ const caseRecord = z.object({
   inputHash: z.string(),
   taskHash: z.string(),
   input: z.string(),
+  /** As the base's dataset has them; missing without a tag. */
+  tags: z.array(z.string()).exactOptional(),
+  /** The same for `must-pass`. */
+  mustPass: z.literal(true).exactOptional(),
   /** Suite-wide samples: only these enter means, thresholds, deltas and the next baseline. */
   samples: z.array(sample),
   /** Samples of this case alone, to confirm a finding; they enter no mean. */
@@ -102,6 +106,14 @@ export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its datas
 
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
 export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
+
+/** What the gate knows of a case beside its answers: its tags, and whether it must pass. */
+export type CaseMarks = Pick<CaseRecord, 'tags' | 'mustPass'>;
+
+/** A row's marks as fields of a record: those that it lacks are missing. */
+export function marksOf({ tags = [], mustPass }: CaseMarks): CaseMarks {
+  return { ...(tags.length > 0 && { tags }), ...(mustPass && { mustPass }) };
+}
 
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
   return record.scorers.find((scorer) => scorer.id === id) ?? null;

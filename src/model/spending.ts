@@ -49,6 +49,16 @@ type Price = { readonly input: number; readonly output: number };
 /** By model, only from the config file: no price is built in. */
 export type Prices = Readonly<Record<string, Price>>;
 
+/** Prices are per so many tokens. */
+const PER_TOKENS = 1_000_000;
+
+/** `null` for a model without a price. */
+export function amountOf(model: string, usage: Usage, prices: Prices): number | null {
+  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  if (price === undefined) return null;
+  return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
+}
+
 export type Cost =
   | {
       readonly status: 'known';

@@ -68,6 +68,8 @@ export type AgentSettings = {
   readonly givenLabels: string | null;
   /** Lines of the watch list that the user wrote. Each must match a file. */
   readonly givenWatch: readonly string[];
+  /** Tags that the side's own gates name. Each must be in its dataset. */
+  readonly givenTags: readonly string[];
 };
 
 /** What decides how both sides are measured. */
@@ -89,8 +91,8 @@ export type DecidingSettings = {
 export type Suite = DecidingSettings & AgentSettings;
 
 export function takeAgentSettings(suite: AgentSettings): AgentSettings {
-  const { dataset, target, provider, givenLabels, givenWatch } = suite;
-  return { dataset, target, provider, givenLabels, givenWatch };
+  const { dataset, target, provider, givenLabels, givenWatch, givenTags } = suite;
+  return { dataset, target, provider, givenLabels, givenWatch, givenTags };
 }
 
 export function takeDecidingSettings(suite: DecidingSettings): DecidingSettings {
@@ -131,18 +133,24 @@ export function namesOfSuites({ suites, invalid }: Pick<Settings, 'suites' | 'in
 }
 
 /** Values of `fail-on`: reasons that fail the job. `worse` makes a yellow check red. */
-export const FAIL_ON = ['regression', 'threshold', 'error', 'inconclusive', 'worse'] as const;
+export const FAIL_ON = ['regression', 'threshold', 'cost', 'error', 'inconclusive', 'worse'] as const;
 
 export type FailOn = (typeof FAIL_ON)[number];
 
+/** Limits of the mean, of all cases or of a group. */
+export type MeanLimits = { readonly threshold: number | null; readonly maxDrop: number };
+
 /** Scores, drops and limits are 0..1 of the scorer's scale. */
-export type GateSettings = {
-  readonly threshold: number | null;
-  readonly maxDrop: number;
+export type GateSettings = MeanLimits & {
   /** The fall of one case that is red once confirmed; `null`: `case-drop: off`. */
   readonly caseDrop: number | null;
   /** So many answers that lose a confirmed fact are red, in a suite of up to 49 cases; `null`: `lost-facts: off`. */
   readonly lostFacts: number | null;
+  /** By tag: the cases that have it are a group with limits of its own. */
+  readonly tags: Readonly<Record<string, MeanLimits>>;
+  /** Shares by which the median of an answer's tokens, and of its time, may rise; `null`: no limit. */
+  readonly maxCostRise: number | null;
+  readonly maxTimeRise: number | null;
   readonly failOn: readonly FailOn[];
   readonly onMissingBaseline: 'pass' | 'fail';
 };

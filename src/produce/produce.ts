@@ -8,6 +8,7 @@ import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
 import {
   type CaseRecord,
+  marksOf,
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
   type RunRecord,
@@ -96,6 +97,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
         id: row.id,
         inputHash: row.inputHash,
         input: turnsOf(row).join('\n\n'),
+        ...marksOf(row),
         samples: orNotHad([...samples, ...now], stopped),
         taskHash: hashTask(plan.tasks.get(row.id) ?? null),
         caseSamples,

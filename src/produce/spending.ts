@@ -4,12 +4,9 @@ import type { Effects } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
 import type { AnswerCost, Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { Budget, BudgetLimits, Cost, Prices } from '../model/spending.js';
+import { amountOf, type Budget, type BudgetLimits, type Cost, type Prices } from '../model/spending.js';
 import type { Target } from '../target/target.js';
 import { counted } from '../text/values.js';
-
-/** Prices are per so many tokens. */
-const PER_TOKENS = 1_000_000;
 
 /** Total cost of a run's records; `null` without prices in the config file. */
 export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
@@ -31,12 +28,6 @@ export function costOf(records: readonly RunRecord[], prices: Prices): Cost | nu
     amount: priced.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
     covers: records.some(({ targetModel }) => targetModel === null) ? 'judge' : 'all',
   };
-}
-
-function amountOf(model: string, usage: Usage, prices: Prices): number | null {
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
-  if (price === undefined) return null;
-  return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;
 }
 
 /** Cost of a suite: its head, and its base if that ran. */

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
 import { providerAddress } from '../model/provider.js';
-import type { ScorerSettings, Settings, Suite } from '../model/suite.js';
+import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
 
@@ -46,6 +46,8 @@ const SUITE: Table<Suite> = {
   // Only for errors about the head's own lines; changes are found with `watch`.
   givenWatch: { decides: 'head', compare: ignored },
   scorers: { decides: 'base', compare: scorerChanges },
+  // Only for errors about the head's own tags; changes are found with `scorers`.
+  givenTags: { decides: 'head', compare: ignored },
   judge: {
     decides: 'base',
     asWritten: ({ provider, ...judge }) => ({ ...judge, ...providerAddress(provider) }),
@@ -155,7 +157,10 @@ function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
 
 function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
-  const valuesOf = ({ use, gate }: ScorerSettings) => namedValues({ ...gate, ...scorerAsWritten(use) });
+  const valuesOf = ({ use, gate: { tags, ...gate } }: ScorerSettings) => ({
+    ...namedValues({ ...gate, ...scorerAsWritten(use) }),
+    ...valuesOfTags(tags),
+  });
   const names = (scorers: readonly ScorerSettings[]) => ({ scorers: scorers.map(({ name }) => name) });
   return [
     ...compareValues(names(now), names(was), 'base'),
@@ -168,6 +173,15 @@ function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readon
       return changes.map((change) => (alone ? change : { ...change, scorer: scorer.name }));
     }),
   ];
+}
+
+/** By `tags.<tag>.max-drop`: a tag keeps its own spelling. */
+function valuesOfTags(tags: GateSettings['tags']): NamedValues {
+  const groups = Object.entries(tags).map(([tag, { threshold, maxDrop }]) => ({
+    [`tags.${tag}.max-drop`]: maxDrop,
+    ...(threshold !== null && { [`tags.${tag}.threshold`]: threshold }),
+  }));
+  return Object.assign({}, ...groups);
 }
 
 function scorerAsWritten(use: ScorerSettings['use']) {

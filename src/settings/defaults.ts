@@ -13,7 +13,10 @@ export const DEFAULT_GATE: GateSettings = {
   maxDrop: 0.02,
   caseDrop: 0.45,
   lostFacts: 3,
-  failOn: ['regression', 'threshold', 'error', 'inconclusive'],
+  tags: {},
+  maxCostRise: null,
+  maxTimeRise: null,
+  failOn: ['regression', 'threshold', 'cost', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
 export const DEFAULT_SCORERS: readonly string[] = ['answer-relevancy'];

@@ -59,6 +59,7 @@ export function resolveSuite(
       target,
       provider,
       scorers,
+      givenTags: [...new Set(scorers.flatMap(({ gate }) => Object.keys(gate.tags)))],
       judge: judge.settings,
       repeat: overrides.repeat ?? suite.repeat ?? DEFAULT_REPEAT,
       baselineRepeat: suite['baseline-repeat'] ?? DEFAULT_BASELINE_REPEAT,

@@ -8,12 +8,21 @@ import type { ScorerInfo } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
-import { choice, command, filePath, group, list, program, SHARE_RULE, share, text } from './values.js';
+import { choice, command, filePath, group, list, program, rise, SHARE_RULE, share, text } from './values.js';
+
+const threshold = share()
+  .describe('Lowest acceptable mean, such as 0.8 or 80%. If lower is better, the highest.')
+  .optional();
+
+const groupConfig = group({
+  threshold,
+  'max-drop': share()
+    .describe("Smallest fall of the group's mean that counts. Default: the suite's max-drop.")
+    .optional(),
+});
 
 export const gateConfig = group({
-  threshold: share()
-    .describe('Lowest acceptable mean, such as 0.8 or 80%. If lower is better, the highest.')
-    .optional(),
+  threshold,
   'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
   'case-drop': z
     .union([z.literal('off').transform(() => null), share()], { error: `${SHARE_RULE}, or off` })
@@ -24,6 +33,16 @@ export const gateConfig = group({
       error: 'must be a whole number from 1, or off',
     })
     .describe('Answers that lose a fact before the check fails, in up to 49 cases, or off. Default: 3.')
+    .optional(),
+  tags: z
+    .record(text('must be a tag'), groupConfig, { error: 'must be a group of tags, each with its limits' })
+    .describe('Groups of cases by tag, each with its own threshold and max-drop. Default: none.')
+    .optional(),
+  'max-cost-rise': rise()
+    .describe("By how much an answer's median tokens may rise, such as 20%. Default: no limit.")
+    .optional(),
+  'max-time-rise': rise()
+    .describe("By how much an answer's median time may rise, such as 50%. Default: no limit.")
     .optional(),
   'fail-on': z
     .array(choice(FAIL_ON), { error: `must be a list of ${FAIL_ON.join(', ')}` })
@@ -169,9 +188,17 @@ function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
 export const scorerList = list(scorerConfig, 'must be a list of scorers, for example [answer-relevancy]');
 
 function resolveGate(gate: GateConfig): GateSettings {
+  const maxDrop = gate['max-drop'] ?? DEFAULT_GATE.maxDrop;
+  const tags = Object.entries(gate.tags ?? {}).map(([tag, limits]) => [
+    tag,
+    { threshold: limits.threshold ?? null, maxDrop: limits['max-drop'] ?? maxDrop },
+  ]);
   return {
     threshold: gate.threshold ?? DEFAULT_GATE.threshold,
-    maxDrop: gate['max-drop'] ?? DEFAULT_GATE.maxDrop,
+    maxDrop,
+    tags: Object.fromEntries(tags),
+    maxCostRise: gate['max-cost-rise'] ?? DEFAULT_GATE.maxCostRise,
+    maxTimeRise: gate['max-time-rise'] ?? DEFAULT_GATE.maxTimeRise,
     lostFacts: gate['lost-facts'] === undefined ? DEFAULT_GATE.lostFacts : gate['lost-facts'],
     caseDrop: gate['case-drop'] === undefined ? DEFAULT_GATE.caseDrop : gate['case-drop'],
     failOn: gate['fail-on'] ?? DEFAULT_GATE.failOn,
@@ -179,7 +206,24 @@ function resolveGate(gate: GateConfig): GateSettings {
   };
 }
 
-/** The suite's threshold is only for the first scorer, since scores of two measures do not compare. */
+/**
+ * The suite's thresholds are only for the first scorer, since scores of two measures do not compare. Cost and time are the
+ * agent's, whatever scores its answers, so the first scorer alone decides them.
+ */
+function inheritedGate(gate: GateConfig): GateConfig {
+  const tags = Object.entries(gate.tags ?? {}).map(([tag, limits]) => [
+    tag,
+    { ...limits, threshold: undefined },
+  ]);
+  return {
+    ...gate,
+    threshold: undefined,
+    tags: Object.fromEntries(tags),
+    'max-cost-rise': undefined,
+    'max-time-rise': undefined,
+  };
+}
+
 export function resolveScorers(suite: {
   readonly name: string;
   readonly scorers?: readonly ConfigScorer[] | undefined;
@@ -187,7 +231,7 @@ export function resolveScorers(suite: {
 }): readonly ScorerSettings[] {
   const scorers = (suite.scorers ?? DEFAULT_SCORERS).map((given, index): ScorerSettings => {
     const config = typeof given === 'string' ? { gate: undefined } : given;
-    const inherited = index === 0 ? suite.gate : { ...suite.gate, threshold: undefined };
+    const inherited = index === 0 ? suite.gate : inheritedGate(suite.gate ?? {});
     return { ...resolveUse(given), gate: resolveGate({ ...inherited, ...onlyGiven(config.gate) }) };
   });
   const repeated = scorers.filter(

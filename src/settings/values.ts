@@ -46,6 +46,28 @@ export const share = () => {
     );
 };
 
+const RISE_RULE =
+  'must be a percentage above 0% and at most 1000%, for example 20%, or a number, for example 0.2';
+const MAX_RISE = 10;
+
+/** By how much something may rise: `20%` becomes 0.2, and `150%` 1.5. */
+export const rise = () => {
+  const error = RISE_RULE;
+  return z
+    .union(
+      [
+        z.number({ error }),
+        z
+          .string({ error })
+          .trim()
+          .regex(/^(?:\d+|\d*\.\d+)\s*%?$/, { error }),
+      ],
+      { error },
+    )
+    .transform((given) => (String(given).endsWith('%') ? Number.parseFloat(`${given}`) / 100 : Number(given)))
+    .refine((given) => given > 0 && given <= MAX_RISE, { error });
+};
+
 const DURATION_RULE = 'must be a time above zero and at most 24 days, for example 500ms, 60s, 20m or 1h';
 const MILLISECONDS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const;
 /** The longest wait that a timer of Node can hold is 2^31 - 1 ms. */

@@ -104,6 +104,33 @@ test('CSV cells may hold messages and vars as JSON', () => {
   expect(parseDataset(text, 'd.csv')).toMatchObject([{ id: '1', input: 'Hi', vars: { n: '1' } }]);
 });
 
+test('a case that must pass, in every format', () => {
+  const marks = (text: string, path: string) =>
+    parseDataset(text, path).map(({ mustPass }) => mustPass ?? null);
+  expect(
+    marks(
+      jsonLines({ input: 'a', 'must-pass': true }, { input: 'b', 'must-pass': false }, { input: 'c' }),
+      'd.jsonl',
+    ),
+  ).toEqual([true, null, null]);
+  expect(marks('- { input: a, must-pass: true }\n- { input: b, must-pass: null }\n', 'd.yaml')).toEqual([
+    true,
+    null,
+  ]);
+  const cells = ['TRUE', 'true', 'yes', '1', ' true ', 'FALSE', 'false', 'no', '0', ''];
+  expect(marks(`input,must-pass\n${cells.map((cell, at) => `q${at},${cell}`).join('\n')}`, 'd.csv')).toEqual([
+    ...[true, true, true, true, true],
+    ...[null, null, null, null, null],
+  ]);
+});
+
+test('a tag counts once', () => {
+  expect(parseDataset(jsonLines({ input: 'x', tags: ['a', 'b', 'a'] }), 'd.jsonl')[0]?.tags).toEqual([
+    'a',
+    'b',
+  ]);
+});
+
 test('numbers and booleans become text', () => {
   const [row] = parseDataset(
     jsonLines({ id: 7, input: true, n: 3.5, list: [1], none: null, expected: { a: 1 } }),
@@ -186,6 +213,11 @@ test.each([
   ['{"input":"x","vars":[1]}', '`vars` is a list: it must be a group of names and values.'],
   ['{"input":"x","vars":{"input":"y"}}', '`vars.input` would hide the column `input`'],
   ['{"input":"x","city":"a","vars":{"city":"b"}}', '`city` is a column and a name in `vars`: give it once.'],
+  ['{"input":"x","must-pass":"maybe"}', '`must-pass` is "maybe": it must be true or false.'],
+  ['{"input":"x","must-pass":2}', '`must-pass` is 2: it must be true or false.'],
+  ['{"input":"x","mustPass":true}', '`mustPass` is not a column: write `must-pass`.'],
+  ['{"input":"x","Must_Pass":true}', '`Must_Pass` is not a column: write `must-pass`.'],
+  ['{"input":"x","vars":{"must-pass":true}}', '`vars.must-pass` would hide the column `must-pass`'],
   ['{"input":"x","tags":[{}]}', '`tags` holds a group of keys: it must be text or a list of texts.'],
 ])('%s is refused', (text, problem) => {
   expect(problemsOf(text)).toEqual([expect.stringContaining(problem)]);

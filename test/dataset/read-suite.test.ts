@@ -18,12 +18,12 @@ const dataset = (task: string) => JSON.stringify({ id: 'a', input: 'Where is my 
 const read = (
   head: Readonly<Record<string, string>>,
   base: Readonly<Record<string, string>>,
-  { isInBase = true, target = suite.target } = {},
+  { isInBase = true, target = suite.target, givenTags = [] as readonly string[] } = {},
 ) =>
   readSuite({
     ...createPreparedSuite(suite, []),
     inConfig: { base: isInBase, head: true },
-    head: { ...createSide({ ...suite, target }, []), reader: reader('head', head) },
+    head: { ...createSide({ ...suite, target, givenTags }, []), reader: reader('head', head) },
     base: {
       ...createSide({ ...suite, target, dataset: 'cases.jsonl' }, []),
       reader: reader('base', base),
@@ -88,4 +88,29 @@ test('recorded answers: fewer than 90 % of the cases of the base need human revi
   expect((await left(8)).review).toEqual([
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 10 },
   ]);
+});
+
+test("a tag of the head's gate that no case of its dataset has is an error", async () => {
+  const tagged = (...tags: readonly string[]) => ({
+    ...HEAD,
+    'moved.jsonl': JSON.stringify({ id: 'a', input: 'Where is my lamp?', tags }),
+  });
+  const base = { 'p.md': 'Answer.', 'cases.jsonl': dataset('Answers customers.') };
+  const named = (...givenTags: readonly string[]) => ({ givenTags });
+  await expect(read(tagged('billing', 'refunds'), base, named('biling'))).rejects.toThrow(
+    'gate.tags: suite "support" names the tag "biling", and no case of moved.jsonl has it. Did you mean `billing`?',
+  );
+  await expect(read(tagged('billing'), base, named('legal', 'Billing'))).rejects.toThrow(
+    /"legal".*Known: `billing`\.\n.*"Billing".*Did you mean `billing`\?/s,
+  );
+  await expect(read(tagged(), base, named('billing'))).rejects.toThrow('Give rows of the dataset `tags`.');
+  expect(await read(tagged('billing'), base, named('billing'))).toMatchObject({ head: { cases: [{ id: 'a' }] } });
+});
+
+test("the base's dataset decides tags and what must pass", async () => {
+  const row = (marks: object) => JSON.stringify({ id: 'a', input: 'Where is my lamp?', ...marks });
+  const head = { 'p.md': 'Answer.', 'moved.jsonl': row({ tags: ['lax'] }) };
+  const base = { 'p.md': 'Answer.', 'cases.jsonl': row({ tags: ['billing'], 'must-pass': true }) };
+  const files = await read(head, base);
+  expect(files.head.cases).toMatchObject([{ tags: ['billing'], mustPass: true }]);
 });

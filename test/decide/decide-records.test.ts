@@ -39,6 +39,17 @@ describe('two given records', () => {
     expect(decide(head, record(ids(20))).decided.decision).toMatchObject({ outcome: 'pass', because: [] });
   });
 
+  it("the base's marks count, not the head's", () => {
+    const base = record(ids(3));
+    const marked = (mark: object) => ({ ...base, cases: base.cases.map((row) => ({ ...row, ...mark })) });
+    const { head } = decide(marked({ tags: ['lax'], mustPass: true }), marked({ tags: ['billing'] }));
+    expect(head.cases.map(({ tags, mustPass }) => [tags, mustPass])).toEqual([
+      [['billing'], undefined],
+      [['billing'], undefined],
+      [['billing'], undefined],
+    ]);
+  });
+
   it('cases that only the head has, or has with another input, do not count', () => {
     const base = record(ids(10));
     const edited = createCase('c0', { input: 'another question', samples: [createSample({ score: 0 })] });

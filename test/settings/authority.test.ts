@@ -132,6 +132,9 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'suites.gate.max-drop': [0.02, 0.5],
   'suites.gate.case-drop': [0.5, 0.9],
   'suites.gate.lost-facts': [2, 9],
+  'suites.gate.tags': [undefined, { Billing: { 'max-drop': 0.1 } }],
+  'suites.gate.max-cost-rise': [undefined, '20%'],
+  'suites.gate.max-time-rise': ['50%', '60%'],
   'suites.gate.fail-on': [['regression'], []],
   'suites.gate.on-missing-baseline': ['pass', 'fail'],
 };
@@ -144,7 +147,7 @@ test('every key of the config file that decides anything is in the table above',
       const whole = name === '' ? key : `${name}.${key}`;
       const inner = key === 'suites' ? [...path, key, 0] : [...path, key];
       const isGroup =
-        !['scorers', 'prices'].includes(key) && knownKeysAt(configJsonSchema(), inner).length > 0;
+        !['scorers', 'prices', 'tags'].includes(key) && knownKeysAt(configJsonSchema(), inner).length > 0;
       return isGroup ? list(inner, whole) : [whole];
     });
   expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());
@@ -223,6 +226,22 @@ test('of several scorers each change names its own, and a new one brings its thr
     '`timeout` of `a`: `1m` → `2m` (takes effect after the merge).',
     '`threshold` of `completeness`: not set → `0.5` (takes effect after the merge).',
   ]);
+});
+
+test('each limit of a group is a change of its own, and the base decides', () => {
+  const gated = (tags: string) => BASE.replace('threshold: 0.8', `threshold: 0.8, tags: ${tags}`);
+  const { changes, settings: applied } = applyBaseSettings(
+    settings(gated('{ Billing: { threshold: 0.5 }, new-one: {} }')),
+    settings(gated('{ Billing: { threshold: 0.9, max-drop: 0.01 } }')),
+  );
+  expect(changes.get('a')?.map(renderChange)).toEqual([
+    '`tags.Billing.max-drop`: `0.01` → `0.02` (takes effect after the merge).',
+    '`tags.Billing.threshold`: `0.9` → `0.5` (takes effect after the merge).',
+    '`tags.new-one.max-drop`: not set → `0.02` (takes effect after the merge).',
+  ]);
+  expect(applied.suites[0]?.scorers[0]?.gate.tags).toEqual({ Billing: { threshold: 0.9, maxDrop: 0.01 } });
+  // So that a typing error in them is found before the merge.
+  expect(applied.suites[0]?.givenTags).toEqual(['Billing', 'new-one']);
 });
 
 test.each([

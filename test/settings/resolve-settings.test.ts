@@ -55,11 +55,15 @@ test('one suite, with every default', () => {
               maxDrop: 0.02,
               caseDrop: 0.45,
               lostFacts: 3,
-              failOn: ['regression', 'threshold', 'error', 'inconclusive'],
+              tags: {},
+              maxCostRise: null,
+              maxTimeRise: null,
+              failOn: ['regression', 'threshold', 'cost', 'error', 'inconclusive'],
               onMissingBaseline: 'pass',
             },
           },
         ],
+        givenTags: [],
         judge: { model: 'm', provider, parameters: {} },
         repeat: 1,
         baselineRepeat: 3,
@@ -261,6 +265,48 @@ suites:
     ['strict', null, 0.1, 0.6, null],
     ['own-floor', 0.4, 0.02, 0.6, 7],
   ]);
+});
+
+test("groups have the suite's max-drop; their thresholds, cost and time are for the first scorer alone", () => {
+  const config = `
+suites:
+  - name: a
+    dataset: a.csv
+    target: { prompt: a.md, model: m }
+    scorers:
+      - answer-relevancy
+      - { id: answer-relevancy, name: strict, gate: { max-drop: 0.1 } }
+      - { id: answer-relevancy, name: own, gate: { tags: { refunds: { threshold: 70% } } } }
+    gate:
+      max-drop: 0.03
+      max-cost-rise: 20%
+      max-time-rise: 0.5
+      tags: { billing: { threshold: 0.9 }, "2 words": { max-drop: 0.01 } }
+`;
+  const [suite] = settingsOf(config).suites;
+  expect(suite?.scorers.map(({ gate }) => gate.tags)).toEqual([
+    { billing: { threshold: 0.9, maxDrop: 0.03 }, '2 words': { threshold: null, maxDrop: 0.01 } },
+    { billing: { threshold: null, maxDrop: 0.1 }, '2 words': { threshold: null, maxDrop: 0.01 } },
+    { refunds: { threshold: 0.7, maxDrop: 0.03 } },
+  ]);
+  expect(suite?.scorers.map(({ gate }) => [gate.maxCostRise, gate.maxTimeRise])).toEqual([
+    [0.2, 0.5],
+    [null, null],
+    [null, null],
+  ]);
+  expect(suite?.givenTags).toEqual(['billing', '2 words', 'refunds']);
+});
+
+test.each([
+  ['max-cost-rise: 20', '`suites[0].gate.max-cost-rise` is 20: must be a percentage above 0%'],
+  ['max-time-rise: 0%', '`suites[0].gate.max-time-rise` is "0%": must be a percentage above 0%'],
+  ['max-time-rise: fast', '`suites[0].gate.max-time-rise` is "fast": must be a percentage above 0%'],
+  ['tags: [billing]', '`suites[0].gate.tags` is a list: must be a group of tags, each with its limits'],
+  ['tags: { billing: { treshold: 1 } }', 'Did you mean `threshold`?'],
+  ['tags: { billing: 0.9 }', '`suites[0].gate.tags.billing` is 0.9: must be a group of keys'],
+])('gate: %s', (gate, problem) => {
+  const config = `suites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: m }, gate: { ${gate} } }]`;
+  expect(() => settingsOf(config)).toThrow(problem);
 });
 
 test('two scorers of one name are refused', () => {

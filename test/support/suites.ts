@@ -48,6 +48,7 @@ export function createSuite(overrides: Partial<Suite> = {}): Suite {
     labels: null,
     givenLabels: null,
     givenWatch: [],
+    givenTags: [],
     target: { kind: 'prompt', prompt: 'prompt.md', model: 'agent', parameters: {} },
     provider,
     scorers: [createScorerSettings()],

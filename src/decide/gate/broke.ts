@@ -73,7 +73,7 @@ export const BROKE = defineRule<Suspicion>({
     const { settings, askable, evidence, secondLooks } = context;
     if (settings.caseDrop === null || evidence.length === 0) return null;
     const least = 100 * settings.caseDrop - ROUNDING;
-    const terms = termsOf(context, least);
+    const terms = singleCaseTerms(context, least);
     const suspects = evidence.filter(({ drop }) => drop >= least);
     if (askable === 'none') {
       return {
@@ -110,7 +110,11 @@ export const BROKE = defineRule<Suspicion>({
   },
 });
 
-function termsOf({ comparison, scorers, askable }: RuleContext, least: number): ConfirmationTerms {
+/** When the fall of one case is confirmed: more surely than one of several. `least`: in hundredths. */
+export function singleCaseTerms(
+  { comparison, scorers, askable }: Pick<RuleContext, 'comparison' | 'scorers' | 'askable'>,
+  least: number,
+): ConfirmationTerms {
   const { answers, contradictions, contradictionsAlone } = THRESHOLDS;
   return {
     answers: answers.value + countDoublings(comparison.pairs.length * scorers),
@@ -130,19 +134,33 @@ function staysLow({ surest }: CaseEvidence, { answers }: ConfirmationTerms): boo
 }
 
 /** With those under way, as many of the worst as `limits.extra-runs` can confirm: many half asked confirm nothing. */
-function affordable(open: readonly OpenCase[], { askable, extraLeft }: RuleContext): readonly OpenCase[] {
+export function affordable(
+  open: readonly OpenCase[],
+  { askable, extraLeft }: RuleContext,
+): readonly OpenCase[] {
   const perCase = (open[0]?.answers ?? THRESHOLDS.answers.value) * (askable === 'both' ? 2 : 1);
   return open.slice(0, Math.max(1, Math.floor(extraLeft / perCase)));
 }
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
 function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
-  const { surest, headScores, baseScores, isSteady } = evidence;
+  const confirmed = confirmedByRecord(evidence, least);
+  const { first } = evidence.surest;
+  if (confirmed === 'steady') return isLow(computeMean(first));
+  return confirmed === 'apart' && isLow(Math.max(...first));
+}
+
+/**
+ * How recorded answers alone confirm a fall: five runs per side that lie so far apart (in hundredths), or three if both
+ * sides always give the same text. `null`: they do not.
+ */
+export function confirmedByRecord(evidence: CaseEvidence, least: number): 'apart' | 'steady' | null {
+  const { headScores, baseScores, isSteady } = evidence;
   const runs = countRecordedRuns(evidence);
   if (runs >= THRESHOLDS.enoughRuns.value) {
-    return isLow(Math.max(...surest.first)) && Math.min(...baseScores) - Math.max(...headScores) >= least;
+    return Math.min(...baseScores) - Math.max(...headScores) >= least ? 'apart' : null;
   }
-  return runs >= THRESHOLDS.steadyRuns.value && isLow(computeMean(surest.first)) && isSteady;
+  return runs >= THRESHOLDS.steadyRuns.value && isSteady ? 'steady' : null;
 }
 
 function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {

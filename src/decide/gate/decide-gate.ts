@@ -5,8 +5,9 @@ import { countSuiteRuns } from '../compare/sample-scores.js';
 import { collectEvidence } from './case-evidence.js';
 import { findSoFar } from './found-so-far.js';
 import type { Gate, GateInput } from './gate-input.js';
+import { summarizeGroups } from './groups.js';
 import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
-import type { RuleContext, RuleResult } from './rule.js';
+import { MAX_RUNS, type RuleContext, type RuleResult } from './rule.js';
 import { RULES } from './rules.js';
 import { sortSilentCases } from './silent-cases.js';
 
@@ -66,9 +67,15 @@ function contextOf(
     measured,
     comparable,
     stale: input.baseline.kind === 'record' && input.baseline.stale,
+    mustPass: listMustPass(input.head),
     runs: countSuiteRuns(input.head),
+    maxRuns: MAX_RUNS.value,
     ...given,
   };
+}
+
+function listMustPass({ cases }: GateInput['head']): ReadonlySet<string> {
+  return new Set(cases.flatMap(({ id, mustPass }) => (mustPass === true ? [id] : [])));
 }
 
 /** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
@@ -108,8 +115,9 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
       const taken = countAnswers(input, ask.side);
       let left = extraLeft;
       const caseIds = ask.caseIds.filter((id) => {
-        left -= Math.max(0, ask.upTo - (taken.get(id) ?? 0));
-        return left >= 0;
+        const missing = Math.max(0, ask.upTo - (taken.get(id) ?? 0));
+        left -= missing;
+        return missing > 0 && left >= 0;
       });
       return caseIds.length === 0 ? null : { ...ask, caseIds };
     }
@@ -136,9 +144,10 @@ function countAnswers(
 }
 
 function conclude(
-  { settings, comparison }: GateInput,
+  input: GateInput,
   { errors, baseline, results, soFar }: Checks,
 ): { readonly kind: 'decided'; readonly decision: Decision } {
+  const { settings, comparison } = input;
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
@@ -155,14 +164,19 @@ function conclude(
     unmeasured: !measured,
   });
   const isOpen = outcome.outcome === 'inconclusive';
-  const [mean] = found.flatMap((each) => (each.rule === 'mean' ? [each.numbers] : []));
+  const [mean] = found.flatMap((each) =>
+    each.rule === 'mean' && each.tag === undefined ? [each.numbers] : [],
+  );
+  const worse = worstFirst([...found, ...soFar], comparison);
+  const groups = isOpen ? [] : summarizeGroups(input, found, worse);
   return {
     kind: 'decided',
     decision: {
       ...outcome,
       findings,
-      worse: worstFirst([...found, ...soFar], comparison),
+      worse,
       mean: isOpen ? null : (mean ?? null),
+      ...(groups.length > 0 && { groups }),
       review: [],
       ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
     },

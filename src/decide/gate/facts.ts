@@ -80,8 +80,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   fails: 'regression',
 
   suspect(context) {
-    if (context.settings.lostFacts === null) return null;
-    const suspects = context.evidence.flatMap((evidence) => findSuspects(evidence, context));
+    const suspects = listSuspects(context);
     return suspects.length === 0 ? null : suspects;
   },
 
@@ -118,12 +117,24 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   },
 });
 
-function findSuspects(evidence: CaseEvidence, context: RuleContext): readonly SuspectFact[] {
+/**
+ * The facts that the head seems to have lost; empty with `lost-facts: off`. `most`: contradictions that a rule allows, if
+ * fewer than *Facts* does.
+ */
+export function listSuspects(context: RuleContext, most = Number.POSITIVE_INFINITY): readonly SuspectFact[] {
+  if (context.settings.lostFacts === null) return [];
+  return context.evidence.flatMap((evidence) => findSuspects(evidence, context, most));
+}
+
+function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number): readonly SuspectFact[] {
   const facts = evidence.facts.filter(({ label }) => label === 'yes');
   const terms = facts.length === 0 ? null : termsOf(evidence, context);
   if (terms === null) return [];
+  const { base, head, both } = terms.allowed;
+  const allowed = { base: Math.min(base, most), head: Math.min(head, most), both: Math.min(both, most) };
   return facts.flatMap(
-    (fact) => examineFact(fact, evidence, { ...terms, mayLack: terms.mayLack(fact.base.length) }) ?? [],
+    (fact) =>
+      examineFact(fact, evidence, { ...terms, allowed, mayLack: terms.mayLack(fact.base.length) }) ?? [],
   );
 }
 
@@ -186,12 +197,12 @@ function isRed(suspects: readonly SuspectFact[], context: RuleContext): boolean 
   return casesOf(suspects.filter(isConfirmed).filter(isWholeLoss)).length >= countNeeded(context);
 }
 
-function isConfirmed({ state }: SuspectFact): boolean {
+export function isConfirmed({ state }: SuspectFact): boolean {
   return state === 'confirmed';
 }
 
 /** False for a fact that is only partly dropped. */
-function isWholeLoss({ fact }: SuspectFact): boolean {
+export function isWholeLoss({ fact }: SuspectFact): boolean {
   return lossKind([...fact.head, ...fact.headCase]) !== 'partly-lost';
 }
 
@@ -202,7 +213,7 @@ function isLostSoFar(suspect: SuspectFact): boolean {
   return isConfirmed(suspect) || (isWholeLoss(suspect) && isMissing);
 }
 
-function casesOf(suspects: readonly SuspectFact[]): readonly CaseEvidence[] {
+export function casesOf(suspects: readonly SuspectFact[]): readonly CaseEvidence[] {
   return [...new Set(suspects.map(({ evidence }) => evidence))];
 }
 

@@ -2,7 +2,7 @@ import type { ChosenBaseline } from '../../model/baseline.js';
 import type { Comparison } from '../../model/comparison.js';
 import type { Decision, GateAsk, Lack } from '../../model/finding.js';
 import type { RunRecord } from '../../model/run-record.js';
-import type { AskableSides } from '../../model/spending.js';
+import type { AskableSides, Prices } from '../../model/spending.js';
 import type { GateSettings } from '../../model/suite.js';
 
 export type GateInput = {
@@ -20,6 +20,8 @@ export type GateInput = {
   readonly tests: number;
   /** Scorers of this suite: *Broke* asks more of many cases × scorers. */
   readonly scorers: number;
+  /** Of the agents' models, for the limit of cost; without one of a side, tokens count. */
+  readonly prices?: Prices;
   /** Set if nothing can run again; unconfirmed changes are then worth a look. */
   readonly lack?: Lack | null;
   /** True if another scorer of the suite fails already. Then no case runs again. */

@@ -65,7 +65,10 @@ export function checkErrors(
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
   const grounds = lostBy(isPassing ? 'unavailable' : obstacle.failure);
-  if (nothing || missing > maxUnscored(headCases)) return undecided(obstacle, grounds);
+  const mustPass = new Set(head.cases.flatMap((row) => (row.mustPass === true ? [row.id] : [])));
+  // A case that must pass has not passed without a score.
+  const isOpen = missing > maxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
+  if (nothing || isOpen) return undecided(obstacle, grounds);
   const spoilt = findUnscoredRun(head, comparison.scorer, 'head', { excused });
   if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
   const empty = findEmptyAnswers(head, base);

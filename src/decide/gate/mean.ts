@@ -1,7 +1,16 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
-import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING, type RuleContext, type Threshold } from './rule.js';
+import { perGroup } from './groups.js';
+import {
+  defineRule,
+  GROUP_RUNS,
+  MAX_RUNS,
+  mayRunAgain,
+  ROUNDING,
+  type RuleContext,
+  type Threshold,
+} from './rule.js';
 import { signFlipTest } from './sign-tests.js';
 
 export const MIN_CASES: Threshold = {
@@ -51,7 +60,7 @@ export const MEAN = defineRule<MeanNumbers>({
     summary: `the mean fell by ${maxDrop} or more (p < ${THRESHOLDS.failBelow.value})`,
     suspicious: `the mean fell by \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
     asks: `head runs of every case, up to ${THRESHOLDS.maxRuns.value}, then ${THRESHOLDS.baseRuns.value} base runs of every case`,
-    red: `the mean fell by \`max-drop\` (${maxDrop}) or more with p < ${THRESHOLDS.failBelow.value} against all base runs (stored and new), and p ≤ ${THRESHOLDS.agreeBelow.value} against the base runs of this check alone`,
+    red: `the mean fell by \`max-drop\` (${maxDrop}) or more with p < ${THRESHOLDS.failBelow.value} against the baseline's runs, and p ≤ ${THRESHOLDS.agreeBelow.value} against the base runs of this check alone`,
     yellow: 'the base runs of this check could not be had',
   }),
   fails: 'regression',
@@ -87,6 +96,15 @@ export const MEAN = defineRule<MeanNumbers>({
       : [{ ...finding, outcome: 'info' }];
   },
 });
+
+/** The answers of a group fell on average. */
+export const MEAN_OF_GROUP = perGroup(MEAN, ({ maxDrop }) => ({
+  summary: `the mean of a group in \`gate.tags\` fell by ${maxDrop} or more, or is below the group's \`threshold\``,
+  suspicious: `the mean of a group's cases fell by its \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
+  asks: `head answers to the group's cases, up to ${GROUP_RUNS.value} each, then ${GROUP_RUNS.value} base answers to each`,
+  red: `as *Mean*, but the new base answers count with the stored ones, and the groups share a second ${THRESHOLDS.failBelow.value}: with five groups, p < ${THRESHOLDS.failBelow.value / 5}`,
+  yellow: 'as *Mean*',
+}));
 
 function findNextAsk(mean: MeanNumbers, context: RuleContext): GateAsk | null {
   if (!isLarge(mean)) return null;

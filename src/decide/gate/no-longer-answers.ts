@@ -1,5 +1,5 @@
 import { AGENT_FAILURES } from '../../model/errors.js';
-import type { Finding } from '../../model/finding.js';
+import type { Finding, GateAsk } from '../../model/finding.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord, Sample } from '../../model/run-record.js';
 import { scoredJudgement } from '../compare/sample-scores.js';
@@ -12,6 +12,8 @@ type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason' | 'baseAsked'> & {
   /** True if a new run may bring the answers back. */
   readonly mayRecover: boolean;
+  /** True if they count only because they must pass: then they alone run again. */
+  readonly isFew: boolean;
 };
 
 /** Cases that the base always answered and the head never does, because of the agent itself. */
@@ -23,7 +25,7 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
     suspicious:
       'the base always answered a case, and the head has no answer, nothing to score, or tool calls alone',
     asks: `answers to these cases until the head has ${HEAD_FAILURES.value}, then one base answer; if there is nothing to score, head runs of every case, up to ${MAX_RUNS.value}`,
-    red: `the head's agent fails ${HEAD_FAILURES.value} times, and the base's agent answers the same question now; or more than 5% of the cases (at least two) have nothing to score or no words in every run`,
+    red: `the head's agent fails ${HEAD_FAILURES.value} times, and the base's agent answers the same question now; or more than 5% of the cases (at least two), or one that must pass, have nothing to score or no words in every run`,
     yellow: '',
   }),
   fails: 'regression',
@@ -38,9 +40,10 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
     const { measured, stale, runs, silent } = context;
     if (silent.ask !== null) return silent.ask;
     const mayRecover = losses.every((loss) => loss.mayRecover) && measured && !stale;
-    return mayRecover && mayRunAgain(context)
-      ? { kind: 'head-runs', upTo: runs + 1, because: 'no-longer-answers' }
-      : null;
+    if (!mayRecover) return null;
+    const [few] = losses.filter((loss) => loss.isFew);
+    if (few !== undefined) return askFew(few, context);
+    return mayRunAgain(context) ? { kind: 'head-runs', upTo: runs + 1, because: 'no-longer-answers' } : null;
   },
 
   red: (losses) =>
@@ -62,7 +65,14 @@ function findSilent({ silent: { gone, baseAsked } }: RuleContext): Loss | null {
   // Alphabetical, so that the dataset's order does not change the reason.
   const [reason] = gone.map((row) => row.reason).sort();
   if (reason === undefined) return null;
-  return { what: 'answer', caseIds: gone.map(({ id }) => id), reason, baseAsked, mayRecover: false };
+  return {
+    what: 'answer',
+    caseIds: gone.map(({ id }) => id),
+    reason,
+    baseAsked,
+    mayRecover: false,
+    isFew: false,
+  };
 }
 
 /** The base always had a score, and at head the scorer finds nothing to score: a refusal, or a tool call instead. */
@@ -72,10 +82,11 @@ function findNothingToScore(context: RuleContext): Loss | null {
   const without = unscored.filter(({ id }) => compared.has(id));
   const empty = without.filter(({ kind }) => kind === 'not-scorable');
   const ids = new Set(empty.map(({ id }) => id));
+  const hasScore = (sample: Sample) => scoredJudgement(sample, scorer) !== null;
   return findGone(context, {
     what: 'anything-to-score',
-    hadAtBase: (sample) => scoredJudgement(sample, scorer) !== null,
-    isGone: ({ id }) => ids.has(id),
+    hadAtBase: hasScore,
+    isGone: ({ id, caseSamples }) => ids.has(id) && !caseSamples.some(hasScore),
     otherFailures: without.length - empty.length,
     reason: empty[0]?.reason ?? null,
   });
@@ -92,8 +103,9 @@ function findWordless(context: RuleContext): Loss | null {
       sample.answer.status === 'answered' &&
       sample.answer.finish !== 'tool-calls' &&
       flagsOf(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true,
-    isGone: ({ samples }) =>
-      samples.length > 0 && samples.every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
+    isGone: ({ samples, caseSamples }) =>
+      samples.length > 0 &&
+      [...samples, ...caseSamples].every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
     otherFailures: 0,
     reason: null,
   });
@@ -106,8 +118,11 @@ type Gone = Pick<Loss, 'what' | 'reason'> & {
   readonly otherFailures: number;
 };
 
-/** An honest agent loses one answer now and then, so the error limit holds here, too. More losses run again first. */
-function findGone({ comparison, head, base }: RuleContext, gone: Gone): Loss | null {
+/**
+ * An honest agent loses one answer now and then, so the error limit holds here, too, except for cases that must pass. More
+ * losses run again first.
+ */
+function findGone({ comparison, head, base, mustPass }: RuleContext, gone: Gone): Loss | null {
   const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
   if (endedElsewhere || base === null) return null;
   const { what, reason, otherFailures } = gone;
@@ -122,5 +137,14 @@ function findGone({ comparison, head, base }: RuleContext, gone: Gone): Loss | n
     .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))
     .map(({ id }) => id);
   const isFew = caseIds.length + otherFailures <= maxUnscored(comparison.headCases);
-  return caseIds.length === 0 || isFew ? null : { what, caseIds, reason, mayRecover: true };
+  const counted = isFew ? caseIds.filter((id) => mustPass.has(id)) : caseIds;
+  return counted.length === 0 ? null : { what, caseIds: counted, reason, mayRecover: true, isFew };
+}
+
+/** One more head answer to each of them. */
+function askFew({ caseIds }: Loss, { head, askable }: RuleContext): GateAsk | null {
+  const rows = head.cases.filter(({ id }) => caseIds.includes(id));
+  const taken = Math.min(...rows.map(({ samples, caseSamples }) => samples.length + caseSamples.length));
+  if (askable === 'none' || taken >= MAX_RUNS.value) return null;
+  return { kind: 'answers', side: 'head', caseIds, upTo: taken + 1, because: 'no-longer-answers' };
 }

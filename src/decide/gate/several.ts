@@ -8,15 +8,17 @@ import {
   type OpenCase,
   sortByConfirmation,
 } from './case-evidence.js';
-import { defineRule, ROUNDING, type RuleContext } from './rule.js';
+import { defineRule, ROUNDING, type RuleContext, type Threshold } from './rule.js';
 import { signTest } from './sign-tests.js';
 
+export const VISIBLE_FALL: Threshold = {
+  value: 0.2,
+  unit: 'of the scale',
+  because: 'a reader sees that one of five statements is off, and not less',
+};
+
 const THRESHOLDS = {
-  fall: {
-    value: 0.2,
-    unit: 'of the scale',
-    because: 'a reader sees that one of five statements is off, and not less',
-  },
+  fall: VISIBLE_FALL,
   p: {
     value: 0.1,
     unit: 'of a one-sided sign test',
@@ -50,7 +52,7 @@ const THRESHOLDS = {
 } as const;
 
 /** In hundredths. */
-const FALL = 100 * THRESHOLDS.fall.value - ROUNDING;
+export const FALL = 100 * THRESHOLDS.fall.value - ROUNDING;
 
 type Suspicion = {
   /** Falls that new answers confirmed, and the number of such rises: they show how much an unchanged agent varies. */

@@ -1,5 +1,6 @@
 import { scorerOf } from '../../model/run-record.js';
-import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING } from './rule.js';
+import { perGroup } from './groups.js';
+import { defineRule, GROUP_RUNS, MAX_RUNS, mayRunAgain, ROUNDING } from './rule.js';
 
 const THRESHOLDS = {
   near: {
@@ -44,6 +45,15 @@ export const THRESHOLD = defineRule({
   yellow: (suspicion, context) =>
     isMissed(suspicion) ? [] : [{ ...findingOf(suspicion, context), outcome: 'info' }],
 });
+
+/** The same for the groups of `gate.tags`. */
+export const THRESHOLD_OF_GROUP = perGroup(THRESHOLD, () => ({
+  summary: '',
+  suspicious: `the mean of a group's cases is within ${THRESHOLDS.near.value} of the group's \`threshold\``,
+  asks: `head answers to the group's cases, up to ${GROUP_RUNS.value} each`,
+  red: "the mean is below the group's `threshold`",
+  yellow: '',
+}));
 
 type Distance = { readonly mean: number; readonly threshold: number; readonly above: number };
 

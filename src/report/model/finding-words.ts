@@ -1,8 +1,9 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { capitalised, counted, grouped, renderList } from '../../text/values.js';
+import { capitalised, codeSpan, counted, grouped, renderList } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
+import { riseClause } from './rise-words.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
@@ -50,13 +51,35 @@ export function explainFindings(decision: DecidedFindings, facts: FindingFacts):
     const mark = MARKS[finding.outcome];
     if (finding.rule === 'mean') {
       const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-      return [`${mark} ${capitalised(explainMean(finding, facts.words))}.${power}`];
+      const group = finding.tag === undefined ? '' : `of ${codeSpan(finding.tag)}, `;
+      return [`${mark} ${capitalised(`${group}${explainMean(finding, facts.words)}`)}.${power}`];
     }
     return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
   });
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
+
+type MustPassFinding = Extract<Finding, { rule: 'must-pass' }>;
+
+/** `2 of 5 must-pass cases failed: 1 scored lower and 1 lost a fact`. */
+function mustPassClause(
+  { numbers: { of, fell, lostFact, unanswered }, outcome }: MustPassFinding,
+  {
+    words,
+    cases,
+    certainty,
+  }: { readonly words: MeasureWords; readonly cases: number; readonly certainty: string },
+): string {
+  const reasons = [
+    [fell, `scored ${words.lower}`],
+    [lostFact, 'lost a fact'],
+    [unanswered, unanswered === 1 ? 'has no usable answer' : 'have no usable answer'],
+  ] as const;
+  const found = reasons.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
+  const failed = outcome === 'fails' ? 'failed' : 'may have failed';
+  return `${grouped(cases)} of ${counted(of, 'must-pass case')} ${failed}: ${renderList(found)}${certainty}`;
+}
 
 type Clauses = {
   readonly [Rule in Finding['rule']]: (
@@ -100,6 +123,9 @@ const CLAUSES: Clauses = {
       ),
     );
   },
+  'must-pass': mustPassClause,
+  cost: riseClause,
+  time: riseClause,
   errors: ({ obstacle }) => obstacleClause(obstacle),
   baseline: ({ obstacle, baseline }) =>
     plainClause(obstacle === null ? renderBaseline(baseline) : obstacleClause(obstacle)),
@@ -108,7 +134,8 @@ const CLAUSES: Clauses = {
 function clauseOf(finding: Finding, facts: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
   const certainty = certaintyOf(finding, facts);
-  return clause(finding, { words: facts.words, cases: finding.caseIds.length, certainty });
+  const text = clause(finding, { words: facts.words, cases: finding.caseIds.length, certainty });
+  return finding.tag === undefined ? text : `of ${codeSpan(finding.tag)}, ${text}`;
 }
 
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {

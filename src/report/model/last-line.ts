@@ -8,6 +8,7 @@ import { reviewInShort } from '../notes/note.js';
 import { nameBaseline } from '../notes/obstacle.js';
 import { factsOf, reasonsOf } from './finding-words.js';
 import { namesThreshold } from './heading.js';
+import { renderAmount } from './rise-words.js';
 import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
 
 const MAX_NAME_LENGTH = 60;
@@ -121,9 +122,4 @@ function renderChange(base: number | null, head: number): string {
   if (base === null || base === 0) return NONE;
   const percent = Math.round((100 * (head - base)) / base);
   return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;
-}
-
-function renderAmount(amount: number): string {
-  if (amount >= 1 || amount === 0) return amount.toFixed(2);
-  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

@@ -3,7 +3,7 @@ import { decideGate } from '../../../src/decide/gate/decide-gate.js';
 import type { GateInput } from '../../../src/decide/gate/gate-input.js';
 import type { Comparison, Fact, FactStatus, PairedCase } from '../../../src/model/comparison.js';
 import type { Decision, Finding, FindingOutcome, GateAsk, RuleName } from '../../../src/model/finding.js';
-import type { RunRecord, Sample } from '../../../src/model/run-record.js';
+import { marksOf, type RunRecord, type Sample } from '../../../src/model/run-record.js';
 import type { GateSettings } from '../../../src/model/suite.js';
 import type { VerdictLabel } from '../../../src/model/verdict.js';
 import { createBaseline, createCase, createRecord, createSample, SCORER } from '../../support/records.js';
@@ -30,6 +30,8 @@ export type ScriptedCase = {
   readonly baseAgain?: Answers;
   readonly headAgain?: Answers;
   readonly facts?: readonly ScriptedFact[];
+  readonly tags?: readonly string[];
+  readonly mustPass?: true;
 };
 
 export const GATE: GateSettings = {
@@ -37,7 +39,10 @@ export const GATE: GateSettings = {
   maxDrop: 0.02,
   caseDrop: 0.45,
   lostFacts: 3,
-  failOn: ['regression', 'threshold', 'error', 'inconclusive'],
+  tags: {},
+  maxCostRise: null,
+  maxTimeRise: null,
+  failOn: ['regression', 'threshold', 'cost', 'error', 'inconclusive'],
   onMissingBaseline: 'pass',
 };
 
@@ -47,6 +52,7 @@ export type PlayOptions = Omit<Partial<GateInput>, 'settings'> & {
   readonly record?: Partial<RunRecord>;
   /** After so many answers to its asks, another scorer fails. */
   readonly blockedAfter?: number;
+  readonly baseRecord?: Partial<RunRecord>;
 };
 
 export type Played = {
@@ -68,17 +74,18 @@ export function steadyCases(count: number, score = 1, runs = { base: 3, head: 1 
 /** Asks the gate, and gives it the answers that it asks for, until it decides. */
 export function playGate(
   cases: readonly ScriptedCase[],
-  { gate, record, blockedAfter, ...options }: PlayOptions = {},
+  { gate, record, baseRecord, blockedAfter, ...options }: PlayOptions = {},
 ): Played {
   const { firstRuns = Math.max(1, cases[0]?.head.length ?? 1) } = options;
   let head = createRecord({
-    cases: cases.map((each) => createCase(each.id, { samples: each.head.map(asSample) })),
+    cases: cases.map((each) => createCase(each.id, { samples: each.head.map(asSample), ...marksOf(each) })),
     ...record,
   });
   let base = createRecord({
     cases: cases.map(({ id, idAtBase = id, base: answers }) =>
       createCase(idAtBase, { input: `question ${id}`, samples: answers.map(asSample) }),
     ),
+    ...baseRecord,
   });
   const first = { head: countSamples(head), base: countSamples(base) };
   const asks: GateAsk[] = [];

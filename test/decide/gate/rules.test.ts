@@ -5,12 +5,17 @@ import { GATE } from './play-gate.js';
 it('rules ask in the order of the pages, and each number has a unit and a reason', () => {
   expect(RULES.map(({ name }) => name)).toEqual([
     'No longer answers',
+    'Must pass',
     'Threshold',
+    'Threshold of a group',
     'Broke',
     'Sentence',
     'Mean',
+    'Mean of a group',
     'Several',
     'Facts',
+    'Cost',
+    'Time',
   ]);
   for (const { thresholds } of RULES) {
     for (const { value, unit, because } of Object.values(thresholds)) {

@@ -1,0 +1,191 @@
+import type { Comparison, LoneCase, PairedCase } from '../../model/comparison.js';
+import type { Finding, GateAsk, GroupFigures } from '../../model/finding.js';
+import type { CaseRecord } from '../../model/run-record.js';
+import type { MeanLimits } from '../../model/suite.js';
+import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
+import type { CaseEvidence } from './case-evidence.js';
+import type { GateInput } from './gate-input.js';
+import { GROUP_RUNS, type Rule, type RuleContext, type RuleResult } from './rule.js';
+
+/** The cases with one tag. */
+type Group = { readonly tag: string; readonly rows: readonly CaseRecord[] };
+
+/**
+ * A rule of the mean, for every group of `gate.tags`. Only the group's cases are asked again. Their new answers count for
+ * the group's mean, and not for the suite's.
+ */
+export function perGroup(rule: Rule, describe: Rule['describe']): Rule {
+  return {
+    name: `${rule.name} of a group`,
+    thresholds: { ...rule.thresholds, groupRuns: GROUP_RUNS },
+    describe,
+    decide(context) {
+      const gated = Object.entries(context.settings.tags);
+      const results = gated.map(([tag, limits]) => {
+        const group = findGroup(context, tag);
+        const own = contextOfGroup(context, group, limits);
+        return asGroups(rule.decide(own), group, context.evidence);
+      });
+      return {
+        findings: results.flatMap(({ findings }) => findings),
+        ask: results.find(({ ask }) => ask !== null)?.ask ?? null,
+        fails: results.find(({ fails }) => fails !== null)?.fails ?? null,
+      };
+    },
+  };
+}
+
+function findGroup({ head }: Pick<GateInput, 'head'>, tag: string): Group {
+  return { tag, rows: head.cases.filter(({ tags }) => tags?.includes(tag)) };
+}
+
+/** The suite as the rule sees it: only the group's cases, its limits, and its share of the level. */
+function contextOfGroup(context: RuleContext, { rows }: Group, limits: MeanLimits): RuleContext {
+  const { settings, tests, comparison } = context;
+  const ids = idsIn(rows);
+  const evidence = context.evidence.filter(({ id }) => ids.has(id));
+  const own = compareGroup(comparison, rows);
+  const today = compareToday(own, evidence);
+  return {
+    ...context,
+    settings: { ...settings, ...limits },
+    tests: tests * Object.keys(settings.tags).length,
+    comparison: today === null ? own : addBaseAnswers(own, evidence),
+    today,
+    evidence,
+    runs: countRuns(rows),
+    maxRuns: GROUP_RUNS.value,
+  };
+}
+
+/** Answers that every case of the group has, suite-wide or alone. */
+function countRuns(rows: readonly CaseRecord[]): number {
+  return Math.min(...rows.map(countAnswers));
+}
+
+function countAnswers({ samples, caseSamples }: CaseRecord): number {
+  return samples.length + caseSamples.length;
+}
+
+function idsIn(rows: readonly CaseRecord[]): ReadonlySet<string> {
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The comparison of the group's cases, with the head's answers that were taken for single cases. */
+function compareGroup(comparison: Comparison, rows: readonly CaseRecord[]): Comparison {
+  const ids = idsIn(rows);
+  const isOwn = ({ id }: { readonly id: string }) => ids.has(id);
+  const pairs = comparison.pairs.filter(isOwn).map(withCaseScores);
+  const added = comparison.added.filter(isOwn);
+  const edited = comparison.edited.filter(isOwn);
+  return {
+    ...comparison,
+    ...meansOf(pairs),
+    pairs,
+    added,
+    edited,
+    unscored: comparison.unscored.filter(isOwn),
+    headCases: rows.length,
+    floorMean: floorOf(pairs, [...added, ...edited], countRuns(rows)),
+  };
+}
+
+function withCaseScores(pair: PairedCase): PairedCase {
+  return { ...pair, headScores: [...pair.headScores, ...pair.headCaseScores] };
+}
+
+function meansOf(pairs: readonly PairedCase[]): Pick<Comparison, 'baseMean' | 'headMean'> {
+  const { cases } = equalizeSamples(pairs);
+  return {
+    baseMean: computeMean(cases.map(({ base }) => computeMean(base) ?? 0)),
+    headMean: computeMean(cases.map(({ head }) => computeMean(head) ?? 0)),
+  };
+}
+
+/** Of as many answers as every case has, so that a case that ran again weighs no more. */
+function floorOf(pairs: readonly PairedCase[], lone: readonly LoneCase[], runs: number): number | null {
+  const scores = [
+    ...pairs.map(({ headScores }) => computeMean(headScores.slice(0, runs))),
+    ...lone.map(({ score }) => score),
+  ];
+  return computeMean(scores.filter((score) => score !== null));
+}
+
+/** Head against the base answers of this check; `null` until every case has enough. */
+function compareToday(own: Comparison, evidence: readonly CaseEvidence[]): Comparison | null {
+  const taken = Math.min(...evidence.map(({ baseNew }) => baseNew.taken));
+  if (evidence.length === 0 || taken < GROUP_RUNS.value) return null;
+  return withBaseScores(own, evidence, ({ baseNew }) => baseNew.scores);
+}
+
+function addBaseAnswers(own: Comparison, evidence: readonly CaseEvidence[]): Comparison {
+  return withBaseScores(own, evidence, ({ baseScores, baseNew }) => [...baseScores, ...baseNew.scores]);
+}
+
+function withBaseScores(
+  own: Comparison,
+  evidence: readonly CaseEvidence[],
+  scoresOf: (each: CaseEvidence) => readonly number[],
+): Comparison {
+  const scores = new Map(evidence.map((each) => [each.id, scoresOf(each)]));
+  const pairs = own.pairs.map((pair) => ({ ...pair, baseScores: scores.get(pair.id) ?? [] }));
+  return { ...own, ...meansOf(pairs), pairs };
+}
+
+function asGroups(
+  { findings, ask, fails }: RuleResult,
+  group: Group,
+  evidence: readonly CaseEvidence[],
+): RuleResult {
+  return {
+    findings: findings.map((finding): Finding => ({ ...finding, tag: group.tag })),
+    ask: ask === null ? null : askGroup(ask, group, evidence),
+    fails,
+  };
+}
+
+/** Runs of every case become answers to the group's cases. */
+function askGroup(ask: GateAsk, { rows }: Group, evidence: readonly CaseEvidence[]): GateAsk {
+  switch (ask.kind) {
+    case 'head-runs': {
+      const { upTo, because } = ask;
+      return { kind: 'answers', side: 'head', caseIds: rows.map(({ id }) => id), upTo, because };
+    }
+    case 'base-today': {
+      const { because } = ask;
+      const ids = idsIn(rows);
+      const own = evidence.filter(({ id }) => ids.has(id));
+      const upTo = GROUP_RUNS.value + Math.max(...own.map(({ baseNew }) => baseNew.before));
+      return { kind: 'answers', side: 'base', caseIds: own.map(({ id }) => id), upTo, because };
+    }
+    default:
+      return ask;
+  }
+}
+
+/** What is shown of every tag, with or without a gate of its own. `bad`: ids of the answers that got worse. */
+export function summarizeGroups(
+  { comparison, head, settings }: GateInput,
+  findings: readonly Finding[],
+  bad: readonly string[],
+): readonly GroupFigures[] {
+  const tags = [...new Set(head.cases.flatMap((row) => row.tags ?? []))];
+  const worse = new Set(bad);
+  const red = findings.filter(({ outcome }) => outcome === 'fails');
+  return tags.map((tag) => {
+    const { rows } = findGroup({ head }, tag);
+    const own = compareGroup(comparison, rows);
+    const limits = Object.hasOwn(settings.tags, tag) ? settings.tags[tag] : undefined;
+    return {
+      tag,
+      cases: rows.length,
+      base: own.baseMean,
+      head: own.headMean ?? own.floorMean,
+      worse: rows.filter(({ id }) => worse.has(id)).length,
+      ...(limits !== undefined && { limits }),
+      fails:
+        red.some((finding) => finding.tag === tag) ||
+        rows.some(({ id }) => red.some(({ caseIds }) => caseIds.includes(id))),
+    };
+  });
+}

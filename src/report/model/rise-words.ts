@@ -1,0 +1,40 @@
+import type { Finding } from '../../model/finding.js';
+import { grouped } from '../../text/values.js';
+
+const RISES = {
+  amount: ['median cost', renderAmount],
+  tokens: ['median number of tokens', (tokens: number) => grouped(Math.round(tokens))],
+  seconds: ['median time', (seconds: number) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
+} as const;
+
+/** `the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than max-time-rise: 50% allows`. */
+export function riseClause(
+  { rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>,
+  { certainty }: { readonly certainty: string },
+): string {
+  const { unit, base, head, limit } = numbers;
+  const [name, render] = RISES[unit];
+  const setting = `\`max-${rule}-rise: ${Math.round(1000 * limit) / 10}%\``;
+  if (base === null || head === null) {
+    const side = base === null ? 'the base' : 'this change';
+    return `${setting} was not checked: the ${name} of an answer is not known for ${side}`;
+  }
+  const moved = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');
+  const isOver = outcome === 'fails' || outcome === 'worse';
+  return `the ${name} of an answer ${moved} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}${certainty}`;
+}
+
+function renderMove(from: string, to: string, verb: string): string {
+  return from === to ? `stayed ${to}` : `${verb} from ${from} to ${to}`;
+}
+
+function renderRise(base: number, head: number): string {
+  const percent = Math.round((100 * (head - base)) / base);
+  return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
+}
+
+/** With two digits that count. */
+export function renderAmount(amount: number): string {
+  if (amount >= 1 || amount === 0) return amount.toFixed(2);
+  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
+}
