@@ -187,11 +187,11 @@ export function placesOf(folder: string): string {
 
 export function renderLocal(
   report: Report,
-  { json, verbose }: Overrides,
+  { json, verbose, by }: Overrides,
   { color }: Terminal,
   next: 'by-command' | 'on-a-machine' = 'on-a-machine',
 ): string {
   return json === true
     ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
-    : renderConsole(report, { color, verbose: verbose === true, next });
+    : renderConsole(report, { color, verbose: verbose === true, byTag: by === 'tag', next });
 }

@@ -170,7 +170,7 @@ export type GroupFigures = {
   readonly worse: number;
   /** Set if the group has a gate of its own. */
   readonly limits?: MeanLimits;
-  /** True if a red rule is about the group, or names one of its cases. */
+  /** True if the group's own gate is red. */
   readonly fails: boolean;
 };
 

@@ -93,9 +93,14 @@ export function planAsking(
     readonly scorers: readonly ScorerSettings[];
   },
 ): CallPlan {
-  const decides = plan.hasBase || scorers.some(({ gate }) => gate.threshold !== null);
+  const decides = plan.hasBase || scorers.some(({ gate }) => hasThreshold(gate));
   const asks = plan.compared && askable !== 'none' && decides;
   return { ...plan, askable, extraAnswers: asks ? Math.floor(extraRuns * plan.cases) : 0 };
+}
+
+/** Of all cases, or of a group. */
+function hasThreshold({ threshold, tags }: ScorerSettings['gate']): boolean {
+  return [threshold, ...Object.values(tags).map((limits) => limits.threshold)].some((each) => each !== null);
 }
 
 /** Calls by what they ask, on average. */

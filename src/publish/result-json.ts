@@ -71,6 +71,8 @@ function buildScore(report: SuiteReport): ScoreResult {
     delta: numbers.delta(base === null || head === null ? null : head - base),
     p: mean?.p ?? null,
     worse: worse.slice(0, MAX_RESULT_CASES),
+    tags: buildTags(report.decision, numbers),
+    mustPass: countMustPass(evaluated),
     newlyIrrelevant: countChanges(pairs, isIrrelevant),
     lost: countChanges(pairs, isLost),
     noLongerIrrelevant: countChanges(pairs, ({ kind }) => kind === 'no-longer-irrelevant'),
@@ -95,6 +97,27 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
     score: (value) => fraction(value === null ? null : nativeScore(value, { higherIsBetter })),
     delta: (value) => fraction(value === null ? null : nativeDelta(value, { higherIsBetter })),
   };
+}
+
+function buildTags({ groups = [] }: SuiteReport['decision'], numbers: Numbers): ScoreResult['tags'] {
+  return groups.map(({ tag, cases, base, head, worse, fails }) => ({
+    tag,
+    cases,
+    score: numbers.score(head),
+    baselineScore: numbers.score(base),
+    delta: numbers.delta(base === null || head === null ? null : head - base),
+    worse,
+    failed: fails,
+  }));
+}
+
+function countMustPass(evaluated: EvaluatedSuite | null): ScoreResult['mustPass'] {
+  const of = evaluated?.head.cases.filter(({ mustPass }) => mustPass === true).length ?? 0;
+  if (evaluated === null || of === 0) return null;
+  const failed = evaluated.decision.findings.flatMap(({ rule, outcome, caseIds }) =>
+    rule === 'must-pass' && outcome === 'fails' ? caseIds : [],
+  );
+  return { failed: failed.length, of };
 }
 
 const isIrrelevant = ({ kind }: StatementChange) => kind === 'newly-irrelevant';

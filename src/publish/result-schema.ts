@@ -38,6 +38,16 @@ const changedCase = z.object({
   ),
 });
 
+const taggedCases = z.object({
+  tag: z.string(),
+  cases: count,
+  score: score.describe("Mean of the head's answers to these cases."),
+  baselineScore: score,
+  delta,
+  worse: count.describe('Answers that got worse.'),
+  failed: z.boolean().describe('True if the gate of this tag failed.'),
+});
+
 const scoreFields = {
   scorer: z.string().nullable().describe('Name of the scorer in its suite; null if nothing ran.'),
   higherIsBetter: z.boolean(),
@@ -65,6 +75,13 @@ const scoreFields = {
     unscored: count,
     noLongerAnswers: count,
   }),
+  tags: z
+    .array(taggedCases)
+    .describe('One entry for each tag of the cases; empty without tags, and if nothing is decided.'),
+  mustPass: z
+    .object({ failed: count, of: count })
+    .nullable()
+    .describe('Cases that must pass, and how many of them failed; null if there are none.'),
   newlyIrrelevant: count.describe('Statements; of another scorer whatever it judges one by one.'),
   lost: count,
   noLongerIrrelevant: count,

@@ -7,6 +7,7 @@ import { ICONS } from './model/heading.js';
 import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
+import { renderTagLines } from './tag-lines.js';
 
 const BREAK = '\u200b';
 
@@ -38,6 +39,8 @@ export type ConsoleOptions = {
   readonly color: boolean;
   /** Every case is shown, whole. */
   readonly verbose?: boolean;
+  /** The table by tag is shown, too; without it, only if a group failed. */
+  readonly byTag?: boolean;
   /** `by-command`: the command itself says what to do next. `on-a-machine`: there is nothing to push or merge. */
   readonly next?: 'by-command' | 'on-a-machine';
 };
@@ -64,10 +67,11 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-type Style = { readonly paint: Paint; readonly verbose?: boolean };
+type Style = { readonly paint: Paint; readonly verbose?: boolean; readonly byTag?: boolean };
 
-function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose = false }: Style): string {
-  const { look, heading, changes, alerts, causes, worse, open, failures, lists, all } = view;
+function renderSuite(view: SuiteView, { sides }: ReportModel, style: Style): string {
+  const { paint, verbose = false, byTag = false } = style;
+  const { look, heading, changes, alerts, causes, worse, open, failures, lists, all, tags } = view;
   const explained = verbose ? view.explanation : [];
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
@@ -82,6 +86,7 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, { paint, verbose =
         ? []
         : [renderCase(open, worse.length > 1 ? 'Worst: ' : '', { sides, paint })]),
     look === 'inconclusive' && !verbose ? listScored(view, sides) : [],
+    byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, consoleLine) : [],
     failures.map(ownLine),
     ...lists.map(({ title, lines }) => [
       title,

@@ -1,8 +1,10 @@
 import type { PairedCase, UnscoredCase } from '../model/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
+import { counted } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
 import { describeStatus } from './model/heading.js';
 import { listScores, nameOfScore, wordsOfSuite } from './model/scores.js';
+import { listTags } from './model/tag-table.js';
 
 /** A test's result other than passed. `details` are lines of foreign text. */
 type Problem = {
@@ -17,7 +19,9 @@ type Test = { readonly name: string; readonly problem: Problem | null };
  * nothing to score is skipped.
  */
 export function renderJunit({ suites }: Report): string {
-  const parts = listScores(suites).map((suite) => renderSuite(nameOfScore(suite), listTests(suite)));
+  const parts = listScores(suites).map((suite) =>
+    renderSuite(nameOfScore(suite), listTests(suite), listProperties(suite)),
+  );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${parts.join('')}</testsuites>\n`;
 }
 
@@ -38,7 +42,30 @@ function listTests(suite: SuiteReport): readonly Test[] {
     if (outcome === 'inconclusive') return { name: id, problem };
     return { name: id, problem: failureOf(id, scored.get(id), suite) };
   });
-  return [decision, ...tests];
+  return [decision, ...listGroups(suite), ...tests];
+}
+
+/** A test for each tag with a gate of its own. */
+function listGroups({ decision, ...suite }: EvaluatedSuite): readonly Test[] {
+  const words = wordsOfSuite(suite);
+  return (decision.groups ?? [])
+    .filter(({ limits }) => limits !== undefined)
+    .map(({ tag, base, head, fails }): Test => {
+      const { from, to } = words.figures(base, head);
+      const message = `${words.name} ${from} → ${to}`;
+      return { name: `tag ${tag}`, problem: fails ? { kind: 'failure', message, details: [] } : null };
+    });
+}
+
+type Property = { readonly name: string; readonly value: string };
+
+/** The numbers of every tag, with or without a gate. */
+function listProperties(suite: SuiteReport): readonly Property[] {
+  if (suite.kind !== 'evaluated') return [];
+  return listTags(suite).map(({ tag, cases, worse, from, to, delta }) => ({
+    name: `tag ${tag}`,
+    value: `${counted(cases, 'case')}, ${from} → ${to} (${delta}), ${worse} worse`,
+  }));
 }
 
 function problemOf({ kind, reason }: UnscoredCase): Problem {
@@ -56,7 +83,7 @@ function failureOf(id: string, pair: PairedCase | undefined, suite: EvaluatedSui
   return { kind: 'failure', message: `${wordsOfSuite(suite).name} ${from} → ${to}`, details };
 }
 
-function renderSuite(name: string, tests: readonly Test[]): string {
+function renderSuite(name: string, tests: readonly Test[], properties: readonly Property[]): string {
   const count = (kind: Problem['kind']) => tests.filter(({ problem }) => problem?.kind === kind).length;
   const counts = `tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
   const cases = tests.map(({ name: test, problem }) => {
@@ -65,7 +92,11 @@ function renderSuite(name: string, tests: readonly Test[]): string {
     const { kind, message, details } = problem;
     return `${start}><${kind} message="${xml(message)}">${xml(details.join('\n'))}</${kind}></testcase>\n`;
   });
-  return `  <testsuite name="${xml(name)}" ${counts}>\n${cases.join('')}  </testsuite>\n`;
+  const facts = properties.map(
+    (property) => `      <property name="${xml(property.name)}" value="${xml(property.value)}"/>\n`,
+  );
+  const before = facts.length === 0 ? '' : `    <properties>\n${facts.join('')}    </properties>\n`;
+  return `  <testsuite name="${xml(name)}" ${counts}>\n${before}${cases.join('')}  </testsuite>\n`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

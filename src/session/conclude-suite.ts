@@ -30,7 +30,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   let extraLeft = suite.calls.extraAnswers;
   let last: ReturnType<typeof nextAsk> = null;
   for (;;) {
-    const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack });
+    const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack, prices: effects.prices });
     const ask = nextAsk(conclusions);
     if (ask === null) return { ...suite, conclusions, evidence };
     if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));

@@ -233,6 +233,13 @@ export const INPUT_TABLE = {
     places: ['run', 'merge', 'compare'],
     description: 'Show every case with its question, statements and both answers.',
   },
+  by: {
+    value: 'tag',
+    schema: choice(['tag']),
+    once: true,
+    places: ['run', 'merge', 'compare'],
+    description: 'Also print a table by tag.',
+  },
   json: {
     ...SWITCH,
     once: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readPage } from '../build/code-blocks.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
-import { createAgent } from './agent.js';
+import { CONFIG, createAgent } from './agent.js';
 import { type } from './terminal.js';
 
 const jsonlOf = (...questions: readonly string[]) =>
@@ -39,6 +39,14 @@ not ready to require:
       'a question beside an input',
       { 'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, question: 'Who asks?' }))) },
       null,
+    ],
+    [
+      'a group that is too small for its mean',
+      {
+        'cases.jsonl': jsonl(rowsOf(40).map((row, at) => ({ ...row, tags: [at < 7 ? 'few' : 'many'] }))),
+        'prompt-regression.yml': `${CONFIG}    gate: { tags: { few: {}, many: { threshold: 0.5 } } }\n`,
+      },
+      /^The group `few` has 7 cases\. Its mean is tested from 8 cases on/m,
     ],
     ['four cases', { 'cases.jsonl': jsonl(rowsOf(4)) }, /^The mean is not tested below 5 cases/m],
     [

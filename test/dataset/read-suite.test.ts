@@ -104,7 +104,9 @@ test("a tag of the head's gate that no case of its dataset has is an error", asy
     /"legal".*Known: `billing`\.\n.*"Billing".*Did you mean `billing`\?/s,
   );
   await expect(read(tagged(), base, named('billing'))).rejects.toThrow('Give rows of the dataset `tags`.');
-  expect(await read(tagged('billing'), base, named('billing'))).toMatchObject({ head: { cases: [{ id: 'a' }] } });
+  expect(await read(tagged('billing'), base, named('billing'))).toMatchObject({
+    head: { cases: [{ id: 'a' }] },
+  });
 });
 
 test("the base's dataset decides tags and what must pass", async () => {

@@ -84,7 +84,7 @@ test('what becomes a baseline is judged under its own prompt, is due always, and
   expect(run).toMatchObject({ status: 'ready', base, judgedBy: 'head', choice: { kind: 'stored' } });
   expect(run?.status === 'ready' && [...run.tasks.values()]).toEqual(['Head.']);
   const [scorer] = run?.status === 'ready' ? run.settings.scorers : [];
-  expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'error', 'inconclusive'] });
+  expect(scorer?.gate).toMatchObject({ failOn: ['threshold', 'cost', 'error', 'inconclusive'] });
   expect((await prepareBaseline(await sessionOf({})))[0]?.status).toBe('ready');
 });
 

@@ -40,6 +40,7 @@ test('help of compare', () => {
       --working-directory <folder>  Folder that all paths are relative to. Default: the current one.
       --output <folder>             Folder for records and reports. Default: under .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.
+      --by <tag>                    Also print a table by tag.
       --json                        Print the result as JSON (schemas/result.schema.json).
       --facts                       Ask the judge whether an answer lost or contradicts a fact, as run
                                     does.

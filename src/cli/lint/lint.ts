@@ -3,7 +3,7 @@ import { warnOfForeignTemplates } from '../../dataset/foreign-templates.js';
 import { type PromptFile, parsePromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
 import { suiteFiles } from '../../dataset/read-suite.js';
 import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
-import { MIN_CASES } from '../../decide/gate/mean.js';
+import { MIN_CASES, minGroupCases } from '../../decide/gate/mean.js';
 import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
 import { type Case, turnsOf } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
@@ -111,6 +111,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     warnings: [
       ...warnOfFew(cases),
+      ...warnOfSmallGroups(suite, cases, countScorers(sides.settings.suites)),
       ...warnOfDuplicates(cases),
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
@@ -171,6 +172,34 @@ function warnOfFew(cases: readonly Case[]): readonly string[] {
   return [
     `The mean is not tested below ${MIN_CASES.value} cases: only the threshold, or the collapse of a single case, can fail.`,
   ];
+}
+
+/** All scorers of a run share the level of *Mean*. */
+function countScorers(suites: readonly Suite[]): number {
+  return suites.reduce((sum, { scorers }) => sum + scorers.length, 0);
+}
+
+/** A group without enough cases could never be red by its mean. */
+function warnOfSmallGroups(
+  { scorers, target }: Suite,
+  cases: readonly Case[],
+  tests: number,
+): readonly string[] {
+  // A program with a stored baseline cannot be asked for new base answers.
+  const askable = aboutTarget(target).asksProvider ? 'both' : 'head';
+  const warnings = scorers.flatMap(({ gate }) => {
+    const tags = Object.entries(gate.tags);
+    const needed = minGroupCases({ groups: tags.length, askable, tests });
+    return tags.flatMap(([tag, { threshold }]) => {
+      const count = cases.filter((row) => row.tags.includes(tag)).length;
+      if (count >= needed) return [];
+      const rest = threshold === null ? 'so nothing can fail it' : 'so only its threshold can fail it';
+      return [
+        `The group \`${tag}\` has ${counted(count, 'case')}. Its mean is tested from ${needed} cases on, ${rest}. Fewer groups need fewer cases.`,
+      ];
+    });
+  });
+  return [...new Set(warnings)];
 }
 
 function warnOfDuplicates(cases: readonly Case[]): readonly string[] {

@@ -37,7 +37,7 @@ export const COST = defineRule<RiseNumbers>({
   name: 'Cost',
   thresholds: { near: NEAR, maxRuns: MAX_RUNS },
   describe: () => ({
-    summary: "an answer's median cost rose by more than `max-cost-rise`, if you set it",
+    summary: '',
     suspicious: `the rise is within ${NEAR.value} of \`max-cost-rise\``,
     asks: `head runs of every case, up to ${MAX_RUNS.value}`,
     red: "an answer's median cost rose by more than `max-cost-rise`: in your currency if `prices` has both sides' models, otherwise in tokens",
@@ -97,7 +97,7 @@ export const TIME = defineRule<Timing>({
   name: 'Time',
   thresholds: { near: NEAR, cases: TIMED_CASES, answers: TIMED_ANSWERS, minSeconds: MIN_SECONDS },
   describe: () => ({
-    summary: "an answer's median time rose by more than `max-time-rise`, if you set it",
+    summary: '',
     suspicious: `the rise is at most ${NEAR.value} below \`max-time-rise\`, or above it`,
     asks: `one base answer of this check to each of ${TIMED_CASES.value} cases, then ${TIMED_ANSWERS.value} answers per side`,
     red: 'the median time of these answers rose by more than `max-time-rise`',

@@ -5,7 +5,7 @@ import type { MeanLimits } from '../../model/suite.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
 import type { CaseEvidence } from './case-evidence.js';
 import type { GateInput } from './gate-input.js';
-import { GROUP_RUNS, type Rule, type RuleContext, type RuleResult } from './rule.js';
+import { GROUP_RUNS, MAX_RUNS, type Rule, type RuleContext, type RuleResult } from './rule.js';
 
 /** The cases with one tag. */
 type Group = { readonly tag: string; readonly rows: readonly CaseRecord[] };
@@ -24,7 +24,7 @@ export function perGroup(rule: Rule, describe: Rule['describe']): Rule {
       const results = gated.map(([tag, limits]) => {
         const group = findGroup(context, tag);
         const own = contextOfGroup(context, group, limits);
-        return asGroups(rule.decide(own), group, context.evidence);
+        return asGroups(rule.decide(own), group, own);
       });
       return {
         findings: results.flatMap(({ findings }) => findings),
@@ -45,7 +45,8 @@ function contextOfGroup(context: RuleContext, { rows }: Group, limits: MeanLimit
   const ids = idsIn(rows);
   const evidence = context.evidence.filter(({ id }) => ids.has(id));
   const own = compareGroup(comparison, rows);
-  const today = compareToday(own, evidence);
+  const maxRuns = affordableRuns(context, rows, evidence);
+  const today = compareToday(own, evidence, maxRuns);
   return {
     ...context,
     settings: { ...settings, ...limits },
@@ -54,7 +55,7 @@ function contextOfGroup(context: RuleContext, { rows }: Group, limits: MeanLimit
     today,
     evidence,
     runs: countRuns(rows),
-    maxRuns: GROUP_RUNS.value,
+    maxRuns,
   };
 }
 
@@ -65,6 +66,19 @@ function countRuns(rows: readonly CaseRecord[]): number {
 
 function countAnswers({ samples, caseSamples }: CaseRecord): number {
   return samples.length + caseSamples.length;
+}
+
+/** Answers per side and case, as many as `limits.extra-runs` covers; those that were taken already are part of it. */
+function affordableRuns(
+  { extraLeft, firstRuns }: RuleContext,
+  rows: readonly CaseRecord[],
+  evidence: readonly CaseEvidence[],
+): number {
+  const atHead = rows.reduce((sum, row) => sum + countAnswers(row) - firstRuns, 0);
+  const atBase = evidence.reduce((sum, { baseNew }) => sum + baseNew.taken, 0);
+  const perCase = (extraLeft + atHead + atBase) / rows.length;
+  const runs = Math.floor((perCase + firstRuns) / 2);
+  return Math.min(GROUP_RUNS.value, Math.max(MAX_RUNS.value, runs));
 }
 
 function idsIn(rows: readonly CaseRecord[]): ReadonlySet<string> {
@@ -111,10 +125,10 @@ function floorOf(pairs: readonly PairedCase[], lone: readonly LoneCase[], runs: 
   return computeMean(scores.filter((score) => score !== null));
 }
 
-/** Head against the base answers of this check; `null` until every case has enough. */
-function compareToday(own: Comparison, evidence: readonly CaseEvidence[]): Comparison | null {
+/** Head against the base answers of this check; `null` until every case has so many. */
+function compareToday(own: Comparison, evidence: readonly CaseEvidence[], wanted: number): Comparison | null {
   const taken = Math.min(...evidence.map(({ baseNew }) => baseNew.taken));
-  if (evidence.length === 0 || taken < GROUP_RUNS.value) return null;
+  if (evidence.length === 0 || taken < wanted) return null;
   return withBaseScores(own, evidence, ({ baseNew }) => baseNew.scores);
 }
 
@@ -132,31 +146,25 @@ function withBaseScores(
   return { ...own, ...meansOf(pairs), pairs };
 }
 
-function asGroups(
-  { findings, ask, fails }: RuleResult,
-  group: Group,
-  evidence: readonly CaseEvidence[],
-): RuleResult {
+function asGroups({ findings, ask, fails }: RuleResult, group: Group, own: RuleContext): RuleResult {
   return {
     findings: findings.map((finding): Finding => ({ ...finding, tag: group.tag })),
-    ask: ask === null ? null : askGroup(ask, group, evidence),
+    ask: ask === null ? null : askGroup(ask, group, own),
     fails,
   };
 }
 
 /** Runs of every case become answers to the group's cases. */
-function askGroup(ask: GateAsk, { rows }: Group, evidence: readonly CaseEvidence[]): GateAsk {
+function askGroup(ask: GateAsk, { rows }: Group, { evidence, maxRuns }: RuleContext): GateAsk {
   switch (ask.kind) {
     case 'head-runs': {
       const { upTo, because } = ask;
       return { kind: 'answers', side: 'head', caseIds: rows.map(({ id }) => id), upTo, because };
     }
     case 'base-today': {
-      const { because } = ask;
-      const ids = idsIn(rows);
-      const own = evidence.filter(({ id }) => ids.has(id));
-      const upTo = GROUP_RUNS.value + Math.max(...own.map(({ baseNew }) => baseNew.before));
-      return { kind: 'answers', side: 'base', caseIds: own.map(({ id }) => id), upTo, because };
+      const upTo = maxRuns + Math.max(...evidence.map(({ baseNew }) => baseNew.before));
+      const caseIds = evidence.map(({ id }) => id);
+      return { kind: 'answers', side: 'base', caseIds, upTo, because: ask.because };
     }
     default:
       return ask;
@@ -183,9 +191,7 @@ export function summarizeGroups(
       head: own.headMean ?? own.floorMean,
       worse: rows.filter(({ id }) => worse.has(id)).length,
       ...(limits !== undefined && { limits }),
-      fails:
-        red.some((finding) => finding.tag === tag) ||
-        rows.some(({ id }) => red.some(({ caseIds }) => caseIds.includes(id))),
+      fails: red.some((finding) => finding.tag === tag),
     };
   });
 }

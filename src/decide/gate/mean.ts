@@ -99,7 +99,7 @@ export const MEAN = defineRule<MeanNumbers>({
 
 /** The answers of a group fell on average. */
 export const MEAN_OF_GROUP = perGroup(MEAN, ({ maxDrop }) => ({
-  summary: `the mean of a group in \`gate.tags\` fell by ${maxDrop} or more, or is below the group's \`threshold\``,
+  summary: '',
   suspicious: `the mean of a group's cases fell by its \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
   asks: `head answers to the group's cases, up to ${GROUP_RUNS.value} each, then ${GROUP_RUNS.value} base answers to each`,
   red: `as *Mean*, but the new base answers count with the stored ones, and the groups share a second ${THRESHOLDS.failBelow.value}: with five groups, p < ${THRESHOLDS.failBelow.value / 5}`,
@@ -124,9 +124,20 @@ function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
   return drop > ROUNDING && drop >= maxDrop - ROUNDING;
 }
 
-function levelOf({ askable, tests }: RuleContext): number {
+function levelOf({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>): number {
   const { failBelow, failBelowAlone } = THRESHOLDS;
   return (askable === 'both' ? failBelow.value : failBelowAlone.value) / tests;
+}
+
+/** The smallest group that can be red: if all of its cases fell, p is 2 to the power of minus their number. */
+export function minGroupCases({
+  groups,
+  ...context
+}: Pick<RuleContext, 'askable' | 'tests'> & { readonly groups: number }): number {
+  const level = levelOf({ ...context, tests: context.tests * groups });
+  let cases = 1;
+  while (2 ** -cases >= level) cases += 1;
+  return cases;
 }
 
 /** Every case is one difference: of the means of its base runs and of its head runs. */

@@ -46,7 +46,7 @@ export const MUST_PASS = defineRule<Suspicion>({
   name: 'Must pass',
   thresholds: THRESHOLDS,
   describe: () => ({
-    summary: `a \`must-pass\` case fell by ${VISIBLE_FALL.value} or more, lost a fact, or is no longer answered, also in new runs`,
+    summary: '',
     suspicious: `a \`must-pass\` case fell by ${VISIBLE_FALL.value} or more, lacks a fact, or has no usable answer`,
     asks: 'the answers that *Broke*, *Facts* and *No longer answers* ask for',
     red: `one such case fell, confirmed as for *Broke*, but by ${VISIBLE_FALL.value} and whatever it scores; or it lost a fact, confirmed as for *Facts*, but with at most ${THRESHOLDS.contradictions.value} contradiction; or it has no usable answer`,

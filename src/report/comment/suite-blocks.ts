@@ -13,6 +13,7 @@ import { type CaseView, isScored, type SharedChange } from '../model/case-view.j
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { type DiffRoom, renderCase, renderCaseTable } from './case-text.js';
 import type { Block, Fold } from './fit-blocks.js';
+import { buildTagBlock } from './tag-block.js';
 
 export type Room = {
   readonly limitBytes: number;
@@ -57,6 +58,7 @@ export function buildSuiteBlocks(
   const rows = view.worse.length > 1 ? view.worse.slice(0, MAX_ROWS) : [];
   const shown = new Set((rows.length > 0 ? rows : view.worse).map(({ id }) => id));
   const others = view.all.filter(({ id }) => !shown.has(id));
+  const tags = buildTagBlock(view.tags, sides);
   return [
     ...renderAlerts(view, homeUrl).map((text) => block(1, text)),
     ...list(view.changes, markdown`**This pull request also changes settings of this check**`).map((text) =>
@@ -68,6 +70,7 @@ export function buildSuiteBlocks(
       : [block(3, markdown`${renderCaseTable(rows, table)}\n\n${renderRest(view, rows.length)}`)]),
     ...(view.open === null ? [] : [block(4, renderCase(view.open, room.diff, rows.length === 0))]),
     ...(view.worse.length === 1 ? [block(4, renderRest(view, 1))] : []),
+    ...(tags === null ? [] : [block(5, tags.text, tags.fold ?? undefined)]),
     ...list(view.failures).map((text) => block(5, text)),
     ...buildOtherCases(view, room).map(({ fold, text }, at) => block(20 + at, text, fold)),
     ...renderPrompt(view).map(({ title, text }) => block(6, text, title)),

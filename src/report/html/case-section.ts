@@ -2,7 +2,11 @@ import type { AnswerRow, PlacedCase, RunView, SideNames, StatementView } from '.
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
 
 /** A case that opens to its question, both answers side by side, and all runs. */
-export function renderCase({ anchor, view, detail }: PlacedCase, sides: SideNames): Html {
+export function renderCase(
+  { anchor, view, detail }: PlacedCase,
+  sides: SideNames,
+  tags: readonly number[] = [],
+): Html {
   const { kind, question, rows, runs } = detail;
   const moved = Math.sign((detail.scores?.head ?? 0) - (detail.scores?.base ?? 0));
   const numbers = joinHtml([
@@ -11,7 +15,7 @@ export function renderCase({ anchor, view, detail }: PlacedCase, sides: SideName
     html`<span class="delta ${escapeHtml(MOVES[moved + 1] ?? 'none')}">${escapeHtmlLine(view.delta)}</span>`,
   ]);
   return joinHtml([
-    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}">`,
+    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-tags="${escapeHtml(tags.join(' '))}">`,
     html`<summary><span class="name" dir="auto">${escapeHtmlLine(view.name.question)}</span>${numbers}</summary>`,
     html`<div class="body">`,
     question.trim() === view.name.question

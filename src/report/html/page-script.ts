@@ -15,6 +15,7 @@ for (const section of document.querySelectorAll('.cases')) {
   const search = tools.querySelector('input');
   const buttons = [...tools.querySelectorAll('button')];
   const found = section.querySelector('.found');
+  const tags = tools.querySelector('select');
   let kind = '';
   let texts = null;
   const show = () => {
@@ -22,13 +23,16 @@ for (const section of document.querySelectorAll('.cases')) {
     if (words.length > 0) texts ??= cases.map((each) => each.textContent.toLowerCase());
     let count = 0;
     cases.forEach((each, at) => {
-      const isShown = (kind === '' || each.dataset.kind === kind) && words.every((word) => texts[at].includes(word));
+      const isKind = kind === '' || each.dataset.kind === kind;
+      const isTagged = !tags?.value || each.dataset.tags.split(' ').includes(tags.value);
+      const isShown = isKind && isTagged && words.every((word) => texts[at].includes(word));
       each.hidden = !isShown;
       if (isShown) count += 1;
     });
     found.textContent = count + ' of ' + cases.length + (cases.length === 1 ? ' case' : ' cases') + ', worst first';
   };
   search.addEventListener('input', show);
+  tags?.addEventListener('change', show);
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     search.value = '';
@@ -53,7 +57,7 @@ for (const section of document.querySelectorAll('.cases')) {
 const linked = document.getElementById(location.hash.slice(1));
 if (linked?.matches('.case')) reveal(linked);
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input')) return;
+  if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, select')) return;
   if (event.key === '/') {
     event.preventDefault();
     document.querySelector('.tools input')?.focus();

@@ -56,7 +56,7 @@ circle.worse { fill: var(--red); } circle.lower { fill: var(--amber); } circle.b
 .tools { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center;
   padding: .75rem 0; background: var(--paper); }
 .tools[hidden] { display: none; }
-input, button { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); padding: .3rem .7rem; }
+input, button, select { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); padding: .3rem .7rem; }
 input { flex: 1 1 15rem; min-width: 0; }
 [role=group] { display: flex; flex-wrap: wrap; gap: .35rem; }
 button { cursor: pointer; font-size: .87rem; }

@@ -8,6 +8,7 @@ import { type CaseKind, listCases, type PlacedCase, type SideNames } from './cas
 import { renderCase } from './case-section.js';
 import { escapeHtml, escapeHtmlLine, formatHtml, type Html, html, joinHtml, renderHtmlLink } from './html.js';
 import { renderScorePlot } from './score-plot.js';
+import { createTagFilter, renderTagFilter, renderTagTable, type TagFilter } from './tag-section.js';
 
 /** The others are folded. */
 const MAX_CAUSES = 5;
@@ -34,8 +35,9 @@ export function renderSuite(view: SuiteView, { index, several, model }: SectionP
         : html`<div class="alert"><p>This pull request also changes settings of this check:</p>${list(view.changes)}</div>`,
       renderOverview(view, cases, sides),
       list(view.failures),
+      renderTags(view, sides),
       renderPrompt(view),
-      renderCases(cases, sides),
+      renderCases(cases, sides, createTagFilter(view)),
       ...view.lists.map(({ title, lines }) => fold(escapeHtmlLine(title), list(lines))),
       foldOf(html`How this was decided`, [...view.explanation, ...view.notes]),
       html`</section>`,
@@ -126,6 +128,14 @@ function renderPrompt({ prompt }: SuiteView): Html {
   return fold(html`Changed in <code>${escapeHtmlLine(prompt.file)}</code>`, body, html` open`);
 }
 
+/** Folded, unless a group failed. */
+function renderTags({ tags }: SuiteView, sides: SideNames): Html {
+  if (tags.length === 0) return html``;
+  const isOpen = tags.some(({ failed }) => failed);
+  const title = escapeHtmlLine(`By tag: ${counted(tags.length, 'tag')}`);
+  return fold(title, renderTagTable(tags, sides), isOpen ? html` open` : html``);
+}
+
 const KINDS: Readonly<Record<CaseKind, string>> = {
   worse: 'Worse',
   lower: 'Slightly lower',
@@ -135,7 +145,7 @@ const KINDS: Readonly<Record<CaseKind, string>> = {
   new: 'New',
 };
 
-function renderCases(cases: readonly PlacedCase[], sides: SideNames): Html {
+function renderCases(cases: readonly PlacedCase[], sides: SideNames, tags: TagFilter): Html {
   if (cases.length === 0) return html``;
   const count = counted(cases.length, 'case');
   const heads = joinHtml(
@@ -144,9 +154,9 @@ function renderCases(cases: readonly PlacedCase[], sides: SideNames): Html {
   return joinHtml(
     [
       html`<section class="cases" aria-label="Cases">`,
-      renderTools(cases),
+      renderTools(cases, tags),
       html`<div class="columns" aria-hidden="true">${heads}</div>`,
-      ...cases.map((each) => renderCase(each, sides)),
+      ...cases.map((each) => renderCase(each, sides, tags.places.get(each.view.id))),
       html`<p class="quiet found" role="status">${escapeHtmlLine(count)}, worst first</p>`,
       html`</section>`,
     ],
@@ -155,7 +165,7 @@ function renderCases(cases: readonly PlacedCase[], sides: SideNames): Html {
 }
 
 /** Only the script shows them. */
-function renderTools(cases: readonly PlacedCase[]): Html {
+function renderTools(cases: readonly PlacedCase[], tags: TagFilter): Html {
   const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
   const kinds = (Object.keys(KINDS) as CaseKind[]).filter((kind) => counts.has(kind));
   const button = (kind: string, name: string, count: number) =>
@@ -164,6 +174,7 @@ function renderTools(cases: readonly PlacedCase[]): Html {
     [
       html`<div class="tools" hidden>`,
       html`<input type="search" placeholder="Search questions and answers" aria-label="Search cases">`,
+      renderTagFilter(tags),
       html`<div role="group" aria-label="Show">`,
       button('', 'All', cases.length),
       ...kinds.map((kind) => button(kind, KINDS[kind], counts.get(kind)?.length ?? 0)),

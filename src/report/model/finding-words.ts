@@ -34,7 +34,7 @@ export function reasonsOf(
 /** The heading says everything about it. */
 function isInHeading(finding: Finding, headingNamesThreshold: boolean): boolean {
   if (finding.rule === 'no-longer-answers') return finding.baseAsked !== false;
-  return finding.rule === 'threshold' && headingNamesThreshold;
+  return finding.rule === 'threshold' && finding.tag === undefined && headingNamesThreshold;
 }
 
 function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
@@ -51,7 +51,7 @@ export function explainFindings(decision: DecidedFindings, facts: FindingFacts):
     const mark = MARKS[finding.outcome];
     if (finding.rule === 'mean') {
       const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-      const group = finding.tag === undefined ? '' : `of ${codeSpan(finding.tag)}, `;
+      const group = finding.tag === undefined ? '' : `in ${codeSpan(finding.tag)}, `;
       return [`${mark} ${capitalised(`${group}${explainMean(finding, facts.words)}`)}.${power}`];
     }
     return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
@@ -135,7 +135,7 @@ function clauseOf(finding: Finding, facts: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
   const certainty = certaintyOf(finding, facts);
   const text = clause(finding, { words: facts.words, cases: finding.caseIds.length, certainty });
-  return finding.tag === undefined ? text : `of ${codeSpan(finding.tag)}, ${text}`;
+  return finding.tag === undefined ? text : `in ${codeSpan(finding.tag)}, ${text}`;
 }
 
 function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {

@@ -6,6 +6,7 @@ import { counted, cutText } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
+import { limitInShort, mustPassInShort } from './limit-words.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
@@ -92,6 +93,8 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   const { findings, worse } = suite.decision;
   const words = wordsOfSuite(suite);
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
+  const mustPass = mustPassInShort(failing);
+  if (mustPass !== null) return { text: mustPass };
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
   if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
   const [facts, ...others] = failing;
@@ -99,6 +102,9 @@ function whatFailed(suite: EvaluatedSuite): Happening {
     const all = counted(suite.comparison.pairs.length, 'answer');
     return { text: `${facts.caseIds.length} of ${all} lost a fact` };
   }
+  const limit = limitInShort(failing, words);
+  const isAnswer = failing.some(({ caseIds }) => caseIds.length > 0);
+  if (limit !== null && !isAnswer && !failing.some(isOfSuite)) return { text: limit };
   if (worse.length > 0) return { text: `${worseAnswers(suite)} got worse` };
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
@@ -115,12 +121,20 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   };
 }
 
+/** True for *Mean* and *Threshold* of all cases. */
+function isOfSuite({ rule, tag }: Finding): boolean {
+  return tag === undefined && (rule === 'mean' || rule === 'threshold');
+}
+
 function whatPassed(suite: EvaluatedSuite): Happening {
   const { baseline, decision } = suite;
   if (decision.worse.length > 0)
     return {
       text: `passes, but ${worseAnswers(suite)} ${decision.worse.length === 1 ? 'is' : 'are'} worth a look`,
     };
+  const worse = decision.findings.filter(({ outcome }) => outcome === 'worse');
+  const limit = worse.some(isOfSuite) ? null : limitInShort(worse, wordsOfSuite(suite));
+  if (limit !== null) return { text: `passes, but ${limit}` };
   if (lookOf(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
   return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
 }

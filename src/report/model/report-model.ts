@@ -21,6 +21,7 @@ import { headingOf, ICONS, overallHeading, resultOf } from './heading.js';
 import { listFacts } from './last-line.js';
 import { listNextSteps, type NextStep } from './next-steps.js';
 import { figuresOf, listScores, NONE, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
+import { listTags, pairsOfFailedGroups, type TagRow } from './tag-table.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = {
@@ -84,6 +85,7 @@ type CasesView = {
   readonly open: CaseView | null;
   readonly rest: string;
   readonly all: readonly CaseView[];
+  readonly tags: readonly TagRow[];
   readonly evaluated: EvaluatedSuite | null;
   readonly failures: readonly string[];
   readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
@@ -111,7 +113,7 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
 }
 
 const NO_CASES: CasesView = {
-  ...{ causes: [], worse: [], open: null, rest: '', all: [], evaluated: null },
+  ...{ causes: [], worse: [], open: null, rest: '', all: [], tags: [], evaluated: null },
   ...{ failures: [], prompt: null, explanation: [] },
 };
 
@@ -149,6 +151,7 @@ function buildCases(suite: EvaluatedSuite): CasesView {
     worse,
     open: mostTelling(worse, shared),
     rest: isScored ? describeRest(suite, worst) : '',
+    tags: isScored ? listTags(suite) : [],
     all: isScored ? [...sorted.map(view), ...lone] : [],
     evaluated: suite,
     failures: listFailures(suite, named),
@@ -181,13 +184,16 @@ function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
 }
 
 /** The pairs that got worse, in the decision's order. If only mean or threshold decide: the falls, else the lowest scores. */
-function worstPairs({ comparison: { pairs }, decision }: EvaluatedSuite): readonly PairedCase[] {
+function worstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
+  const { decision, comparison } = suite;
+  const ofGroups = pairsOfFailedGroups(suite);
+  const pairs = ofGroups ?? comparison.pairs;
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
   const meansDecide = decision.findings.some(
     ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
   );
-  if (named.length > 0 || !meansDecide) return named;
+  if ((named.length > 0 && ofGroups === null) || !meansDecide) return named;
   const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
   if (falls.length > 0) return falls.toSorted(byDelta);
   return pairs

@@ -1,0 +1,25 @@
+import { cutText, grouped } from '../text/values.js';
+import type { TagRow } from './model/tag-table.js';
+
+const MAX_TAG_LENGTH = 40;
+
+/** The table by tag for a terminal, one line per tag in columns. */
+export function renderTagLines(
+  tags: readonly TagRow[],
+  sides: readonly [string, string],
+  consoleLine: (text: string) => string,
+): readonly string[] {
+  if (tags.length === 0) return [];
+  const hasNew = tags.some(({ added }) => added !== '');
+  const heads = ['tag', 'cases', ...sides.map(consoleLine), 'Δ', 'worse', ...(hasNew ? ['new'] : [])];
+  const rows = tags.map(({ tag, failed, cases, from, to, delta, worse, added }) => [
+    `${failed ? '❌ ' : ''}${cutText(consoleLine(tag), MAX_TAG_LENGTH)}`,
+    ...[grouped(cases), from, to, delta, grouped(worse), ...(hasNew ? [added] : [])],
+  ]);
+  const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));
+  return [heads, ...rows].map((row) =>
+    row
+      .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))
+      .join('  '),
+  );
+}
