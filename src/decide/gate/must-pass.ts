@@ -135,8 +135,7 @@ function listNamed(rule: Rule, context: RuleContext): readonly string[] {
 function sortFalls(fell: readonly CaseEvidence[], context: RuleContext): Falls {
   const { askable, secondLooks } = context;
   if (askable === 'none') {
-    const isSure = (each: CaseEvidence) =>
-      confirmedByRecord(each, 0) !== null;
+    const isSure = (each: CaseEvidence) => confirmedByRecord(each, 0) !== null;
     return { confirmed: fell.filter(isSure), unseen: fell.filter((each) => !isSure(each)), open: [] };
   }
   // Falls that *Several* confirmed are confirmed.
