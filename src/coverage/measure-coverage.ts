@@ -1,0 +1,223 @@
+import type { PairedCase } from '../model/comparison.js';
+import {
+  answersPerSide,
+  type CaseNotice,
+  type Effect,
+  examineCase,
+  NOTICE_RULE,
+  type TakenAnswers,
+} from './notice.js';
+import { type CaseText, orderByNearness } from './order-cases.js';
+import { type CoveredFile, cutPrompt, makePlacebo, type Placebo, withoutBlock } from './prompt-blocks.js';
+
+/** One edited text of the covered file. `name` is unique in its file and changes only with the text. */
+export type Variant = { readonly path: string; readonly name: string; readonly text: string };
+
+/** One case compared: its answers under the variant (head) with those under the whole prompt (base). */
+export type ComparedCase = { readonly id: string; readonly pair: PairedCase; readonly taken: TakenAnswers };
+
+export type VariantQuestion = {
+  readonly side: 'variant' | 'base';
+  readonly caseIds: readonly string[];
+  /** Answers that each of them has then in all. */
+  readonly upTo: number;
+};
+
+/**
+ * Asks for more answers and returns these cases; a case without a score on both sides is missing. `null`: the budget or
+ * the time is spent, so nothing more can be asked.
+ */
+export type AskVariant = (
+  variant: Variant,
+  question: VariantQuestion,
+) => Promise<readonly ComparedCase[] | null>;
+
+export type CoveragePlan = {
+  readonly files: readonly CoveredFile[];
+  readonly cases: readonly CaseText[];
+  /** Asks every case about every block, instead of the nearest until one notices it. */
+  readonly all: boolean;
+};
+
+export type Noticing = { readonly caseId: string; readonly effect: Effect; readonly text: string };
+
+export type BlockCoverage = {
+  readonly path: string;
+  /** Lines of the file, from 1, both included. */
+  readonly lines: { readonly first: number; readonly last: number };
+  readonly text: string;
+  /** `unfinished`: the budget ended before a case noticed it, and before all were asked. */
+  readonly state: 'noticed' | 'unnoticed' | 'unfinished';
+  /** Cases that were asked to the end. */
+  readonly asked: number;
+  readonly noticedBy: readonly Noticing[];
+};
+
+/** What a harmless edit changes: of so many cases, so many "notice" it. */
+export type PlaceboCoverage = Pick<Placebo, 'edit'> & {
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly asked: number;
+  readonly noticedBy: readonly Noticing[];
+};
+
+export type Coverage = {
+  readonly blocks: readonly BlockCoverage[];
+  /** `null` if the prompt has neither two sentences to swap nor a heading. */
+  readonly placebo: PlaceboCoverage | null;
+};
+
+/** Cases that one block asks; the nearest by shared words. */
+export const NEAREST_CASES = 30;
+/** Cases that are asked together; a block is done at the first that notices it. */
+const BATCH = 5;
+/** Blocks that are measured at the same time. */
+const CONCURRENT_BLOCKS = 4;
+
+/** Leaves out one paragraph after the other and sees whether a case notices. */
+export async function measureCoverage(plan: CoveragePlan, ask: AskVariant): Promise<Coverage> {
+  const placebo = await measurePlacebo(plan, ask);
+  const blocks = plan.files.flatMap((file) => cutPrompt(file).map((block) => ({ file, block })));
+  const measured: BlockCoverage[] = [];
+  let next = 0;
+  const measureNext = async (): Promise<void> => {
+    for (let at = next; at < blocks.length; at = next) {
+      next += 1;
+      const each = blocks[at];
+      if (each !== undefined) measured[at] = await measureBlock(each, plan, ask);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_BLOCKS }, measureNext));
+  return { blocks: measured, placebo };
+}
+
+type FileBlock = { readonly file: CoveredFile; readonly block: ReturnType<typeof cutPrompt>[number] };
+
+async function measureBlock(
+  { file, block }: FileBlock,
+  { cases, all }: CoveragePlan,
+  ask: AskVariant,
+): Promise<BlockCoverage> {
+  const lines = { first: block.start + 1, last: block.end };
+  const name = `without lines ${lines.first}–${lines.last}`;
+  const variant = { path: file.path, name, text: withoutBlock(file.text, block) };
+  const nearest = orderByNearness(block.text, cases);
+  const search = await searchNoticing(all ? nearest : nearest.slice(0, NEAREST_CASES), {
+    variant,
+    ask,
+    perSide: answersPerSide(cases.length),
+    stopsAtFirst: !all,
+  });
+  const { asked, noticedBy } = search;
+  return { path: file.path, lines, text: block.text, state: stateOf(search), asked, noticedBy };
+}
+
+function stateOf({ noticedBy, isWhole }: SearchResult): BlockCoverage['state'] {
+  if (noticedBy.length > 0) return 'noticed';
+  return isWhole ? 'unnoticed' : 'unfinished';
+}
+
+async function measurePlacebo(
+  { files, cases }: CoveragePlan,
+  ask: AskVariant,
+): Promise<PlaceboCoverage | null> {
+  for (const file of files) {
+    const placebo = makePlacebo(file);
+    if (placebo === null) continue;
+    const { edit, line, text } = placebo;
+    const edited = file.text.split('\n')[line] ?? '';
+    const caseIds = orderByNearness(edited, cases).slice(0, NEAREST_CASES);
+    const { asked, noticedBy } = await searchNoticing(caseIds, {
+      variant: { path: file.path, name: 'harmless edit', text },
+      ask,
+      perSide: answersPerSide(cases.length),
+      stopsAtFirst: false,
+    });
+    return { path: file.path, edit, line: line + 1, asked, noticedBy };
+  }
+  return null;
+}
+
+type Search = {
+  readonly variant: Variant;
+  readonly ask: AskVariant;
+  readonly perSide: number;
+  readonly stopsAtFirst: boolean;
+};
+
+type SearchResult = {
+  readonly noticedBy: readonly Noticing[];
+  readonly asked: number;
+  /** False if the budget ended it. */
+  readonly isWhole: boolean;
+};
+
+async function searchNoticing(caseIds: readonly string[], search: Search): Promise<SearchResult> {
+  const noticedBy: Noticing[] = [];
+  for (let from = 0; from < caseIds.length; from += BATCH) {
+    const batch = caseIds.slice(from, from + BATCH);
+    const notices = await askBatch(batch, search);
+    if (notices === null) return { noticedBy, asked: from, isWhole: false };
+    noticedBy.push(...notices);
+    if (search.stopsAtFirst && noticedBy.length > 0) {
+      return { noticedBy, asked: from + batch.length, isWhole: true };
+    }
+  }
+  return { noticedBy, asked: caseIds.length, isWhole: true };
+}
+
+/** Asks until each of these cases is decided, or one notices if that is enough; `null` if the budget ends it first. */
+async function askBatch(
+  caseIds: readonly string[],
+  { variant, ask, perSide, stopsAtFirst }: Search,
+): Promise<readonly Noticing[] | null> {
+  const notices = new Map<string, CaseNotice>();
+  let question: VariantQuestion | null = { side: 'variant', caseIds, upTo: 1 };
+  while (question !== null) {
+    const compared = await ask(variant, question);
+    if (compared === null) return null;
+    const answered = new Map(compared.map((each) => [each.id, each]));
+    for (const id of question.caseIds) {
+      const each = answered.get(id);
+      notices.set(id, each === undefined ? UNNOTICED : examineCase(each.pair, each.taken, perSide));
+    }
+    if (stopsAtFirst && listNoticing(notices).length > 0) break;
+    question = nextQuestion(notices, stopsAtFirst);
+  }
+  return listNoticing(notices);
+}
+
+const UNNOTICED: CaseNotice = { kind: 'unnoticed' };
+
+function listNoticing(notices: ReadonlyMap<string, CaseNotice>): readonly Noticing[] {
+  return [...notices].flatMap(([caseId, notice]) =>
+    notice.kind === 'noticed' ? [{ caseId, effect: notice.effect, text: notice.text }] : [],
+  );
+}
+
+/** All open cases get their second answers together. After that, if one is enough, the one that is furthest goes on alone. */
+function nextQuestion(
+  notices: ReadonlyMap<string, CaseNotice>,
+  oneIsEnough: boolean,
+): VariantQuestion | null {
+  const open = [...notices].flatMap(([caseId, notice]) =>
+    notice.kind === 'open' ? [{ caseId, side: notice.side, upTo: notice.upTo }] : [],
+  );
+  const least = Math.min(...open.map(({ side, upTo }) => (side === 'variant' ? upTo : Infinity)));
+  const early = open.filter(({ side, upTo }) => side === 'variant' && upTo === least && upTo <= MIN_ANSWERS);
+  const [furthest] = open.toSorted((a, b) => rankOf(b) - rankOf(a));
+  if (furthest === undefined) return null;
+  const { side, upTo } = early[0] ?? furthest;
+  const same = open.filter((each) => each.side === side && each.upTo === upTo);
+  const chosen = early.length > 0 || !oneIsEnough ? same : same.slice(0, 1);
+  return { side, caseIds: chosen.map(({ caseId }) => caseId), upTo };
+}
+
+/** Answers that every suspicious case gets, before a single one goes on. */
+const MIN_ANSWERS = NOTICE_RULE.thresholds.first.value;
+
+/** The base's answers come last. */
+function rankOf({ side, upTo }: Pick<VariantQuestion, 'side' | 'upTo'>): number {
+  return side === 'base' ? Number.POSITIVE_INFINITY : upTo;
+}
