@@ -1,14 +1,8 @@
 import type { PairedCase } from '../model/comparison.js';
-import {
-  answersPerSide,
-  type CaseNotice,
-  type Effect,
-  examineCase,
-  NOTICE_RULE,
-  type TakenAnswers,
-} from './notice.js';
+import type { BlockCoverage, Coverage, Noticing, PlaceboCoverage } from '../model/coverage.js';
+import { answersPerSide, type CaseNotice, examineCase, NOTICE_RULE, type TakenAnswers } from './notice.js';
 import { type CaseText, orderByNearness } from './order-cases.js';
-import { type CoveredFile, cutPrompt, makePlacebo, type Placebo, withoutBlock } from './prompt-blocks.js';
+import { type CoveredFile, cutPrompt, makePlacebo, withoutBlock } from './prompt-blocks.js';
 
 /** One edited text of the covered file. `name` is unique in its file and changes only with the text. */
 export type Variant = { readonly path: string; readonly name: string; readonly text: string };
@@ -39,34 +33,7 @@ export type CoveragePlan = {
   readonly all: boolean;
 };
 
-export type Noticing = { readonly caseId: string; readonly effect: Effect; readonly text: string };
-
-export type BlockCoverage = {
-  readonly path: string;
-  /** Lines of the file, from 1, both included. */
-  readonly lines: { readonly first: number; readonly last: number };
-  readonly text: string;
-  /** `unfinished`: the budget ended before a case noticed it, and before all were asked. */
-  readonly state: 'noticed' | 'unnoticed' | 'unfinished';
-  /** Cases that were asked to the end. */
-  readonly asked: number;
-  readonly noticedBy: readonly Noticing[];
-};
-
-/** What a harmless edit changes: of so many cases, so many "notice" it. */
-export type PlaceboCoverage = Pick<Placebo, 'edit'> & {
-  readonly path: string;
-  /** From 1. */
-  readonly line: number;
-  readonly asked: number;
-  readonly noticedBy: readonly Noticing[];
-};
-
-export type Coverage = {
-  readonly blocks: readonly BlockCoverage[];
-  /** `null` if the prompt has neither two sentences to swap nor a heading. */
-  readonly placebo: PlaceboCoverage | null;
-};
+export type CoverageResult = Pick<Coverage, 'blocks' | 'placebo'>;
 
 /** Cases that one block asks; the nearest by shared words. */
 export const NEAREST_CASES = 30;
@@ -76,7 +43,7 @@ const BATCH = 5;
 const CONCURRENT_BLOCKS = 4;
 
 /** Leaves out one paragraph after the other and sees whether a case notices. */
-export async function measureCoverage(plan: CoveragePlan, ask: AskVariant): Promise<Coverage> {
+export async function measureCoverage(plan: CoveragePlan, ask: AskVariant): Promise<CoverageResult> {
   const placebo = await measurePlacebo(plan, ask);
   const blocks = plan.files.flatMap((file) => cutPrompt(file).map((block) => ({ file, block })));
   const measured: BlockCoverage[] = [];

@@ -1,5 +1,6 @@
 import type { Threshold } from '../decide/gate/rule.js';
 import type { Fact, FactStatus, IrrelevantPoint, PairedCase } from '../model/comparison.js';
+import type { Noticing } from '../model/coverage.js';
 
 const THRESHOLDS = {
   drop: {
@@ -33,18 +34,13 @@ const THRESHOLDS = {
 /** When a case notices that a paragraph of the prompt is missing. */
 export const NOTICE_RULE = { name: 'Notice', thresholds: THRESHOLDS } as const;
 
-/** How an answer changes without the paragraph. */
-export const EFFECTS = ['breaks', 'falls', 'irrelevant', 'lost-fact'] as const;
-
-export type Effect = (typeof EFFECTS)[number];
-
 /** What a case shows so far of a prompt without one paragraph. */
 export type CaseNotice =
   | { readonly kind: 'unnoticed' }
   /** `upTo`: answers of this side in all, the first ones included. */
   | { readonly kind: 'open'; readonly side: 'variant' | 'base'; readonly upTo: number }
   /** `text`: the statement that is new or missing. Foreign text; empty for a score. */
-  | { readonly kind: 'noticed'; readonly effect: Effect; readonly text: string };
+  | { readonly kind: 'noticed'; readonly effect: Noticing['effect']; readonly text: string };
 
 /** Answers that were taken, with or without a score. */
 export type TakenAnswers = { readonly variant: number; readonly base: number };
@@ -79,7 +75,7 @@ function nextStep(taken: number, perSide: number): number {
 
 /** One change, and which answers show it, in the order in which they were taken. */
 type Change = {
-  readonly effect: Effect;
+  readonly effect: Noticing['effect'];
   readonly text: string;
   readonly variant: readonly boolean[];
   readonly base: readonly boolean[];

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { Form } from './case.js';
+
+export const COVERAGE_FORMAT = 'prompt-regression/coverage';
+export const COVERAGE_VERSION = 1;
+
+/** How an answer changes if a paragraph of the prompt is missing. */
+export const EFFECTS = ['breaks', 'falls', 'irrelevant', 'lost-fact'] as const;
+
+const noticing = z.object({
+  caseId: z.string(),
+  effect: z.enum(EFFECTS),
+  /** The statement that is new or missing; empty for a score. Foreign text. */
+  text: z.string(),
+});
+/** One case that notices a missing paragraph. */
+export type Noticing = Form<typeof noticing>;
+
+const block = z.object({
+  path: z.string(),
+  /** Lines of the file, from 1, both included. */
+  lines: z.object({ first: z.number(), last: z.number() }),
+  text: z.string(),
+  /** `unfinished`: the budget ended before a case noticed it, and before all were asked. */
+  state: z.enum(['noticed', 'unnoticed', 'unfinished']),
+  /** Cases that were asked to the end. */
+  asked: z.number(),
+  noticedBy: z.array(noticing),
+});
+export type BlockCoverage = Form<typeof block>;
+
+const placebo = z.object({
+  edit: z.enum(['sentences-swapped', 'heading-renamed']),
+  path: z.string(),
+  /** From 1. */
+  line: z.number(),
+  /** Of so many cases these "notice" an edit that changes nothing. */
+  asked: z.number(),
+  noticedBy: z.array(noticing),
+});
+export type PlaceboCoverage = Form<typeof placebo>;
+
+const coverage = z.object({
+  format: z.literal(COVERAGE_FORMAT),
+  version: z.literal(COVERAGE_VERSION),
+  suite: z.string(),
+  createdAt: z.string(),
+  /** The covered files: the map is of these contents. */
+  files: z.array(z.object({ path: z.string(), hash: z.string() })),
+  /** Cases of the dataset. */
+  cases: z.number(),
+  /** True if every case was asked about every block, not only the nearest until one noticed it. */
+  all: z.boolean(),
+  blocks: z.array(block),
+  /** `null` if the prompt has neither two sentences to swap nor a heading. */
+  placebo: placebo.nullable(),
+  /** Calls of the agent and the judge. */
+  calls: z.number(),
+});
+
+/** Which paragraphs of a prompt a dataset notices. */
+export type Coverage = Form<typeof coverage>;
+
+export const coverageSchema = coverage;
+
+/** False if the budget ended it. */
+export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {
+  return blocks.every(({ state }) => state !== 'unfinished');
+}

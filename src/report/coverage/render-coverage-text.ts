@@ -1,0 +1,56 @@
+import type { Coverage } from '../../model/coverage.js';
+import { COLOURS, consoleLine, inertForLog, type Paint, shortened } from '../console.js';
+import {
+  type CoveredText,
+  listStretches,
+  renderBlockState,
+  renderCoverageHeading,
+  renderCoverageScope,
+  renderPlacebo,
+  type Stretch,
+} from './coverage-view.js';
+
+const MARKS = { noticed: '✓', unnoticed: '✗', unfinished: '?' } as const;
+const PAINT = { noticed: 'green', unnoticed: 'red', unfinished: 'yellow' } as const;
+
+/** The prompt with a mark and the number of cases per line, then the blocks that nobody notices. */
+export function renderCoverageText(
+  coverage: Coverage,
+  files: readonly CoveredText[],
+  { color }: { readonly color: boolean },
+): string {
+  const paint: Paint = (text, colour) => (color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text);
+  const open = coverage.blocks.filter(({ state }) => state !== 'noticed');
+  const lines = [
+    ...files.flatMap((file) => [
+      '',
+      paint(consoleLine(file.path), 'bold'),
+      ...listStretches(file, coverage).flatMap((stretch) => renderStretch(stretch, paint)),
+    ]),
+    '',
+    paint(consoleLine(renderCoverageHeading(coverage)), 'bold'),
+    ...open.map((block) => {
+      const { first, last } = block.lines;
+      const place = first === last ? `line ${first}` : `lines ${first}–${last}`;
+      const state = renderBlockState(block, coverage);
+      return `  ${paint(MARKS[block.state], PAINT[block.state])} ${shortened(`${block.path} ${place}: ${state}`)}`;
+    }),
+    consoleLine(renderPlacebo(coverage)),
+    consoleLine(renderCoverageScope(coverage)),
+  ];
+  return `${lines.join('\n').replace(/^\n/, '')}\n`;
+}
+
+const NUMBER_WIDTH = 4;
+const COUNT_WIDTH = 3;
+
+function renderStretch({ first, lines, block }: Stretch, paint: Paint): readonly string[] {
+  return lines.map((line, at) => {
+    const number = String(first + at).padStart(NUMBER_WIDTH);
+    const count = block?.state === 'noticed' ? String(block.noticedBy.length) : '';
+    const isText = block !== null && line.trim() !== '';
+    const mark = isText ? `${MARKS[block.state]}${count}`.padEnd(COUNT_WIDTH) : ' '.repeat(COUNT_WIDTH);
+    const margin = isText ? paint(mark, PAINT[block.state]) : mark;
+    return `${paint(number, 'grey')} ${margin} ${inertForLog(line)}`.trimEnd();
+  });
+}
