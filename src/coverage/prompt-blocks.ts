@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Block, cutBlocks, kindOfText, type LineRange } from '../cause/blocks.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../model/errors.js';
-import { pointsBack, splitSentences } from '../text/sentences.js';
+import { refersBack, splitSentences } from '../text/sentences.js';
 
 /** A text file that the agent reads. `isPrompt`: a prompt file, which must stay one without its paragraph. */
 export type CoveredFile = { readonly path: string; readonly text: string; readonly isPrompt: boolean };
@@ -133,7 +133,7 @@ function swapSentences(line: string): string | null {
 
 /** A whole sentence that does not lean on the one before. */
 function canMove(sentence: string): boolean {
-  return /[.!?。！？]["'”’»)\]*_`]*$/u.test(sentence) && !pointsBack(sentence);
+  return /[.!?。！？]["'”’»)\]*_`]*$/u.test(sentence) && !refersBack(sentence);
 }
 
 function renameHeading(line: string): string | null {

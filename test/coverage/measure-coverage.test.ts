@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { ScriptedLab, type ScriptedSuite } from '../../bench/coverage/scripted-agent.js';
 import { measureCoverage, NEAREST_CASES } from '../../src/coverage/measure-coverage.js';
-import { ScriptedLab, type ScriptedSuite } from './scripted-agent.js';
 
 const subjectOf = (at: number) => `subject${at}`;
 const ruleOf = (at: number) => `- Asked about ${subjectOf(at)}, say: it takes ${at + 2} days.`;

@@ -1,6 +1,6 @@
 import type { AskVariant, CoveragePlan } from '../../src/coverage/measure-coverage.js';
 import type { Fact, FactStatus, PairedCase } from '../../src/model/comparison.js';
-import { createSeededRandom } from '../support/seeded-random.js';
+import { createSeededRandom } from '../../test/support/seeded-random.js';
 
 /**
  * An agent whose every rule is one line of its prompt: `- Asked about refunds, say: within 14 days.` It says the rule's
@@ -9,6 +9,8 @@ import { createSeededRandom } from '../support/seeded-random.js';
 export type ScriptedSuite = {
   readonly prompt: string;
   readonly cases: readonly { readonly id: string; readonly question: string }[];
+  /** Words of every answer, whatever the prompt says. */
+  readonly shared?: readonly string[];
   /** Chance with which an answer follows a rule, by the rule's words; 1 if it is not listed. */
   readonly habits?: ReadonlyMap<string, number>;
   /** Chance of a wrong verdict about one fact of one answer. */
@@ -17,6 +19,9 @@ export type ScriptedSuite = {
 };
 
 const RULE = /^- Asked about (\w+), say: (.+)$/gm;
+
+/** What an answer says, and what the judge reads in it: the same each time it is asked. */
+type ScriptedAnswer = { readonly said: readonly string[]; readonly read: Map<string, boolean> };
 
 /** Base answers that are stored before anything is asked. */
 const STORED = 3;
@@ -27,8 +32,8 @@ export class ScriptedLab {
   budget = Number.POSITIVE_INFINITY;
   readonly #suite: ScriptedSuite;
   readonly #random: () => number;
-  readonly #base = new Map<string, (readonly string[])[]>();
-  readonly #variants = new Map<string, (readonly string[])[]>();
+  readonly #base = new Map<string, ScriptedAnswer[]>();
+  readonly #variants = new Map<string, ScriptedAnswer[]>();
 
   constructor(suite: ScriptedSuite) {
     this.#suite = suite;
@@ -71,30 +76,30 @@ export class ScriptedLab {
     return compared;
   };
 
-  #answer(prompt: string, question: string): readonly string[] {
-    const { habits } = this.#suite;
-    return [...prompt.matchAll(RULE)].flatMap(([, subject = '', words = '']) => {
-      const isAsked = question.includes(subject) || subject === 'anything';
-      return isAsked && this.#random() < (habits?.get(words) ?? 1) ? [words] : [];
-    });
+  #answer(prompt: string, question: string): ScriptedAnswer {
+    const { habits, shared = [] } = this.#suite;
+    const asked = new Set(question.split(/\W+/));
+    const rules = [...prompt.matchAll(RULE)]
+      .filter(([, subject = '']) => asked.has(subject))
+      .map(([, , words = '']) => words);
+    const said = [...shared, ...rules].filter((words) => this.#random() < (habits?.get(words) ?? 1));
+    return { said, read: new Map() };
   }
 
-  #compare(
-    id: string,
-    base: readonly (readonly string[])[],
-    variants: readonly (readonly string[])[],
-  ): PairedCase {
-    const [first = []] = variants;
-    const statusOf = (answer: readonly string[], fact: string): FactStatus => {
-      const isSaid = answer.includes(fact) !== this.#random() < (this.#suite.misread ?? 0);
-      return isSaid ? 'said' : 'dropped';
-    };
-    const said = [...new Set(base.slice(0, STORED).flat())];
+  #judge({ said, read }: ScriptedAnswer, fact: string): FactStatus {
+    const known = read.get(fact) ?? said.includes(fact) !== this.#random() < (this.#suite.misread ?? 0);
+    read.set(fact, known);
+    return known ? 'said' : 'dropped';
+  }
+
+  #compare(id: string, base: readonly ScriptedAnswer[], variants: readonly ScriptedAnswer[]): PairedCase {
+    const [first = { said: [], read: new Map() }] = variants;
+    const said = [...new Set(base.slice(0, STORED).flatMap((answer) => answer.said))];
     const facts = said
-      .filter((fact) => statusOf(first, fact) === 'dropped')
+      .filter((fact) => this.#judge(first, fact) === 'dropped')
       .map((text): Fact => {
-        const statuses = (answers: readonly (readonly string[])[]) =>
-          answers.map((answer) => statusOf(answer, text));
+        const statuses = (answers: readonly ScriptedAnswer[]) =>
+          answers.map((answer) => this.#judge(answer, text));
         return {
           kind: 'statement',
           text,
