@@ -71,7 +71,7 @@ export class ScriptedLab {
         list.push(this.#answer(prompt, question));
       }
       const taken = { variant: variants.length, base: base.length };
-      compared.push({ id, pair: this.#compare(id, base, variants), taken });
+      compared.push({ id, pairs: [this.#compare(id, base, variants)], taken });
     }
     return compared;
   };

@@ -7,8 +7,13 @@ import { type CoveredFile, cutPrompt, makePlacebo, withoutBlock } from './prompt
 /** One edited text of the covered file. `name` is unique in its file and changes only with the text. */
 export type Variant = { readonly path: string; readonly name: string; readonly text: string };
 
-/** One case compared: its answers under the variant (head) with those under the whole prompt (base). */
-export type ComparedCase = { readonly id: string; readonly pair: PairedCase; readonly taken: TakenAnswers };
+/** One case's answers under the variant (head) compared with those under the whole prompt (base). */
+export type ComparedCase = {
+  readonly id: string;
+  /** One for each scorer that has a score on both sides. */
+  readonly pairs: readonly PairedCase[];
+  readonly taken: TakenAnswers;
+};
 
 export type VariantQuestion = {
   readonly side: 'variant' | 'base';
@@ -147,12 +152,20 @@ async function askBatch(
     const answered = new Map(compared.map((each) => [each.id, each]));
     for (const id of question.caseIds) {
       const each = answered.get(id);
-      notices.set(id, each === undefined ? UNNOTICED : examineCase(each.pair, each.taken, perSide));
+      notices.set(id, each === undefined ? UNNOTICED : examinePairs(each, perSide));
     }
     if (stopsAtFirst && listNoticing(notices).length > 0) break;
     question = nextQuestion(notices, stopsAtFirst);
   }
   return listNoticing(notices);
+}
+
+/** It is enough that one scorer notices. */
+function examinePairs({ pairs, taken }: ComparedCase, perSide: number): CaseNotice {
+  const notices = pairs.map((pair) => examineCase(pair, taken, perSide));
+  return (
+    notices.find(({ kind }) => kind === 'noticed') ?? notices.find(({ kind }) => kind === 'open') ?? UNNOTICED
+  );
 }
 
 const UNNOTICED: CaseNotice = { kind: 'unnoticed' };
