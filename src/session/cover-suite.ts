@@ -1,0 +1,178 @@
+import {
+  type AskVariant,
+  type ComparedCase,
+  measureCoverage,
+  type Variant,
+} from '../coverage/measure-coverage.js';
+import type { CaseText } from '../coverage/order-cases.js';
+import type { CoveredFile } from '../coverage/prompt-blocks.js';
+import { compareRecords } from '../decide/compare/compare-records.js';
+import { type Case, turnsOf } from '../model/case.js';
+import type { Match, PairedCase } from '../model/comparison.js';
+import { COVERAGE_FORMAT, COVERAGE_VERSION, type Coverage } from '../model/coverage.js';
+import type { Effects } from '../model/effects.js';
+import type { RunRecord } from '../model/run-record.js';
+import type { PreparedSuite } from '../model/stages.js';
+import { VariantAgents } from '../produce/variant-agents.js';
+import { digest } from '../text/json.js';
+import { describeAsking, openSuiteTools, type SuiteTools } from './suite-tools.js';
+
+export type CoverageRequest = {
+  /** Paths from the repository's top. */
+  readonly files: readonly CoveredFile[];
+  readonly all: boolean;
+};
+
+/** Answers of the whole prompt that every case gets first. */
+export const BASE_ANSWERS = 3;
+
+/**
+ * Leaves out one paragraph of the head's files after the other, and measures which cases notice. A spent budget ends it
+ * with what is known. Throws `UserError` if the agent cannot be asked with other files.
+ */
+export async function coverSuite(
+  suite: PreparedSuite,
+  { files, all }: CoverageRequest,
+  effects: Effects,
+): Promise<Coverage> {
+  await using tools = await openSuiteTools(suite, effects);
+  await using agents = new VariantAgents(describeAsking(suite, tools), effects);
+  const callsBefore = effects.budget.left()?.calls ?? 0;
+  const lab = new CoverageLab(suite, tools, agents);
+  const plan = { files, all, cases: suite.head.cases.map(readCaseText) };
+  const { blocks, placebo } = await measureCoverage(plan, lab.ask);
+  const { settings, head } = suite;
+  return {
+    format: COVERAGE_FORMAT,
+    version: COVERAGE_VERSION,
+    suite: settings.name,
+    createdAt: effects.now().toISOString(),
+    files: files.map(({ path, text }) => ({ path, hash: digest(text, 64) })),
+    cases: head.cases.length,
+    all,
+    blocks,
+    placebo,
+    calls: callsBefore - (effects.budget.left()?.calls ?? 0),
+  };
+}
+
+function readCaseText(row: Case): CaseText {
+  const words = [
+    ...turnsOf(row),
+    row.groundTruth ?? '',
+    ...(row.tags ?? []),
+    ...Object.values(row.vars ?? {}),
+  ];
+  return { id: row.id, text: words.filter((word) => typeof word === 'string').join('\n') };
+}
+
+class CoverageLab {
+  readonly #suite: PreparedSuite;
+  readonly #tools: SuiteTools;
+  readonly #agents: VariantAgents;
+  /** Records of one case each, by case id. */
+  readonly #base = new Map<string, RunRecord>();
+  /** The same, by variant and case id. */
+  readonly #variants = new Map<string, RunRecord>();
+  /** Blocks that are measured together share the base's answers, so these are asked for in turn. */
+  #lastBase: Promise<unknown> = Promise.resolve();
+
+  constructor(suite: PreparedSuite, tools: SuiteTools, agents: VariantAgents) {
+    this.#suite = suite;
+    this.#tools = tools;
+    this.#agents = agents;
+  }
+
+  readonly ask: AskVariant = async (variant, { side, caseIds, upTo }) => {
+    const ids = new Set(caseIds);
+    const cases = this.#suite.head.cases.filter(({ id }) => ids.has(id));
+    const isBaseWhole = await this.#askBase(cases, side === 'base' ? upTo : BASE_ANSWERS);
+    if (!isBaseWhole) return null;
+    if (side === 'variant' && !(await this.#askVariant(variant, cases, upTo))) return null;
+    return await Promise.all(cases.map((row) => this.#compare(variant, row)));
+  };
+
+  async #askBase(cases: readonly Case[], samples: number): Promise<boolean> {
+    const asked = this.#lastBase.then(() =>
+      this.#askMore({ files: new Map(), records: this.#base, keyOf: ({ id }) => id }, cases, samples),
+    );
+    this.#lastBase = asked.catch(() => {});
+    return await asked;
+  }
+
+  #askVariant({ path, name, text }: Variant, cases: readonly Case[], samples: number): Promise<boolean> {
+    const keyOf = ({ id }: Case) => keyOfVariant({ path, name }, id);
+    return this.#askMore({ files: new Map([[path, text]]), records: this.#variants, keyOf }, cases, samples);
+  }
+
+  /** False if the run was stopped before all answers were there. */
+  async #askMore(
+    { files, records, keyOf }: AskedFiles,
+    cases: readonly Case[],
+    samples: number,
+  ): Promise<boolean> {
+    const due = cases.filter((row) => countSamples(records.get(keyOf(row))) < samples);
+    // All cases of one request have the same number of answers so far.
+    const byCount = Map.groupBy(due, (row) => countSamples(records.get(keyOf(row))));
+    for (const rows of byCount.values()) {
+      const previous = joinRecords(rows.flatMap((row) => records.get(keyOf(row)) ?? []));
+      const { head } = this.#suite;
+      const record = await this.#agents.ask({ side: head, files }, { cases: rows, samples, previous });
+      if (record.stopped !== null) return false;
+      for (const row of rows) {
+        records.set(keyOf(row), { ...record, cases: record.cases.filter(({ id }) => id === row.id) });
+      }
+    }
+    return true;
+  }
+
+  /** Every scorer of the suite may notice. */
+  async #compare(variant: Variant, row: Case): Promise<ComparedCase> {
+    const head = this.#variants.get(keyOfVariant(variant, row.id));
+    const base = this.#base.get(row.id);
+    const taken = { variant: countSamples(head), base: countSamples(base) };
+    if (head === undefined || base === undefined) return { id: row.id, pairs: [], taken };
+    const pairs: PairedCase[] = [];
+    for (const { name: scorer } of this.#suite.settings.scorers) {
+      pairs.push(...(await this.#comparePair({ head, base, scorer }, row)));
+    }
+    return { id: row.id, pairs, taken };
+  }
+
+  async #comparePair(
+    records: { readonly head: RunRecord; readonly base: RunRecord; readonly scorer: string },
+    row: Case,
+  ): Promise<readonly PairedCase[]> {
+    const { judging, effects } = this.#tools;
+    if (judging.match === null) return compareRecords(records).pairs;
+    const input = turnsOf(row).join('\n\n');
+    let matches: readonly Match[] = [];
+    for (;;) {
+      const { pairs, searches } = compareRecords({ ...records, matches: new Map([[row.id, matches]]) });
+      const due = searches.get(row.id) ?? [];
+      if (due.length === 0) return pairs;
+      const found = await judging.match({ input, history: row.history, searches: due }, effects);
+      if (found.length === 0) return pairs;
+      matches = [...matches, ...found];
+    }
+  }
+}
+
+type AskedFiles = {
+  readonly files: ReadonlyMap<string, string | null>;
+  readonly records: Map<string, RunRecord>;
+  readonly keyOf: (row: Case) => string;
+};
+
+function keyOfVariant({ path, name }: Pick<Variant, 'path' | 'name'>, caseId: string): string {
+  return JSON.stringify([path, name, caseId]);
+}
+
+function countSamples(record: RunRecord | undefined): number {
+  return record?.cases[0]?.samples.length ?? 0;
+}
+
+function joinRecords(records: readonly RunRecord[]): RunRecord | null {
+  const [first] = records;
+  return first === undefined ? null : { ...first, cases: records.flatMap(({ cases }) => cases) };
+}
