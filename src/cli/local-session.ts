@@ -33,6 +33,7 @@ const COMMANDS = {
   // Without a key it decides and asks nothing again.
   merge: null,
   baseline: 'agent and judge',
+  coverage: 'agent and judge',
   'judge-check': 'judge',
   compare: 'judge',
 } as const;

@@ -7,7 +7,7 @@ import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
-const KEEPING: ReadonlySet<string> = new Set(['run', 'merge', 'baseline', 'judge-check']);
+const KEEPING: ReadonlySet<string> = new Set(['run', 'merge', 'baseline', 'coverage', 'judge-check']);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -59,6 +59,8 @@ async function runCommand(
       return (await import('./label.js')).runLabel(positionals, overrides, terminal);
     case 'judge-check':
       return (await import('./judge-check.js')).runJudgeCheck(overrides, terminal);
+    case 'coverage':
+      return (await import('./coverage.js')).runCoverage(overrides, terminal);
     case 'lint':
       return (await import('./lint/lint.js')).runLint(overrides, terminal);
     case 'demo':

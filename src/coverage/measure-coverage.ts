@@ -10,7 +10,7 @@ export type Variant = { readonly path: string; readonly name: string; readonly t
 /** One case's answers under the variant (head) compared with those under the whole prompt (base). */
 export type ComparedCase = {
   readonly id: string;
-  /** One for each scorer that has a score on both sides. */
+  /** One for each scorer that has a score on both sides; empty if none has. */
   readonly pairs: readonly PairedCase[];
   readonly taken: TakenAnswers;
 };
@@ -121,30 +121,29 @@ type Search = {
 type SearchResult = {
   readonly noticedBy: readonly Noticing[];
   readonly asked: number;
-  /** False if the budget ended it. */
+  /** False if the budget ended it, or if no answer has a score. */
   readonly isWhole: boolean;
 };
 
 async function searchNoticing(caseIds: readonly string[], search: Search): Promise<SearchResult> {
   const noticedBy: Noticing[] = [];
+  let asked = 0;
   for (let from = 0; from < caseIds.length; from += BATCH) {
-    const batch = caseIds.slice(from, from + BATCH);
-    const notices = await askBatch(batch, search);
-    if (notices === null) return { noticedBy, asked: from, isWhole: false };
-    noticedBy.push(...notices);
-    if (search.stopsAtFirst && noticedBy.length > 0) {
-      return { noticedBy, asked: from + batch.length, isWhole: true };
-    }
+    const batch = await askBatch(caseIds.slice(from, from + BATCH), search);
+    if (batch === null) return { noticedBy, asked, isWhole: false };
+    noticedBy.push(...batch.noticedBy);
+    asked += batch.scored;
+    if (search.stopsAtFirst && noticedBy.length > 0) break;
   }
-  return { noticedBy, asked: caseIds.length, isWhole: true };
+  return { noticedBy, asked, isWhole: asked > 0 };
 }
 
 /** Asks until each of these cases is decided, or one notices if that is enough; `null` if the budget ends it first. */
 async function askBatch(
   caseIds: readonly string[],
   { variant, ask, perSide, stopsAtFirst }: Search,
-): Promise<readonly Noticing[] | null> {
-  const notices = new Map<string, CaseNotice>();
+): Promise<BatchResult | null> {
+  const notices = new Map<string, Notice>();
   let question: VariantQuestion | null = { side: 'variant', caseIds, upTo: 1 };
   while (question !== null) {
     const compared = await ask(variant, question);
@@ -152,16 +151,20 @@ async function askBatch(
     const answered = new Map(compared.map((each) => [each.id, each]));
     for (const id of question.caseIds) {
       const each = answered.get(id);
-      notices.set(id, each === undefined ? UNNOTICED : examinePairs(each, perSide));
+      notices.set(id, each === undefined ? UNSCORED : examinePairs(each, perSide));
     }
     if (stopsAtFirst && listNoticing(notices).length > 0) break;
     question = nextQuestion(notices, stopsAtFirst);
   }
-  return listNoticing(notices);
+  const scored = [...notices.values()].filter(({ kind }) => kind !== 'unscored').length;
+  return { noticedBy: listNoticing(notices), scored };
 }
 
+type BatchResult = Pick<SearchResult, 'noticedBy'> & { readonly scored: number };
+
 /** It is enough that one scorer notices. */
-function examinePairs({ pairs, taken }: ComparedCase, perSide: number): CaseNotice {
+function examinePairs({ pairs, taken }: ComparedCase, perSide: number): Notice {
+  if (pairs.length === 0) return UNSCORED;
   const notices = pairs.map((pair) => examineCase(pair, taken, perSide));
   return (
     notices.find(({ kind }) => kind === 'noticed') ?? notices.find(({ kind }) => kind === 'open') ?? UNNOTICED
@@ -169,18 +172,18 @@ function examinePairs({ pairs, taken }: ComparedCase, perSide: number): CaseNoti
 }
 
 const UNNOTICED: CaseNotice = { kind: 'unnoticed' };
+const UNSCORED = { kind: 'unscored' } as const;
 
-function listNoticing(notices: ReadonlyMap<string, CaseNotice>): readonly Noticing[] {
+type Notice = CaseNotice | typeof UNSCORED;
+
+function listNoticing(notices: ReadonlyMap<string, Notice>): readonly Noticing[] {
   return [...notices].flatMap(([caseId, notice]) =>
     notice.kind === 'noticed' ? [{ caseId, effect: notice.effect, text: notice.text }] : [],
   );
 }
 
 /** All open cases get their second answers together. After that, if one is enough, the one that is furthest goes on alone. */
-function nextQuestion(
-  notices: ReadonlyMap<string, CaseNotice>,
-  oneIsEnough: boolean,
-): VariantQuestion | null {
+function nextQuestion(notices: ReadonlyMap<string, Notice>, oneIsEnough: boolean): VariantQuestion | null {
   const open = [...notices].flatMap(([caseId, notice]) =>
     notice.kind === 'open' ? [{ caseId, side: notice.side, upTo: notice.upTo }] : [],
   );

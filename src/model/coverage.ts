@@ -21,9 +21,9 @@ const block = z.object({
   /** Lines of the file, from 1, both included. */
   lines: z.object({ first: z.number(), last: z.number() }),
   text: z.string(),
-  /** `unfinished`: the budget ended before a case noticed it, and before all were asked. */
+  /** `unfinished`: the budget ended before a case noticed it and before all were asked, or no answer had a score. */
   state: z.enum(['noticed', 'unnoticed', 'unfinished']),
-  /** Cases that were asked to the end. */
+  /** Cases that were asked to the end and have a score. */
   asked: z.number(),
   noticedBy: z.array(noticing),
 });
@@ -54,6 +54,8 @@ const coverage = z.object({
   blocks: z.array(block),
   /** `null` if the prompt has neither two sentences to swap nor a heading. */
   placebo: placebo.nullable(),
+  /** Cases without a score under the prompt or a variant, which show nothing; `reason`: the first one's. Foreign text. */
+  unscored: z.object({ cases: z.number(), reason: z.string() }).nullable(),
   /** Calls of the agent and the judge. */
   calls: z.number(),
 });

@@ -52,6 +52,7 @@ export async function coverSuite(
     all,
     blocks,
     placebo,
+    unscored: lab.unscored,
     calls: callsBefore - (effects.budget.left()?.calls ?? 0),
   };
 }
@@ -74,6 +75,8 @@ class CoverageLab {
   readonly #base = new Map<string, RunRecord>();
   /** The same, by variant and case id. */
   readonly #variants = new Map<string, RunRecord>();
+  /** By case id: why it has no score. */
+  readonly #reasons = new Map<string, string>();
   /** Blocks that are measured together share the base's answers, so these are asked for in turn. */
   #lastBase: Promise<unknown> = Promise.resolve();
 
@@ -81,6 +84,11 @@ class CoverageLab {
     this.#suite = suite;
     this.#tools = tools;
     this.#agents = agents;
+  }
+
+  get unscored(): Coverage['unscored'] {
+    const [reason] = this.#reasons.values();
+    return reason === undefined ? null : { cases: this.#reasons.size, reason };
   }
 
   readonly ask: AskVariant = async (variant, { side, caseIds, upTo }) => {
@@ -136,7 +144,11 @@ class CoverageLab {
     for (const { name: scorer } of this.#suite.settings.scorers) {
       pairs.push(...(await this.#comparePair({ head, base, scorer }, row)));
     }
-    return { id: row.id, pairs, taken };
+    const scored = pairs.filter(
+      ({ baseScores, headScores }) => baseScores.length > 0 && headScores.length > 0,
+    );
+    if (scored.length === 0) this.#reasons.set(row.id, reasonOf([base, head]));
+    return { id: row.id, pairs: scored, taken };
   }
 
   async #comparePair(
@@ -170,6 +182,17 @@ function keyOfVariant({ path, name }: Pick<Variant, 'path' | 'name'>, caseId: st
 
 function countSamples(record: RunRecord | undefined): number {
   return record?.cases[0]?.samples.length ?? 0;
+}
+
+/** Why the answers of a case have no score. */
+function reasonOf(records: readonly RunRecord[]): string {
+  const samples = records.flatMap(({ cases }) => cases).flatMap((row) => row.samples);
+  for (const { answer, judgements } of samples) {
+    if (answer.status === 'failed') return answer.message;
+    const unscored = Object.values(judgements).find(({ status }) => status === 'unscored');
+    if (unscored !== undefined) return unscored.reason;
+  }
+  return 'the answers cannot be compared';
 }
 
 function joinRecords(records: readonly RunRecord[]): RunRecord | null {

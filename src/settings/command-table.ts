@@ -99,6 +99,20 @@ export const COMMAND_TABLE = {
     exits: { 0: 'measured', 2: MISTAKE, 3: 'not every label could be checked' },
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],
   },
+  coverage: {
+    line: 'Show which paragraphs of the prompt no case of the dataset notices.',
+    more: [
+      'Leaves out one paragraph after the other and asks the nearest cases. Announces the cost first.',
+      'For a program, name its prompt files with --file; the working copy must be committed.',
+      KEY,
+    ],
+    arguments: [],
+    exits: { 0: 'measured', 2: MISTAKE, 3: 'a budget or the time was spent first' },
+    examples: [
+      'prompt-regression coverage',
+      'prompt-regression coverage --suite support --all --max-calls 9000',
+    ],
+  },
   lint: {
     line: 'Check config file, prompts, datasets and workflow. Calls no model and needs no key.',
     more: ['The last line says whether the check is ready to be required.'],

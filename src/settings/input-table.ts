@@ -41,7 +41,17 @@ type InputRow = {
   readonly flag?: string;
 };
 
-const EVERYWHERE = ['action', 'run', 'merge', 'baseline', 'lint', 'compare', 'label', 'judge-check'] as const;
+const EVERYWHERE = [
+  'action',
+  'run',
+  'merge',
+  'baseline',
+  'coverage',
+  'lint',
+  'compare',
+  'label',
+  'judge-check',
+] as const;
 const ACTION = ['action'] as const;
 
 const FILE = { value: 'file', schema: filePath() };
@@ -150,14 +160,14 @@ export const INPUT_TABLE = {
   },
   maxCalls: {
     ...number(),
-    places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
+    places: ['action', 'run', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more.",
-    flag: 'Maximum number of model calls in the run. Default: limits.max-calls.',
+    flag: 'Maximum number of model calls. Default: limits.max-calls; coverage: 2000.',
   },
   maxTokens: {
     ...number(),
-    places: ['action', 'run', 'merge', 'baseline', 'judge-check'],
+    places: ['action', 'run', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Maximum number of tokens in the run, agent and judge together. A run that needs more is inconclusive. Required if a prompt is more than four times as long as the base's. Default: `limits.max-tokens` of the config file, otherwise no limit.",
     flag: 'Maximum number of tokens in the run. Default: limits.max-tokens.',
@@ -184,7 +194,7 @@ export const INPUT_TABLE = {
   },
   output: {
     ...word('folder'),
-    places: ['run', 'merge', 'baseline', 'compare'],
+    places: ['run', 'merge', 'baseline', 'compare', 'coverage'],
     description: 'Folder for records and reports. Default: under .prompt-regression.',
   },
   store: {
@@ -194,7 +204,7 @@ export const INPUT_TABLE = {
   },
   trustAddresses: {
     ...SWITCH,
-    places: ['run', 'merge', 'baseline', 'judge-check'],
+    places: ['run', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Send keys to addresses that only this branch's config file names, if it is your own change.",
   },
@@ -243,13 +253,23 @@ export const INPUT_TABLE = {
   json: {
     ...SWITCH,
     once: true,
-    places: ['run', 'merge', 'compare'],
+    places: ['run', 'merge', 'compare', 'coverage'],
     description: 'Print the result as JSON (schemas/result.schema.json).',
   },
   facts: {
     ...SWITCH,
     places: ['compare'],
     description: 'Ask the judge whether an answer lost or contradicts a fact, as run does.',
+  },
+  all: {
+    ...SWITCH,
+    places: ['coverage'],
+    description: 'Ask every case about every paragraph. Default: the 30 nearest cases.',
+  },
+  file: {
+    ...entries('file'),
+    places: ['coverage'],
+    description: 'Text file that the program reads, such as its prompt. May be repeated.',
   },
   from: {
     ...FILE,

@@ -54,6 +54,11 @@ export function renderPlacebo({ placebo }: Coverage): string {
   return `A harmless edit (${where}) is noticed by ${noticedBy.length} of ${counted(asked, 'case')}.`;
 }
 
+/** Empty if every answer had a score. Foreign text. */
+export function renderUnscored({ unscored }: Coverage): string {
+  return unscored === null ? '' : `${counted(unscored.cases, 'case')} had no score: ${unscored.reason}`;
+}
+
 /** How the cases were asked. */
 export function renderCoverageScope({ all, cases, blocks, calls }: Coverage): string {
   const most = Math.max(0, ...blocks.map(({ asked }) => asked));
@@ -73,7 +78,9 @@ export function renderBlockState({ state, asked, noticedBy }: BlockCoverage, { c
     case 'unnoticed':
       return `no case notices it (asked: ${of})`;
     case 'unfinished':
-      return `not finished: ${asked} of ${counted(cases, 'case')} asked, none of them notices it`;
+      return asked === 0
+        ? 'not finished: no case was asked to the end'
+        : `not finished: ${asked} of ${counted(cases, 'case')} asked, none of them notices it`;
     default:
       return state satisfies never;
   }

@@ -10,6 +10,7 @@ import {
   renderCoverageHeading,
   renderCoverageScope,
   renderPlacebo,
+  renderUnscored,
   type Stretch,
 } from './coverage-view.js';
 
@@ -52,6 +53,9 @@ export function renderCoveragePage(coverage: Coverage, files: readonly CoveredTe
       html`<h1>${escapeHtmlLine(heading)}</h1>`,
       html`<p>Each paragraph was left out once. It is noticed if an answer of the dataset then breaks, falls, gains an irrelevant statement or loses a fact, again and again. A paragraph that no case notices is not useless: the dataset does not look there.</p>`,
       html`<p class="quiet">${escapeHtmlLine(renderPlacebo(coverage))} ${escapeHtmlLine(renderCoverageScope(coverage))}</p>`,
+      coverage.unscored === null
+        ? html``
+        : html`<p class="alert">${escapeHtmlLine(renderUnscored(coverage))}</p>`,
       html`</header>`,
       html`<main>`,
       ...files.map((file) => renderFile(file, coverage)),

@@ -7,6 +7,7 @@ import {
   renderCoverageHeading,
   renderCoverageScope,
   renderPlacebo,
+  renderUnscored,
   type Stretch,
 } from './coverage-view.js';
 
@@ -35,6 +36,7 @@ export function renderCoverageText(
       const state = renderBlockState(block, coverage);
       return `  ${paint(MARKS[block.state], PAINT[block.state])} ${shortened(`${block.path} ${place}: ${state}`)}`;
     }),
+    ...(coverage.unscored === null ? [] : [shortened(renderUnscored(coverage))]),
     consoleLine(renderPlacebo(coverage)),
     consoleLine(renderCoverageScope(coverage)),
   ];

@@ -58,6 +58,7 @@ const COVERAGE: Coverage = {
     },
   ],
   placebo: { edit: 'heading-renamed', path: 'prompts/support.md', line: 3, asked: 30, noticedBy: [] },
+  unscored: null,
   calls: 212,
 };
 

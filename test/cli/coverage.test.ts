@@ -1,0 +1,123 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Model, modelReply } from '../scenarios/world.js';
+import { createFolder } from '../support/folder.js';
+import { startOpenAiServer } from '../support/openai-server.js';
+import { withProvider } from '../support/provider-address.js';
+import { type, writeTree } from './terminal.js';
+
+const BLOCKS = 18;
+const CASES = 30;
+/** Rules that some case asks about. */
+const ASKED = 14;
+
+const subjectOf = (at: number) => `subject${String.fromCharCode(97 + at)}`;
+const PROMPT = `${Array.from({ length: BLOCKS }, (_each, at) => `- Asked about ${subjectOf(at)}, say: The office for ${subjectOf(at)} opens on weekdays.`).join('\n')}\n`;
+const DATASET = Array.from({ length: CASES }, (_each, at) =>
+  JSON.stringify({ id: `case-${at}`, input: `What about ${subjectOf(at % ASKED)}?` }),
+).join('\n');
+
+const CONFIG = `limits: { max-retries: 1 }
+suites:
+  - name: support
+    dataset: cases.jsonl
+    task: Answer questions about offices.
+    target: { prompt: support.md, model: agent-1 }
+`;
+
+/** An agent whose every rule is one line of its prompt. */
+const AGENT: Model = {
+  answer(input, system) {
+    const said = [...system.matchAll(/^- Asked about (\w+), say: (.+)$/gm)]
+      .filter(([, subject = '']) => input.includes(subject))
+      .map(([, , words]) => words);
+    return ['Thank you for asking.', ...said].join(' ');
+  },
+  verdict: (statement, { answer }) => (answer.includes(statement) ? 'yes' : 'no'),
+};
+
+async function createSuite(files: Readonly<Record<string, string>> = {}, model: Model = AGENT) {
+  const openai = await startOpenAiServer({ reply: (body) => modelReply(model, body) });
+  const cwd = await createFolder();
+  const all = { 'support.md': PROMPT, 'cases.jsonl': DATASET, 'prompt-regression.yml': CONFIG, ...files };
+  await writeTree(cwd, withProvider(all, openai.url));
+  return { openai, cwd };
+}
+
+describe('coverage', () => {
+  it('without noise, the map of 18 blocks and 30 cases is exactly right, and fits into 2,000 calls', async () => {
+    const { openai, cwd } = await createSuite();
+    await using _server = openai;
+    const { code, stdout, stderr } = await type('coverage', { cwd });
+    expect(stderr).toContain('support: 18 blocks, 30 cases: at most about ');
+    expect(stdout).toContain('support: 14 of 18 blocks noticed (78%)');
+    expect(stdout).toContain('   1 ✓1  - Asked about subjecta, say:');
+    expect(stdout).toContain('  18 ✗   - Asked about subjectr, say:');
+    expect(stdout).toContain('✗ support.md line 15: no case notices it (asked: 30 cases)');
+    expect(code).toBe(0);
+    const map = JSON.parse(await readFile(join(cwd, '.prompt-regression/coverage/coverage.json'), 'utf8'));
+    expect(map.blocks.map(({ state }: { state: string }) => state)).toEqual([
+      ...Array.from({ length: ASKED }, () => 'noticed'),
+      ...Array.from({ length: BLOCKS - ASKED }, () => 'unnoticed'),
+    ]);
+    expect(map.blocks[2].noticedBy).toEqual([
+      { caseId: 'case-2', effect: 'lost-fact', text: 'The office for subjectc opens on weekdays.' },
+    ]);
+    expect(map.calls).toBe(openai.requests.length);
+    expect(map.calls).toBeLessThan(2_000);
+    const page = await readFile(join(cwd, '.prompt-regression/coverage/coverage.html'), 'utf8');
+    expect(page).toContain('14 of 18 blocks noticed');
+  });
+
+  it('a spent budget ends it with what is known, and the next run goes on', async () => {
+    const { openai, cwd } = await createSuite();
+    await using _server = openai;
+    const first = await type('coverage --max-calls 200', { cwd });
+    expect(first.code).toBe(3);
+    expect(first.stdout).toMatch(/\? support\.md line \d+: not finished: /);
+    const paid = openai.requests.length;
+    expect(paid).toBeLessThanOrEqual(200);
+    const second = await type('coverage', { cwd });
+    expect(second.code).toBe(0);
+    expect(second.stdout).toContain('support: 14 of 18 blocks noticed (78%)');
+    const whole = await createSuite();
+    await using _other = whole.openai;
+    await type('coverage', { cwd: whole.cwd });
+    // Only what was under way when the budget ended is asked twice.
+    expect(openai.requests.length).toBeLessThan(whole.openai.requests.length + 50);
+  });
+
+  it('answers without a score are no silence: the map is unfinished, with the reason', async () => {
+    const gullible: Model = { ...AGENT, verdict: () => 'yes' };
+    const { openai, cwd } = await createSuite({ 'support.md': 'Be kind.\n\nBe short.\n' }, gullible);
+    await using _server = openai;
+    const { code, stdout } = await type('coverage', { cwd });
+    expect(code).toBe(3);
+    expect(stdout).toContain('support: 0 of 0 blocks noticed, 2 not finished');
+    expect(stdout).toContain(
+      '30 cases had no score: the judge agent-1 calls a surely irrelevant statement relevant',
+    );
+  });
+
+  it('--json prints the maps', async () => {
+    const { openai, cwd } = await createSuite({ 'support.md': 'Be kind.\n\nBe short.\n' });
+    await using _server = openai;
+    const { stdout } = await type('coverage --json', { cwd });
+    expect(JSON.parse(stdout)).toMatchObject([
+      { format: 'prompt-regression/coverage', suite: 'support', placebo: null, blocks: [{}, {}] },
+    ]);
+  });
+
+  it.each([
+    ['a single paragraph', { 'support.md': 'Be kind.\n' }, 'coverage', 'support.md has a single paragraph'],
+    ['--file for a prompt', {}, 'coverage --file a.md', '--file is for programs'],
+  ])('%s is an error to fix', async (_name, files, command, message) => {
+    const { openai, cwd } = await createSuite(files);
+    await using _server = openai;
+    const { code, stderr } = await type(command, { cwd });
+    expect(code).toBe(2);
+    expect(stderr).toContain(message);
+    expect(openai.requests).toHaveLength(0);
+  });
+});
