@@ -63,8 +63,6 @@ const coverage = z.object({
 /** Which paragraphs of a prompt a dataset notices. */
 export type Coverage = Form<typeof coverage>;
 
-export const coverageSchema = coverage;
-
 /** False if the budget ended it. */
 export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {
   return blocks.every(({ state }) => state !== 'unfinished');
