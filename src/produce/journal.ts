@@ -190,8 +190,8 @@ function isOfKind<Kind extends JournalKind>(kind: Kind, value: unknown): value i
 /** Everything but the case that a target's answers depend on. */
 export type AgentSetup = {
   readonly side: Side;
-  /** Samples of the whole suite, or of single cases. Each kind is numbered separately. */
-  readonly sampling: 'suite' | 'case';
+  /** Samples of the whole suite, of single cases, or under other files. Each kind is numbered separately. */
+  readonly sampling: 'suite' | 'case' | 'variant';
 };
 
 type JournalSource = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };

@@ -52,6 +52,8 @@ export type ProducePlan = CasePlan & {
   readonly previous: RunRecord | null;
   /** Ends the run if its record cannot be stored; missing or `null` if it is not. */
   readonly recordSize?: RecordSize | null;
+  /** How the journal numbers the answers. Default: `suite`. */
+  readonly sampling?: AgentSetup['sampling'];
 };
 
 /**
@@ -59,13 +61,13 @@ export type ProducePlan = CasePlan & {
  * failed or unscored samples; `stopped` has the reason of an early end. Throws `UserError` for a user's error.
  */
 export async function produce(plan: ProducePlan, effects: Effects): Promise<RunRecord> {
-  const { side, previous, judging } = plan;
+  const { side, previous, judging, sampling = 'suite' } = plan;
   const { cases } = side;
   const meter = startMeter(judging, effects);
   const repeats = createRepeats(previous?.repeats);
-  await using target = await openAgent({ ...plan, sampling: 'suite' }, repeats, effects);
+  await using target = await openAgent({ ...plan, sampling }, repeats, effects);
   const known = new Map(previous?.cases.map((row) => [row.id, row]));
-  const of = previous !== null ? ' of another run' : side.name === 'base' ? ' of the base' : '';
+  const of = describeRun(plan);
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...missing(cases, known, wanted)];
   const kept = work.filter(({ row, index }) => target.isKept?.(row, index) === true).length;
@@ -108,6 +110,13 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     stopped: stopped ?? previous?.stopped ?? null,
     text: 'full',
   };
+}
+
+/** For progress; empty for the head's first run. */
+function describeRun({ side, previous, sampling }: ProducePlan): string {
+  if (sampling === 'variant') return ' under changed files';
+  if (previous !== null) return ' of another run';
+  return side.name === 'base' ? ' of the base' : '';
 }
 
 /** The files that programs saw rewritten, as a record's field: missing if there are none. */
