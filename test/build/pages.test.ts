@@ -262,6 +262,14 @@ describe('the pages', () => {
     expect(named.filter((path) => !isThere(path))).toEqual([]);
   });
 
+  test("test/README.md's map names tests that exist", () => {
+    const page = readPage('test/README.md');
+    const map = page.slice(page.indexOf('## Which behaviour'), page.indexOf('## What only a live run'));
+    const named = [...map.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '');
+    const pathOf = (name: string) => join(ROOT, 'test', name.endsWith('/') ? name : `${name}.test.ts`);
+    expect(named.filter((name) => !existsSync(pathOf(name)))).toEqual([]);
+  });
+
   test.each(PAGES)('%s speaks to everybody: no path of one machine', (page) => {
     expect(readPage(page)).not.toMatch(/\/(?:work|tmp|home|root)\//);
   });
