@@ -88,6 +88,7 @@ it('its version equals the one that --version prints', () => {
 it('holds what a user needs, and nothing of the workshop', () => {
   for (const path of [
     'README.md',
+    'SKILL.md',
     'LICENSE',
     'docs/library.md',
     'lib/cli.js',
@@ -109,6 +110,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
     'evals',
     'examples',
     'lib',
+    'llms.txt',
     'package.json',
     'schemas',
   ]);

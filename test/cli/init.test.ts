@@ -173,12 +173,13 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
 });
 
 it('init takes the prompt or the program as told, and says how to choose', async () => {
-  const files = { 'agent.py': AGENT, 'prompts/support.md': PROMPT };
+  const files = { 'agent.py': `${AGENT}URL = os.environ["LLM_URL"]\n`, 'prompts/support.md': PROMPT };
   const first = createRepository(files);
   expect((await type('init', { cwd: first })).stdout).toMatch(
     /^found {2}agent\.py: the agent, which reads prompts\/support\.md$[\s\S]*init --target prompt/m,
   );
   const prompt = createRepository(files);
+  expect((await type('init', { cwd: createRepository(files) })).stdout).toContain('Set LLM_URL in both jobs');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
   const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });

@@ -11,6 +11,8 @@ export type Program = {
   readonly prompts: readonly PromptFile[];
   /** Names of environment variables with keys that it needs. */
   readonly keyVariables: readonly string[];
+  /** Names of other environment variables that it reads. */
+  readonly otherVariables: readonly string[];
 };
 
 /** A file of this name is an agent, whatever it reads. */
@@ -24,9 +26,13 @@ const READS_LINES = /\bsys\.stdin\b|\bprocess\.stdin\b|\bfileinput\b/;
 /** More candidates would not be read by a person either. */
 const MAX_CANDIDATES = 20;
 
-/** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`, for a name that a command only gets if its target lists it. */
-const KEY_VARIABLE =
-  /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?((?!GITHUB_TOKEN|GH_TOKEN|ACTIONS_|INPUT_)[A-Z][A-Z0-9_]*_(?:KEY|TOKEN|SECRET|PASSWORD))\b/g;
+/** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`. */
+const VARIABLE = /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?([A-Z][A-Z0-9_]*)\b/g;
+/** A command gets a variable of such a name only if its target lists it. */
+const KEY = /_(?:KEY|TOKEN|SECRET|PASSWORD)$/;
+/** Never passed to a command, or there on every machine. */
+const NOT_ASKED =
+  /^(?:GITHUB_|GH_TOKEN|ACTIONS_|INPUT_|RUNNER_|(?:CI|DEBUG|HOME|HOST|LANG|LOG_LEVEL|NODE_ENV|PATH|PORT|PWD|TMPDIR|USER)$)/;
 /** Libraries that read a key from a variable which the program's text need not name. */
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
   {
@@ -55,7 +61,7 @@ export async function findProgram(
     const text = [...files.values()].join('\n');
     const read = prompts.filter((prompt) => namesFile(text, prompt.path));
     if (AGENT.test(path) || read.length > 0) {
-      programs.push({ path, files, prompts: read, keyVariables: findKeyVariables(text) });
+      programs.push({ path, files, prompts: read, ...findVariables(text) });
     }
   }
   const [best = null] = programs.toSorted((a, b) => rank(b) - rank(a));
@@ -79,12 +85,18 @@ function namesFolder(text: string, folder: string): boolean {
   return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
 }
 
-function findKeyVariables(text: string): readonly string[] {
-  const named = [...text.matchAll(KEY_VARIABLE)].flatMap(([, name]) => name ?? []);
+function findVariables(text: string): Pick<Program, 'keyVariables' | 'otherVariables'> {
+  const named = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
+    .filter((name) => !NOT_ASKED.test(name))
+    .sort();
   const implied = LIBRARIES.filter(({ imported }) => imported.test(text)).map(
     ({ keyVariable }) => keyVariable,
   );
-  return [...new Set([...implied, ...named])].sort();
+  const keys = named.filter((name) => KEY.test(name));
+  return {
+    keyVariables: [...new Set([...implied, ...keys])].sort(),
+    otherVariables: named.filter((name) => !KEY.test(name)),
+  };
 }
 
 /**

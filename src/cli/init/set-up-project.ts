@@ -82,7 +82,7 @@ async function setUpProgram(
   project: Project,
   { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
 ): Promise<Setup> {
-  const { path, keyVariables } = program;
+  const { path, keyVariables, otherVariables } = program;
   const name = nameOfPath(path);
   const dataset = await findDataset(reader, project, null);
   const cases = firstCases(name, dataset, []);
@@ -119,6 +119,9 @@ async function setUpProgram(
     todo: [
       ...cases.todo,
       `Let ${path} read one JSON line per question and write one per answer: ${pageUrl('agents.md')}`,
+      ...(otherVariables.length === 0
+        ? []
+        : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),
       task === null
         ? 'Write the `task` of the suite: what the agent is for.'
         : `Read the \`task\` of the suite, which is from ${task.path}: it says what the agent is for.`,
@@ -130,7 +133,7 @@ function sayWatch(watch: readonly string[]): string {
   const out = watch.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const back = watch.filter((line) => !line.startsWith('!'));
   const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
-  return `found  documentation: \`watch\` leaves out ${renderList(out)}${except}. If the agent reads more of it, add that`;
+  return `found  documentation, which starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;
 }
 
 /** A judge of another provider than OpenAI is the model's own, since only its key is known. */
