@@ -1,8 +1,8 @@
 import { scopeTree } from '../files/readers.js';
 import type { BranchCommit } from '../model/baseline.js';
 import { messageOf, UserError } from '../model/errors.js';
-import type { Ancestry, GitHub, PullRequestInfo } from '../model/github.js';
-import type { PullRequestRef } from '../model/report.js';
+import type { Ancestry, GitHub } from '../model/github.js';
+import type { PullRequestHead, PullRequestRef } from '../model/report.js';
 import type { Git } from '../model/repository.js';
 import type { Snapshot } from '../model/side.js';
 import type { BaselineChoice } from '../model/suite.js';
@@ -159,7 +159,7 @@ export type TestMerge = { readonly sha: string; readonly tip: string };
 
 /** `null` if they conflict, or if GitHub has not made it yet. */
 export async function findTestMerge(
-  pull: Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'>,
+  pull: PullRequestHead,
   { github, sleep }: { readonly github: GitHub; readonly sleep: (ms: number) => Promise<void> },
 ): Promise<TestMerge | null> {
   for (const wait of [...WAITS_MS, null]) {
@@ -177,6 +177,9 @@ export async function findTestMerge(
 export function explainNoTestMerge({
   headSha,
   baseRef,
-}: Pick<PullRequestInfo, 'headSha' | 'baseRef'>): string {
+}: {
+  readonly headSha: string;
+  readonly baseRef: string;
+}): string {
   return `pull-request: GitHub has no test merge of ${headSha.slice(0, 7)} into \`${baseRef}\`: resolve the conflicts in the pull request, or if there are none, dispatch again in a minute.`;
 }

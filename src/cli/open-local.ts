@@ -19,13 +19,14 @@ import type { Redact } from '../text/redact.js';
 import { type CommittedState, HOME, readCommittedState } from './committed-state.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
-export type LocalCheckout = {
-  readonly folder: string;
+/** A working directory, and what git tracks of the state in it. */
+export type StatePlace = { readonly folder: string; readonly committed: CommittedState };
+
+export type LocalCheckout = StatePlace & {
   readonly copy: { readonly head: WorkingCopy; readonly prefix: string };
   readonly git: Git | null;
   /** Ends git's processes. */
   readonly stop: AbortController;
-  readonly committed: CommittedState;
   readonly baseline: LocalBaseline;
   readonly sides: SettingsOfBothSides;
   readonly store: BaselineStore;
@@ -151,15 +152,19 @@ export type LocalBaseline = {
   readonly latest: ReadonlySet<string>;
 };
 
-export type LocalBaselineRequest = {
+/** What is checked out, and where. */
+type LocalHistory = {
+  readonly git: Git | null;
+  readonly commit: string | null;
+  readonly prefix: string;
+};
+
+export type LocalBaselineRequest = LocalHistory & {
   readonly choice: BaselineChoice;
   readonly suites: readonly string[];
   readonly store: BaselineStore;
-  readonly git: Git | null;
-  readonly commit: string | null;
   /** True if the working tree differs from the commit. */
   readonly dirty: boolean;
-  readonly prefix: string;
 };
 
 /**
@@ -238,11 +243,7 @@ async function openRecorded(
  * The branch point: its config says where keys may go, since a branch may be a stranger's. `null` without a history,
  * where config and key belong to the same person.
  */
-async function openBranchPoint({
-  git,
-  commit,
-  prefix,
-}: Pick<LocalBaselineRequest, 'git' | 'commit' | 'prefix'>): Promise<Snapshot | null> {
+async function openBranchPoint({ git, commit, prefix }: LocalHistory): Promise<Snapshot | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   // In a shallow clone the branch point may be unknown.
@@ -256,17 +257,14 @@ async function readCommitted(
     git,
     branchPoint,
     prefix,
-  }: Pick<LocalBaselineRequest, 'git' | 'prefix'> & { readonly branchPoint: Snapshot | null },
+  }: { readonly git: Git | null; readonly branchPoint: Snapshot | null; readonly prefix: string },
 ): Promise<CommittedState> {
   const tracked = (await git?.tracked()) ?? [];
   return readCommittedState({ folder, prefix, tracked, branchPoint: branchPoint?.tree ?? null });
 }
 
 /** The folder with the files of earlier runs, for what is read before the config. */
-export async function openState(
-  overrides: Overrides,
-  { env, cwd }: Terminal,
-): Promise<Pick<LocalCheckout, 'folder' | 'committed'>> {
+export async function openState(overrides: Overrides, { env, cwd }: Terminal): Promise<StatePlace> {
   const folder = await resolveFolder(cwd, overrides);
   const git = await openHistory(folder, { env, log: SILENT_LOG });
   const { head, prefix } = await openWorkingCopy(folder, git);

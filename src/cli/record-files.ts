@@ -12,7 +12,7 @@ import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { HOME } from './committed-state.js';
-import type { LocalCheckout } from './open-local.js';
+import type { StatePlace } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
@@ -50,7 +50,6 @@ export async function readRecords(
 }
 
 /** Where earlier runs left their files. */
-export type StatePlace = Pick<LocalCheckout, 'folder' | 'committed'>;
 
 /** The record of a suite's last `run`; `null` if it cannot be read. */
 export async function readLastRun(

@@ -65,7 +65,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
     datasetChanges: test.changes,
     isDatasetChanged: ofBase.data !== data,
     review: [...ofBase.review, ...reviewUnasked(test, recorded)],
-    notes: checkReferences({ ...settings, dataset: head.dataset }, data.cases),
+    notes: checkReferences(settings, data),
   };
 }
 

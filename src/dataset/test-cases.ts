@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import type { TaskSource } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
-import type { Suite } from '../model/suite.js';
+import type { DecidingSettings, Suite } from '../model/suite.js';
 import { aboutScorer } from '../scorers/catalog.js';
 import { suggestName } from '../text/nearest-name.js';
 import { pairCases } from './pair-cases.js';
@@ -193,8 +193,8 @@ export function checkTags(
  * cases lack it.
  */
 export function checkReferences(
-  { name, dataset, scorers }: Pick<Suite, 'name' | 'dataset' | 'scorers'>,
-  cases: readonly Case[],
+  { name, scorers }: DecidingSettings,
+  { path, cases }: { readonly path: string; readonly cases: readonly Case[] },
 ): readonly Note[] {
   const without = cases.filter(({ groundTruth }) => groundTruth === undefined).length;
   const needing = scorers.filter(
@@ -209,7 +209,7 @@ export function checkReferences(
     throw new UserError(
       needing.map(
         (scorer) =>
-          `scorers: suite ${JSON.stringify(name)} scores ${scorer.name}, which needs the wanted answer as \`groundTruth\`, and no case of ${dataset} has one; add it to the rows, or remove the scorer`,
+          `scorers: suite ${JSON.stringify(name)} scores ${scorer.name}, which needs the wanted answer as \`groundTruth\`, and no case of ${path} has one; add it to the rows, or remove the scorer`,
       ),
     );
   }

@@ -61,7 +61,7 @@ function carriedTask(
 /** The run's cases, each with the record's case of the same input. */
 function pairKnown(
   record: RunRecord,
-  { cases }: Pick<CaseTasks, 'cases'>,
+  { cases }: CaseTasks,
 ): readonly { readonly row: Case; readonly known: CaseRecord | null }[] {
   return pairCases(cases, record.cases).rows.map((row) => ({
     row: row.head,

@@ -121,7 +121,7 @@ export type Report = {
   /** True if a maintainer can accept a failure here. */
   readonly acceptable: boolean;
   /** The pull request of the comment; missing if there is none. */
-  readonly pullRequest?: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
+  readonly pullRequest?: PullRequestHead;
   readonly notices: readonly Note[];
 };
 
@@ -131,12 +131,15 @@ export type Report = {
  */
 export type Restriction = 'fork' | 'dependabot';
 
-export type PullRequestRef = {
+export type PullRequestHead = {
   readonly number: number;
   readonly headSha: string;
   readonly baseRef: string;
-  /** `null` if the run has the secrets and rights that the workflow gives it. */
-  readonly restricted: Restriction | null;
   /** Set if its head is in another repository, which labels cannot accept. */
   readonly fork?: true;
+};
+
+export type PullRequestRef = PullRequestHead & {
+  /** `null` if the run has the secrets and rights that the workflow gives it. */
+  readonly restricted: Restriction | null;
 };

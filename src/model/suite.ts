@@ -54,7 +54,7 @@ export type StoreSettings = {
   readonly text: 'full' | 'statements' | 'none';
 };
 
-export function handedVariables({ target, scorers }: Pick<Suite, 'target' | 'scorers'>): readonly string[] {
+export function handedVariables({ target, scorers }: Suite): readonly string[] {
   return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
 
@@ -128,7 +128,7 @@ export type Settings = {
   readonly notices: readonly SelfJudgeNotice[];
 };
 
-export function namesOfSuites({ suites, invalid }: Pick<Settings, 'suites' | 'invalid'>): readonly string[] {
+export function namesOfSuites({ suites, invalid }: Settings): readonly string[] {
   return [...suites.map(({ name }) => name), ...invalid.keys()];
 }
 

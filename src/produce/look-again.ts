@@ -37,7 +37,7 @@ export type AskedSides = {
 };
 
 /** No case has had a second look yet. */
-export function noSecondLooks({ scorers }: Pick<Judging, 'scorers'>): Evidence['secondLooks'] {
+export function noSecondLooks({ scorers }: Judging): Evidence['secondLooks'] {
   return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
 }
 

@@ -26,7 +26,7 @@ export type RejudgePlan = {
 export async function rejudgeRecord(
   record: RunRecord,
   plan: RejudgePlan,
-  effects: Pick<Effects, 'now' | 'signal' | 'version' | 'maxConcurrency' | 'redact'>,
+  effects: Effects,
 ): Promise<RunRecord> {
   const { judging } = plan;
   const meter = startMeter(judging, effects);
@@ -83,7 +83,7 @@ function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judgin
 async function judgeCases(
   asked: readonly CaseDraft[],
   { tasks, judging }: RejudgePlan,
-  { signal, maxConcurrency }: Pick<Effects, 'signal' | 'maxConcurrency'>,
+  { signal, maxConcurrency }: Effects,
 ): Promise<RunRecord['stopped']> {
   const { scorers } = judging;
   const work = asked.flatMap(({ row, samples, caseSamples }) =>

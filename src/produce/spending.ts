@@ -82,7 +82,7 @@ export const NOTHING_SPENT: Expense = {
 };
 
 /** Measures a run's cost from here on. */
-export function startMeter(judging: Pick<Judging, 'spent'>, { now }: Pick<Effects, 'now'>) {
+export function startMeter(judging: Judging, { now }: Effects) {
   const startedAt = now();
   const before = judging.spent();
   return {

@@ -2,7 +2,7 @@ import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
 import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
-import { type Outlets, publishing } from './outlets.js';
+import { type Outlets, publishing, type RedactedLog } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
 const MAX_CREATE_TRIES = 3;
@@ -16,7 +16,8 @@ export type CommentRequest = {
   /** Its first line is the marker. */
   readonly body: Markdown;
   readonly mayCreate: boolean;
-} & Pick<Outlets, 'log' | 'redact' | 'sleep'>;
+  readonly sleep: (ms: number) => Promise<void>;
+} & RedactedLog;
 
 /** Resolves with the address, or `null` if nothing was written. If two runs make duplicates, the next one keeps the oldest. */
 export async function publishComment(request: CommentRequest): Promise<string | null> {

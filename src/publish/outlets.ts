@@ -3,7 +3,7 @@ import { endGroup, error, info, saveState, setOutput, startGroup, summary, warni
 import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type StatusBase } from '../model/github.js';
-import type { PullRequestRef } from '../model/report.js';
+import type { PullRequestHead } from '../model/report.js';
 import type { PublishSettings } from '../model/suite.js';
 import type { Annotation } from '../report/annotations.js';
 import { inertForLog } from '../report/console.js';
@@ -11,13 +11,16 @@ import type { Markdown } from '../report/markdown.js';
 import type { Redact } from '../text/redact.js';
 import { placeOfProblem } from '../text/values.js';
 
-export type Outlets = {
+/** A log, and what takes secrets out of its lines. */
+export type RedactedLog = { readonly log: Log; readonly redact: Redact };
+
+export type Outlets = RedactedLog & {
   readonly settings: PublishSettings;
   /** `null` outside a workflow. */
   readonly github: GitHub | null;
   readonly workflow: Workflow | null;
   /** The conversation for the comment; `null` if the run is not about a pull request. */
-  readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'> | null;
+  readonly pullRequest: PullRequestHead | null;
   /** The commit that gets the statuses; `null` for none. */
   readonly statusSha: string | null;
   /** The base of the statuses; `null` for those of a baseline or a queue's commit. */
@@ -35,8 +38,6 @@ export type Outlets = {
   readonly folder: string;
   /** For the records of a shard. */
   readonly shardFolder: string;
-  readonly redact: Redact;
-  readonly log: Log;
   readonly sleep: (ms: number) => Promise<void>;
 };
 
@@ -44,7 +45,7 @@ export type Outlets = {
 export async function publishing(
   name: string,
   act: () => Promise<void>,
-  { log, redact }: Pick<Outlets, 'log' | 'redact'>,
+  { log, redact }: RedactedLog,
 ): Promise<boolean> {
   try {
     await act();

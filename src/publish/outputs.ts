@@ -1,5 +1,5 @@
 import type { Workflow } from './outlets.js';
-import { type Outlets, publishing } from './outlets.js';
+import { publishing, type RedactedLog } from './outlets.js';
 import type { Publication } from './publication.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
@@ -30,7 +30,7 @@ type OutputName = (typeof OUTPUT_NAMES)[number];
 export async function publishOutputs(
   workflow: Workflow,
   outputs: Outputs,
-  outlets: Pick<Outlets, 'log' | 'redact'>,
+  outlets: RedactedLog,
 ): Promise<void> {
   const setAll = async () => {
     for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);

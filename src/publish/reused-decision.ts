@@ -1,4 +1,4 @@
-import type { PullRequestRef } from '../model/report.js';
+import type { PullRequestHead } from '../model/report.js';
 import {
   describeAcceptance,
   renderAccepted,
@@ -32,7 +32,7 @@ export type ReusedDecision = {
 export function findReusedDecision(
   sticky: PublishedComment | null,
   run: {
-    readonly pullRequest: Pick<PullRequestRef, 'number' | 'headSha' | 'baseRef' | 'fork'>;
+    readonly pullRequest: PullRequestHead;
     readonly fingerprints: Fingerprints;
   },
 ): ReusedDecision | null {

@@ -12,7 +12,7 @@ import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
 import type { Workflow } from './outlets.js';
-import { type Outlets, publishing } from './outlets.js';
+import { type Outlets, publishing, type RedactedLog } from './outlets.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const MAX_NAME_LENGTH = 100;
@@ -96,7 +96,7 @@ export function stateFor(
 export function publishStatus(
   statuses: Statuses,
   status: CommitStatus,
-  outlets: Pick<Outlets, 'log' | 'redact'>,
+  outlets: RedactedLog,
 ): Promise<boolean> {
   const set = () => statuses.set({ ...status, description: fitDescription(status.description) });
   return publishing(`Status ${status.context}`, set, outlets);
@@ -207,7 +207,7 @@ async function setPending(
   }
 }
 
-type StateOutlets = Pick<Outlets, 'log' | 'redact'> & { readonly workflow: Workflow };
+type StateOutlets = RedactedLog & { readonly workflow: Workflow };
 
 export async function rememberConcluded(contexts: readonly string[], outlets: StateOutlets): Promise<void> {
   await saveState(CONCLUDED, contexts, outlets);

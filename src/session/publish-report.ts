@@ -1,8 +1,7 @@
 import { worstDecision } from '../decide/conclude.js';
 import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
-import type { PullRequestInfo } from '../model/github.js';
-import type { Report } from '../model/report.js';
+import type { PullRequestHead, Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
 import { readSticky } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
@@ -145,7 +144,7 @@ function fingerprintsOf(suites: readonly SuitePreparation[]): Fingerprints {
 async function readQueued(
   number: number | null,
   { github, log }: Session['outlets'],
-): Promise<Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef'> | null> {
+): Promise<PullRequestHead | null> {
   if (number === null || github === null) return null;
   try {
     return await github.pullRequests.pullRequest(number);

@@ -15,7 +15,7 @@ import {
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry } from '../model/repository.js';
 import type { SideSource, WatchedFiles } from '../model/side.js';
-import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
+import type { SuiteSettings } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { sha256 } from '../text/json.js';
@@ -103,9 +103,11 @@ export async function isSameAgent(suite: SuiteSettings, listed: FileLists): Prom
   return fingerprint !== null && fingerprint === watched.base?.fingerprint;
 }
 
-export type WatchedSides = Pick<PreparedSuite, 'changedFiles'> & {
+export type WatchedSides = {
   readonly base: WatchedFiles | null;
   readonly head: WatchedFiles;
+  /** Paths from the repository's top; `null` if a side is not in a repository. */
+  readonly changedFiles: readonly string[] | null;
 };
 
 export async function readWatched(suite: SuiteSettings, listed: FileLists): Promise<WatchedSides> {

@@ -106,7 +106,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
 }
 
 /** The suite of this name in any case: GitHub treats the statuses of `Support` and `support` as one. */
-export function findSuite({ suites }: Pick<Settings, 'suites'>, name: string): Suite | undefined {
+export function findSuite({ suites }: Settings, name: string): Suite | undefined {
   return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
 }
 

@@ -13,7 +13,7 @@ import {
   createSample,
   createStatement,
 } from '../support/records.js';
-import { createRow, createSuite, LLM_JUDGE } from '../support/suites.js';
+import { createEffects, createRow, createSuite, LLM_JUDGE } from '../support/suites.js';
 
 const SUITE = createSuite({ judge: LLM_JUDGE });
 
@@ -43,13 +43,13 @@ function rejudge(
   return rejudgeRecord(
     record,
     { cases, tasks, taskSource: 'suite', judging },
-    {
+    createEffects(chat, {
       now: () => new Date(1000 * seconds++),
       signal,
       version: '9.9.9',
       maxConcurrency: 2,
       redact: (text) => text.replaceAll('hush', '***'),
-    },
+    }),
   );
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { createMissingFileMessage } from '../../files/missing-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
+import type { Env } from '../../model/effects.js';
 import { attempt, UserError } from '../../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../../model/notes.js';
 import type { FileReader } from '../../model/repository.js';
@@ -16,7 +17,7 @@ export type OwnScorers = AsyncDisposable & {
   readonly review: readonly ReviewReason[];
 };
 
-type Root = Pick<OwnScorerEffects, 'env'> & { readonly root: string };
+type Root = { readonly root: string; readonly env: Env };
 
 /**
  * Opens a suite's scorers in the repository. The base's code runs in a worktree, because a scorer may read files that
