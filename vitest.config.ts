@@ -13,7 +13,7 @@ const SLOW_TESTS = [
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
   'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,large-baseline,leftovers}.test.ts',
   'test/scenarios/{mistakes,not-scorable,outage,own-scorer,paths,permissions,same-head,thoughts}.test.ts',
-  'test/scenarios/{glance,visible-failures}.test.ts',
+  'test/scenarios/{glance,situations,visible-failures}.test.ts',
 ];
 
 class LongFirst extends BaseSequencer {

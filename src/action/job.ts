@@ -33,6 +33,8 @@ export type Runner = {
   readonly temp: string;
   readonly runId: string;
   readonly attempt: number;
+  /** `https://github.com/owner/name` */
+  readonly repositoryUrl: string;
   readonly runUrl: string;
   /** Where the workflow puts the HTML report; `null` if it does not say. */
   readonly reportUrl: string | null;
@@ -62,7 +64,8 @@ export async function openRunner(
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
   const runId = env['GITHUB_RUN_ID'] ?? '0';
-  const runUrl = `${serverUrl}/${repository}/actions/runs/${runId}`;
+  const repositoryUrl = `${serverUrl}/${repository}`;
+  const runUrl = `${repositoryUrl}/actions/runs/${runId}`;
   const event = parseEvent({
     name: required(env, 'GITHUB_EVENT_NAME'),
     payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
@@ -82,6 +85,7 @@ export async function openRunner(
     temp,
     runId,
     attempt: Number(env['GITHUB_RUN_ATTEMPT'] ?? '1'),
+    repositoryUrl,
     runUrl,
     reportUrl: overrides.reportUrl === undefined ? null : new URL(overrides.reportUrl, runUrl).href,
     homeUrl: homeOf(env, serverUrl),
@@ -177,7 +181,7 @@ export function openOutlets(
   const { runner, overrides, deadline, workflow, redact, log } = job;
   const { checkout, settings } = run;
   const directory = checkout.prefix;
-  const { workflow: name, github, runUrl, reportUrl, homeUrl, temp } = runner;
+  const { workflow: name, github, repositoryUrl, runUrl, reportUrl, homeUrl, temp } = runner;
   const commentKey = commentKeyOf({
     workflow: name,
     config: overrides.config ?? null,
@@ -193,6 +197,7 @@ export function openOutlets(
     statusBase: statusBase(checkout.event),
     directory,
     commentKey,
+    repositoryUrl,
     runUrl,
     reportUrl,
     homeUrl,

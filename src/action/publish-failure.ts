@@ -17,8 +17,14 @@ import { PUBLISH_NOTHING, resolvePublish } from '../settings/resolve-settings.js
 import type { Redact } from '../text/redact.js';
 import { type Job, type JobStart, openOutlets } from './job.js';
 
-type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'reportUrl' | 'homeUrl'>;
-const NOWHERE: ReportPlace = { headSha: null, runUrl: null, reportUrl: null, homeUrl: null };
+type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'repositoryUrl' | 'reportUrl' | 'homeUrl'>;
+const NOWHERE: ReportPlace = {
+  headSha: null,
+  runUrl: null,
+  repositoryUrl: null,
+  reportUrl: null,
+  homeUrl: null,
+};
 
 type RunFailure = {
   readonly thrown: unknown;
@@ -85,7 +91,7 @@ function reportFailure(
   run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportPlace },
 ): Report {
   const { suites, redact, place } = run;
-  const { headSha, runUrl, reportUrl, homeUrl } = place;
+  const { headSha, runUrl, repositoryUrl, reportUrl, homeUrl } = place;
   const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
   const remedy = thrown instanceof UserError ? 'fix-files' : 'run-again';
   const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });
@@ -95,6 +101,7 @@ function reportFailure(
     endedEarly: true,
     headSha,
     runUrl,
+    repositoryUrl,
     reportUrl,
     homeUrl,
     acceptable: false,

@@ -78,6 +78,7 @@ export async function runCompare(
     headSha: head.commit,
     runUrl: null,
     reportUrl: null,
+    repositoryUrl: null,
     homeUrl: null,
     acceptable: false,
     notices,

@@ -173,6 +173,7 @@ export function localOutlets(
     commentKey: 'local',
     runUrl: null,
     reportUrl: null,
+    repositoryUrl: null,
     homeUrl: null,
     folder,
     shardFolder: join(folder, 'shards'),

@@ -5,7 +5,7 @@ import { lacksBaseline } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
-import { remedyOf } from '../report/model/next-steps.js';
+import { localRemedyOf } from '../report/model/next-steps.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { exitCodeOf } from '../session/exit-code.js';
@@ -169,8 +169,8 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
 }
 
 function undecidedStep({ suites }: Report): string {
-  const remedies = new Set(suites.map(remedyOf).filter((remedy) => remedy !== ''));
-  const what = [...remedies].join(' ').replace(/\.$/, '') || 'To go on';
+  const remedies = new Set(suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
+  const what = [...remedies].join('. ') || 'To go on';
   return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
 }
 

@@ -79,6 +79,7 @@ class RateLimiter {
   #waiting: Waiter[] = [];
   #closed: ProviderError | null = null;
   #refused = 0;
+  #overload: { readonly error: ProviderError | null; readonly times: number } = { error: null, times: 0 };
   #passed = 0;
   #silentSince = 0;
   #alarm = new AbortController();
@@ -126,6 +127,7 @@ class RateLimiter {
       if ('reply' in outcome) landing = { status: 'through' };
       else {
         const { error, limit, retryAfterMs: waitMs, isSpent } = outcome.failure;
+        if (limit === 'overload') this.#overload = { error, times: this.#overload.times + 1 };
         if (limit === 'rate') landing = { status: 'refused', waitMs, error };
         // No waiting call can succeed either.
         else if (isSpent) this.#close(error);
@@ -237,7 +239,13 @@ class RateLimiter {
   }
 
   told(): readonly Note[] {
-    return this.#refused === 0 ? [] : [{ kind: 'slowed-down', host: this.#host, refused: this.#refused }];
+    const { error, times } = this.#overload;
+    return [
+      ...(this.#refused === 0
+        ? []
+        : [{ kind: 'slowed-down', host: this.#host, refused: this.#refused } as const]),
+      ...(error === null ? [] : [{ kind: 'overloaded', reason: toClause(error), times } as const]),
+    ];
   }
 }
 

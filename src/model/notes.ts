@@ -37,6 +37,8 @@ export type Note =
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a judge, so only by words. */
   | { readonly kind: 'facts-not-compared' }
+  /** A provider was too busy. `reason`: a clause, the last of them. */
+  | { readonly kind: 'overloaded'; readonly reason: string; readonly times: number }
   /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }
   | { readonly kind: 'two-suites'; readonly base: string; readonly head: string };

@@ -37,6 +37,8 @@ export type SuiteReport = {
   /** The pull request's changes to the dataset; missing if there is no base. */
   readonly dataset?: DatasetChanges;
   readonly shown?: ShownCases;
+  /** So many calls suffice in any case; set if the budget of calls was too small. */
+  readonly callsNeeded?: number;
 } & (
   | {
       readonly kind: 'evaluated';
@@ -114,6 +116,8 @@ export type Report = {
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** `https://github.com/owner/name`; `null` on a developer's machine. */
+  readonly repositoryUrl: string | null;
   /** Link to the HTML report, or to the artifacts that contain it; `null` if no later step uploads it. */
   readonly reportUrl: string | null;
   /** URL of this tool's files, `https://github.com/owner/prompt-regression/blob/v1`; `null` if unknown. */

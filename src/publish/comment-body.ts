@@ -1,4 +1,4 @@
-import { NEXT_START } from '../report/comment/render-comment.js';
+import { NEXT_START } from '../report/comment/render-blocks.js';
 import {
   joinMarkdown,
   type Markdown,

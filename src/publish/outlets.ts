@@ -30,6 +30,8 @@ export type Outlets = RedactedLog & {
   readonly commentKey: string;
   /** Link to the run's log; `null` on a developer's machine. */
   readonly runUrl: string | null;
+  /** `https://github.com/owner/name`; `null` on a developer's machine. */
+  readonly repositoryUrl: string | null;
   /** Where the HTML report will be; `null` if no later step uploads it. */
   readonly reportUrl: string | null;
   /** URL of this tool's files; `null` if unknown. */

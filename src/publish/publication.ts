@@ -51,8 +51,8 @@ export type Publication = {
 export function redactReport(report: Report, redact: Redact): Report {
   const redacted = redactTexts(report, redact);
   if (redacted === report) return report;
-  const { headSha, runUrl, reportUrl, homeUrl } = report;
-  return { ...redacted, headSha, runUrl, reportUrl, homeUrl };
+  const { headSha, runUrl, reportUrl, repositoryUrl, homeUrl } = report;
+  return { ...redacted, headSha, runUrl, reportUrl, repositoryUrl, homeUrl };
 }
 
 export function buildPublication(
@@ -88,9 +88,10 @@ export function buildPublication(
           // Room for a banner that may come above it.
           limitBytes: MAX_COMMENT_BYTES - MAX_BANNER_BYTES,
         }),
-      // A pull request without prompt changes gets no comment; an existing one is updated.
+      // A pull request that changes nothing watched gets no comment; an existing one is updated.
       mayCreate: report.suites.some(
-        ({ kind, decision }) => kind !== 'unchanged' || decision.outcome !== 'pass',
+        ({ kind, decision, shown }) =>
+          kind !== 'unchanged' || decision.outcome !== 'pass' || shown !== undefined,
       ),
     },
     summary: renderSummary(report),

@@ -1,8 +1,9 @@
 import type { Report, SuiteReport } from '../model/report.js';
+import { capitalised } from '../text/values.js';
 import { consoleLine, shortened } from './console.js';
-import { listNextSteps, plainSteps } from './model/next-steps.js';
+import { describeNext } from './model/next-steps.js';
 import { findProbablePlace } from './model/probable-lines.js';
-import { buildSuiteView } from './model/report-model.js';
+import { buildSuiteView, factsOfReport } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
 
 export type Annotation = {
@@ -24,16 +25,17 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 }
 
 function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[] {
-  const view = buildSuiteView(suite);
+  const view = buildSuiteView(suite, factsOfReport(report));
   if (view.look === 'pass') return [];
-  const steps = plainSteps(listNextSteps({ ...report, suites: [suite] }));
-  const causes = view.causes.map(({ title, text }) => `${title}: “${text}”.`);
+  const { changed, isUnnoticed } = view;
+  const next = describeNext({ ...report, suites: [suite] }, [{ suite, changed, isUnnoticed }]);
+  const causes = view.causes.map(({ title, texts }) => `${title}: “${texts.join(' ')}”.`);
   return [
     {
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${shortened(view.name, MAX_NAME_LENGTH)}: ${consoleLine(view.result)}`,
       message: shortened(
-        [...view.alerts.map(({ text }) => text), ...causes, steps].join(' '),
+        [...view.alerts.map(({ text }) => text), ...causes, capitalised(next)].join(' '),
         MAX_MESSAGE_LENGTH,
       ),
       ...placeOf(suite, causes.join(' ')),

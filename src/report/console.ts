@@ -1,12 +1,14 @@
 import type { Report } from '../model/report.js';
-import { counted, cutText, grouped, oneLine } from '../text/values.js';
+import { capitalised, counted, cutText, grouped, oneLine } from '../text/values.js';
 import { visibleText } from '../text/visible-text.js';
 import { MAX_OWN_LINE_LENGTH } from './markdown.js';
-import { type CaseView, isScored, type SharedChange } from './model/case-view.js';
+import type { Block, Line, Piece, SignedLine } from './model/blocks.js';
+import { type CaseView, isScored } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
-import { adviseOnRuns, listRemedies, plainSteps } from './model/next-steps.js';
+import { adviseOnRuns, localRemedyOf } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
+import { buildSuiteStory } from './model/suite-story.js';
 import { renderTagLines } from './tag-lines.js';
 
 const BREAK = '\u200b';
@@ -45,7 +47,6 @@ export type ConsoleOptions = {
   readonly next?: 'by-command' | 'on-a-machine';
 };
 
-const MAX_CAUSES = 5;
 const MAX_LIST_LINES = 5;
 const MAX_SCORED = 10;
 const MAX_DIFF_LINES = 6;
@@ -69,30 +70,31 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
 
 type Style = { readonly paint: Paint; readonly verbose?: boolean; readonly byTag?: boolean };
 
-function renderSuite(view: SuiteView, { sides }: ReportModel, style: Style): string {
+function renderSuite(view: SuiteView, model: ReportModel, style: Style): string {
   const { paint, verbose = false, byTag = false } = style;
-  const { look, heading, changes, alerts, causes, worse, open, failures, lists, all, tags } = view;
-  const explained = verbose ? view.explanation : [];
+  const { look, heading, lists, all, evaluated, tags } = view;
+  const { sides } = model;
+  const detail = { whole: false, diffLines: MAX_DIFF_LINES };
+  const { cause, example } = buildSuiteStory(view, { model, detail });
+  const story = verbose
+    ? [
+        ...cause.flatMap((block) => [renderBlock(block, paint)]),
+        ...all.map((each) => renderCase(each, { sides, paint })),
+      ]
+    : [...cause, ...example].map((block) => renderBlock(block, paint));
   const sections = [
     [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    [
-      ...alerts.map(({ text }) => `! ${ownLine(text)}`),
-      ...changes.map((line) => `changed: ${ownLine(line)}`),
-    ],
-    look === 'pass' ? [] : renderCauses(causes),
-    ...(verbose
-      ? all.map((each) => renderCase(each, '', { sides, paint, verbose }))
-      : open === null || look === 'pass'
-        ? []
-        : [renderCase(open, worse.length > 1 ? 'Worst: ' : '', { sides, paint })]),
+    ...story,
     look === 'inconclusive' && !verbose ? listScored(view, sides) : [],
     byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, consoleLine) : [],
-    failures.map(ownLine),
-    ...lists.map(({ title, lines }) => [
+    ...(evaluated === null ? [] : lists).map(({ title, lines }) => [
       title,
       ...lines.slice(0, verbose ? undefined : MAX_LIST_LINES).map(ownLine),
     ]),
-    [...explained.map(ownLine), ...view.notes.map((line) => `note: ${ownLine(line)}`)],
+    [
+      ...(verbose ? view.explanation.map((line) => renderLine(line, paint)) : []),
+      ...view.notes.map((line) => `note: ${ownLine(line)}`),
+    ],
     view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
   ];
   return sections
@@ -101,13 +103,83 @@ function renderSuite(view: SuiteView, { sides }: ReportModel, style: Style): str
     .join('\n\n');
 }
 
-function renderCauses(causes: readonly SharedChange[]): readonly string[] {
-  const shown = causes.slice(0, MAX_CAUSES);
-  const width = Math.max(0, ...shown.map(({ title }) => title.length));
-  return shown.map(({ title, text, now }) => {
-    const after = now === null ? '' : ` → "${shortened(now, MAX_TEXT_LENGTH)}"`;
-    return `${title.padEnd(width)}  "${cutText(consoleLine(text), MAX_TEXT_LENGTH)}"${after}`;
-  });
+/** The lines of a block; none for a fold. */
+function renderBlock(block: Block, paint: Paint): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return [renderLine(block.line, paint)];
+    case 'cause':
+      return block.lines.map((line) => renderLine(line, paint));
+    case 'warning':
+      return block.lines.map((line) => `! ${renderLine(line, paint)}`);
+    case 'list':
+      return block.items.map((line) => `- ${renderLine(line, paint)}`);
+    case 'table':
+      return renderRows(block, paint);
+    case 'diff':
+      return [
+        ...(block.title === undefined ? [] : [renderLine(block.title, paint)]),
+        ...block.lines.map((line) => renderSigned(line, paint)),
+        ...(block.after === undefined ? [] : [`    ${renderLine(block.after, paint)}`]),
+      ];
+    case 'next':
+    case 'fold':
+      return [];
+    default:
+      return block satisfies never;
+  }
+}
+
+function renderRows(
+  { heads, rows, more }: Extract<Block, { kind: 'table' }>,
+  paint: Paint,
+): readonly string[] {
+  const plain: Paint = (text) => text;
+  const cells = [heads, ...rows].map((row) => row.map((cell) => renderLine(cell, plain)));
+  const width = Math.max(...cells.map(([first = '']) => first.length));
+  const lines = cells.map(([first = '', ...others]) => [first.padEnd(width), ...others].join('  ').trimEnd());
+  const [title = '', ...body] = lines;
+  return [
+    paint(title, 'grey'),
+    ...body.map((line) => `  ${line}`),
+    ...(more === 0 ? [] : [`  and ${grouped(more)} more`]),
+  ];
+}
+
+function renderSigned({ sign, text }: SignedLine, paint: Paint): string {
+  const line = `  ${sign} ${shortened(text, MAX_TEXT_LENGTH)}`;
+  const colour = SIGN_COLOURS[sign];
+  return colour === null ? line : paint(line, colour);
+}
+
+const SIGN_COLOURS = { '+': 'green', '-': 'red', '!': 'yellow', ' ': null } as const;
+
+function renderLine(line: Line, paint: Paint): string {
+  return line.map((piece) => renderPiece(piece, paint)).join('');
+}
+
+function renderPiece(piece: Piece, paint: Paint): string {
+  if (typeof piece === 'string') {
+    const before = piece.startsWith(' ') ? ' ' : '';
+    const after = piece.length > 1 && piece.endsWith(' ') ? ' ' : '';
+    return `${before}${ownLine(piece)}${after}`;
+  }
+  switch (piece.kind) {
+    case 'strong':
+      return paint(shortened(piece.text), 'bold');
+    case 'quote':
+      return `"${shortened(piece.text, MAX_TEXT_LENGTH)}"`;
+    case 'code':
+    case 'reason':
+    case 'text':
+    case 'link':
+      return shortened(piece.text);
+    case 'break':
+      return ' ';
+    default:
+      return piece satisfies never;
+  }
 }
 
 /** The scores that an undecided check has, one case per line; the one that is shown whole is left out. */
@@ -130,36 +202,30 @@ function scoresOf({ base, head, delta }: CaseView, [before, now]: ReportModel['s
   return delta === NONE || base === head ? head : `${before} ${base} → ${now} ${head} (${delta})`;
 }
 
-/** A case with its changed lines; in a verbose report all lines, with the keys for labels. */
+/** A case with all its lines, and the keys for labels. */
 function renderCase(
   view: CaseView,
-  before: string,
-  { sides, paint, verbose = false }: Style & { readonly sides: ReportModel['sides'] },
+  { sides, paint }: { readonly sides: ReportModel['sides']; readonly paint: Paint },
 ): readonly string[] {
   const { id, name, input, diff, reason } = view;
-  const moved = scoresOf(view, sides);
-  const lines = diff.filter(({ sign, mark }) => verbose || sign !== ' ' || mark !== '');
-  const most = verbose ? lines.length : MAX_DIFF_LINES;
-  const characters = verbose ? MAX_WHOLE_LENGTH : MAX_TEXT_LENGTH;
-  const colours = { '+': 'green', '-': 'red', ' ': null } as const;
-  const question = (verbose && cutText(input, MAX_WHOLE_LENGTH)) || name.question;
+  const question = cutText(input, MAX_WHOLE_LENGTH) || name.question;
   return [
-    `${paint(consoleLine(`${before}${question}`), 'bold')}   ${moved}${verbose ? `   ${consoleLine(id)}` : ''}`,
-    ...lines.slice(0, most).map(({ sign, text, mark, labelKey }) => {
-      const key = verbose && labelKey !== undefined ? `  [label: ${inertForLog(labelKey)}]` : '';
-      const said = `  ${sign} ${cutText(consoleLine(text), characters)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;
-      const colour = colours[sign];
+    `${paint(consoleLine(question), 'bold')}   ${scoresOf(view, sides)}   ${consoleLine(id)}`,
+    ...diff.map(({ sign, text, mark, labelKey }) => {
+      const key = labelKey === undefined ? '' : `  [label: ${inertForLog(labelKey)}]`;
+      const said = `  ${sign} ${cutText(consoleLine(text), MAX_WHOLE_LENGTH)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;
+      const colour = SIGN_COLOURS[sign];
       return colour === null ? said : paint(said, colour);
     }),
-    ...(lines.length > most ? [`  ${lines.length - most} more changed lines`] : []),
     ...(reason === '' ? [] : [`    why: ${shortened(reason)}`]),
   ];
 }
 
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
-  const local = [...(place === 'by-command' ? [] : listRemedies(report)), ...adviseOnRuns(report)];
-  const steps = place === undefined ? next : local;
-  return [...notices.map((line) => `note: ${ownLine(line)}`), plainSteps(steps)]
+  const remedies = new Set(report.suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
+  const fixes = place === 'by-command' ? [] : [...remedies].map((remedy) => `${remedy}.`);
+  const step = place === undefined ? capitalised(next) : [...fixes, ...adviseOnRuns(report)].join(' ');
+  return [...notices.map((line) => `note: ${ownLine(line)}`), step === '' ? '' : `Next: ${ownLine(step)}`]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -25,7 +25,7 @@ export function markdown(
   return String.raw({ raw: literals }, ...values) as Markdown;
 }
 
-type Separator = ' ' | '\n' | '\n\n' | ' · ' | ', ' | '<br>';
+type Separator = '' | ' ' | '\n' | '\n\n' | ' · ' | ', ' | '<br>' | '<br>\n';
 
 export function joinMarkdown(parts: readonly Markdown[], separator: Separator): Markdown {
   return parts.join(separator) as Markdown;
@@ -92,6 +92,11 @@ export const MAX_OWN_LINE_LENGTH = 1_000;
 
 /** Like `escapeLine`, with what is code as code. For messages and notes, which name things between backticks. */
 export function formatLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown {
+  return escapedStart(formatInLine(text, limit)) as Markdown;
+}
+
+/** The same for a part that never starts a line. */
+export function formatInLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown {
   const shown = cutText(visibleLine(text), limit);
   let line = '';
   let at = 0;
@@ -101,7 +106,7 @@ export function formatLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown 
     line += escaped(shown.slice(at, index)) + code;
     at = index + whole.length;
   }
-  return escapedStart(line + escaped(shown.slice(at))) as Markdown;
+  return (line + escaped(shown.slice(at))) as Markdown;
 }
 
 /** A name in a line of text, as a code span. Not for table cells. */

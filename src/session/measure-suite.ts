@@ -48,7 +48,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
   const { suite, merged, scorerCount } = plan;
   const calls = planCalls(plan, tools);
   const short = merged === null ? announceCost(calls, tools) : null;
-  if (short !== null) return endShortBudget(suite, short);
+  if (short !== null) return endShortBudget(suite, short, calls);
 
   learnVerdicts(plan, tools);
   const { base, discarded } = dropSilentBase(await measureBase(plan, tools));
@@ -121,9 +121,10 @@ export function measureHead(
   return produce({ ...head, samples, previous: merged?.head ?? null, recordSize }, tools.effects);
 }
 
-function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError): EndedSuite {
+function endShortBudget(suite: PreparedSuite, { kind, message }: ProviderError, calls: CallPlan): EndedSuite {
   const reasons = [{ kind: 'stopped', failure: kind, reason: message } as const];
-  return endSuite(suite, { because: 'inconclusive', remedy: 'raise-limit', reasons });
+  const details = { callsNeeded: estimateCalls(calls).mostInAll };
+  return endSuite(suite, { because: 'inconclusive', remedy: 'raise-limit', reasons }, details);
 }
 
 /** The base had to run and could not. */

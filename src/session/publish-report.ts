@@ -27,6 +27,7 @@ export async function publishReport(
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
     reportUrl: outlets.reportUrl,
+    repositoryUrl: outlets.repositoryUrl,
     homeUrl: outlets.homeUrl,
     // On a developer's machine the comment is the one that a pull request would get.
     acceptable:

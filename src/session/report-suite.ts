@@ -7,13 +7,15 @@ import {
   type ScorerConclusion,
 } from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/report-cases.js';
+import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
 import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
+import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { aboutTarget } from '../model/target-settings.js';
-import { planCheckCalls } from '../produce/plan-run.js';
+import { estimateCalls, planCheckCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
@@ -50,7 +52,7 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     spent: addSpent(head, [...others, ...(shown?.spent ?? [])], prices),
     ...(shown !== null && { shown }),
     ...(failedAtBase.length > 0 && { failedAtBase }),
-    ...(await findHints(suite)),
+    ...(await findHints(suite, tools.effects)),
     changes: [...suite.changes, ...tools.judging.changes],
     notes: [
       ...suite.notes,
@@ -69,7 +71,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
 }
 
 /** Hints at the cause for readers, if known. */
-async function findHints(suite: ConcludedSuite): Promise<Partial<EvaluatedSuite>> {
+async function findHints(suite: ConcludedSuite, effects: Effects): Promise<Partial<EvaluatedSuite>> {
   const { base, head, calls, baseline, evidence } = suite;
   const { live, files } = aboutTarget(head.target);
   const [recording] = live ? [] : files;
@@ -80,8 +82,15 @@ async function findHints(suite: ConcludedSuite): Promise<Partial<EvaluatedSuite>
     ...(calls.compared && base !== null && { dataset: suite.datasetChanges }),
     ...(changedFiles.length > 0 && { changedFiles }),
     ...(recording && { answersFile: recording.path }),
+    ...callsNeeded(calls, effects),
     ...(hasSameAnswers && { identicalAnswers: true as const }),
   };
+}
+
+/** Set if no call is left, so that readers know what to set `max-calls` to. */
+function callsNeeded(calls: CallPlan, { budget }: Pick<Effects, 'budget'>): Pick<SuiteReport, 'callsNeeded'> {
+  const left = budget.left();
+  return left === null || left.calls > 0 ? {} : { callsNeeded: estimateCalls(calls).mostInAll };
 }
 
 function hasChangedProgram(suite: PreparedSuite): boolean {

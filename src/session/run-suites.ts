@@ -83,8 +83,12 @@ export function unmeasured(
 }
 
 /** Ends a suite whose evaluation was due and is not possible. */
-export function endSuite(suite: SuitePreparation, why: Parameters<typeof decideNotEvaluated>[0]): EndedSuite {
-  return { status: 'ended', outcome: unmeasured(suite, decideNotEvaluated(why)) };
+export function endSuite(
+  suite: SuitePreparation,
+  why: Parameters<typeof decideNotEvaluated>[0],
+  details: Pick<SuiteReport, 'callsNeeded'> = {},
+): EndedSuite {
+  return { status: 'ended', outcome: unmeasured(suite, decideNotEvaluated(why), details) };
 }
 
 /** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */

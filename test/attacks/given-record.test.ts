@@ -27,5 +27,5 @@ it('a pull request cannot rewrite the record that it is compared with', async ()
   const run = await world.runPull(7, { inputs: { baseline: PATH } });
   expectEnd(run, 1, { decision: 'fail', 'baseline-score': '1.00', score: '0.50' });
   expect(statusOf(world, head)?.state).toBe('failure');
-  expect(commentOf(world, 7)).toContain(`3 runs on \`${PATH}\``);
+  expect(commentOf(world, 7)).toContain(`3 answers each on \`${PATH}\``);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NEXT_END, NEXT_START } from '../../src/report/comment/render-comment.js';
+import { NEXT_END, NEXT_START } from '../../src/report/comment/render-blocks.js';
 import { alive, HOSTILE_PIECES, LIVE_IN_RAW, LIVE_IN_TEXT, UNSEEN } from '../report/hostile-text.js';
 import { codesOf, htmlOf, linksOf, parseGfm, plainTextsOf, typesOf } from '../report/tree.js';
 import { allSaid, commentOf, expectEnd, isJudging } from '../scenarios/said.js';
@@ -124,7 +124,7 @@ describe('foreign text', () => {
     for (const type of ['image', 'imageReference', 'footnoteReference', 'linkReference']) {
       expect(types).not.toContain(type);
     }
-    const ours = /^(?:run|HTML report|job summary|how to read this)$/;
+    const ours = /^(?:log|full report|job summary|how to read this|\S+ line \d+)$/;
     expect(linksOf(root).filter((link) => !ours.test(link))).toEqual([]);
     expect(alive(codesOf(root), LIVE_IN_RAW)).toEqual([]);
     expect(alive(plainTextsOf(root), LIVE_IN_TEXT)).toEqual([]);

@@ -124,7 +124,7 @@ describe('hostile text', () => {
       await expectInert(shown);
       const { tables, text } = await readContent(shown.page);
       expect(tables).toEqual([[5, 5, 5]]);
-      expect(text).toContain('Fix the cause and push.');
+      expect(text).toContain('and push; the check then runs by itself.');
       expect(await readOverflow(shown.page)).toEqual([]);
     },
   );

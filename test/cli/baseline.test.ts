@@ -14,12 +14,12 @@ describe('baseline', () => {
     await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
     const worse = await type('baseline', { cwd, env: { PETS: 'yes' } });
     expect(worse.code).toBe(0);
-    expect(worse.stdout).toContain('8 of 8 answers got worse');
+    expect(worse.stdout).toContain('8 of 8 answers gained the same irrelevant sentence');
     expect(worse.stdout).toContain('note: The baseline was stored in the folder .prompt-regression.');
     // It was just accepted, and there is nothing to push.
     expect(worse.stdout + worse.stderr).not.toMatch(/push|label|merge/);
     const same = await type('run', { cwd, env: { PETS: 'yes' } });
-    expect(same.stdout).toContain('❌ support: relevancy 0.50, below the 0.90 threshold');
+    expect(same.stdout).toContain('❌ support: relevancy 0.50, below the threshold 0.90');
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
   });

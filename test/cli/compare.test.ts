@@ -20,7 +20,7 @@ describe('compare', () => {
     await writeFile(join(cwd, 'base.json.gz'), gzipSync(await readFile(join(cwd, BASE))));
     const { code, stdout, stderr } = await type(`compare base.json.gz ${HEAD}`, { cwd });
     expect(code).toBe(1);
-    expect(stdout).toContain('❌ support: 8 of 8 answers got worse');
+    expect(stdout).toContain('❌ support: 8 of 8 answers gained the same irrelevant sentence');
     expect(stdout).toContain('our cat sends her love');
     expect(stdout).not.toContain('push');
     expect(stderr).toBe('\nReport and comment: .prompt-regression/last-compare\n');

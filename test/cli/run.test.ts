@@ -158,7 +158,7 @@ describe('run, without a stored baseline', () => {
     expect(code, stderr).toBe(1);
     expect(stderr).toContain('8 cases × 3 base runs + 8 cases × 1 head run: 32 answers');
     expect(stderr).toContain(`The base ${before.slice(0, 7)} runs now.`);
-    expect(stdout).toContain('8 of 8 answers got worse');
+    expect(stdout).toContain('8 of 8 answers gained the same irrelevant sentence');
     expect(desk.clone.git('status', '--porcelain')).toBe(' M prompts/support.md');
     expect(await readFile(join(desk.folder, 'prompts/support.md'), 'utf8')).toBe(PETS);
     expect(desk.clone.git('worktree', 'list')).not.toContain('\n');
@@ -209,7 +209,7 @@ suites:
       });
       if (where !== 'outside a repository') desk.clone.git('init', '--quiet', folder);
       const { code, stdout, stderr } = await typeCommand('run', { cwd: folder });
-      expect(stdout).toContain('below the 0.90 threshold');
+      expect(stdout).toContain('below the threshold 0.90');
       expect(code).toBe(1);
       expect(stderr).not.toContain('--baseline <branch');
     },
@@ -243,7 +243,7 @@ describe('run, with a stored baseline', () => {
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(1);
     expect(stderr).toContain('8 cases × 1 head run');
-    expect(stdout).toContain(`8 cases, 3 runs on \`${sha}\``);
+    expect(stdout).toContain(`8 cases, 3 answers each on \`${sha}\``);
     const answers = desk.openai.requests
       .slice(asked)
       .filter(({ body }) => !String(body.messages.at(-1)?.content).startsWith('BEGIN DATA'));
@@ -259,8 +259,8 @@ describe('run, with a stored baseline', () => {
     expect((await readRecord(join(desk.folder, '.prompt-regression/last-baseline'))).commit).toBeNull();
     // The pets are part of this baseline, so they are nothing new.
     const { stdout } = await desk.type('run');
-    expect(stdout).toContain('3 runs on the latest record');
-    expect(stdout).not.toContain('Newly irrelevant');
+    expect(stdout).toContain('3 answers each on the latest record');
+    expect(stdout).not.toContain('Added to');
   });
 
   it('of one suite only: the other one is compared with the commit', async () => {
@@ -269,7 +269,7 @@ describe('run, with a stored baseline', () => {
     await desk.type('baseline --suite second');
     await desk.edit({ 'prompts/support.md': PETS });
     const { stdout } = await desk.type('run');
-    expect(stdout.match(/, run now/g)).toHaveLength(1);
+    expect(stdout.match(/ each on /g)).toHaveLength(2);
   });
 });
 

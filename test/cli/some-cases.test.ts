@@ -133,7 +133,7 @@ describe('--failed', () => {
     expect(both.stderr).toContain('Accept it if it is intended (on a pull');
     const crashed = await type('run', { cwd, env: { CRASH: 'yes' } });
     expect(crashed.code).toBe(3);
-    expect(crashed.stderr).toContain('What now?\nFix the cause');
+    expect(crashed.stderr).toContain('What now?\nFix this');
     expect(crashed.stderr).not.toContain('Accept it');
     await type('baseline', { cwd, env: { PETS: 'yes' } });
     const low = await type('run', { cwd, env: { PETS: 'yes' } });
@@ -161,7 +161,7 @@ describe('what a run prints', () => {
     }));
     await writeTree(desk.cwd, { 'cases.jsonl': rows.map((row) => JSON.stringify(row)).join('\n') });
     const { stdout, stderr } = await desk.type('run', { PETS: 'yes' });
-    expect(stdout).toMatch(/\nWorst: Tell me about lamp \d+\. +0\.50\n[\s\S]*our cat sends her love/);
+    expect(stdout).toMatch(/\nTell me about lamp \d+\. +0\.50\n[\s\S]*our cat sends her love/);
     expect(stdout).not.toContain('base branch');
     expect(stderr).toContain(
       'To have something to compare with, store a baseline before a change:\n  npx prompt-regression baseline\n',
@@ -173,7 +173,7 @@ describe('what a run prints', () => {
     await desk.type('baseline');
     const { stdout } = await desk.type('run --verbose', { PETS: 'yes' });
     for (const { id, input } of ROWS)
-      expect(stdout).toContain(`${input}   base 1.00 → head 0.50 (−0.50)   ${id}\n    Here is what we know`);
+      expect(stdout).toContain(`${input}   before 1.00 → now 0.50 (−0.50)   ${id}\n    Here is what we know`);
     expect(
       stdout.match(/\n {2}\+ By the way, our cat sends her love\. +\(irrelevant\) +\[label: /g),
     ).toHaveLength(4);

@@ -161,7 +161,7 @@ describe('state of earlier runs that a branch brings', () => {
       /^warning: \.prompt-regression: git tracks "\.prompt-regression\/.*they are ignored; take them out of git with `git rm -r --cached \.prompt-regression`\.$/m,
     );
     expect(code, stderr).toBe(1);
-    expect(stdout).toContain('8 of 8 answers got worse');
+    expect(stdout).toContain('8 of 8 answers gained the same irrelevant sentence');
   });
 
   it('is no baseline in another folder that the config file names, unless the branch point has it', async () => {

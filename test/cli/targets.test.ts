@@ -26,7 +26,7 @@ describe('a prompt target', () => {
       code: 3,
       stdout: expect.stringContaining('; check the base URL'),
     });
-    expect(stderr).toContain('What now?\nRe-run this check:\n');
+    expect(stderr).toContain('What now?\nRun it again:\n');
   });
 
   it.each([
@@ -98,7 +98,9 @@ describe('a command', () => {
   it('that answered nothing: its next step names no baseline and no answers that are kept', async () => {
     const { code, stderr } = await type('run', { cwd: await set('[node, agnt.mjs]') });
     expect(code).toBe(3);
-    expect(stderr).toMatch(/What now\?\nFix the cause[^:()]*:\n {2}npx prompt-regression run\nAll/);
+    expect(stderr).toMatch(
+      /What now\?\nFix this, then run it again[^:()]*:\n {2}npx prompt-regression run\nAll/,
+    );
   });
 
   it('that prints its logs to stdout gets one message for all cases, with the lines that help', async () => {
@@ -116,6 +118,6 @@ describe('a command', () => {
   it('without a baseline says why a check fails the worst case', async () => {
     const scorers = '    scorers: [{ id: contains, value: zebra }]\n';
     const cwd = await createAgent({ 'prompt-regression.yml': `${CONFIG}${scorers}` });
-    expect((await type('run', { cwd })).stdout).toMatch(/\nWorst: .* 0\.00\n {4}why: .*zebra/);
+    expect((await type('run', { cwd })).stdout).toMatch(/\n.* 0\.00: Expected .*zebra/);
   });
 });

@@ -59,20 +59,20 @@ describe('the demo', () => {
 
   it('prints the result: the fall, its causes and the worst answer', () => {
     expect(plain.stdout).toMatch(
-      /^❌ support: 10 of 30 answers got worse · relevancy 0\.98 → 0\.90 \(−0\.08\)\n/,
+      /^❌ support: 10 of 30 answers gained the same irrelevant sentence · relevancy 0\.98 → 0\.90\n/,
     );
-    expect(plain.stdout).toMatch(/^Newly irrelevant in 10 answers +"Upgrade to the Plus plan today/m);
+    expect(plain.stdout).toMatch(/^Added to 10 answers: "Upgrade to the Plus plan today/m);
     // What is not confirmed is not a cause.
     expect(plain.stdout).not.toMatch(/^Possibly/m);
-    expect(plain.stdout).toMatch(/^Worst: .* base 1\.00 → head 0\.67 \(−0\.33\)\n {2}- .*\n {2}\+ Upgrade/m);
+    expect(plain.stdout).toMatch(/^.* 1\.00 → 0\.67\n(?: {2}.*\n)+ {2}! Upgrade/m);
   });
 
   it('leaves the comment that the README describes', () => {
     const [, alt = ''] = /<img src="docs\/comment.png" alt="([^"]+)"/.exec(readPage('README.md')) ?? [];
-    const [heading = 'none'] = /\d+ of \d+ answers got worse/.exec(alt) ?? [];
+    const [heading = 'none'] = /\d+ of \d+ answers gained the same irrelevant sentence/.exec(alt) ?? [];
     expect(comment).toContain(`### ❌ support: ${heading} · relevancy 0.98 → 0.90`);
-    expect(comment).toContain('**Newly irrelevant in 10 answers:** “Upgrade to the Plus plan today');
-    expect(comment).toContain('**Not intended?** Fix the prompt and push.');
+    expect(comment).toContain('**Added to 10 answers:** “Upgrade to the Plus plan today');
+    expect(comment).toContain('**Next:** fix the agent and push.');
   });
 
   it('leaves report and both records beside it', async () => {
@@ -106,8 +106,8 @@ describe('nothing of it is canned:', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('+ - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head run: 31 answers');
-    expect(comment).toContain('26 other cases');
-    expect(comment).toContain('| How heavy may the cargo load be? | 0.30 | ');
+    expect(comment).toContain('All 28 answers that got worse');
+    expect(comment).toMatch(/\| How heavy may the cargo load be\?.* \| 0\.30 \|/);
     expect(comment).toContain('“Our parrot wishes you a sunny day.”');
   });
 

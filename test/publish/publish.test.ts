@@ -68,6 +68,7 @@ function outletsOn(
     homeUrl: null,
     runUrl: 'https://github.test/run/1',
     reportUrl: null,
+    repositoryUrl: null,
     redact: createRedactor([SECRET]),
     log: SILENT_LOG,
     sleep: async () => {},

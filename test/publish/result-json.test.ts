@@ -29,7 +29,9 @@ describe('buildResultJson', () => {
   test('has the figures of a regression', () => {
     const result = resultOf('red-same-sentence');
     expect(result).toMatchObject({ decision: 'fail', passed: false, totalTokens: 88_500 });
-    expect(result.headline).toBe('support: 7 of 12 answers got worse · relevancy 1.00 → 0.81 (−0.19)');
+    expect(result.headline).toBe(
+      'support: 7 of 12 answers gained the same irrelevant sentence · relevancy 1.00 → 0.81',
+    );
     const [suite] = result.suites;
     expect(suite).toMatchObject({ newlyIrrelevant: 7, lost: 1, noLongerIrrelevant: 0 });
     expect(suite?.worse).toHaveLength(7);

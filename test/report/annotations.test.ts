@@ -16,11 +16,11 @@ test('a red suite is an error with its cause, at the changed line', () => {
   const [only, ...others] = annotate('red-same-sentence');
   expect(only).toMatchObject({
     level: 'error',
-    title: 'support: 7 of 12 answers got worse',
+    title: 'support: 7 of 12 answers gained the same irrelevant sentence',
     file: 'prompts/support.md',
     line: 3,
   });
-  expect(only?.message).toMatch(/^Newly irrelevant in 7 answers: “Join Lamp Club.*Not intended\? Fix/);
+  expect(only?.message).toMatch(/^Added to 7 answers: “Join Lamp Club.*Remove or narrow that line/);
   expect(others).toEqual([]);
 });
 
@@ -32,9 +32,11 @@ test('what is not decided names its cause and no score', () => {
   const [first, ...others] = annotate('undecided');
   expect(first).toMatchObject({
     level: 'error',
-    title: 'support: not decided: 6 of 12 cases have no score',
+    title: 'support: no result: 6 of 12 answers have no score',
   });
-  expect(first?.message).toMatch(/ api\.openai\.com answered 503 .* Re-run this check\.$/);
+  expect(first?.message).toMatch(
+    /api\.openai\.com answered 503 .* Re-run this job\. Nothing in this pull request needs to change\.$/i,
+  );
   expect(others).toEqual([]);
 });
 

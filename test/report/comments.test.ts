@@ -11,7 +11,7 @@ describe('the comment of', () => {
     const comment = renderComment(build(), { marker: MARKER });
     await expect(comment).toMatchFileSnapshot(`goldens/${name}.md`);
     expect(outsideFolds(comment)).toBeLessThanOrEqual(name === 'green' ? 6 : 40);
-    expect(comment.split('\n')[1]?.length).toBeLessThanOrEqual('### '.length + 90);
+    expect(comment.split('\n')[1]?.length).toBeLessThanOrEqual('### '.length + 120);
   });
 });
 

@@ -4,7 +4,7 @@ import type { EvaluatedSuite } from '../../src/model/report.js';
 import type { RunRecord } from '../../src/model/run-record.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { markdown } from '../../src/report/markdown.js';
-import { buildSuiteView } from '../../src/report/model/report-model.js';
+import { buildSuiteView as buildView } from '../../src/report/model/report-model.js';
 import {
   createComparison,
   createDecision,
@@ -13,6 +13,9 @@ import {
   createReport,
   createSuiteReport,
 } from '../support/records.js';
+
+const buildSuiteView = (suite: Parameters<typeof buildView>[0]) =>
+  buildView(suite, { sides: ['main', 'this PR'], overload: null, pageUrl: null, several: false });
 
 const CRASH = 'the command ended with code 1; stderr: no memory (last lines: a | b)';
 
@@ -33,7 +36,7 @@ it.each([
   ['two', ['a', 'b'], 'No score for “Question a?” and “Question b?”: the command'],
   ['three', ['a', 'b', 'c'], 'No score for “Question a?”, “Question b?” and 1 other question: the'],
   ['four', ['a', 'b', 'c', 'd'], '“Question b?” and 2 other questions: the'],
-  ['on both sides', ['both'], 'No score for “Question both?”, at base either: the command'],
+  ['on both sides', ['both'], 'No score for “Question both?”, on main either: the command'],
   ['only some on both sides', ['both', 'a'], 'No score for “Question both?” and “Question a?”: the'],
 ])('cases without a score are named: %s', (_, ids, line) => {
   const { failures } = buildSuiteView(viewOf(ids.map((id) => unscored(id))));
@@ -131,8 +134,8 @@ it('failures of suites that pass are in sight in a comment of several suites', (
     renderComment(createReport({ suites }), { marker: markdown`` });
   const inSight = (comment: string) => comment.replaceAll(/<details>[\s\S]*?<\/details>/g, '');
   const comment = inSight(commentOf([named('support', true), named('billing', false)]));
-  expect(comment).toContain('- <code>support</code>: No score for “Question a?”: the command ended');
-  expect(comment).not.toContain('<code>billing</code>: ');
+  expect(comment).toContain('- `support`: No score for “Question a?”: the command ended');
+  expect(comment).not.toContain('`billing`: ');
   const many = Array.from({ length: 12 }, (_, index) => named(`s${index}`, true));
   expect(inSight(commentOf(many)).match(/No score for/g)).toHaveLength(10);
   expect(inSight(commentOf(many))).toContain('- and 2 more');

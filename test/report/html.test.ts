@@ -31,9 +31,9 @@ describe('the page', () => {
 
   test('says what was decided, why, and how to go on', () => {
     const [heading = ''] = between('<h1', '</h1>');
-    expect(heading).toContain('support: 1 of 4 answers got worse');
-    expect(PAGE).toContain('<strong>Not intended?</strong>');
-    expect(PAGE).toContain('<ins dir="auto">Mention Lamp Club.</ins>');
+    expect(heading).toContain('support: 1 of 4 answers gained an irrelevant sentence');
+    expect(PAGE).toContain('<strong>Next:</strong> remove or narrow that line and push.');
+    expect(PAGE).toMatch(/<strong>Probably from<\/strong> .*<code>\+ Mention Lamp Club\.<\/code>/);
   });
 
   test('compares score, tokens, cost and time', () => {
@@ -43,18 +43,19 @@ describe('the page', () => {
     expect(rows).toEqual([
       ['Mean relevancy', '1.00', '0.92', '−0.08 '],
       ['Tokens per answer', '412', '530', '+29% '],
-      ['Cost per answer', '0.0012', '0.0016', '+33% '],
+      ['Cost of 1,000 answers', '1.20', '1.60', '+33% '],
       ['Median time per answer', '1.2 s', '1.9 s', '+58% '],
     ]);
   });
 
   test('has a dot and a fold per case, worst first', () => {
     const dots = between('<circle class="', '"');
-    expect(dots.toSorted()).toEqual(['same', 'same', 'same', 'worse']);
+    // A case with a possibly dropped fact is not unchanged.
+    expect(dots.toSorted()).toEqual(['changed', 'same', 'same', 'worse']);
     const kinds = between('<details class="case" id="', '</summary>').map(
       (each) => /data-kind="(\w+)"/.exec(each)?.[1],
     );
-    expect(kinds).toEqual(['worse', 'same', 'same', 'same']);
+    expect(kinds).toEqual(['worse', 'changed', 'same', 'same']);
   });
 
   test('a case has both answers, marked by verdict and change, with the reason, and all runs', () => {

@@ -87,7 +87,7 @@ test('a regression is a failure, an unscored case an error, the rest passes', ()
       "support / case-7": "passed",
       "support / case-8": "passed",
       "support / case-9": "passed",
-      "support / decision": "failure: 1 of 12 answers got worse · relevancy 1.00 → 0.92 (−0.08)",
+      "support / decision": "failure: 1 of 12 answers became irrelevant · relevancy 1.00 → 0.92",
     }
   `);
   expect(resultsOf('red-no-longer-answers')).toMatchInlineSnapshot(`
@@ -104,7 +104,7 @@ test('a regression is a failure, an unscored case an error, the rest passes', ()
       "support / case-7": "passed",
       "support / case-8": "passed",
       "support / case-9": "passed",
-      "support / decision": "failure: 1 of 12 questions is no longer answered · relevancy 1.00",
+      "support / decision": "failure: the agent no longer answers 1 of 12 questions · relevancy of the others 1.00",
     }
   `);
   const undecided = resultsOf('undecided');

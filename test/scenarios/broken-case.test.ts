@@ -146,10 +146,10 @@ describe('one broken answer while the mean stays', () => {
     expectAnswers('collapses', { base: 3 * CASES + 7, head: CASES + 7 });
     expect(secondLooks).toBeGreaterThan(0);
     expect(ran.run.summary).toContain(
-      'collapses: red because 1 good answer became irrelevant (confirmed by new runs)',
+      '1 good answer became irrelevant; confirmed: it was asked again, with the same result',
     );
     // Its answers are all worded differently; the diff shows one of them.
-    expect(summary).toMatch(/1\.00 → 0\.20 \(−0\.80\)\n```diff\n[^`]*\+ Point \d of visit .*\(irrelevant\)/);
+    expect(summary).toMatch(/1\.00 → 0\.20\n```diff\n[^`]*! Point \d of visit .*\(irrelevant\)/);
   });
 
   it('passes if the answer recovers when it is asked again', () => {
@@ -200,7 +200,7 @@ describe('an outage while a broken answer is asked again', () => {
       expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
       expect(summary, name).toContain('500');
       expect(summary, name).toMatch(/Tell me about warranty\.[^\n]* 1\.00 → 0\.20/);
-      expect(summary, name).toContain('not confirmed because the check is undecided');
+      expect(summary, name).toContain('not confirmed, because the check is undecided');
     }
   });
 });

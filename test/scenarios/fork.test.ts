@@ -61,7 +61,7 @@ describe('a pull request of a fork, from its run to green', () => {
     });
     expect(commentOf(world, 7)).toContain('our cat sends her love');
     // A label on a fork's pull request does nothing, so none is offered.
-    const [next] = /^\*\*Not intended\?\*\*.*$/m.exec(commentOf(world, 7)) ?? [];
+    const [next] = /^\*\*Next:\*\* .*$/m.exec(commentOf(world, 7)) ?? [];
     expect(next).toMatch(/by hand with `pull-request: 7`.*`sha`.*`accept`/);
     expect(next).not.toContain('label');
     const asked = world.openai.requests.length;

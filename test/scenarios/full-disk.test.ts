@@ -28,5 +28,5 @@ it('a base that cannot be checked out makes the run inconclusive, which no label
   const run = await world.runPull(7, { env: { RUNNER_TEMP: '/sys' } });
   expectEnd(run, 3, { decision: 'inconclusive' });
   expect(statusOf(world, head)?.description).toMatch(/^not evaluated: .*could not be checked out into/);
-  expect(run.log).toContain('Re-run this check');
+  expect(run.log).toContain('Re-run this job');
 });

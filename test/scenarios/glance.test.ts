@@ -17,59 +17,76 @@ const first = (count: number, changed: Answers): Answers => {
 };
 
 type Look = { readonly mark: '✅' | '🟡' | '❌'; readonly worse: number; readonly heading: string };
-const red = (worse: number, cases: number): Look => ({
+const red = (worse: number, cases: number, what: string): Look => ({
   mark: '❌',
   worse,
-  heading: `${worse} of ${cases} answers got worse`,
+  heading: `${worse} of ${cases} answers ${what}`,
 });
-const yellow = (worse: number, cases: number): Look => ({
+const yellow = (worse: number, cases: number, what: string): Look => ({
   mark: '🟡',
   worse,
-  heading: `passes, but ${worse} of ${cases} answers ${worse === 1 ? 'is' : 'are'} worth a look`,
+  heading: `passes, but ${worse} of ${cases} answers ${what}`,
 });
-const lost = (worse: number, cases: number): Look => ({
-  mark: '❌',
-  worse,
-  heading: `${worse} of ${cases} answers lost a fact`,
-});
+const LOST = 'lost a fact';
+const BROKE = 'became irrelevant';
+const GAINED = 'gained an irrelevant sentence';
 const GREEN: Look = { mark: '✅', worse: 0, heading: 'no answer got worse' };
+const UNNOTICED: Look = { ...GREEN, heading: 'no answer changed' };
 
 type Glance = readonly [change: string, cases: number, after: Answers, look: Look, runs: number];
 const STEADY: readonly Glance[] = [
-  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), red(2, 12), 1],
-  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), red(4, 12), 1],
+  ['2 of 12 answers are gone', 12, first(2, (at) => [parrot(at), parrot(at + 50)]), red(2, 12, BROKE), 1],
+  ['4 of 12 lose half', 12, first(4, (at) => [fact(at), parrot(at)]), red(4, 12, GAINED), 1],
   [
     '2 of 12 gain different off-topic sentences',
     12,
     first(2, (at) => [...before(at), parrot(at)]),
-    yellow(2, 12),
+    yellow(2, 12, GAINED),
     1,
   ],
-  ['2 of 12 drop a fact', 12, first(2, (at) => [fact(at)]), yellow(2, 12), 1],
-  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), lost(3, 12), 1],
-  ['20 of 30 answer in one sentence', 30, first(20, (at) => [fact(at)]), lost(20, 30), 1],
-  ['1 of 12 gets vaguer', 12, first(1, (at) => [`Perhaps item ${at} arrives some day.`]), yellow(1, 12), 1],
-  ['nothing changed', 12, before, GREEN, 1],
-  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30), 1],
+  ['2 of 12 drop a fact', 12, first(2, (at) => [fact(at)]), yellow(2, 12, LOST), 1],
+  ['3 of 12 drop a fact', 12, first(3, (at) => [fact(at)]), red(3, 12, LOST), 1],
+  ['20 of 30 answer in one sentence', 30, first(20, (at) => [fact(at)]), red(20, 30, LOST), 1],
+  [
+    '1 of 12 gets vaguer',
+    12,
+    first(1, (at) => [`Perhaps item ${at} arrives some day.`]),
+    yellow(1, 12, 'got worse'),
+    1,
+  ],
+  ['nothing changed', 12, before, UNNOTICED, 1],
+  ['1 of 30 is gone', 30, first(1, (at) => [parrot(at), parrot(at + 50)]), red(1, 30, BROKE), 1],
 ];
 const RECORDED: readonly Glance[] = [
   [
     '5 of 6 are gone, and the sixth gains a sentence',
     6,
     (at) => (at < 5 ? [parrot(at), parrot(at + 50)] : [...before(at), parrot(at)]),
-    red(6, 6),
+    red(6, 6, 'got worse'),
     1,
   ],
-  ['4 of 12 drop a fact in three runs', 12, first(4, (at) => [fact(at)]), yellow(4, 12), 3],
-  ['5 of 12 drop a fact in three runs', 12, first(5, (at) => [fact(at)]), lost(5, 12), 3],
+  ['4 of 12 drop a fact in three runs', 12, first(4, (at) => [fact(at)]), yellow(4, 12, LOST), 3],
+  ['5 of 12 drop a fact in three runs', 12, first(5, (at) => [fact(at)]), red(5, 12, LOST), 3],
   ['all of 12 drop a fact in two runs', 12, (at) => [fact(at)], GREEN, 2],
-  ['5 of 20 gain the same sentence', 20, first(5, (at) => [...before(at), ADVERT]), red(5, 20), 1],
-  ['2 of 20 gain a sentence each', 20, first(2, (at) => [...before(at), parrot(at)]), yellow(2, 20), 1],
+  [
+    '5 of 20 gain the same sentence',
+    20,
+    first(5, (at) => [...before(at), ADVERT]),
+    red(5, 20, 'gained the same irrelevant sentence'),
+    1,
+  ],
+  [
+    '2 of 20 gain a sentence each',
+    20,
+    first(2, (at) => [...before(at), parrot(at)]),
+    yellow(2, 20, GAINED),
+    1,
+  ],
   [
     '1 of 12 is gone in each of five runs',
     12,
     first(1, (at) => [parrot(at), parrot(at + 50)]),
-    red(1, 12),
+    red(1, 12, BROKE),
     5,
   ],
 ];

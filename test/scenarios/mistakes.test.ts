@@ -17,7 +17,7 @@ function expectProblems(world: World, run: ActionResult, head: string, problems:
       expect(asRead(text).match(new RegExp(problem.source, 'g'))).toHaveLength(1);
     }
   }
-  expect(commentOf(world)).toContain('Fix the cause, then re-run');
+  expect(commentOf(world)).toContain('fix this. A push starts the check by itself');
   // A reader can copy file and line.
   expect(`${run.summary}${commentOf(world)}`).not.toMatch(/[\w]\.\w+:\u200b/);
   expect(commentOf(world)).not.toMatch(/run it again/i);
@@ -162,10 +162,10 @@ describe('a pull request with a mistake', () => {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
     expect(run.outputs['result-json']).toContain('"because":["review"');
-    expect(run.log).toMatch(/base's config .*cannot be read .*datasets/);
+    expect(run.log).toMatch(/base branch's config .*cannot be read .*datasets/);
   });
 
-  it("in the base's agent, which answers nothing, is repaired by it after human review", async () => {
+  it("in the base branch's agent, which answers nothing, is repaired by it after human review", async () => {
     const target = '{ command: [node, agent.mjs] }';
     const suite = configOf({ support: { target, more: '    task: Support.\n' } });
     const config = `judge: { model: builtin }\n${suite}`;
@@ -184,7 +184,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
     expect(asRead(commentOf(world))).toMatch(
-      /nothing was compared, because 8 of 8 cases have no score at base: .*no handbook/,
+      /nothing was compared, because .*no handbook.*, so 8 of 8 answers of the base branch have no score/,
     );
     expect(commentOf(world)).not.toContain('Set `baseline`');
     expect(statusOf(world, head)?.state).toBe('failure');
@@ -269,11 +269,9 @@ describe('the first pull request with prompts', () => {
       expect(resultOf(run, suite)).toMatchObject({ decision, baselineScore: null, delta: null });
       expect(statusOf(world, head, suite)).toMatchObject({ state });
       for (const text of [commentOf(world), run.summary])
-        expect(partOf(text, suite)).toMatch(/no baseline, because the prompt or agent is new/);
+        expect(partOf(text, suite)).toMatch(/nothing to compare with/);
       expect(partOf(commentOf(world), suite)).toContain('against the new prompt');
     }
-    expect(run.log.match(/no baseline, because the prompt or agent is new/g)?.length).toBeGreaterThanOrEqual(
-      2,
-    );
+    expect(run.log.match(/nothing to compare with/g)?.length).toBeGreaterThanOrEqual(2);
   });
 });

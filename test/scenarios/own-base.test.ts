@@ -57,12 +57,12 @@ it('against a stored baseline, a fresh run of the base never acquits a command',
   expectEnd(run, 1, { decision: 'fail' });
   expect(resultOf(run, 'support')).toMatchObject({ baselineScore: 1, score: 0.5 });
   expect(run.log).not.toMatch(/base .* runs now|at base|base is asked again/);
-  expect(run.log).toContain(
-    'red because 8 answers gained the same irrelevant statement (5 confirmed by new runs)',
+  expect(commentOf(world)).toContain(
+    '8 answers gained the same irrelevant statement; confirmed: the 5 worst were asked again',
   );
 });
 
-const IDENTICAL = 'Base and head gave identical answers.';
+const IDENTICAL = 'main and this PR gave identical answers.';
 
 it('a base that gives the answers of a changed head is pointed out, and stays green', async () => {
   const config = CONFIG_OF_AGENT.replace('node, agent.mjs', 'sh, agent.sh');
@@ -107,10 +107,10 @@ it.each([
   if (code === 1) {
     expect(resultOf(run, 'support')?.because).toContain('review');
     expect(status?.description).toMatch(/^needs human review/);
-    expect(commentOf(world)).toMatch(/base's agent failed in 3 of 8 cases/);
+    expect(commentOf(world)).toMatch(/base branch's agent failed in 3 of 8 cases/);
   }
   for (const text of [commentOf(world), run.log]) {
-    expect(text).toContain('Failed at base, so not compared');
+    expect(text).toContain('Failed on main, so not compared');
     const shown = text.match(/Tell me about [^:]+: 0\.00, irrelevant: “Our cat/g);
     expect(new Set(shown).size).toBe(ids.length);
   }

@@ -19,4 +19,8 @@ it('the comment links to the HTML report only if the workflow says where it is',
 
   await run({ 'report-url': 'https://pages.example/7/report.html' });
   expect(commentOf(world)).toMatch(/report\]\(<https:\/\/pages\.example\/7\/report\.html>\)/i);
+  // Each case has its place in the page.
+  expect(commentOf(world)).toContain(
+    '[Tell me about refunds.](<https://pages.example/7/report.html#case-case-1>)',
+  );
 });

@@ -34,7 +34,7 @@ export function commentOf({ github: { state } }: World, pullRequest?: number): s
 /** What a comment or summary of several suites says of one of them. */
 export function partOf(markdown: string, suite: string): string {
   const parts = markdown.split(/^(?=#### |<details><summary>(?:✅|🟡|⚠️|❌) )/m);
-  const title = new RegExp(`^(?:#### |<details><summary>)\\S+ ${suite}(?: ·|</summary>|$)`);
+  const title = new RegExp(`^(?:#### |<details><summary>)\\S+ ${suite}(?: ·|:|</summary>|$)`);
   return parts.find((part) => title.test(part.split('\n')[0] ?? '')) ?? '';
 }
 
@@ -82,7 +82,7 @@ function unpacked(body: string): string {
 export function expectNoScore(world: World, run: ActionResult): void {
   expectNoResult(run);
   // The table of several suites names its columns.
-  expect(allSaid(world, run).replaceAll(/\| (?:main|base) \| (?:this PR|head) \| Δ \|/g, '')).not.toMatch(
+  expect(allSaid(world, run).replaceAll(/\| (?:main|before) → (?:this PR|now) \|/g, '')).not.toMatch(
     /(?<![\d.])[01]\.\d\d(?!\d)|→|Δ/,
   );
 }

@@ -35,7 +35,9 @@ describe('the same head again', () => {
     expect(JSON.parse(again.outputs['result-json'] ?? '')).toMatchObject({ decision: 'fail', headSha: head });
     expect(again.log).toContain('shown again');
     // A red job has an annotation that says why, without a look into the comment.
-    expect(again.log).toMatch(/^::error::support: 8 of 8 answers got worse · relevancy 1\.00 → 0\.50/m);
+    expect(again.log).toMatch(
+      /^::error::support: relevancy 1\.00 → 0\.50, below the threshold 0\.60 · 8 of 8 answers gained/m,
+    );
     expect(again.summary).toContain('shown again');
     // No pending in between: the status stays red all the time.
     expect(world.github.state.statuses.slice(statuses)).toMatchObject([

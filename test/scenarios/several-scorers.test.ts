@@ -24,11 +24,11 @@ describe('a suite with several scorers', () => {
     const agent = world.openai.requests.filter(({ body }) => !isJudging(body));
     // Three runs of the base and one at head; then the default of `extra-runs`.
     expect(agent.length).toBeLessThanOrEqual(8 * 4 + 8 * 6);
-    expect(commentOf(world)).toContain('### ❌ 4 scores: 1 failed');
-    expect(commentOf(world)).toContain('#### ❌ support · max-length\n');
-    expect(commentOf(world)).toContain('**New in 8 answers:** “We also know');
+    expect(commentOf(world)).toContain('### ❌ 1 of 4 scorers failed');
+    expect(commentOf(world)).toContain('#### ❌ support · max-length: ');
+    expect(commentOf(world)).toContain('**Added to 8 answers:** “We also know');
     expect(commentOf(world)).toContain('The answer has 25 words of at most 12');
-    expect(commentOf(world)).toContain('3 good answers became bad (confirmed by new runs)');
+    expect(commentOf(world)).toContain('3 good answers became bad; confirmed: all were asked again');
     expect(run.summary).toContain('`signs-off` gives every case the lowest score on both sides');
     expect(run.summary).not.toContain('`names-the-matter` gives');
     expect(run.outputs).toMatchObject({ score: '0.00', 'baseline-score': '1.00', delta: '-1.00' });

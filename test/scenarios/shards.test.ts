@@ -104,7 +104,7 @@ describe('shards of a pull request', () => {
     expect(merged.code, merged.log).toBe(0);
     expect(world.openai.requests.length).toBe(asked);
     expect(commentOf(world)).toContain('🟡');
-    expect(commentOf(world)).toContain('not confirmed because the job that merges has no key');
+    expect(commentOf(world)).toContain('not confirmed: the job that merges has no key');
     expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 

@@ -32,7 +32,7 @@ describe('on green', () => {
     const body = 'if case["id"] == "case-4": reply = {"error": "no such table"}';
     const { log, comment, summary } = await readGreen({ 'agent.py': agent(body) });
     for (const text of [log, comment, summary]) {
-      expect(text).toMatch(/No score for “Tell me about opening hours\.”, at base either: .*no such table/);
+      expect(text).toMatch(/No score for “Tell me about opening hours\.”, on main either: .*no such table/);
     }
   });
 

@@ -269,6 +269,7 @@ export function createReport(overrides: Partial<Report> = {}): Report {
     overall: suites[0]?.decision ?? createDecision(),
     headSha: 'c'.repeat(40),
     runUrl: 'https://github.example/runs/1',
+    repositoryUrl: 'https://github.example/acme/shop',
     reportUrl: 'https://github.example/runs/1#artifacts',
     homeUrl: 'https://github.example/tools/prompt-regression/blob/v1',
     acceptable: true,

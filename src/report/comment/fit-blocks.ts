@@ -7,7 +7,7 @@ export type Fold = {
 };
 
 /** The smallest piece of a report: printed whole or left out. */
-export type Block = {
+export type RankedText = {
   readonly text: Markdown;
   /** Blocks of a lower rank get their room first. */
   readonly rank: number;
@@ -19,7 +19,7 @@ const SEPARATOR = '\n\n';
 
 /** Joins blocks to at most `limitBytes` UTF-8 bytes. If blocks are left out, a sentence before `tail` says so. */
 export function fitBlocks(request: {
-  readonly blocks: readonly Block[];
+  readonly blocks: readonly RankedText[];
   readonly tail: Markdown;
   readonly limitBytes: number;
   readonly restIsIn: Markdown;
@@ -40,8 +40,8 @@ export function fitBlocks(request: {
   );
 }
 
-function takeBlocks(blocks: readonly Block[], room: number): ReadonlySet<Block> {
-  const taken = new Set<Block>();
+function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<RankedText> {
+  const taken = new Set<RankedText>();
   const opened = new Set<Fold>();
   let left = room;
   for (const block of blocks.toSorted((a, b) => a.rank - b.rank)) {
@@ -64,7 +64,7 @@ function openingOf({ title }: Fold): Markdown {
   return markdown`<details><summary>${escapeSummary(title)}</summary>`;
 }
 
-function joinBlocks(blocks: readonly Block[]): Markdown {
+function joinBlocks(blocks: readonly RankedText[]): Markdown {
   const lines: Markdown[] = [];
   let open: readonly Fold[] = [];
   const moveTo = (folds: readonly Fold[]) => {

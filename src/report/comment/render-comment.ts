@@ -6,15 +6,15 @@ import {
   joinMarkdown,
   type Markdown,
   markdown,
-  renderCodeCell,
   renderLink,
-  renderTable,
 } from '../markdown.js';
+import { type Block, code, type Line } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
-import { buildReportModel, type ReportModel } from '../model/report-model.js';
+import { buildReportModel, type ReportModel, type SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import { type Block, fitBlocks } from './fit-blocks.js';
-import { buildSuiteBlocks, type Room } from './suite-blocks.js';
+import { buildSuiteStory, type Detail } from '../model/suite-story.js';
+import { type Fold, fitBlocks, type RankedText } from './fit-blocks.js';
+import { type Room, renderBlocks } from './render-blocks.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60_000;
@@ -24,9 +24,7 @@ export const MAX_SUMMARY_BYTES = 900_000;
 const MAX_SUITES = 50;
 const MAX_FAILURES = 10;
 
-/** Lines around the next steps of a comment. */
-export const NEXT_START = markdown`<!-- prompt-regression-next -->`;
-export const NEXT_END = markdown`<!-- end of prompt-regression-next -->`;
+type Place = { readonly room: Room; readonly detail: Detail; readonly limitBytes: number };
 
 /** `marker`: the first line, an HTML comment by which the comment is found again. */
 export function renderComment(
@@ -34,120 +32,149 @@ export function renderComment(
   options: { readonly marker: Markdown; readonly limitBytes?: number },
 ): Markdown {
   const limitBytes = (options.limitBytes ?? MAX_COMMENT_BYTES) - Buffer.byteLength(options.marker) - 2;
-  const room = { limitBytes, diff: { lines: 12, characters: 200 }, tableBytes: limitBytes / 5, whole: false };
+  const place: Place = {
+    limitBytes,
+    room: { characters: 200, tableBytes: limitBytes / 5, marksNext: true },
+    detail: { whole: false, diffLines: 12 },
+  };
   const restIsIn = renderLink(markdown`job summary`, report.runUrl) ?? markdown`job summary`;
-  return markdown`${options.marker}\n${renderReport(report, room, restIsIn)}\n`;
+  return markdown`${options.marker}\n${renderReport(report, place, restIsIn)}\n`;
 }
 
 /** The job summary: the comment with more room, and all answers that changed. */
 export function renderSummary(report: Report): Markdown {
-  const diff = { lines: 100, characters: 2_000 };
-  const room = { limitBytes: MAX_SUMMARY_BYTES - 1, diff, tableBytes: 200_000, whole: true };
-  return markdown`${renderReport(report, room, markdown`run record`)}\n`;
+  const place: Place = {
+    limitBytes: MAX_SUMMARY_BYTES - 1,
+    room: { characters: 2_000, tableBytes: 200_000, marksNext: false },
+    detail: { whole: true, diffLines: 100 },
+  };
+  return markdown`${renderReport(report, place, markdown`run record`)}\n`;
 }
 
-function renderReport(report: Report, room: Room, restIsIn: Markdown): Markdown {
+function renderReport(report: Report, place: Place, restIsIn: Markdown): Markdown {
   const model = buildReportModel(report);
   const [only] = model.suites;
   const single = model.suites.length === 1 && only !== undefined;
   const blocks = [
-    block(markdown`### ${escapeLine(model.heading)}`),
-    ...(single
-      ? buildSuiteBlocks(only, { index: 0, model, room })
-      : [block(renderSuitesTable(model)), ...renderFailures(model), ...buildSuites(model, room)]),
-    ...renderNotices(model),
+    ...toTexts(markdown`### ${escapeLine(model.heading)}`),
+    ...(single ? renderSuite(only, model, place) : renderSuites(model, place)),
+    ...renderNotices(model, place),
   ];
-  const lines = [...renderNext(model, !room.whole), renderLastLine(model)];
-  const tail = joinMarkdown(
-    lines.filter((line) => line.length > 0),
-    '\n\n',
-  );
-  return fitBlocks({ blocks, tail, limitBytes: room.limitBytes, restIsIn });
+  return fitBlocks({ blocks, tail: renderSmallPrint(model), limitBytes: place.limitBytes, restIsIn });
 }
 
-function block(text: Markdown): Block {
-  return { text, rank: 0, folds: [] };
+function toTexts(text: Markdown, rank = 0): readonly RankedText[] {
+  return [{ text, rank, folds: [] }];
+}
+
+/** Ranks of a suite's blocks; those of the next suite follow. */
+const RANKS = 100;
+
+type SuitePlace = {
+  readonly index?: number;
+  readonly around?: readonly Fold[];
+  readonly hasOwnNext?: boolean;
+};
+
+/** A suite below its heading, with the next step before its example. */
+function renderSuite(
+  view: SuiteView,
+  model: ReportModel,
+  { room, detail }: Place,
+  { index = 0, around = [], hasOwnNext = true }: SuitePlace = {},
+): readonly RankedText[] {
+  const { cause, example, details } = buildSuiteStory(view, { model, detail });
+  const next = hasOwnNext ? nextBlocks(model) : [];
+  const ranked = (blocks: readonly Block[], rank: number) =>
+    renderBlocks(blocks, room, { rank: rank * RANKS + index, folds: around, step: RANKS });
+  return [...ranked(cause, 1), ...ranked(next, 0), ...ranked(example, 2), ...ranked(details, 3)];
+}
+
+function nextBlocks({ next }: ReportModel): readonly Block[] {
+  return next === '' ? [] : [{ kind: 'next', line: [next] }];
 }
 
 /** Red suites in sight, the others folded; in a comment those that pass have their row only. */
-function buildSuites(model: ReportModel, room: Room): readonly Block[] {
+function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
   const { suites } = model;
-  const shared = { ...room, tableBytes: room.tableBytes / Math.min(suites.length, 5) };
-  return suites.flatMap((view, index): readonly Block[] => {
-    const place = { index, model, room: shared };
+  const shared = {
+    ...place,
+    room: { ...place.room, tableBytes: place.room.tableBytes / Math.min(suites.length, 5) },
+  };
+  const table = renderBlocks([buildSuitesTable(model), ...listFailures(model)], place.room);
+  const own = suites.flatMap((view, index): readonly RankedText[] => {
+    const suite = { index, hasOwnNext: false };
     if (view.look === 'fail') {
-      const heading = markdown`#### ${escapeInLine(ICONS.fail)} ${escapeLine(view.name)}`;
-      return [{ text: heading, rank: index, folds: [] }, ...buildSuiteBlocks(view, place)];
+      const heading = markdown`#### ${escapeInLine(ICONS.fail)} ${escapeLine(`${view.name}: ${view.result}`)}`;
+      return [...toTexts(heading, index), ...renderSuite(view, model, shared, suite)];
     }
-    const quiet = view.look === 'pass' && view.changes.length + view.alerts.length === 0;
-    return quiet && !room.whole
-      ? []
-      : buildSuiteBlocks(view, place, [{ title: `${ICONS[view.look]} ${view.name}` }]);
+    const quiet =
+      view.look === 'pass' &&
+      view.changes.length + view.agentChanges.length + view.alerts.length + view.better.length === 0 &&
+      view.evaluated?.baseline.kind !== 'none';
+    if (quiet && !place.detail.whole) return [];
+    const around = [{ title: `${ICONS[view.look]} ${view.name}` }];
+    return renderSuite(view, model, shared, { ...suite, around });
   });
+  return [...table, ...renderBlocks(nextBlocks(model), place.room), ...own];
 }
 
-function renderSuitesTable({ suites, sides }: ReportModel): Markdown {
-  const rows = suites.slice(0, MAX_SUITES).map((view) => {
-    const { from, to, delta } = view.figures ?? { from: NONE, to: NONE, delta: NONE };
-    const result = escapeLine(`${ICONS[view.look]} ${view.result}`);
-    return [renderCodeCell(view.name), result, ...[from, to, delta].map(escapeInLine)];
+function buildSuitesTable({ suites, sides }: ReportModel): Block {
+  const rows = suites.slice(0, MAX_SUITES).map((view): readonly Line[] => {
+    const { from, to } = view.figures ?? { from: NONE, to: NONE };
+    const score = from === to || from === NONE ? to : `${from} → ${to}`;
+    return [[code(view.name)], [`${ICONS[view.look]} ${view.result}`], [score]];
   });
-  const names = sides.map((side) => escapeLine(side));
-  const heads = [markdown`Suite`, markdown`Result`, ...names, markdown`Δ`];
-  const table = renderTable([heads, ...rows], ['left', 'left', 'right', 'right', 'right']);
-  const more = suites.length - rows.length;
-  return more === 0 ? table : markdown`${table}\n\nand ${more} more`;
+  return {
+    kind: 'table',
+    heads: [['Suite'], ['Result'], [`${sides[0]} → ${sides[1]}`]],
+    numbers: [false, false, true],
+    rows,
+    more: suites.length - rows.length,
+  };
 }
 
 /** Failures of suites that pass, in sight: the suites are folded or have a row only. */
-function renderFailures({ suites }: ReportModel): readonly Block[] {
+function listFailures({ suites }: ReportModel): readonly Block[] {
   const lines = suites.flatMap(({ name, look, failures }) =>
-    look === 'pass' ? failures.map((line) => markdown`- ${renderCodeCell(name)}: ${formatLine(line)}`) : [],
+    look === 'pass' ? failures.map((line): Line => [code(name), `: ${line}`]) : [],
   );
   const more = lines.length - MAX_FAILURES;
-  const shown = [...lines.slice(0, MAX_FAILURES), ...(more > 0 ? [markdown`- and ${more} more`] : [])];
-  return lines.length === 0 ? [] : [block(joinMarkdown(shown, '\n'))];
+  const items = more <= 0 ? lines : [...lines.slice(0, MAX_FAILURES), [`and ${more} more`]];
+  return lines.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
-function renderNotices({ notices }: ReportModel): readonly Block[] {
-  const lines = notices.map((line) => markdown`- ${formatLine(line)}`);
-  const text = joinMarkdown(lines, '\n');
-  return notices.length === 0 ? [] : [{ text, rank: 0, folds: [{ title: 'Notes' }] }];
+function renderNotices({ notices }: ReportModel, { room }: Place): readonly RankedText[] {
+  const items = notices.map((line): Line => [line]);
+  if (items.length === 0) return [];
+  return renderBlocks([{ kind: 'fold', title: 'Notes', rank: 0, blocks: [{ kind: 'list', items }] }], room);
 }
 
-/** The next steps, between marks if it is part of a comment. */
-function renderNext({ next }: ReportModel, isComment: boolean): readonly Markdown[] {
-  if (next.length === 0) return [];
-  const steps = next.map(({ question, text }) =>
-    question === null ? formatLine(text) : markdown`**${escapeInLine(question)}** ${formatLine(text)}`,
-  );
-  const line = joinMarkdown(steps, ' ');
-  return isComment ? [NEXT_START, line, NEXT_END] : [line];
-}
-
-function renderLastLine({ suites, runUrl, reportUrl, homeUrl }: ReportModel): Markdown {
-  const several = suites.length > 1;
-  const [first] = suites;
-  const common = several
-    ? (first?.facts ?? []).filter((fact) => suites.every(({ facts }) => facts.includes(fact)))
-    : [];
-  const own = suites.slice(0, MAX_SUITES).flatMap((view) => {
-    const facts = view.facts.filter((fact) => !common.includes(fact));
-    if (facts.length === 0) return [];
-    return [several ? markdown`${escapeLine(view.name)}: ${joinFacts(facts)}` : joinFacts(facts)];
-  });
-  const lines = [...own, ...(common.length === 0 ? [] : [joinFacts(common)])];
-  const links = [
-    renderLink(markdown`run`, runUrl),
-    renderLink(markdown`HTML report`, reportUrl),
+/** One line; with several suites, the line of each is folded. */
+function renderSmallPrint({ suites, links }: ReportModel): Markdown {
+  const { runUrl, reportUrl, homeUrl } = links;
+  const linked = [
+    renderLink(markdown`full report`, reportUrl),
+    renderLink(markdown`log`, runUrl),
     homeUrl === null ? null : renderLink(markdown`how to read this`, `${homeUrl}/docs/comment.md`),
   ].filter((link) => link !== null);
-  const end = joinMarkdown([...lines.slice(-1), ...links], ' · ');
-  const last = joinMarkdown([...lines.slice(0, -1), end], '<br>');
-  return last.length === 0 ? last : markdown`<sub>${last}</sub>`;
+  const [only] = suites;
+  const own = suites.length === 1 ? (only?.facts ?? []).map((fact) => formatLine(fact)) : [];
+  const line = joinMarkdown([...own, ...linked], ' · ');
+  const last = line.length === 0 ? [] : [markdown`<sub>${line}</sub>`];
+  return joinMarkdown([...foldFacts(suites), ...last], '\n\n');
 }
 
-function joinFacts(facts: readonly string[]): Markdown {
-  const lines = facts.map((fact) => formatLine(fact));
-  return joinMarkdown(lines, ' · ');
+function foldFacts(suites: readonly SuiteView[]): readonly Markdown[] {
+  if (suites.length === 1) return [];
+  const lines = suites
+    .slice(0, MAX_SUITES)
+    .filter(({ facts }) => facts.length > 0)
+    .map(({ name, facts }) => {
+      const shown = facts.map((fact) => formatLine(fact));
+      return markdown`- ${escapeLine(name)}: ${joinMarkdown(shown, ' · ')}`;
+    });
+  if (lines.length === 0) return [];
+  const title = markdown`<details><summary>Cases, baselines and cost</summary>`;
+  return [joinMarkdown([title, joinMarkdown(lines, '\n'), markdown`</details>`], '\n\n')];
 }

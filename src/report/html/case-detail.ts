@@ -6,13 +6,14 @@ import type { VerdictLabel } from '../../model/verdict.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { bareWording } from '../../text/words.js';
+import { caseAnchor } from '../model/anchors.js';
 import type { DiffLine } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
 
 /** A case's result; a filter of the report. */
-export type CaseKind = 'worse' | 'lower' | 'better' | 'same' | 'unscored' | 'new';
+export type CaseKind = 'worse' | 'lower' | 'better' | 'changed' | 'same' | 'unscored' | 'new';
 
 export type CaseDetail = {
   readonly kind: CaseKind;
@@ -91,10 +92,13 @@ function createDetails(
   };
 }
 
-function kindOf({ id, delta }: PairedCase, worse: ReadonlySet<string>): CaseKind {
+function kindOf(pair: PairedCase, worse: ReadonlySet<string>): CaseKind {
+  const { id, delta, statements } = pair;
   if (worse.has(id)) return 'worse';
   if (delta === null) return 'unscored';
-  return delta === 0 ? 'same' : delta < 0 ? 'lower' : 'better';
+  if (delta !== 0) return delta < 0 ? 'lower' : 'better';
+  // Its score is as before, and something is new, gone or contradicted.
+  return statements.every(({ kind }) => kind === 'still-irrelevant') ? 'same' : 'changed';
 }
 
 /** A case that only the head has: nothing in it is added or dropped. */
@@ -207,12 +211,24 @@ function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
 
 export type SideNames = readonly [base: string, head: string];
 
-export type PlacedCase = { readonly anchor: string; readonly view: CaseView; readonly detail: CaseDetail };
+export type PlacedCase = {
+  readonly anchor: string;
+  readonly view: CaseView;
+  readonly detail: CaseDetail;
+  /** Places of its causes among the suite's. */
+  readonly causes: readonly number[];
+};
 
-export function listCases({ all, worse, evaluated }: SuiteView, index: number): readonly PlacedCase[] {
+export function listCases(view: SuiteView, several: boolean): readonly PlacedCase[] {
+  const { all, worse, evaluated, causes, name } = view;
   if (evaluated === null) return [];
   const first = new Set(worse.map(({ id }) => id));
   const detailOf = createDetails(evaluated, first);
   const sorted = [...worse, ...all.filter(({ id }) => !first.has(id))];
-  return sorted.map((view, at) => ({ anchor: `c${index}-${at}`, view, detail: detailOf(view) }));
+  return sorted.map((each) => ({
+    anchor: caseAnchor(each.id, several ? name : null),
+    view: each,
+    detail: detailOf(each),
+    causes: causes.flatMap(({ caseIds }, at) => (caseIds.has(each.id) ? [at] : [])),
+  }));
 }

@@ -3,19 +3,20 @@ import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js
 
 /** A case that opens to its question, both answers side by side, and all runs. */
 export function renderCase(
-  { anchor, view, detail }: PlacedCase,
+  { anchor, view, detail, causes }: PlacedCase,
   sides: SideNames,
   tags: readonly number[] = [],
 ): Html {
   const { kind, question, rows, runs } = detail;
-  const moved = Math.sign((detail.scores?.head ?? 0) - (detail.scores?.base ?? 0));
+  const change = (detail.scores?.head ?? 0) - (detail.scores?.base ?? 0);
+  const moved = Math.sign(change);
   const numbers = joinHtml([
     html`<span class="score"><i>${escapeHtmlLine(sides[0])} </i>${escapeHtmlLine(view.base)}</span>`,
     html`<span class="score"><i>${escapeHtmlLine(sides[1])} </i>${escapeHtmlLine(view.head)}</span>`,
     html`<span class="delta ${escapeHtml(MOVES[moved + 1] ?? 'none')}">${escapeHtmlLine(view.delta)}</span>`,
   ]);
   return joinHtml([
-    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-tags="${escapeHtml(tags.join(' '))}">`,
+    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-causes="${escapeHtml(causes.join(' '))}" data-change="${change}" data-tags="${escapeHtml(tags.join(' '))}">`,
     html`<summary><span class="name" dir="auto">${escapeHtmlLine(view.name.question)}</span>${numbers}</summary>`,
     html`<div class="body">`,
     question.trim() === view.name.question
@@ -40,11 +41,46 @@ function isSaid(reason: string, rows: readonly AnswerRow[]): boolean {
 function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): Html {
   if (rows.length === 0) return html``;
   const heads = joinHtml(sides.map((side) => html`<th scope="col">${escapeHtmlLine(side)}</th>`));
-  const body = rows.map(({ base, head }) => {
-    const isSame = base !== null && head !== null && base.text === head.text && base.note === head.note;
-    return html`<tr${isSame ? html` class="same"` : html``}>${renderStatement(base)}${renderStatement(head)}</tr>`;
+  const parts = splitUnchanged(rows).map(({ isLong, rows: part }) => {
+    const table = html`<table class="answers"><thead><tr>${heads}</tr></thead><tbody>${joinHtml(part.map(renderRow))}</tbody></table>`;
+    return isLong
+      ? html`<details class="unchanged"><summary>${part.length} unchanged statements</summary>${table}</details>`
+      : table;
   });
-  return html`<table class="answers"><thead><tr>${heads}</tr></thead><tbody>${joinHtml(body)}</tbody></table>`;
+  return joinHtml(parts);
+}
+
+function renderRow({ base, head }: AnswerRow): Html {
+  const same = isSame({ base, head }) ? html` class="same"` : html``;
+  return html`<tr${same}>${renderStatement(base)}${renderStatement(head)}</tr>`;
+}
+
+function isSame({ base, head }: AnswerRow): boolean {
+  return base !== null && head !== null && base.text === head.text && base.note === head.note;
+}
+
+/** So many unchanged statements in a row are folded, if others changed. */
+const MIN_FOLDED_ROWS = 5;
+
+function splitUnchanged(
+  rows: readonly AnswerRow[],
+): readonly { readonly isLong: boolean; readonly rows: readonly AnswerRow[] }[] {
+  const runs: AnswerRow[][] = [];
+  for (const row of rows) {
+    const last = runs.at(-1);
+    if (last?.[0] !== undefined && isSame(last[0]) === isSame(row)) last.push(row);
+    else runs.push([row]);
+  }
+  const isFolded = (run: readonly AnswerRow[]) =>
+    runs.length > 1 && run.length >= MIN_FOLDED_ROWS && run.every(isSame);
+  const parts: { isLong: boolean; rows: AnswerRow[] }[] = [];
+  for (const run of runs) {
+    const last = parts.at(-1);
+    const isLong = isFolded(run);
+    if (last === undefined || isLong || last.isLong) parts.push({ isLong, rows: [...run] });
+    else last.rows.push(...run);
+  }
+  return parts;
 }
 
 function renderStatement(statement: StatementView | null): Html {

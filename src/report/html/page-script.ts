@@ -9,53 +9,115 @@ const reveal = (each) => {
   each.scrollIntoView({ block: 'start' });
   each.querySelector('summary').focus();
 };
-for (const section of document.querySelectorAll('.cases')) {
+const sections = [...document.querySelectorAll('.cases')];
+/* The filter of each list is a part of the address, so that a link shows the same. */
+const state = new URLSearchParams(location.hash.includes('=') ? location.hash.slice(1) : '');
+const remember = (place, filter) => {
+  for (const [name, value] of Object.entries(filter)) {
+    if (value === '') state.delete(name + place);
+    else state.set(name + place, value);
+  }
+  history.replaceState(null, '', location.pathname + location.search + (state.size === 0 ? '' : '#' + state));
+};
+const mark = (cases, words) => {
+  if (!('highlights' in CSS)) return;
+  const ranges = [];
+  for (const each of words.length === 0 ? [] : cases) {
+    const walker = document.createTreeWalker(each, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const text = walker.currentNode.data.toLowerCase();
+      for (const word of words) {
+        for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + word.length)) {
+          const range = new Range();
+          range.setStart(walker.currentNode, at);
+          range.setEnd(walker.currentNode, Math.min(at + word.length, walker.currentNode.length));
+          ranges.push(range);
+        }
+      }
+    }
+  }
+  CSS.highlights.set('hits', new Highlight(...ranges));
+};
+sections.forEach((section, place) => {
   const cases = [...section.querySelectorAll('.case')];
   const tools = section.querySelector('.tools');
   const search = tools.querySelector('input');
+  const cause = tools.querySelector('[name=cause]');
+  const sort = tools.querySelector('[name=sort]');
+  const tag = tools.querySelector('[name=tag]');
   const buttons = [...tools.querySelectorAll('button')];
   const found = section.querySelector('.found');
-  const tags = tools.querySelector('select');
-  let kind = '';
+  const filter = {
+    find: state.get('find' + place) ?? '',
+    kind: state.get('kind' + place) ?? '',
+    cause: state.get('cause' + place) ?? '',
+    sort: state.get('sort' + place) ?? '',
+    tag: state.get('tag' + place) ?? '',
+  };
   let texts = null;
   const show = () => {
-    const words = search.value.toLowerCase().split(/\\s+/).filter((word) => word !== '');
+    const words = filter.find.toLowerCase().split(/\\s+/).filter((word) => word !== '');
     if (words.length > 0) texts ??= cases.map((each) => each.textContent.toLowerCase());
-    let count = 0;
-    cases.forEach((each, at) => {
-      const isKind = kind === '' || each.dataset.kind === kind;
-      const isTagged = !tags?.value || each.dataset.tags.split(' ').includes(tags.value);
-      const isShown = isKind && isTagged && words.every((word) => texts[at].includes(word));
+    const shown = cases.filter((each, at) => {
+      const isShown =
+        (filter.kind === '' || each.dataset.kind === filter.kind) &&
+        (filter.tag === '' || each.dataset.tags.split(' ').includes(filter.tag)) &&
+        (filter.cause === '' || each.dataset.causes.split(' ').includes(filter.cause)) &&
+        words.every((word) => texts[at].includes(word));
       each.hidden = !isShown;
-      if (isShown) count += 1;
+      return isShown;
     });
-    found.textContent = count + ' of ' + cases.length + (cases.length === 1 ? ' case' : ' cases') + ', worst first';
+    const isFiltered = shown.length < cases.length;
+    found.textContent = (isFiltered ? shown.length + ' of ' : '') + cases.length + (cases.length === 1 ? ' case' : ' cases');
+    found.classList.toggle('some', isFiltered);
+    for (const each of buttons) each.setAttribute('aria-pressed', String(each.dataset.kind === filter.kind));
+    mark(shown, words);
   };
-  search.addEventListener('input', show);
-  tags?.addEventListener('change', show);
+  const order = () => {
+    const change = (each) => Number(each.dataset.change);
+    const sorted = filter.sort === '' ? cases : cases.toSorted((a, b) => change(a) - change(b));
+    section.append(...sorted);
+  };
+  const set = (more) => {
+    Object.assign(filter, more);
+    remember(place, filter);
+    show();
+  };
+  search.addEventListener('input', () => set({ find: search.value }));
   search.addEventListener('keydown', (event) => {
     if (event.key !== 'Escape') return;
     search.value = '';
     search.blur();
-    show();
+    set({ find: '' });
   });
-  for (const button of buttons) {
-    button.addEventListener('click', () => {
-      kind = button.dataset.kind;
-      for (const each of buttons) each.setAttribute('aria-pressed', String(each === button));
-      show();
-    });
-  }
+  tag?.addEventListener('change', () => set({ tag: tag.value }));
+  cause?.addEventListener('change', () => set({ cause: cause.value }));
+  sort.addEventListener('change', () => {
+    set({ sort: sort.value });
+    order();
+  });
+  for (const button of buttons) button.addEventListener('click', () => set({ kind: button.dataset.kind }));
   tools.hidden = false;
+  search.value = filter.find;
+  if (cause !== null) cause.value = filter.cause;
+  sort.value = filter.sort;
+  if (tag !== null) tag.value = filter.tag;
+  show();
+  if (filter.sort !== '') order();
   const plot = section.closest('.suite').querySelector('.plot');
   plot?.classList.add('live');
   plot?.addEventListener('click', ({ target }) => {
     const anchor = target.closest('circle')?.dataset.case;
     if (anchor !== undefined) reveal(document.getElementById(anchor));
   });
-}
-const linked = document.getElementById(location.hash.slice(1));
-if (linked?.matches('.case')) reveal(linked);
+});
+const follow = () => {
+  const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  linked?.closest('details.suite')?.setAttribute('open', '');
+  if (linked?.matches('.case')) reveal(linked);
+};
+addEventListener('hashchange', follow);
+follow();
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, select')) return;
   if (event.key === '/') {

@@ -34,25 +34,36 @@ summary { cursor: pointer; }
 .numbers thead th { color: var(--quiet); font-size: .85rem; font-weight: 400; white-space: normal; }
 .numbers tbody tr:first-child td { font-size: 1.15rem; font-weight: 600; }
 .cause { padding-left: .9rem; border-left: 3px solid var(--red); }
-.cause strong, .cause .quiet { display: block; }
+.cause > span { display: block; }
 .plot { flex: none; width: 20rem; max-width: 100%; margin: 0; }
 svg { display: block; width: 100%; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 svg text { fill: var(--quiet); font-size: 11px; }
 .axis { fill: none; stroke: var(--line); }
 path.fell { fill: var(--red-soft); opacity: .6; }
 circle { fill: var(--quiet); fill-opacity: .8; }
-circle.worse { fill: var(--red); } circle.lower { fill: var(--amber); } circle.better { fill: var(--green); }
+circle.worse { fill: var(--red); } circle.changed { fill: var(--amber); } circle.lower { fill: var(--amber); } circle.better { fill: var(--green); }
 .live circle { cursor: pointer; }
 .fold { margin: 0 0 .75rem; padding: .6rem 1rem; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
 .fold > summary { font-weight: 600; }
 .fold > ul { margin: .6rem 0 .25rem; }
 .diff { padding: 0; list-style: none; font: .87em/1.6 ui-monospace, "Liberation Mono", "DejaVu Sans Mono", monospace; }
 .diff li { display: flex; gap: .6rem; padding: .1rem .6rem; }
-.diff del, .diff ins { text-decoration: none; }
+.bad { color: var(--red); background: var(--red-soft); }
 .del { color: var(--red); background: var(--red-soft); }
 .ins { color: var(--green); background: var(--green-soft); }
 .cases { margin: 2rem 0 1.5rem; }
-.found { margin-top: .6rem; }
+.found { margin: .25rem 0 .5rem; font-weight: 600; }
+.found.some { color: var(--link); }
+::highlight(hits) { background: var(--amber-soft); color: var(--ink); text-decoration: underline; }
+.unchanged > summary { color: var(--quiet); font-size: .85rem; padding: .3rem 0; }
+select { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); padding: .3rem .5rem; max-width: 18rem; }
+label { font-size: .87rem; color: var(--quiet); }
+.rows { border-collapse: collapse; margin: 0 0 .9rem; }
+.rows th, .rows td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+.rows th { color: var(--quiet); font-size: .85rem; font-weight: 400; }
+.rows .number { text-align: end; font-variant-numeric: tabular-nums; white-space: nowrap; }
+details.suite { margin-top: 2rem; border-top: 1px solid var(--line); }
+details.suite > summary > h2 { display: inline-block; margin: 1rem 0; }
 .tools { position: sticky; top: 0; z-index: 1; display: flex; flex-wrap: wrap; gap: .6rem 1rem; align-items: center;
   padding: .75rem 0; background: var(--paper); }
 .tools[hidden] { display: none; }

@@ -1,6 +1,9 @@
 import type { Report } from '../../model/report.js';
 import { policyHash } from '../../text/json.js';
+import { shortCommit } from '../../text/values.js';
+import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
+import { NONE } from '../model/scores.js';
 import { escapeHtml, escapeHtmlLine, formatHtml, type Html, html, joinHtml, renderHtmlLink } from './html.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
@@ -31,8 +34,9 @@ export function renderHtml(report: Report): Html {
       html`<style>${PAGE_STYLE}</style>`,
       html`</head>`,
       html`<body>`,
-      renderHeader(model, several),
+      renderHeader(model, report, several),
       html`<main>`,
+      several ? renderSuitesTable(model) : html``,
       ...model.suites.map((view, index) => renderSuite(view, { index, several, model })),
       html`</main>`,
       renderFooter(model),
@@ -45,18 +49,13 @@ export function renderHtml(report: Report): Html {
   );
 }
 
-function renderHeader({ heading, next, notices }: ReportModel, several: boolean): Html {
-  const steps = next.map(({ question, text }) =>
-    question === null
-      ? formatHtml(text)
-      : html`<strong>${escapeHtmlLine(question)}</strong> ${formatHtml(text)}`,
-  );
+function renderHeader({ heading, next, notices }: ReportModel, report: Report, several: boolean): Html {
   return joinHtml(
     [
       html`<header>`,
-      html`<p class="kicker">Prompt regression</p>`,
+      html`<p class="kicker">${joinHtml(listPlace(report), ' · ')}</p>`,
       html`<h1${several ? html`` : html` class="single"`}>${escapeHtmlLine(heading)}</h1>`,
-      steps.length === 0 ? html`` : html`<p>${joinHtml(steps, ' ')}</p>`,
+      next === '' ? html`` : html`<p><strong>Next:</strong> ${formatHtml(next)}</p>`,
       ...notices.map((line) => html`<p class="quiet">${formatHtml(line)}</p>`),
       html`</header>`,
     ],
@@ -64,7 +63,35 @@ function renderHeader({ heading, next, notices }: ReportModel, several: boolean)
   );
 }
 
-function renderFooter({ suites, runUrl, homeUrl }: ReportModel): Html {
+/** What the page is about: the pull request, its commit, and the day. */
+function listPlace({ pullRequest, headSha, repositoryUrl, suites }: Report): readonly Html[] {
+  const url =
+    repositoryUrl === null || pullRequest === undefined
+      ? null
+      : `${repositoryUrl}/pull/${pullRequest.number}`;
+  const dates = suites.flatMap((suite) =>
+    suite.kind === 'evaluated' ? [suite.head.createdAt.slice(0, 10)] : [],
+  );
+  return [
+    html`Prompt regression`,
+    ...(pullRequest === undefined ? [] : [renderHtmlLink(`pull request ${pullRequest.number}`, url)]),
+    ...(headSha === null ? [] : [html`commit <code>${escapeHtmlLine(shortCommit(headSha))}</code>`]),
+    ...dates.slice(0, 1).map(escapeHtmlLine),
+  ].filter((part) => part.length > 0);
+}
+
+/** Every suite with its result, linked to its place. */
+function renderSuitesTable({ suites, sides }: ReportModel): Html {
+  const rows = suites.map((view, index) => {
+    const { from, to } = view.figures ?? { from: NONE, to: NONE };
+    const score = from === to || from === NONE ? to : `${from} → ${to}`;
+    return html`<tr><td><a href="#s${index}">${escapeHtmlLine(view.name)}</a></td><td>${escapeHtmlLine(`${ICONS[view.look]} ${view.result}`)}</td><td class="number">${escapeHtmlLine(score)}</td></tr>`;
+  });
+  const head = html`<tr><th scope="col">Suite</th><th scope="col">Result</th><th scope="col" class="number">${escapeHtmlLine(`${sides[0]} → ${sides[1]}`)}</th></tr>`;
+  return html`<table class="rows"><thead>${head}</thead><tbody>${joinHtml(rows)}</tbody></table>`;
+}
+
+function renderFooter({ suites, links: { runUrl, homeUrl } }: ReportModel): Html {
   const several = suites.length > 1;
   const facts = suites.flatMap(({ name, facts }) =>
     facts.length === 0

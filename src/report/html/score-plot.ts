@@ -38,8 +38,8 @@ export function renderScorePlot(
     html`<text x="${low - 8}" y="${high}" text-anchor="end">${worst}</text>`,
     html`<text x="${low - 8}" y="${low + 8}" text-anchor="end">${best}</text>`,
     html`<text x="${low - 14}" y="${SIZE / 2}" text-anchor="middle" transform="rotate(-90 ${low - 14} ${SIZE / 2})">${head} →</text>`,
-    html`<text x="${high - 8}" y="${high - 10}" text-anchor="end">lower</text>`,
-    html`<text x="${low + 8}" y="${low + 16}">higher</text>`,
+    html`<text x="${high}" y="${low - 10}" text-anchor="end">↖ higher</text>`,
+    html`<text x="${high + 14}" y="${high}" transform="rotate(-90 ${high + 14} ${high})">↘ lower</text>`,
     ...dots,
     html`</svg></figure>`,
   ]);
@@ -50,8 +50,10 @@ function renderDot(
   { radius, angle, size }: Readonly<Record<'radius' | 'angle' | 'size', number>>,
 ): Html {
   const span = (SIZE - 2 * EDGE) / 100;
-  const x = EDGE + (scores?.base ?? 0) * span + radius * Math.cos(angle);
-  const y = SIZE - EDGE - (scores?.head ?? 0) * span + radius * Math.sin(angle);
+  // No dot leaves the axes.
+  const inside = (place: number) => Math.min(SIZE - EDGE - size, Math.max(EDGE + size, place));
+  const x = inside(EDGE + (scores?.base ?? 0) * span + radius * Math.cos(angle));
+  const y = inside(SIZE - EDGE - (scores?.head ?? 0) * span + radius * Math.sin(angle));
   const title = escapeHtmlLine(`${view.name.question}: ${view.base} → ${view.head}`);
   const round = (length: number) => escapeHtml(length.toFixed(1));
   return html`<circle class="${escapeHtml(kind)}" data-case="${escapeHtml(anchor)}" cx="${round(x)}" cy="${round(y)}" r="${round(size)}"><title>${title}</title></circle>`;

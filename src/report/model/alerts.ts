@@ -1,10 +1,12 @@
 import type { ShownCase } from '../../model/comparison.js';
-import type { SuiteReport } from '../../model/report.js';
+import type { Cause } from '../../model/notes.js';
+import type { ShownCases, SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { capitalised, codeSpan, counted } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
 import { causeClause, obstacleClause, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
+import type { Sides } from './finding-words.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
 
 export type Alert = {
@@ -13,12 +15,14 @@ export type Alert = {
   readonly page?: string;
 };
 
-const IDENTICAL_ANSWERS: Alert = {
-  text: 'Base and head gave identical answers. If that is unexpected, check that the base runs its own code.',
-  page: 'docs/baselines.md#if-the-agent-is-a-command',
-};
+function identicalAnswers([base, head]: Sides): Alert {
+  return {
+    text: `${base} and ${head} gave identical answers. If that is unexpected, check that ${base} runs its own code.`,
+    page: 'docs/baselines.md#if-the-agent-is-a-command',
+  };
+}
 
-export function listAlerts(suite: SuiteReport): readonly Alert[] {
+export function listAlerts(suite: SuiteReport, { sides, overload }: ReportFacts): readonly Alert[] {
   const { review, unmeasured, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
@@ -28,6 +32,7 @@ export function listAlerts(suite: SuiteReport): readonly Alert[] {
       : [],
   );
   const lines = [
+    ...(isOutOfTime(suite) && overload !== null ? [overload] : []),
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...whyUnmeasured(unmeasured),
@@ -35,7 +40,7 @@ export function listAlerts(suite: SuiteReport): readonly Alert[] {
     ...aboutBaseline(suite),
   ];
   const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
-  return [...lines.map((text) => ({ text })), ...(isIdentical ? [IDENTICAL_ANSWERS] : [])];
+  return [...lines.map((text) => ({ text })), ...(isIdentical ? [identicalAnswers(sides)] : [])];
 }
 
 /** Of a base that cannot be measured, the human review says why. */
@@ -54,7 +59,7 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
   // The heading or the human review says it.
   const isKnown =
     baseline.kind === 'none' &&
-    (['first', 'broken-base'].includes(baseline.because) ||
+    (['first', 'broken-base', 'new-prompt'].includes(baseline.because) ||
       (baseline.because === 'switched-off' && suite.decision.outcome === 'pass'));
   return isKnown ? [] : [renderBaseline(baseline)];
 }
@@ -63,56 +68,101 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
 export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
 
 /** Cases that are not compared: those that failed at base, and changes to the dataset. */
-export function buildLists(suite: SuiteReport): readonly FoldedList[] {
+/** What is true of the whole report. */
+export type ReportFacts = {
+  readonly sides: Sides;
+  /** A provider that was too busy, as a sentence; `null` if none was. */
+  readonly overload: string | null;
+  /** The HTML report's own address; `null` if it has none. */
+  readonly pageUrl: string | null;
+  readonly several: boolean;
+};
+
+/** True if the run's time was up before there was a result. */
+export function isOutOfTime({ decision: { findings, unmeasured, outcome } }: SuiteReport): boolean {
+  const obstacles: readonly Cause[] = [
+    ...(unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : []),
+    ...findings.flatMap((finding) => (finding.rule === 'errors' ? [finding.obstacle] : [])),
+  ];
+  return (
+    outcome === 'inconclusive' &&
+    obstacles.some(
+      (cause) => typeof cause !== 'string' && cause.kind === 'stopped' && cause.failure === 'timeout',
+    )
+  );
+}
+
+export function buildLists(suite: SuiteReport, [base]: Sides): readonly FoldedList[] {
   const all = isFurtherScore(suite)
     ? [listDatasetChanges(suite)]
-    : [listFailedAtBase(suite), listDatasetChanges(suite)];
+    : [listFailedAtBase(suite, base), listDatasetChanges(suite)];
   return all.filter((each) => each !== null);
 }
 
-function listFailedAtBase(suite: SuiteReport): FoldedList | null {
+function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
   if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
   const { score: render, items } = wordsOfSuite(suite);
   const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
     return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
-  return { title: `Failed at base, so not compared: ${counted(lines.length, 'case')}`, lines };
+  return { title: `Failed on ${base}, so not compared: ${counted(lines.length, 'case')}`, lines };
 }
 
 /** The pull request's changes to its dataset, in effect after the merge. `null` if there are none. */
-function listDatasetChanges({ dataset, shown, ...suite }: SuiteReport): FoldedList | null {
-  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : shown?.byScorer[0]?.scorer;
-  const rows = shown?.byScorer.find(({ scorer }) => scorer === own)?.cases ?? [];
-  const score = shown === undefined || own === undefined ? String : wordsOf(shown.record, own).score;
+function listDatasetChanges(suite: SuiteReport): FoldedList | null {
+  const { dataset, shown } = suite;
+  // A suite that was compared has a report of each scorer.
+  const own = suite.kind === 'evaluated' ? suite.comparison.scorer : null;
+  const byScorer = shown?.byScorer.filter(({ scorer }) => own === null || scorer === own) ?? [];
+  // Edited cases are few, and new ones may be many.
+  const rows = (byScorer[0]?.cases ?? []).toSorted(
+    (a, b) => Number(a.change === 'added') - Number(b.change === 'added'),
+  );
   const removed = dataset?.removed ?? [];
   const renamed = dataset?.renamed ?? [];
   const waiting = shown?.waiting ?? 0;
   const total = rows.length + removed.length + renamed.length + waiting;
   if (total === 0) return null;
   const late = waiting === 0 ? '' : `, ${waiting} not run yet`;
+  const ran = new Set(suite.kind === 'evaluated' ? suite.head.cases.map(({ id }) => id) : []);
+  const whyRemoved = (id: string) =>
+    suite.kind !== 'evaluated' || ran.has(id)
+      ? 'removed, but still run in this check'
+      : 'removed, and not run';
   return {
     title: `Dataset: ${counted(total, 'changed case')}${late}, in effect after the merge`,
     lines: [
-      ...rows.map((row) => `${codeSpan(row.id)}: ${CHANGES[row.change]}, ${scoreOfCase(row, score)}`),
-      ...removed.map((id) => `${codeSpan(id)}: removed, but still run in this check`),
+      ...rows.map(
+        (row) =>
+          `${CHANGES[row.change]}: “${questionOf(row)}” (${codeSpan(row.id)}): ${scoresOf(row, suite, byScorer)}`,
+      ),
+      ...removed.map((id) => `${codeSpan(id)}: ${whyRemoved(id)}`),
       ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
     ],
   };
 }
 
 const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
-  added: 'new',
-  edited: 'edited',
-  regraded: 'with another expected answer, context or task',
+  added: 'New',
+  edited: 'Edited',
+  regraded: 'Edited',
 };
 
 const NAMES = { groundTruth: 'expected answer', context: 'context', task: 'task' } as const;
 
-function scoreOfCase(row: ShownCase, score: (hundredths: number | null) => string): string {
-  const why = row.reason === undefined ? '' : `, ${row.reason}`;
-  const own = row.score === null ? `no score${why}` : score(row.score);
-  return row.change === 'regraded' && row.asBase !== null
-    ? `${score(row.asBase)} by the base's ${NAMES[row.differs]}, ${own} by this one`
-    : own;
+/** Its number by each scorer; of an edited expected answer those numbers that it changes, old and new. */
+function scoresOf(row: ShownCase, { shown }: SuiteReport, byScorer: ShownCases['byScorer']): string {
+  const parts = byScorer.flatMap(({ scorer, cases }) => {
+    const same = cases.find(({ id }) => id === row.id);
+    if (same === undefined || shown === undefined) return [];
+    const { name, score } = wordsOf(shown.record, scorer);
+    if (same.score === null) return [`no score${same.reason === undefined ? '' : `, ${same.reason}`}`];
+    if (same.change !== 'regraded') return [`${name} ${score(same.score)}`];
+    if (same.asBase === same.score && byScorer.length > 1) return [];
+    return [`${name} ${score(same.asBase)} → ${score(same.score)}`];
+  });
+  const numbers = [...new Set(parts)].join(', ');
+  if (row.change !== 'regraded') return numbers;
+  return `another ${NAMES[row.differs]}, ${numbers === '' ? 'no number changes' : numbers}`;
 }

@@ -16,6 +16,8 @@ import { NONE } from './scores.js';
 export type CaseView = {
   readonly id: string;
   readonly name: CaseName;
+  /** Its place in the HTML report; `null` if that has no address. */
+  readonly url: string | null;
   /** The whole question, or a conversation's questions; empty if the record keeps no text. */
   readonly input: string;
   readonly base: string;
@@ -38,11 +40,15 @@ export function isScored({ head }: CaseView): boolean {
   return head !== NONE;
 }
 
-type Naming = { readonly words: MeasureWords; readonly nameOf: (row: LoneCase | PairedCase) => CaseName };
+type Naming = {
+  readonly words: MeasureWords;
+  readonly nameOf: (row: LoneCase | PairedCase) => CaseName;
+  readonly urlOf: (id: string) => string | null;
+};
 
 export function viewPair(
   pair: PairedCase,
-  { words, nameOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
+  { words, nameOf, urlOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const failure = unscored === undefined ? null : capitalised(bareReason(unscored.reason));
@@ -51,6 +57,7 @@ export function viewPair(
   return {
     id: pair.id,
     name: nameOf(pair),
+    url: urlOf(pair.id),
     input: pair.input,
     base: from,
     head: to,
@@ -97,13 +104,17 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
   return diff.flatMap(({ sign, text }) => (sign === ' ' ? [] : [{ sign, text }]));
 }
 
-export function viewLone(row: LoneCase, { words, nameOf, ...measured }: Naming & MeasuredCase): CaseView {
+export function viewLone(
+  row: LoneCase,
+  { words, nameOf, urlOf, ...measured }: Naming & MeasuredCase,
+): CaseView {
   const judgement = shownJudgement(row, measured);
   const statements = judgement?.statements ?? [];
   const bad = statements.filter(({ result }) => result === 'no');
   return {
     id: row.id,
     name: nameOf(row),
+    url: urlOf(row.id),
     input: row.input,
     base: NONE,
     head: words.score(row.score),
@@ -156,9 +167,10 @@ export function questionOf({ id, input }: NamedCase): string {
 
 /** The same change of the same statement in several answers. Texts are foreign. */
 export type SharedChange = {
-  /** `Newly irrelevant in 4 answers`. */
+  /** `Added to 4 answers`. */
   readonly title: string;
-  readonly text: string;
+  /** Statements that the same answers gained or lost. */
+  readonly texts: readonly string[];
   /** The head's words for what it now says otherwise. */
   readonly now: string | null;
   readonly reason: string;
@@ -169,28 +181,59 @@ export type SharedChange = {
 export function findCauses(
   pairs: readonly PairedCase[],
   { wordings }: Pick<Comparison, 'wordings'>,
-  bad: string,
 ): readonly SharedChange[] {
   const changes = pairs.flatMap(({ id, statements }) =>
-    statements.filter(isWorse).map((change) => ({ ...change, id, title: titleOf(change, bad) })),
+    statements.filter(isWorse).map((change) => ({ change, id, title: titleOf(change) })),
   );
+  const sure = new Set<StatementChange>(preferSure(changes.map(({ change }) => change)));
   const groups = Map.groupBy(
-    preferSure(changes),
-    ({ title, text }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
+    changes.filter(({ change }) => sure.has(change)),
+    ({ title, change: { text } }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
   );
-  return [...groups.values()]
-    .flatMap((found) => {
-      const caseIds = new Set(found.map(({ id }) => id));
-      return found.slice(0, 1).map((change) => ({
-        rank: WORSE_KINDS.indexOf(change.kind),
-        title: `${change.title} ${counted(caseIds.size, 'answer')}`,
-        text: change.text,
-        now: change.kind === 'says-otherwise' ? change.otherText : null,
-        reason: change.kind === 'newly-irrelevant' ? change.reason : '',
-        caseIds,
-      }));
-    })
-    .sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size);
+  const shared = [...groups.values()].flatMap((found) => {
+    const caseIds = new Set(found.map(({ id }) => id));
+    return found.slice(0, 1).map(({ change, title }) => ({
+      rank: WORSE_KINDS.indexOf(change.kind),
+      title: `${title} ${counted(caseIds.size, 'answer')}`,
+      texts: [change.text],
+      now: change.kind === 'says-otherwise' ? change.otherText : null,
+      reason: change.kind === 'newly-irrelevant' ? change.reason : '',
+      caseIds,
+    }));
+  });
+  return joinSame(shared.sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size));
+}
+
+const MAX_TEXTS = 3;
+
+/** Statements that the same answers gained or lost, as one cause. */
+function joinSame(causes: readonly SharedChange[]): readonly SharedChange[] {
+  const same = Map.groupBy(
+    causes,
+    ({ title, now, caseIds }) => `${title} ${now ?? ''} ${[...caseIds].join(' ')}`,
+  );
+  return [...same.values()].flatMap(([first, ...others]) => {
+    if (first === undefined) return [];
+    const texts = [first, ...others].flatMap((cause) => cause.texts);
+    return [{ ...first, texts: texts.slice(0, MAX_TEXTS) }];
+  });
+}
+
+/** Irrelevant statements that no answer has any more. */
+export function findRepairs(
+  pairs: readonly PairedCase[],
+  { wordings }: Pick<Comparison, 'wordings'>,
+): readonly SharedChange[] {
+  const gone = pairs.flatMap(({ id, statements }) =>
+    statements.filter(({ kind }) => kind === 'no-longer-irrelevant').map(({ text }) => ({ id, text })),
+  );
+  const groups = Map.groupBy(gone, ({ text }) => wordings.get(text) ?? bareWording(text));
+  const repairs = [...groups.values()].map((found) => {
+    const caseIds = new Set(found.map(({ id }) => id));
+    const title = `Gone from ${counted(caseIds.size, 'answer')}`;
+    return { title, texts: [found[0]?.text ?? ''], now: null, reason: '', caseIds };
+  });
+  return joinSame(repairs.sort((a, b) => b.caseIds.size - a.caseIds.size));
 }
 
 /** Statements that several answers gained, if no cause names them: the answers fell, and no rule calls these irrelevant. */
@@ -198,7 +241,7 @@ export function findAdditions(
   cases: readonly CaseView[],
   causes: readonly SharedChange[],
 ): readonly SharedChange[] {
-  const known = new Set(causes.flatMap(({ text, now }) => [text, now ?? '']).map(bareWording));
+  const known = new Set(causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(bareWording));
   const gained = cases.flatMap(({ id, changes }) =>
     changes.flatMap(({ sign, text }) =>
       sign === '+' && !known.has(bareWording(text)) ? [{ id, text }] : [],
@@ -206,13 +249,21 @@ export function findAdditions(
   );
   return [...Map.groupBy(gained, ({ text }) => bareWording(text)).values()].flatMap((found) => {
     const caseIds = new Set(found.map(({ id }) => id));
-    const title = `New in ${counted(caseIds.size, 'answer')}`;
-    return caseIds.size < 2 ? [] : [{ title, text: found[0]?.text ?? '', now: null, reason: '', caseIds }];
+    const title = `Added to ${counted(caseIds.size, 'answer')}`;
+    const texts = [found[0]?.text ?? ''];
+    return caseIds.size < 2 ? [] : [{ title, texts, now: null, reason: '', caseIds }];
   });
 }
 
-function titleOf(change: WorseChange, bad: string): string {
+const TITLES: Readonly<Record<string, string>> = {
+  dropped: 'missing from',
+  'partly dropped': 'partly missing from',
+};
+
+function titleOf(change: WorseChange): string {
   const drop = wordsOfDrop(change);
-  if (drop === null) return `Newly ${bad} in`;
-  return `${capitalised(drop)} ${change.kind === 'says-otherwise' ? 'in' : 'from'}`;
+  if (drop === null) return 'Added to';
+  const words = drop.replace(/^possibly /, '');
+  const title = TITLES[words] ?? `${words} in`;
+  return capitalised(drop === words ? title : `possibly ${title}`);
 }

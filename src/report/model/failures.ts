@@ -3,6 +3,7 @@ import type { EvaluatedSuite } from '../../model/report.js';
 import { bareReason, causeOf, counted, grouped, oneLine, renderList } from '../../text/values.js';
 import { plainClause } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
+import type { Sides } from './finding-words.js';
 import { isFurtherScore } from './scores.js';
 
 const MAX_REASONS = 5;
@@ -13,13 +14,19 @@ const MAX_QUESTIONS = 2;
  * foreign text.
  * @param named Ids of cases that are shown anyway.
  */
-export function listFailures(suite: EvaluatedSuite, named: ReadonlySet<string>): readonly string[] {
+export function listFailures(
+  suite: EvaluatedSuite,
+  named: ReadonlySet<string>,
+  [base]: Sides,
+): readonly string[] {
   const { comparison, decision } = suite;
   // An alert says its reason already.
   const unscored = comparison.unscored.filter(
     ({ id, kind, reason }) => kind !== 'not-scorable' && !named.has(id) && !isAlert(reason, decision),
   );
-  const lines = groupByReason(unscored).map(([reason, rows]) => renderUnscored(reason, rows, suite));
+  const lines = groupByReason(unscored).map(([reason, rows]) =>
+    renderUnscored(reason, rows, { ...suite, side: base }),
+  );
   return [...lines, ...listRetries(suite)];
 }
 
@@ -50,18 +57,18 @@ function isAlert(reason: string, { findings }: EvaluatedSuite['decision']): bool
   );
 }
 
-/** `No score for “Where is my refund?”, at base either: the agent crashed`. */
+/** `No score for “Where is my refund?”, on main either: the agent crashed`. */
 function renderUnscored(
   reason: string,
   rows: readonly UnscoredCase[],
-  { comparison, base }: EvaluatedSuite,
+  { comparison, base: record, side: base }: EvaluatedSuite & { readonly side: string },
 ): string {
   const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${questionOf(row)}”`);
   const more = rows.length - quoted.length;
   const questions = renderList(more === 0 ? quoted : [...quoted, counted(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));
-  const either = base !== undefined && rows.every(({ id }) => withoutBase.has(id));
-  return `No score for ${questions}${either ? ', at base either' : ''}: ${reason}`;
+  const either = record !== undefined && rows.every(({ id }) => withoutBase.has(id));
+  return `No score for ${questions}${either ? `, on ${base} either` : ''}: ${reason}`;
 }
 
 /** `The agent failed 7 times and answered after a restart, most often: the command ended with code 1`. */

@@ -3,73 +3,82 @@ import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js'
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalised, codeSpan, counted, grouped, renderList } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
+import { type Line, strong } from './blocks.js';
 import { riseClause } from './rise-words.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
 type DecidedFindings = Pick<Decision, 'findings' | 'outcome'>;
 
+export type Sides = readonly [base: string, head: string];
+
 export type FindingFacts = {
   readonly words: MeasureWords;
+  /** Names of both sides. */
+  readonly sides: Sides;
   /** Ids of the cases that ran again. */
   readonly askedAgain: ReadonlySet<string>;
 };
 
-export function factsOf(words: MeasureWords, { pairs }: Pick<Comparison, 'pairs'>): FindingFacts {
+export function factsOf(
+  words: MeasureWords,
+  { pairs }: Pick<Comparison, 'pairs'>,
+  sides: Sides,
+): FindingFacts {
   const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
-  return { words, askedAgain: new Set(again.map(({ id }) => id)) };
+  return { words, sides, askedAgain: new Set(again.map(({ id }) => id)) };
 }
 
-/** Why the check has its colour, for the last line: `4 answers scored lower (confirmed by new runs), and none scored higher`. */
-export function reasonsOf(
-  decision: Decision,
-  facts: FindingFacts,
-  headingNamesThreshold: boolean,
-): readonly string[] {
-  return decidingFindings(decision)
-    .filter((finding) => !isInHeading(finding, headingNamesThreshold))
-    .map((finding) => clauseOf(finding, facts));
-}
-
-/** The heading says everything about it. */
-function isInHeading(finding: Finding, headingNamesThreshold: boolean): boolean {
-  if (finding.rule === 'no-longer-answers') return finding.baseAsked !== false;
-  return finding.rule === 'threshold' && finding.tag === undefined && headingNamesThreshold;
-}
-
-function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
+/** The findings that made the check red, yellow or undecided. */
+export function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
   return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
 }
 
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
 
-/** The numbers of the mean, and the rules that did not decide: the rest of the report names the others. */
-export function explainFindings(decision: DecidedFindings, facts: FindingFacts): readonly string[] {
+/** One line per rule, those that decided first. */
+export function explainFindings(decision: DecidedFindings, facts: FindingFacts): readonly Line[] {
   const deciding = decidingFindings(decision);
-  return decision.findings.flatMap((finding) => {
-    const mark = MARKS[finding.outcome];
-    if (finding.rule === 'mean') {
-      const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-      const group = finding.tag === undefined ? '' : `in ${codeSpan(finding.tag)}, `;
-      return [`${mark} ${capitalised(`${group}${explainMean(finding, facts.words)}`)}.${power}`];
-    }
-    return deciding.includes(finding) ? [] : [`${mark} ${capitalised(clauseOf(finding, facts))}.`];
+  const others = decision.findings.filter((finding) => !deciding.includes(finding));
+  return [...deciding, ...others].map((finding): Line => {
+    const mark = deciding.includes(finding) ? ' (decided)' : '';
+    const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
+    const clause = `${capitalised(clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
+    return [`${MARKS[finding.outcome]} `, strong(RULES[finding.rule]), `${mark}: ${clause}.${power}`];
   });
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
+
+const RULES: Readonly<Record<Finding['rule'], string>> = {
+  broke: 'Broke',
+  several: 'Several',
+  mean: 'Mean',
+  sentence: 'Sentence',
+  threshold: 'Threshold',
+  'no-longer-answers': 'No longer answers',
+  facts: 'Facts',
+  errors: 'Failures',
+  baseline: 'Baseline',
+  'must-pass': 'Must pass',
+  cost: 'Cost',
+  time: 'Time',
+};
+
+type Clauses = {
+  readonly [Rule in Finding['rule']]: (
+    finding: Extract<Finding, { readonly rule: Rule }>,
+    about: { readonly words: MeasureWords; readonly sides: Sides; readonly cases: number },
+  ) => string;
+};
 
 type MustPassFinding = Extract<Finding, { rule: 'must-pass' }>;
 
 /** `2 of 5 must-pass cases failed: 1 scored lower and 1 lost a fact`. */
 function mustPassClause(
   { numbers: { of, fell, lostFact, unanswered }, outcome }: MustPassFinding,
-  {
-    words,
-    cases,
-    certainty,
-  }: { readonly words: MeasureWords; readonly cases: number; readonly certainty: string },
+  { words, cases }: { readonly words: MeasureWords; readonly cases: number },
 ): string {
   const reasons = [
     [fell, `scored ${words.lower}`],
@@ -78,41 +87,30 @@ function mustPassClause(
   ] as const;
   const found = reasons.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
   const failed = outcome === 'fails' ? 'failed' : 'may have failed';
-  return `${grouped(cases)} of ${counted(of, 'must-pass case')} ${failed}: ${renderList(found)}${certainty}`;
+  return `${grouped(cases)} of ${counted(of, 'must-pass case')} ${failed}: ${renderList(found)}`;
 }
 
-type Clauses = {
-  readonly [Rule in Finding['rule']]: (
-    finding: Extract<Finding, { readonly rule: Rule }>,
-    about: { readonly words: MeasureWords; readonly cases: number; readonly certainty: string },
-  ) => string;
-};
-
 const CLAUSES: Clauses = {
-  broke: (_, { words, cases, certainty }) =>
-    `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}${certainty}`,
-  several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases, certainty }) =>
+  'must-pass': mustPassClause,
+  cost: riseClause,
+  time: riseClause,
+  broke: (_, { words, cases }) =>
+    `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}`,
+  several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases }) =>
     unconfirmed === undefined
-      ? `${counted(falls, 'answer')} scored ${words.lower}${certainty}, and ${rises === 0 ? 'none' : grouped(rises)} scored ${words.higher}`
-      : `${counted(cases, 'answer')} scored ${words.lower}${certainty}`,
-  mean: ({ numbers: { maxDrop, p } }, { words, certainty }) =>
-    `the mean ${words.worse} by more than \`max-drop: ${maxDrop}\` allows, which is unlikely to be chance (${renderProbability(p)})${certainty}`,
-  sentence: ({ numbers: { gained } }, { words, certainty }) =>
-    `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}${certainty}`,
+      ? `${counted(falls, 'answer')} scored ${words.lower}, and ${rises === 0 ? 'none' : grouped(rises)} scored ${words.higher}`
+      : `${counted(cases, 'answer')} scored ${words.lower}`,
+  mean: (finding, { words, sides }) => explainMean(finding, words, sides),
+  sentence: ({ numbers: { gained } }, { words }) =>
+    `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
-    `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the ${words.score(100 * threshold)} threshold`,
-  'no-longer-answers': ({ baseAsked }, { cases }) => {
-    const lost = `${counted(cases, 'case')} that the base answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
-    return baseAsked === false ? `${lost}; the base was not asked again` : lost;
+    `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the threshold ${words.score(100 * threshold)}`,
+  'no-longer-answers': ({ baseAsked }, { sides, cases }) => {
+    const lost = `${counted(cases, 'case')} that ${sides[0]} answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
+    return baseAsked === false ? `${lost}; ${sides[0]} was not asked again` : lost;
   },
-  facts: ({ outcome, unconfirmed, numbers: { confirmed, ...lost } }, { cases, certainty }) => {
-    const answers = `${counted(cases, 'answer')} lost a fact`;
-    if (unconfirmed !== undefined) return `${answers}${certainty}`;
-    if (outcome === 'fails') {
-      const some = confirmed < cases ? `${confirmed} ` : '';
-      // Recorded answers have no new runs.
-      return certainty === '' ? answers : `${answers} (${some}confirmed by new runs)`;
-    }
+  facts: ({ outcome, unconfirmed, numbers: { confirmed: _, ...lost } }, { cases }) => {
+    if (unconfirmed !== undefined || outcome === 'fails') return `${counted(cases, 'answer')} lost a fact`;
     const { dropped, partlyDropped, saysOtherwise } = lost;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
@@ -123,51 +121,64 @@ const CLAUSES: Clauses = {
       ),
     );
   },
-  'must-pass': mustPassClause,
-  cost: riseClause,
-  time: riseClause,
   errors: ({ obstacle }) => obstacleClause(obstacle),
   baseline: ({ obstacle, baseline }) =>
     plainClause(obstacle === null ? renderBaseline(baseline) : obstacleClause(obstacle)),
 };
 
-function clauseOf(finding: Finding, facts: FindingFacts): string {
+function clauseOf(finding: Finding, { words, sides }: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
-  const certainty = certaintyOf(finding, facts);
-  const text = clause(finding, { words: facts.words, cases: finding.caseIds.length, certainty });
+  const text = clause(finding, { words, sides, cases: finding.caseIds.length });
   return finding.tag === undefined ? text : `in ${codeSpan(finding.tag)}, ${text}`;
 }
 
-function certaintyOf(finding: Finding, { askedAgain }: FindingFacts): string {
-  if (finding.unconfirmed !== undefined) return `; ${UNCONFIRMED[finding.unconfirmed]}`;
-  const cases = finding.caseIds.length;
+function certaintyOf(finding: Finding, facts: FindingFacts): string {
+  const certainty = describeCertainty(finding, facts);
+  return certainty === '' ? '' : `; ${certainty}`;
+}
+
+/** Whether new answers confirm it: `confirmed: the 5 worst were asked again, with the same result`; empty if none are due. */
+export function describeCertainty(
+  finding: Finding,
+  { askedAgain }: FindingFacts,
+  cases = finding.caseIds.length,
+): string {
+  if (finding.unconfirmed !== undefined) return UNCONFIRMED[finding.unconfirmed];
+  if (finding.rule === 'mean' && finding.outcome === 'fails') {
+    return `unlikely to be chance (${renderProbability(finding.numbers.p)})`;
+  }
+  if (finding.outcome === 'info' || finding.rule === 'no-longer-answers') return '';
   const asked = finding.caseIds.filter((id) => askedAgain.has(id)).length;
   if (asked === 0) return '';
-  return ` (${asked < cases ? `${asked} ` : ''}confirmed by new runs)`;
+  const all = cases === 1 ? 'it was' : 'all were';
+  const some = asked === 1 ? 'the worst was' : `the ${asked} worst were`;
+  const which = asked < cases ? some : all;
+  return `confirmed: ${which} asked again, with the same result`;
 }
 
 const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
-  'extra-runs': 'not confirmed because `extra-runs` is used up',
-  few: 'too few to fail the check',
-  stale: 'the baseline is of an older prompt',
-  recorded: 'recorded answers cannot be run again to confirm this',
-  'not-asked': 'not run again because another rule failed first',
-  undecided: 'not confirmed because the check is undecided',
-  'no-key': 'not confirmed because the job that merges has no key',
-  'no-program': 'not confirmed because the agent does not run in the job that merges',
+  'extra-runs': 'not confirmed: `extra-runs` is used up',
+  few: 'too few answers to fail the check',
+  stale: 'only a warning: the baseline is of an older prompt',
+  recorded: 'not confirmed: recorded answers cannot be asked again',
+  'not-asked': 'not tested further, because the check had failed already',
+  undecided: 'not confirmed, because the check is undecided',
+  'no-key': 'not confirmed: the job that merges has no key',
+  'no-program': 'not confirmed: the agent does not run in the job that merges',
 };
 
-function explainMean({ numbers }: MeanFinding, words: MeasureWords): string {
+function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sides: Sides): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
   const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
   const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
-  const basis = `${grouped(baseRuns)} base and ${counted(headRuns, 'head run')}`;
-  return `the mean ${from === to ? `stayed ${to}` : moved} over ${counted(cases, 'case')} (${basis})`;
+  const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
+  const basis = `${counted(cases, 'case')}, ${counted(baseRuns, 'answer')} each on ${sides[0]} and ${grouped(headRuns)} on ${sides[1]}`;
+  return `the mean ${from === to ? `stayed ${to}` : moved} (${basis})${limit}`;
 }
 
-function powerSentence({ power }: MeanFinding, { worse }: MeasureWords): string {
-  if (power === undefined) return '';
-  return ` If every answer ${worse} by ${power.noticeable.toFixed(2)}, at least 8 of 10 runs would notice.`;
+function powerSentence(finding: Finding, { worse }: MeasureWords): string {
+  if (finding.rule !== 'mean' || finding.power === undefined) return '';
+  return ` If every answer ${worse} by ${finding.power.noticeable.toFixed(2)}, at least 8 of 10 runs would notice.`;
 }
 
 function renderProbability(p: number): string {

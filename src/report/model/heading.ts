@@ -1,21 +1,25 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
+import type { PairedCase, StatementChange } from '../../model/comparison.js';
 import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
+import type { Cause } from '../../model/notes.js';
 import { lacksBaseline, lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { counted, cutText } from '../../text/values.js';
+import { counted, cutText, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
+import { findCauses } from './case-view.js';
 import { limitInShort, mustPassInShort } from './limit-words.js';
+import { listAgentFiles } from './probable-lines.js';
 import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
 
 export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
 
-/** A heading is read in one glance: with its icon 90 characters. */
-const MAX_HEADING_LENGTH = 87;
+/** A heading is read in one glance: with its icon 120 characters. */
+const MAX_HEADING_LENGTH = 117;
 const MAX_NAME_LENGTH = 40;
 
-/** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`, at most 90 characters. */
+/** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89`, at most 120 characters. */
 export function headingOf(suite: SuiteReport): string {
   const name = cutText(nameOfScore(suite), MAX_NAME_LENGTH);
   return `${name}: ${statusOf(suite, MAX_HEADING_LENGTH - name.length - 2)}`;
@@ -46,12 +50,10 @@ export function resultOf(suite: SuiteReport): string {
 export function describeStatus(suite: SuiteReport): string {
   const { unmeasured } = suite.decision;
   const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
-  const why = cause === undefined ? '' : `: ${causeClause(cause)}`;
-  return fitDescription(`${statusOf(suite)}${why}`);
-}
-
-export function namesThreshold(suite: SuiteReport): boolean {
-  return whatHappened(suite).includesScore === true;
+  if (cause === undefined) return fitDescription(statusOf(suite));
+  // The heading says an obstacle in short.
+  const start = typeof cause === 'string' ? statusOf(suite) : 'no result';
+  return fitDescription(`${start}: ${causeClause(cause)}`);
 }
 
 type Happening = { readonly text: string; readonly includesScore?: true };
@@ -59,9 +61,9 @@ type Happening = { readonly text: string; readonly includesScore?: true };
 function whatHappened(suite: SuiteReport): Happening {
   const { decision } = suite;
   if (decision.because.includes('review')) return { text: `needs human review${whatToReview(suite)}` };
-  if (decision.unmeasured !== undefined) return { text: whyUnmeasured(decision.unmeasured) };
+  if (decision.unmeasured !== undefined) return { text: whyUnmeasured(suite, decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `not decided: ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive') return { text: `no result: ${whyUndecided(decision.findings)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
@@ -70,22 +72,41 @@ function whatToReview(suite: SuiteReport): string {
   const { findings, worse, review } = suite.decision;
   const silent = findings.find((finding) => finding.rule === 'no-longer-answers');
   if (silent !== undefined && suite.kind === 'evaluated') return ` · ${noLongerAnswers(silent, suite)}`;
-  if (worse.length > 0) return ` · ${worseAnswers(suite)} got worse`;
+  if (worse.length > 0 && suite.kind === 'evaluated') return ` · ${describeWorse(suite)}`;
   const [reason] = review;
   return reason === undefined ? '' : `: ${reviewInShort(reason)}`;
 }
 
-function whyUnmeasured(unmeasured: MeasurementGap): string {
-  return unmeasured.kind === 'unchanged' && unmeasured.stored
-    ? 'a baseline of the same files is already stored'
-    : UNMEASURED[unmeasured.kind];
+function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
+  if (unmeasured.kind === 'unchanged' && unmeasured.stored) {
+    return 'a baseline of the same files is already stored';
+  }
+  if (unmeasured.kind === 'not-evaluated') return whyNotEvaluated(unmeasured.reasons);
+  if (unmeasured.kind !== 'shown-only') return UNMEASURED[unmeasured.kind];
+  const rows = suite.shown?.byScorer[0]?.cases ?? [];
+  const { removed = [], renamed = [] } = suite.dataset ?? {};
+  const added = rows.filter(({ change }) => change === 'added');
+  const edited = rows.filter(({ change }) => change !== 'added');
+  const parts = Object.entries({ added, edited, removed, renamed }).filter(([, ids]) => ids.length > 0);
+  const changes = parts.map(([verb, { length }], at) =>
+    at === 0 ? `${counted(length, 'case')} ${verb}` : `${length} ${verb}`,
+  );
+  return changes.length === 0 ? UNMEASURED['shown-only'] : `${renderList(changes)}, nothing else changed`;
+}
+
+/** An error of a file is too long for a heading. */
+function whyNotEvaluated(reasons: readonly Cause[]): string {
+  const [first] = reasons;
+  return first === undefined || typeof first === 'string'
+    ? UNMEASURED['not-evaluated']
+    : `no result: ${obstacleInShort(first)}`;
 }
 
 const UNMEASURED: Readonly<Record<MeasurementGap['kind'], string>> = {
   unchanged: 'no watched file changed',
-  'shown-only': 'nothing to compare: only the dataset changed',
+  'shown-only': 'only the dataset changed',
   'not-evaluated': 'not evaluated',
-  'broken-base': 'not compared: the base cannot be measured',
+  'broken-base': 'not compared: the base branch cannot be measured',
   'not-stored': 'the baseline was not stored',
 };
 
@@ -97,15 +118,11 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   if (mustPass !== null) return { text: mustPass };
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
   if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
-  const [facts, ...others] = failing;
-  if (facts?.rule === 'facts' && others.length === 0) {
-    const all = counted(suite.comparison.pairs.length, 'answer');
-    return { text: `${facts.caseIds.length} of ${all} lost a fact` };
-  }
-  const limit = limitInShort(failing, words);
+  const group = limitInShort(failing, words);
   const isAnswer = failing.some(({ caseIds }) => caseIds.length > 0);
-  if (limit !== null && !isAnswer && !failing.some(isOfSuite)) return { text: limit };
-  if (worse.length > 0) return { text: `${worseAnswers(suite)} got worse` };
+  if (group !== null && !isAnswer && !failing.some(isOfSuite)) return { text: group };
+  const meansOnly = failing.length > 0 && failing.every(({ caseIds }) => caseIds.length === 0);
+  if (worse.length > 0 && !meansOnly) return { text: describeWorse(suite) };
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
     const all = counted(suite.comparison.pairs.length, 'answer');
@@ -114,7 +131,8 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   const threshold = failing.find((finding) => finding.rule === 'threshold');
   if (threshold !== undefined) {
     const limit = words.score(100 * threshold.numbers.threshold);
-    return { text: `${scoreOf(suite)}, ${words.below} the ${limit} threshold`, includesScore: true };
+    const more = worse.length === 0 ? '' : ` · ${describeWorse(suite)}`;
+    return { text: `${scoreOf(suite)}, ${words.below} the threshold ${limit}${more}`, includesScore: true };
   }
   return {
     text: failing[0]?.rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed',
@@ -127,53 +145,139 @@ function isOfSuite({ rule, tag }: Finding): boolean {
 }
 
 function whatPassed(suite: EvaluatedSuite): Happening {
-  const { baseline, decision } = suite;
-  if (decision.worse.length > 0)
-    return {
-      text: `passes, but ${worseAnswers(suite)} ${decision.worse.length === 1 ? 'is' : 'are'} worth a look`,
-    };
-  const worse = decision.findings.filter(({ outcome }) => outcome === 'worse');
-  const limit = worse.some(isOfSuite) ? null : limitInShort(worse, wordsOfSuite(suite));
+  const { baseline, decision, comparison } = suite;
+  if (decision.worse.length > 0) return { text: `passes, but ${describeWorse(suite)}` };
+  const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
+  const limit = found.some(isOfSuite) ? null : limitInShort(found, wordsOfSuite(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
   if (lookOf(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
-  return { text: baseline.kind === 'none' ? WITHOUT_BASE[baseline.because] : 'no answer got worse' };
+  if (baseline.kind === 'none') return { text: WITHOUT_BASE[baseline.because] };
+  const better = comparison.pairs.filter(isBetter).length;
+  const all = counted(comparison.pairs.length, 'answer');
+  if (better > 0) return { text: `${better} of ${all} got better, none worse` };
+  return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
 }
 
 const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['because'], string>> = {
   first: 'measured as the new baseline',
   absent: 'no baseline to compare with yet',
   'switched-off': 'measured without a baseline',
-  'new-prompt': 'new prompt: nothing to compare with',
-  'broken-base': 'the base cannot be measured',
+  'new-prompt': 'measured for the first time',
+  'broken-base': 'the base branch cannot be measured',
 };
 
-function worseAnswers(suite: SuiteReport): string {
-  const { length } = suite.decision.worse;
-  if (suite.kind !== 'evaluated') return counted(length, 'answer');
-  return `${length} of ${counted(suite.comparison.pairs.length, 'answer')}`;
+/** `10 of 30 answers gained the same irrelevant sentence`: what the answers that got worse have in common. */
+function describeWorse(suite: EvaluatedSuite): string {
+  const { worse } = suite.decision;
+  const { pairs } = suite.comparison;
+  const { judgesItems, lower } = wordsOfSuite(suite);
+  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
+  const named = worse.flatMap((id) => byId.get(id) ?? []);
+  const many = `${worse.length} of ${counted(pairs.length, 'answer')}`;
+  const verb = gainedBy(named, suite) ?? lostBy(named) ?? (judgesItems ? 'got worse' : `scored ${lower}`);
+  return whatBroke(suite) ?? `${many} ${verb}`;
+}
+
+/** `null` if no answer that was good became bad. */
+function whatBroke(suite: EvaluatedSuite): string | null {
+  const { worse, findings } = suite.decision;
+  const broke = findings.find(({ rule, outcome }) => rule === 'broke' && outcome === 'fails');
+  if (broke === undefined) return null;
+  const { items, judgesItems } = wordsOfSuite(suite);
+  const others = worse.filter((id) => !broke.caseIds.includes(id)).length;
+  const more = others === 0 ? '' : `, ${others} more got worse`;
+  const all = counted(suite.comparison.pairs.length, 'answer');
+  return `${broke.caseIds.length} of ${all} became ${judgesItems ? items.bad : 'bad'}${more}`;
+}
+
+/** `null` unless each of the answers gained an irrelevant statement. */
+function gainedBy(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
+  const { items, judgesItems } = wordsOfSuite(suite);
+  if (!judgesItems || !everyHas(worse, ['newly-irrelevant', 'stray'])) return null;
+  if (worse.some(isBroken)) return worse.every(isBroken) ? `became ${items.bad}` : null;
+  const same = findCauses(worse, suite.comparison)[0]?.caseIds.size === worse.length && worse.length > 1;
+  const what = `${items.bad} ${items.one === 'statement' ? 'sentence' : items.one}`;
+  return `gained ${same ? 'the same' : articleOf(what)} ${what}`;
+}
+
+/** `null` unless each of the answers kept its score and lost or contradicts something. */
+function lostBy(worse: readonly PairedCase[]): string | null {
+  if (worse.some(({ delta }) => (delta ?? 0) <= -MIN_MOVE)) return null;
+  if (everyHas(worse, ['says-otherwise'])) {
+    return `${worse.length === 1 ? 'contradicts' : 'contradict'} the earlier answer`;
+  }
+  return everyHas(worse, ['lost', 'partly-lost', 'says-otherwise']) ? 'lost a fact' : null;
+}
+
+/** In hundredths, as the rule *Broke* has them. */
+const MAX_BROKEN_SCORE = 40;
+const MIN_BROKEN_FALL = 45;
+
+function isBroken({ head, delta }: PairedCase): boolean {
+  return head !== null && head <= MAX_BROKEN_SCORE && (delta ?? 0) <= -MIN_BROKEN_FALL;
+}
+
+function everyHas(worse: readonly PairedCase[], kinds: readonly StatementChange['kind'][]): boolean {
+  const has = ({ statements }: PairedCase) => statements.some(({ kind }) => kinds.includes(kind));
+  return worse.length > 0 && worse.every(has);
+}
+
+function articleOf(word: string): string {
+  return /^[aeiou]/i.test(word) ? 'an' : 'a';
+}
+
+/** In hundredths: a smaller rise or fall of one answer is no news. */
+const MIN_MOVE = 20;
+
+/** It rose by 0.2 or more, or lost an irrelevant statement that every earlier answer had. It is not asked again. */
+export function isBetter({ delta, statements }: PairedCase): boolean {
+  const isWorse = statements.some(({ kind, confirmed }) => kind === 'newly-irrelevant' || confirmed === true);
+  if (delta === null || delta < 0 || isWorse) return false;
+  const repaired = statements.some(
+    ({ kind, base }) => kind === 'no-longer-irrelevant' && base.of > 0 && base.runs === base.of,
+  );
+  return delta >= MIN_MOVE || repaired;
+}
+
+/** True if the agent's files changed, and no answer did in meaning. */
+export function isUnnoticed(suite: EvaluatedSuite): boolean {
+  return (
+    suite.baseline.kind === 'record' &&
+    suite.decision.outcome === 'pass' &&
+    suite.comparison.unscored.length === 0 &&
+    listAgentFiles(suite).length > 0 &&
+    suite.comparison.pairs.every(
+      ({ delta, statements, facts }) =>
+        delta === 0 &&
+        statements.every(({ kind }) => kind === 'still-irrelevant') &&
+        facts.every(({ head }) => head.every((status) => status === 'said')),
+    )
+  );
 }
 
 function noLongerAnswers(
   { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
   { comparison }: EvaluatedSuite,
 ): string {
-  const [one, many] = NO_LONGER[what];
-  return `${caseIds.length} of ${counted(comparison.pairs.length, 'question')} ${caseIds.length === 1 ? one : many}`;
+  const questions = `${caseIds.length} of ${counted(comparison.pairs.length, 'question')}`;
+  const is = caseIds.length === 1 ? 'is' : 'are';
+  if (what === 'answer') return `the agent no longer answers ${questions}`;
+  return what === 'words'
+    ? `${questions} ${is} answered with tool calls only`
+    : `${questions} ${is === 'is' ? 'has' : 'have'} nothing left to score`;
 }
 
-const NO_LONGER = {
-  answer: ['is no longer answered', 'are no longer answered'],
-  'anything-to-score': ['has nothing left to score', 'have nothing left to score'],
-  words: ['is answered with tool calls only', 'are answered with tool calls only'],
-} as const;
-
-/** `relevancy 1.00 → 0.89 (−0.11)`; without a base `relevancy 0.89`; empty without a score. */
+/** `relevancy 1.00 → 0.89`; without a base `relevancy 0.89`; empty without a score. */
 export function scoreOf(suite: SuiteReport): string {
   const figures = figuresOf(suite);
   if (suite.kind !== 'evaluated' || figures === null) return '';
   const { from, to, delta } = figures;
   const { name } = wordsOfSuite(suite);
-  return delta === NONE || from === to ? `${name} ${to}` : `${name} ${from} → ${to} (${delta})`;
+  const others = suite.decision.findings.some(
+    ({ rule, outcome }) => rule === 'no-longer-answers' && outcome === 'fails',
+  );
+  const measure = others ? `${name} of the others` : name;
+  return delta === NONE || from === to ? `${measure} ${to}` : `${measure} ${from} → ${to}`;
 }
 
 function whyUndecided(findings: readonly Finding[]): string {
@@ -185,7 +289,7 @@ function whyUndecided(findings: readonly Finding[]): string {
   return 'more answers would be needed';
 }
 
-/** `3 suites: 1 failed, 1 is not decided`; of one suite its own heading. */
+/** `1 of 3 suites failed, 1 has no result`; of one suite its own heading. */
 export function overallHeading(suites: readonly SuiteReport[], noun: string): string {
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
@@ -195,14 +299,17 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
   const total = counted(suites.length, noun);
   const parts = OVERALL.flatMap(([result, one, many]) => {
     const { length } = results.filter((each) => each === result);
-    return length === 0 ? [] : [`${length} ${length === 1 ? one : many}`];
+    return length === 0 ? [] : [{ length, verb: length === 1 ? one : many }];
   });
-  return parts.length === 0 ? `${total} pass` : `${total}: ${parts.join(', ')}`;
+  const said = parts.map(({ length, verb }, at) =>
+    at === 0 ? `${length} of ${total} ${verb}` : `${length} ${verb}`,
+  );
+  return parts.length === 0 ? `${total} pass` : said.join(', ');
 }
 
 const OVERALL = [
   ['fail', 'failed', 'failed'],
-  ['inconclusive', 'is not decided', 'are not decided'],
+  ['inconclusive', 'has no result', 'have no result'],
   ['new', 'has no baseline yet', 'have no baseline yet'],
   ['worse', 'is worth a look', 'are worth a look'],
 ] as const;

@@ -1,51 +1,63 @@
 import { addUsage } from '../../model/answer.js';
-import { lookOf } from '../../model/outcome.js';
 import type { AnswerCost, EvaluatedSuite, Spending, SuiteReport } from '../../model/report.js';
 import type { RunRecord } from '../../model/run-record.js';
 import type { Cost } from '../../model/spending.js';
-import { counted, cutText, grouped, renderList } from '../../text/values.js';
-import { reviewInShort } from '../notes/note.js';
+import {
+  capitalised,
+  codeSpan,
+  counted,
+  cutText,
+  grouped,
+  renderList,
+  shortCommit,
+} from '../../text/values.js';
 import { nameBaseline } from '../notes/obstacle.js';
-import { factsOf, reasonsOf } from './finding-words.js';
-import { namesThreshold } from './heading.js';
-import { renderAmount } from './rise-words.js';
-import { isFurtherScore, NONE, wordsOfSuite } from './scores.js';
+import { isFurtherScore, NONE } from './scores.js';
 
 const MAX_NAME_LENGTH = 60;
 
-const COLOURS = { fail: 'red', worse: 'yellow', pass: '', inconclusive: '' } as const;
-
-/** The small print of a suite in parts: why it has its colour, what was compared, the judge, the cost. */
+/** The small print of a suite in parts: what was compared, and the cost. */
 export function listFacts(suite: SuiteReport): readonly string[] {
-  if (suite.kind !== 'evaluated') {
-    return suite.spent === undefined ? [] : renderSpending(suite.spent);
-  }
-  const { head, decision } = suite;
-  const colour = COLOURS[lookOf(decision)];
-  const facts = factsOf(wordsOfSuite(suite), suite.comparison);
-  const reason = [
-    ...decision.review.map(reviewInShort),
-    ...reasonsOf(decision, facts, namesThreshold(suite)),
-  ].join('; ');
-  const judged = head.scorers.some(({ judged }) => judged !== false);
-  const because = colour === '' || reason === '' ? [] : [`${colour} because ${reason}`];
-  if (isFurtherScore(suite)) return because;
+  if (isFurtherScore(suite)) return [];
+  if (suite.kind !== 'evaluated') return suite.spent === undefined ? [] : renderSpending(suite.spent);
+  const { head } = suite;
+  return [comparedWith(suite), ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds })];
+}
+
+/** What readers want to know less often: the baseline in detail, the judge, tokens, time. */
+export function listCosts(suite: SuiteReport): readonly string[] {
+  if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
+  const { baseline, head, decision } = suite;
+  const { target, judge, seconds } = suite.spent ?? { ...head.usage, seconds: head.seconds };
+  const { inputTokens, outputTokens } = addUsage(target, judge);
+  const judged = head.scorers.some(({ judged: isJudged }) => isJudged !== false);
+  const tokens = inputTokens + outputTokens;
+  const costs = decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite));
   return [
-    ...because,
-    comparedWith(suite),
-    ...(decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite))),
-    ...(judged ? [renderJudge(head.judge)] : []),
-    ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
+    ...(baseline.kind === 'record'
+      ? [`Compared with ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}.`]
+      : []),
+    ...(judged ? [`${capitalised(renderJudge(head.judge))}.`] : []),
+    ...(tokens === 0 ? [] : [`${renderTokens(tokens)} in all, ${seconds.toFixed(0)} s.`]),
+    ...costs.map((cost) => `${capitalised(cost)}.`),
   ];
 }
 
-/** `12 cases, 3 runs on main@7324a31, 9 days old`. */
-function comparedWith({ comparison, baseline, head }: EvaluatedSuite): string {
+/** `12 cases, 3 answers each on main@7324a31`. */
+function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
   const cases = counted(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
     return baseline.kind === 'none' && baseline.because === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${counted(runs, 'run')} on ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}`;
+  return `${cases}, ${counted(runs, 'answer')} each on ${nameShortly(baseline)}`;
+}
+
+/** `main@7324a31`, if the record is the base commit's or has the same files. */
+function nameShortly(baseline: Extract<EvaluatedSuite['baseline'], { kind: 'record' }>): string {
+  const { base, rule } = baseline;
+  if (base === undefined || !['same-commit', 'same-files', 'ran-now'].includes(rule))
+    return nameBaseline(baseline);
+  return codeSpan(`${base.branch ? `${base.branch}@` : ''}${shortCommit(base.commit)}`);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -59,24 +71,28 @@ function renderJudge({ builtin, name }: RunRecord['judge']): string {
   return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${cutText(name, MAX_NAME_LENGTH)}`;
 }
 
-/** `70 calls`, `88k tokens`, `cost 0.08`. */
+/** `70 calls, cost 0.08`. */
 export function renderSpending({ target, judge, cost }: Spending): readonly string[] {
-  const { calls, inputTokens, outputTokens } = addUsage(target, judge);
+  const { calls } = addUsage(target, judge);
   if (calls === 0) return [];
-  const sum = inputTokens + outputTokens;
-  const tokens = sum < 1000 ? counted(sum, 'token') : `${grouped(Math.round(sum / 1000))}k tokens`;
-  return [[counted(calls, 'call'), tokens, ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
+  return [[counted(calls, 'call'), ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
+}
+
+function renderTokens(tokens: number): string {
+  return tokens < 1000 ? counted(tokens, 'token') : `${grouped(Math.round(tokens / 1000))}k tokens`;
 }
 
 function renderCost(cost: Cost): string {
   if (cost.status === 'unpriced') return `no price for ${renderList(cost.models)}`;
-  const amount = cost.amount.toFixed(cost.amount < 0.1 ? 4 : 2);
-  return `${cost.covers === 'judge' ? "judge's cost" : 'cost'} ${amount}`;
+  const name = cost.covers === 'judge' ? "judge's cost" : 'cost';
+  return cost.amount > 0 && cost.amount < 0.005 ? `${name} below 0.01` : `${name} ${cost.amount.toFixed(2)}`;
 }
 
 /** One number per answer on both sides: `tokens 410 → 530`. It decides nothing. */
 export type AnswerCostRow = {
   readonly name: string;
+  /** The same as a row's title: `Tokens per answer`. */
+  readonly title: string;
   readonly base: string;
   readonly head: string;
   /** `+29%`, or a dash. */
@@ -86,11 +102,26 @@ export type AnswerCostRow = {
 /** Less is mostly our own time. */
 const MIN_SECONDS = 0.1;
 
-type Measure = readonly [string, (cost: AnswerCost) => number | null, (value: number) => string];
+type Measure = readonly [
+  name: string,
+  title: string,
+  (cost: AnswerCost) => number | null,
+  (value: number) => string,
+];
 const MEASURES: readonly Measure[] = [
-  ['tokens', ({ tokens }) => tokens, (tokens) => grouped(Math.round(tokens))],
-  ['cost', ({ amount }) => amount, renderAmount],
-  ['median time', ({ seconds }) => seconds, (seconds) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
+  ['tokens', 'Tokens per answer', ({ tokens }) => tokens, (tokens) => grouped(Math.round(tokens))],
+  [
+    'cost of 1,000 answers',
+    'Cost of 1,000 answers',
+    ({ amount }) => amount,
+    (amount) => (1000 * amount).toFixed(2),
+  ],
+  [
+    'median time',
+    'Median time per answer',
+    ({ seconds }) => seconds,
+    (seconds) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`,
+  ],
 ];
 
 /** Tokens, cost and time of an answer, base against head; empty if neither is known, or if the run could not decide. */
@@ -101,11 +132,17 @@ export function listAnswerCosts({
   if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
   const { base, head } = answerCosts;
   const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < MIN_SECONDS;
-  return MEASURES.slice(0, isQuick ? -1 : undefined).flatMap(([name, of, render]) => {
+  return MEASURES.slice(0, isQuick ? -1 : undefined).flatMap(([name, title, of, render]) => {
     const [was, is] = [base && of(base), of(head)];
     if (is === null) return [];
     return [
-      { name, base: was === null ? NONE : render(was), head: render(is), change: renderChange(was, is) },
+      {
+        name,
+        title,
+        base: was === null ? NONE : render(was),
+        head: render(is),
+        change: renderChange(was, is),
+      },
     ];
   });
 }

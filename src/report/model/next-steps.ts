@@ -1,80 +1,145 @@
 import type { Remedy } from '../../model/finding.js';
 import { lacksBaseline, lookOf } from '../../model/outcome.js';
 import type { Report, SuiteReport } from '../../model/report.js';
-import { codeSpan, renderList } from '../../text/values.js';
+import { capitalised, codeSpan, grouped, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
+import { isOutOfTime } from './alerts.js';
+import type { ProbableLines } from './probable-lines.js';
 
-/** A reader's next step. `question` is printed bold before it. */
-export type NextStep = { readonly question: string | null; readonly text: string };
+/** What to fix, and what to do then. */
+type Fix = { readonly fix: string; readonly after: 'push' | 're-run' | 'nothing' };
 
-export function plainSteps(steps: readonly NextStep[]): string {
-  return steps.map(({ question, text }) => (question === null ? text : `${question} ${text}`)).join(' ');
-}
-
-const REMEDIES: Readonly<Record<Remedy, string>> = {
-  'run-again': 'Re-run this check.',
-  'raise-limit': 'Raise the limit, then re-run this check.',
-  'fix-agent': 'Find out why the agent answers nothing, then re-run this check.',
-  'fix-files': 'Fix the cause, then re-run this check.',
-  'add-cases': 'Add a case that this scorer can score, or remove the scorer.',
-  'fix-access': 'Check the key, its credit, the model and the address, then re-run this check.',
-  'fix-request':
-    'Change what the provider refuses, or check the account and its credit, then re-run this check.',
-  'change-judge': 'Choose another judge. A new judge takes effect once it is merged.',
-  'store-baseline': 'Store the baseline again with a run on the base branch, then re-run this check.',
-  'read-again':
-    'Re-run this check. If that does not help, store the baseline again with a run on the base branch.',
-  'ask-base': 'Set `baseline` to the base branch, so that its agent answers these cases too.',
-  'see-cause': '',
+const REMEDIES: Readonly<Record<Remedy, Fix>> = {
+  'run-again': { fix: '', after: 're-run' },
+  'raise-limit': { fix: 'raise the limit', after: 'push' },
+  'fix-agent': { fix: 'find out why the agent answers nothing', after: 'push' },
+  'fix-files': { fix: 'fix this', after: 'push' },
+  'add-cases': { fix: 'add a case that this scorer can score, or remove the scorer', after: 'nothing' },
+  'fix-access': { fix: 'check the key, its credit, the model and the address', after: 're-run' },
+  'fix-request': {
+    fix: 'change what the provider refuses, or check the account and its credit',
+    after: 're-run',
+  },
+  'change-judge': {
+    fix: 'choose another judge; a new judge takes effect once it is merged',
+    after: 'nothing',
+  },
+  'store-baseline': { fix: 'store the baseline again with a run on the base branch', after: 're-run' },
+  'read-again': {
+    fix: 're-run this job; if that does not help, store the baseline again with a run on the base branch',
+    after: 'nothing',
+  },
+  'ask-base': {
+    fix: 'set `baseline` to the base branch, so that its agent answers these cases too',
+    after: 'nothing',
+  },
+  'see-cause': { fix: '', after: 'nothing' },
 };
 
-/** The remedy if nothing was decided; empty if the cause names it. */
-export function remedyOf({ decision }: SuiteReport): string {
-  return decision.remedy === undefined ? '' : REMEDIES[decision.remedy];
+const AFTER_FIX = {
+  push: '. A push starts the check by itself; otherwise re-run this job.',
+  're-run': ', then re-run this job.',
+  nothing: '.',
+};
+
+/** The remedy if nothing was decided, for a pull request; empty if the cause names it. */
+function remedyOf(suite: SuiteReport, { isOverloaded }: { readonly isOverloaded: boolean }): string {
+  const { remedy } = suite.decision;
+  if (remedy === undefined || remedy === 'see-cause') return '';
+  if (isOverloaded && isOutOfTime(suite)) {
+    return 're-run this job when the provider is back. Nothing in this pull request needs to change.';
+  }
+  if (suite.callsNeeded !== undefined) {
+    return `set \`max-calls\` to ${grouped(suite.callsNeeded)}, which is enough in any case, and push or re-run this job.`;
+  }
+  const { fix, after } = REMEDIES[remedy];
+  return fix === ''
+    ? 're-run this job. Nothing in this pull request needs to change.'
+    : `${fix}${AFTER_FIX[after]}`;
 }
 
-export function listNextSteps(report: Report): readonly NextStep[] {
-  const { suites } = report;
-  const failing = suites.filter((suite) => lookOf(suite.decision) === 'fail');
-  return [
-    ...(failing.length === 0 ? [] : failSteps({ ...report, suites: failing })),
+/** The same for a developer's machine, without a full stop. */
+export function localRemedyOf({ decision: { remedy } }: SuiteReport): string {
+  if (remedy === undefined || remedy === 'see-cause') return '';
+  const { fix, after } = REMEDIES[remedy];
+  if (fix === '') return 'Run it again';
+  return `${capitalised(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
+}
+
+/** What a suite's own next step depends on. */
+export type SuiteStep = {
+  readonly suite: SuiteReport;
+  readonly changed: ProbableLines;
+  /** True if no case noticed the change. */
+  readonly isUnnoticed: boolean;
+};
+
+/** One sentence or two: what to do now. Empty if there is nothing. */
+export function describeNext(report: Report, steps: readonly SuiteStep[]): string {
+  const failing = steps.filter(({ suite }) => lookOf(suite.decision) === 'fail');
+  const parts = [
+    ...(failing.length === 0 ? [] : [failStep(report, failing)]),
     ...listRemedies(report),
-    ...stepsForWorse(report),
-    ...suites
-      .filter(({ decision }) => lacksBaseline(decision))
-      .slice(0, 1)
-      .map(() => STORE_BASELINE),
+    ...(failing.length > 0 ? [] : stepsForWorse(report, steps)),
+    ...(report.suites.some(({ decision }) => lacksBaseline(decision)) ? [STORE_BASELINE] : []),
+    ...(failing.length === 0 && report.suites.some(isNew) ? [NEW_BASELINE] : []),
+    ...(steps.some(({ isUnnoticed }) => isUnnoticed) && failing.length === 0 ? [ADD_CASE] : []),
   ];
+  return parts.map((part, at) => (at === 0 ? part : capitalised(part))).join(' ');
 }
 
-const STORE_BASELINE: NextStep = { question: null, text: 'A run on the base branch stores the baseline.' };
-
-/** Remedies for undecided suites, on a pull request or not. */
-export function listRemedies({ suites }: Report): readonly NextStep[] {
-  const remedies = [...new Set(suites.map(remedyOf))].filter((text) => text !== '');
-  return remedies.map((text) => ({ question: null, text }));
+/** True if the base branch has nothing that the suite could run. */
+function isNew(suite: SuiteReport): boolean {
+  if (suite.kind !== 'evaluated' || suite.decision.outcome !== 'pass') return false;
+  return suite.baseline.kind === 'none' && suite.baseline.because === 'new-prompt';
 }
 
-export function adviseOnRuns({ suites }: Report): readonly NextStep[] {
+const NEW_BASELINE = 'you can merge. Later pull requests are compared with what you merge.';
+const STORE_BASELINE = 'a run on the base branch stores the baseline.';
+const ADD_CASE =
+  'you can merge. If this change should change an answer, add a case to the dataset whose answer depends on it.';
+
+/** Remedies for undecided suites, on a pull request. */
+function listRemedies({ suites, notices }: Pick<Report, 'suites' | 'notices'>): readonly string[] {
+  const isOverloaded = notices.some(({ kind }) => kind === 'overloaded');
+  return [...new Set(suites.map((suite) => remedyOf(suite, { isOverloaded })))].filter((text) => text !== '');
+}
+
+export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded');
   const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
   const place = file === undefined ? 'the file of recorded answers' : codeSpan(file);
-  const text = `To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`;
-  return recorded ? [{ question: null, text }] : [];
+  return recorded
+    ? [`To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`]
+    : [];
 }
 
-function failSteps(report: Report): readonly NextStep[] {
-  const { suites } = report;
-  if (suites.every(hasCrashed)) return [{ question: null, text: 'Fix the cause and push.' }];
+function failStep(report: Report, failing: readonly SuiteStep[]): string {
+  const fix = failing.length === 1 ? describeFix(failing) : 'change what caused it, named below for each';
+  if (failing.every(({ suite }) => hasCrashed(suite))) {
+    return `${fix} and push; the check then runs by itself. Re-running it without a change does not help.`;
+  }
   const accept = howToAccept(report);
-  const isReview = suites.every(({ decision }) => decision.because.includes('review'));
-  const reviews = new Set(suites.flatMap(({ decision }) => decision.review.map(reviewInShort)));
-  const question = isReview ? `Is it fine that ${renderList([...reviews])}?` : 'Intended?';
-  return [
-    ...(isReview ? [] : [{ question: 'Not intended?', text: 'Fix the prompt and push.' }]),
-    ...(accept === null ? [] : [{ question, text: accept }]),
-  ];
+  if (failing.every(({ suite }) => suite.decision.because.includes('review'))) {
+    const reasons = failing.flatMap(({ suite }) => suite.decision.review.map(reviewInShort));
+    const check = `check whether it is fine that ${renderList([...new Set(reasons)])}.`;
+    return accept === null ? check : `${check} If so, ${accept}`;
+  }
+  return `${fix} and push.${accept === null ? '' : ` Intended? ${capitalised(accept)}`}`;
+}
+
+/** `remove or narrow that line`, by the lines that the pull request changed. */
+function describeFix(steps: readonly SuiteStep[]): string {
+  const lines = steps.flatMap(({ changed }) => changed.lines);
+  const [only] = lines;
+  const crashed = steps.every(({ suite }) => hasCrashed(suite));
+  const [file] = steps.flatMap(({ changed }) => changed.files);
+  if (only === undefined || file === undefined) return 'fix the agent';
+  if (crashed) return `fix ${codeSpan(file.path)}`;
+  if (lines.length === 1) return only.sign === '+' ? 'remove or narrow that line' : 'restore that line';
+  const changes = steps.reduce((sum, { changed }) => sum + changed.changes, 0);
+  return changes === 1 ? 'undo or change that line' : `change what caused it in ${codeSpan(file.path)}`;
 }
 
 /** True if the agent fails now, which is never intended. */
@@ -88,15 +153,14 @@ function hasCrashed({ decision }: SuiteReport): boolean {
 function howToAccept({ acceptable, pullRequest }: Report): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
-    ? `Ask a maintainer to run this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
-    : 'Ask a maintainer to add the label `prompt-regression-accepted`.';
+    ? `a maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
+    : 'a maintainer adds the label `prompt-regression-accepted`.';
 }
 
-function stepsForWorse(report: Report): readonly NextStep[] {
-  const looks = report.suites.map(({ decision }) => lookOf(decision));
-  if (looks.includes('fail')) return [];
+function stepsForWorse(report: Report, steps: readonly SuiteStep[]): readonly string[] {
+  const worse = steps.filter(({ suite }) => lookOf(suite.decision) === 'worse');
+  if (worse.length === 0) return [];
   const [advice] = adviseOnRuns(report);
-  if (advice !== undefined) return [{ question: null, text: `You can merge. ${advice.text}` }];
-  const text = 'You can merge, but check these answers first.';
-  return looks.includes('worse') ? [{ question: null, text }] : [];
+  const fix = `you can merge. If this matters, ${describeFix(worse)} and push.`;
+  return [advice === undefined ? fix : `you can merge. ${advice}`];
 }

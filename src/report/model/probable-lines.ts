@@ -1,26 +1,50 @@
 import type { ChangedFile } from '../../model/changed-file.js';
 import type { EvaluatedSuite, Place } from '../../model/report.js';
-import { type ChangedLine, listChangedLines, sortBySharedWords } from '../../text/changed-lines.js';
+import {
+  type ChangedLine,
+  diffLines,
+  listChangedPlaces,
+  sortBySharedWords,
+} from '../../text/changed-lines.js';
+import { sha256 } from '../../text/json.js';
+import { counted } from '../../text/values.js';
+import { type Block, code, type Line, type SignedLine, strong } from './blocks.js';
 
-/** A changed line that may explain what happened. Foreign text. */
-export type ProbableLine = ChangedLine & { readonly path: string };
+type SuiteFiles = Pick<EvaluatedSuite, 'changedFiles' | 'changes'>;
 
-/** Changed lines of the agent, those first that share words with what happened. */
-export function listProbableLines(
-  suite: Pick<EvaluatedSuite, 'changedFiles' | 'changes'>,
-  happened: string,
-): readonly ProbableLine[] {
-  const lines = listAgentFiles(suite).flatMap(({ path, before, after }) =>
-    listChangedLines(before, after).map((line) => ({ ...line, path })),
+/** Changed lines that may explain what happened. */
+export type ProbableLines = {
+  /** Those first that share words with what happened; a replaced line before the one that replaces it. */
+  readonly lines: readonly ProbableLine[];
+  /** The number of changes: a line that replaces another counts once. */
+  readonly changes: number;
+  readonly files: readonly ChangedFile[];
+};
+
+type ProbableLine = ChangedLine & { readonly path: string };
+
+export function findProbableLines(suite: SuiteFiles, happened: string): ProbableLines {
+  const files = listAgentFiles(suite);
+  const changes = files.flatMap(({ path, before, after }) =>
+    listChangedPlaces(before, after)
+      .flatMap(pairLines)
+      .map((lines) => ({ path, lines, text: lines.map(({ text }) => text).join('\n') })),
   );
-  return sortBySharedWords(lines, happened);
+  const sorted = sortBySharedWords(changes, happened);
+  const lines = sorted.flatMap(({ path, lines: own }) => own.map((line) => ({ ...line, path })));
+  return { lines, changes: changes.length, files };
 }
 
-/** The changed files that answers depend on: the config file's only if it changes the target. */
-export function listAgentFiles({
-  changedFiles = [],
-  changes = [],
-}: Pick<EvaluatedSuite, 'changedFiles' | 'changes'>): readonly ChangedFile[] {
+/** As many removed as added lines replace each other; others stand alone. */
+function pairLines(lines: readonly ChangedLine[]): readonly (readonly ChangedLine[])[] {
+  const removed = lines.filter(({ sign }) => sign === '-');
+  const added = lines.filter(({ sign }) => sign === '+');
+  if (removed.length !== added.length) return lines.map((line) => [line]);
+  return removed.map((line, at) => [line, ...added.slice(at, at + 1)]);
+}
+
+/** The changed files that answers depend on: the config file only if it changes the target. */
+export function listAgentFiles({ changedFiles = [], changes = [] }: SuiteFiles): readonly ChangedFile[] {
   const isTargetChanged = changes.some((change) => change.kind === 'setting' && change.decides === 'head');
   return changedFiles.filter(
     ({ role }) => role === 'prompt' || role === 'agent' || (role === 'settings' && isTargetChanged),
@@ -29,10 +53,81 @@ export function listAgentFiles({
 
 /** Where a pull request most likely changed the result; else any line that it changed. */
 export function findProbablePlace(suite: EvaluatedSuite, happened: string): Place | null {
-  const [first] = listProbableLines(suite, happened);
+  const { lines } = findProbableLines(suite, happened);
+  const first = lines.find(({ sign }) => sign === '+') ?? lines[0];
   if (first !== undefined) return { file: first.path, line: first.newNumber };
   const [other] = suite.changedFiles ?? [];
   if (other === undefined) return null;
-  const [line] = listChangedLines(other.before, other.after);
+  const [line] = listChangedPlaces(other.before, other.after).flat();
   return { file: other.path, line: line?.newNumber ?? 1 };
+}
+
+const MAX_LINES = 5;
+
+/** The lines with their place, linked to the pull request's diff. `diffUrl`: the page of its files. */
+export function renderProbableLines(
+  { lines, changes }: ProbableLines,
+  intro: string,
+  diffUrl: string | null,
+): readonly Block[] {
+  const [first] = lines;
+  if (first === undefined) return [];
+  const place = lines.find(({ sign, path }) => sign === '+' && path === first.path) ?? first;
+  const link = {
+    kind: 'link',
+    code: true,
+    text: `${place.path} line ${place.number}`,
+    url: diffUrl && `${diffUrl}#diff-${sha256(place.path)}${place.sign === '-' ? 'L' : 'R'}${place.number}`,
+  } as const;
+  const start: Line = [strong(intro), ' ', link];
+  if (lines.length === 1) {
+    const removed = first.sign === '-' ? ' (removed)' : '';
+    return [
+      { kind: 'paragraph', line: [...start, `${removed}: `, code(`${first.sign} ${first.text.trim()}`)] },
+    ];
+  }
+  const shown = lines.slice(0, MAX_LINES);
+  const paths = new Set(lines.map(({ path }) => path));
+  const more = lines.length - shown.length;
+  const rest: readonly SignedLine[] =
+    more === 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` }];
+  const count =
+    changes === 1
+      ? ':'
+      : `, or another of ${changes} changes${paths.size > 1 ? ` in ${counted(paths.size, 'file')}` : ''}:`;
+  return [
+    {
+      kind: 'diff',
+      title: [...start, count],
+      lines: [
+        ...shown.map(({ sign, text, path }) => ({
+          sign,
+          text: path === first.path ? text : `${path}: ${text}`,
+        })),
+        ...rest,
+      ],
+    },
+  ];
+}
+
+/** Unchanged lines around changed ones. */
+const CONTEXT = 2;
+const MAX_DIFF_LINES = 60;
+
+/** A file's changed lines with the lines around them, for readers who want to see all. */
+export function renderFileDiff({ before, after }: ChangedFile): readonly SignedLine[] {
+  const lines = diffLines(before, after);
+  const changed = lines.flatMap(({ sign }, at) => (sign === ' ' ? [] : [at]));
+  const near = new Set(
+    changed.flatMap((at) => Array.from({ length: 2 * CONTEXT + 1 }, (_, i) => at - CONTEXT + i)),
+  );
+  const shown: SignedLine[] = [];
+  lines.forEach(({ sign, text }, at) => {
+    if (near.has(at)) shown.push({ sign, text });
+    else if (near.has(at - 1)) shown.push({ sign: ' ', text: '…' });
+  });
+  const more = shown.length - MAX_DIFF_LINES;
+  return more <= 0
+    ? shown
+    : [...shown.slice(0, MAX_DIFF_LINES), { sign: ' ', text: `… ${counted(more, 'more line')}` }];
 }

@@ -1,40 +1,57 @@
-import type { PairedCase } from '../../model/comparison.js';
+import type { Comparison, PairedCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
+import type { SettingsChange } from '../../model/notes.js';
 import { lookOf } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
-import { listChangedLines } from '../../text/changed-lines.js';
 import { renderChange, renderNote } from '../notes/note.js';
-import { type Alert, buildLists, type FoldedList, listAlerts } from './alerts.js';
+import { type Alert, buildLists, type FoldedList, listAlerts, type ReportFacts } from './alerts.js';
+import { caseAnchor, pageOf } from './anchors.js';
+import type { Line } from './blocks.js';
 import {
   type CaseView,
   findAdditions,
   findCauses,
+  findRepairs,
   nameCases,
   type SharedChange,
   viewLone,
   viewPair,
 } from './case-view.js';
 import { listFailures, listNotScorable } from './failures.js';
-import { explainFindings, factsOf } from './finding-words.js';
-import { headingOf, ICONS, overallHeading, resultOf } from './heading.js';
-import { listFacts } from './last-line.js';
-import { listNextSteps, type NextStep } from './next-steps.js';
+import {
+  decidingFindings,
+  describeCertainty,
+  explainFindings,
+  factsOf,
+  type Sides,
+} from './finding-words.js';
+import { headingOf, ICONS, isBetter, isUnnoticed, overallHeading, resultOf } from './heading.js';
+import { listCosts, listFacts } from './last-line.js';
+import { describeNext, type SuiteStep } from './next-steps.js';
+import { findProbableLines, type ProbableLines } from './probable-lines.js';
 import { figuresOf, listScores, NONE, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
 import { listTags, pairsOfFailedGroups, type TagRow } from './tag-table.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = {
-  /** `❌ support: 4 of 12 answers got worse · …`, at most 90 characters for one suite. */
+  /** `❌ support: 4 of 12 answers got worse · …`, at most 120 characters for one suite. */
   readonly heading: string;
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
-  readonly next: readonly NextStep[];
+  /** What to do now; empty if there is nothing. */
+  readonly next: string;
   readonly notices: readonly string[];
-  readonly sides: readonly [base: string, head: string];
+  readonly sides: Sides;
+  readonly links: ReportLinks;
+};
+
+export type ReportLinks = {
   readonly runUrl: string | null;
   readonly reportUrl: string | null;
   readonly homeUrl: string | null;
+  /** The page of the pull request's changed files. */
+  readonly diffUrl: string | null;
 };
 
 export function buildReportModel(report: Report): ReportModel {
@@ -42,23 +59,54 @@ export function buildReportModel(report: Report): ReportModel {
   // The run ended for one reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const notices = [...new Set(report.notices.map(renderNote))];
-  const views = suites.map(buildSuiteView);
+  const facts = factsOfReport(report);
+  const { sides } = facts;
+  const views = suites.map((suite) => buildSuiteView(suite, facts));
   const look = views[0]?.look ?? 'pass';
-  const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'score';
+  const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'scorer';
+  const steps = suites.map((suite, at): SuiteStep => {
+    const { changed = NO_LINES, isUnnoticed = false } = views[at] ?? {};
+    return { suite, changed, isUnnoticed };
+  });
   return {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
-    next: listNextSteps({ ...report, suites }),
+    next: describeNext({ ...report, suites }, steps),
     notices,
-    sides: sidesOf(report),
-    runUrl: report.runUrl,
-    reportUrl: report.reportUrl,
-    homeUrl: report.homeUrl,
+    sides,
+    links: linksOf(report),
   };
 }
 
-function sidesOf({ pullRequest }: Report): readonly [string, string] {
-  return pullRequest === undefined ? ['base', 'head'] : [pullRequest.baseRef, 'this PR'];
+function linksOf({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Report): ReportLinks {
+  const isOnPull = repositoryUrl !== null && pullRequest !== undefined;
+  return {
+    runUrl,
+    reportUrl,
+    homeUrl,
+    diffUrl: isOnPull ? `${repositoryUrl}/pull/${pullRequest.number}/files` : null,
+  };
+}
+
+export function factsOfReport(report: Report): ReportFacts {
+  const overload = report.notices.find(({ kind }) => kind === 'overloaded');
+  return {
+    sides: sidesOf(report),
+    overload: overload === undefined ? null : renderNote(overload),
+    pageUrl: pageOf(report.reportUrl),
+    several: listScores(report.suites).length > 1,
+  };
+}
+
+/** Names of both sides as readers know them. */
+function sidesOf({ pullRequest, suites }: Pick<Report, 'pullRequest' | 'suites'>): Sides {
+  if (pullRequest !== undefined) return [pullRequest.baseRef, 'this PR'];
+  const branches = suites.flatMap((suite) =>
+    suite.kind === 'evaluated' && suite.baseline.kind !== 'unreadable'
+      ? (suite.baseline.base?.branch ?? [])
+      : [],
+  );
+  return [branches[0] ?? 'before', 'now'];
 }
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
@@ -66,33 +114,44 @@ export type SuiteView = {
   readonly suite: string;
   readonly name: string;
   readonly look: Look;
-  /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89 (−0.11)`. */
+  /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89`. */
   readonly heading: string;
   readonly result: string;
   readonly figures: Figures | null;
   readonly alerts: readonly Alert[];
+  /** To the check, and to the agent's settings. */
   readonly changes: readonly string[];
+  readonly agentChanges: readonly string[];
   readonly lists: readonly FoldedList[];
   readonly notes: readonly string[];
   readonly facts: readonly string[];
+  readonly costs: readonly string[];
 } & CasesView;
 
 /** Empty if nothing was measured. */
 type CasesView = {
+  /** Those of the deciding rule first. */
   readonly causes: readonly SharedChange[];
+  /** Why the judge's word counts: `confirmed: …`; else empty. */
+  readonly certainty: string;
   readonly worse: readonly CaseView[];
-  /** The case that shows most of the causes; `null` if none got worse. */
+  readonly better: readonly CaseView[];
+  readonly repairs: readonly SharedChange[];
+  /** The case of the deciding rule, or of an improvement; `null` if there is none. */
   readonly open: CaseView | null;
+  /** `20 unchanged, none better`: the cases that are not among the worse ones. */
   readonly rest: string;
   readonly all: readonly CaseView[];
   readonly tags: readonly TagRow[];
   readonly evaluated: EvaluatedSuite | null;
   readonly failures: readonly string[];
-  readonly prompt: { readonly file: string; readonly lines: readonly string[] } | null;
-  readonly explanation: readonly string[];
+  readonly changed: ProbableLines;
+  readonly isUnnoticed: boolean;
+  readonly explanation: readonly Line[];
 };
 
-export function buildSuiteView(suite: SuiteReport): SuiteView {
+export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteView {
+  const { sides } = facts;
   return {
     suite: suite.suite,
     name: nameOfScore(suite),
@@ -100,72 +159,122 @@ export function buildSuiteView(suite: SuiteReport): SuiteView {
     heading: headingOf(suite),
     result: resultOf(suite),
     figures: figuresOf(suite),
-    alerts: listAlerts(suite),
-    changes: (suite.changes ?? []).map(renderChange),
-    lists: buildLists(suite),
+    alerts: listAlerts(suite, facts),
+    changes: (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderChange),
+    agentChanges: (suite.changes ?? []).filter(isOfAgent).map(renderChange),
+    lists: buildLists(suite, sides),
     facts: listFacts(suite),
+    costs: listCosts(suite),
     notes: [
       ...suite.notes.filter(({ kind }) => kind !== 'not-stored').map(renderNote),
       ...(suite.kind === 'evaluated' ? listNotScorable(suite) : []),
     ],
-    ...(suite.kind === 'evaluated' ? buildCases(suite) : NO_CASES),
+    ...(suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES),
   };
 }
 
+function isOfAgent(change: SettingsChange): boolean {
+  return change.kind === 'setting' && change.decides === 'head';
+}
+
+const NO_LINES: ProbableLines = { lines: [], changes: 0, files: [] };
+
 const NO_CASES: CasesView = {
-  ...{ causes: [], worse: [], open: null, rest: '', all: [], tags: [], evaluated: null },
-  ...{ failures: [], prompt: null, explanation: [] },
+  causes: [],
+  certainty: '',
+  worse: [],
+  better: [],
+  repairs: [],
+  open: null,
+  rest: '',
+  all: [],
+  tags: [],
+  evaluated: null,
+  failures: [],
+  changed: NO_LINES,
+  isUnnoticed: false,
+  explanation: [],
 };
 
-function buildCases(suite: EvaluatedSuite): CasesView {
+function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFacts): CasesView {
   const { comparison, decision } = suite;
-  const changedPrompt = suite.changedFiles?.find(({ role }) => role === 'prompt');
   const words = wordsOfSuite(suite);
   const { pairs, added, edited, unscored } = comparison;
+  const place = several ? nameOfScore(suite) : null;
+  const urlOf = (id: string) => pageUrl && `${pageUrl}#${caseAnchor(id, place)}`;
   const nameOf = nameCases([...pairs, ...added, ...edited]);
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
   const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? byScore : byDelta);
-  const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, unscored: reasons.get(pair.id) });
+  const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, urlOf, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
   const isScored = comparison.floorMean !== null;
   const worst = isScored ? worstPairs(suite) : [];
-  const causes = isScored ? findCauses(pairs, comparison, words.items.bad) : [];
-  const found = causes.filter(({ caseIds }) => caseIds.size > 1);
-  // A shared cause has its reason already.
-  const said = new Set(found.flatMap(({ caseIds, reason }) => [...caseIds].map((id) => `${id}\n${reason}`)));
-  const paired = worst.map((pair) => withoutReason(view(pair), said));
-  const shared = [...found, ...findAdditions(paired, found)];
+  const paired = worst.map(view);
+  const deciding = decidingFindings(decision);
+  const decidingIds = new Set(deciding.slice(0, 1).flatMap(({ caseIds }) => caseIds));
+  const causes = isScored ? sortByDeciding(listCauses(worst, paired, comparison), decidingIds) : [];
   const named = new Set(worst.map(({ id }) => id));
+  const better = isScored ? pairs.filter((pair) => !named.has(pair.id) && isBetter(pair)) : [];
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
     .map((row) =>
-      viewLone(row, { words, nameOf, measured: measured.get(row.id), scorer: comparison.scorer }),
+      viewLone(row, { words, nameOf, urlOf, measured: measured.get(row.id), scorer: comparison.scorer }),
     );
   // Those without a score are named by their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;
+  const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
+  const repairs = findRepairs(better, comparison);
+  const happened = describeHappened(worse.length > 0 ? causes : repairs, worse);
+  const facts = factsOf(words, comparison, sides);
   return {
-    causes: shared,
+    causes,
+    certainty: deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '',
     worse,
-    open: mostTelling(worse, shared),
-    rest: isScored ? describeRest(suite, worst) : '',
+    better: betterViews,
+    repairs,
+    open: worse.find(({ id }) => decidingIds.has(id)) ?? mostTelling(worse, causes) ?? betterViews[0] ?? null,
+    rest: isScored ? describeRest(suite, worst, better) : '',
     tags: isScored ? listTags(suite) : [],
     all: isScored ? [...sorted.map(view), ...lone] : [],
     evaluated: suite,
-    failures: listFailures(suite, named),
-    prompt:
-      changedPrompt === undefined
-        ? null
-        : {
-            file: changedPrompt.path,
-            lines: listChangedLines(changedPrompt.before, changedPrompt.after).map(
-              ({ sign, text }) => `${sign} ${text}`,
-            ),
-          },
-    explanation: explainFindings(decision, factsOf(words, comparison)),
+    failures: listFailures(suite, named, sides),
+    changed: findProbableLines(suite, happened),
+    isUnnoticed: isUnnoticed(suite),
+    explanation: explainFindings(decision, facts),
   };
+}
+
+/** Causes of several answers; of one answer, if that is all there is. */
+function listCauses(
+  worst: readonly PairedCase[],
+  views: readonly CaseView[],
+  comparison: Comparison,
+): readonly SharedChange[] {
+  const causes = findCauses(worst, comparison);
+  const found = worst.length === 1 ? causes : causes.filter(({ caseIds }) => caseIds.size > 1);
+  return [...found, ...findAdditions(views, found)];
+}
+
+function sortByDeciding(
+  causes: readonly SharedChange[],
+  deciding: ReadonlySet<string>,
+): readonly SharedChange[] {
+  const decides = ({ caseIds }: SharedChange) => [...caseIds].some((id) => deciding.has(id));
+  return causes.toSorted((a, b) => Number(decides(b)) - Number(decides(a)));
+}
+
+const MAX_WORDY_CASES = 20;
+
+/** The words by which a changed line is recognised. */
+function describeHappened(causes: readonly SharedChange[], worse: readonly CaseView[]): string {
+  const shared = causes.flatMap(({ texts, now, reason }) => [...texts, now ?? '', reason]);
+  const own = worse
+    .slice(0, MAX_WORDY_CASES)
+    .flatMap(({ changes, reason, input }) => [...changes.map(({ text }) => text), reason, input]);
+  return [...shared, ...own].join('\n');
 }
 
 function byDelta(a: PairedCase, b: PairedCase): number {
@@ -193,17 +302,13 @@ function worstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const meansDecide = decision.findings.some(
     ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
   );
-  if ((named.length > 0 && ofGroups === null) || !meansDecide) return named;
+  const isNamed = decision.findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.length > 0);
+  if ((isNamed && ofGroups === null) || !meansDecide) return named;
   const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
   if (falls.length > 0) return falls.toSorted(byDelta);
   return pairs
     .filter(({ head }) => head !== null && head < FULL)
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
-}
-
-/** `said`: ids of cases, each with a reason on the next line. */
-function withoutReason(view: CaseView, said: ReadonlySet<string>): CaseView {
-  return said.has(`${view.id}\n${view.reason}`) ? { ...view, reason: '' } : view;
 }
 
 /** The one that shows most of the causes; of several the worst. */
@@ -215,14 +320,20 @@ function mostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]
   return worse.toSorted((a, b) => (shown.get(b.id) ?? 0) - (shown.get(a.id) ?? 0))[0] ?? null;
 }
 
-function describeRest({ comparison }: EvaluatedSuite, worst: readonly PairedCase[]): string {
+function describeRest(
+  { comparison }: EvaluatedSuite,
+  worst: readonly PairedCase[],
+  better: readonly PairedCase[],
+): string {
   const named = new Set(worst);
-  const others = comparison.pairs.filter((pair) => !named.has(pair));
-  const labels = others.map(({ delta }) => {
-    if (delta === null) return 'without a score';
-    return delta === 0 ? 'unchanged' : delta < 0 ? 'slightly lower' : 'better';
-  });
-  return [...Map.groupBy(labels, (label) => label)]
-    .map(([label, { length }]) => `${length} ${label}`)
-    .join(' · ');
+  const risen = new Set(better);
+  const labels = comparison.pairs
+    .filter((pair) => !named.has(pair))
+    .map((pair) => {
+      if (risen.has(pair)) return 'better';
+      if (pair.delta === null) return 'without a score';
+      return pair.delta === 0 ? 'unchanged' : pair.delta < 0 ? 'slightly lower' : 'slightly better';
+    });
+  const groups = [...Map.groupBy(labels, (label) => label)];
+  return groups.map(([label, { length }]) => `${length} ${label}`).join(', ');
 }

@@ -8,10 +8,7 @@ const RISES = {
 } as const;
 
 /** `the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than max-time-rise: 50% allows`. */
-export function riseClause(
-  { rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>,
-  { certainty }: { readonly certainty: string },
-): string {
+export function riseClause({ rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>): string {
   const { unit, base, head, limit } = numbers;
   const [name, render] = RISES[unit];
   const setting = `\`max-${rule}-rise: ${Math.round(1000 * limit) / 10}%\``;
@@ -21,7 +18,7 @@ export function riseClause(
   }
   const moved = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');
   const isOver = outcome === 'fails' || outcome === 'worse';
-  return `the ${name} of an answer ${moved} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}${certainty}`;
+  return `the ${name} of an answer ${moved} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}`;
 }
 
 function renderMove(from: string, to: string, verb: string): string {
@@ -34,7 +31,7 @@ function renderRise(base: number, head: number): string {
 }
 
 /** With two digits that count. */
-export function renderAmount(amount: number): string {
+function renderAmount(amount: number): string {
   if (amount >= 1 || amount === 0) return amount.toFixed(2);
   return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

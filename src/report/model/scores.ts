@@ -1,6 +1,7 @@
 import { compareSeverity } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
+import { listAgentFiles } from './probable-lines.js';
 
 /** One report per scorer: a suite with several is shown as that many. */
 export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport[] {
@@ -10,7 +11,9 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 }
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
-  const { dataset: _, changes: __, changedFiles: ___, ...others } = suite;
+  const { dataset: _, changes: __, ...others } = suite;
+  // The changes to settings are shown once, and those of the target count for all.
+  const changedFiles = listAgentFiles(suite).map((file) => ({ ...file, role: 'agent' }) as const);
   // A failure of every scorer is shown once.
   const shown = new Set(scorers[0]?.comparison.unscored.map(({ id, reason }) => `${id} ${reason}`));
   return scorers.map(({ scorer, ...own }, index): SuiteReport => {
@@ -18,7 +21,7 @@ function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly Suit
     if (first) return { ...suite, ...own, part: { scorer, first } };
     const unscored = own.comparison.unscored.filter(({ id, reason }) => !shown.has(`${id} ${reason}`));
     const comparison = { ...own.comparison, unscored };
-    return { ...others, ...own, comparison, notes: [], part: { scorer, first } };
+    return { ...others, ...own, changedFiles, comparison, notes: [], part: { scorer, first } };
   });
 }
 

@@ -1,6 +1,13 @@
 import type { Note, ReviewReason, SettingsChange } from '../../model/notes.js';
 import { codeSpan, counted, grouped, isList, shortCommit } from '../../text/values.js';
-import { causeClause, renderDifference, renderNames, type TextByKind, textOf } from './obstacle.js';
+import {
+  causeClause,
+  plainClause,
+  renderDifference,
+  renderNames,
+  type TextByKind,
+  textOf,
+} from './obstacle.js';
 
 /** Sentences, foreign names in backticks. */
 const NOTES: TextByKind<Note> = {
@@ -27,6 +34,8 @@ const NOTES: TextByKind<Note> = {
     `${codeSpan(model)} judges its own answers, because the config file sets no \`judge\`.`,
   'slowed-down': ({ host, refused }) =>
     `${codeSpan(host)} limited the run: ${counted(refused, 'request')} had to be sent again.`,
+  overloaded: ({ reason, times }) =>
+    `${plainClause(reason)}${times === 1 ? '' : ` (${grouped(times)} times)`}; these requests were sent again.`,
   'model-shutdown': ({ model, date }) =>
     `The provider shuts down ${codeSpan(model)} on ${date}. Choose another model before then.`,
   'default-gate': ({ suite }) =>
@@ -44,10 +53,10 @@ export function renderNote(note: Note): string {
 const CHANGES: TextByKind<SettingsChange> = {
   setting: ({ name, scorer, before, after, decides }) => {
     const of = scorer === undefined ? '' : ` of ${codeSpan(scorer)}`;
-    const counts = decides === 'base' ? 'takes effect after the merge' : 'already used here';
+    const counts = decides === 'base' ? 'takes effect after the merge' : 'tested here';
     return `${codeSpan(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
   },
-  task: () => "`task` changed. Answers are judged against the base's task until the merge.",
+  task: () => "`task` changed. Answers are judged against the base branch's task until the merge.",
   watch: ({ removed, added }) => {
     const parts = [
       ...(removed.length > 0 ? [`removes ${renderNames(removed)}`] : []),
@@ -83,7 +92,7 @@ function valueText(value: unknown): string {
 const REVIEWS: TextByKind<ReviewReason> = {
   'unreadable-base': ({ what, path, problems }) => {
     const noun = what === 'labels' ? 'labels file' : what;
-    const file = path === null ? `the base's ${noun}` : `the base's ${noun} ${codeSpan(path)}`;
+    const file = path === null ? `the base branch's ${noun}` : `the base branch's ${noun} ${codeSpan(path)}`;
     const state = problems.length === 0 ? 'does not exist' : `cannot be read (${problems.join('; ')})`;
     return `${file} ${state}, so ${what === 'labels' ? 'no label counted' : "the pull request's own was used"}`;
   },
@@ -91,15 +100,15 @@ const REVIEWS: TextByKind<ReviewReason> = {
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
   'prompt-not-asked': ({ path }) => `${codeSpan(path)} changed and is no longer used`,
   'cases-not-compared': ({ cause, missing, of }) =>
-    MISSING_CASES[cause](`${grouped(missing)} of the base's ${counted(of, 'case')}`),
+    MISSING_CASES[cause](`${grouped(missing)} of the base branch's ${counted(of, 'case')}`),
   'failed-at-base': ({ failed, of, reason }) =>
-    `the base's agent failed in ${grouped(failed)} of ${counted(of, 'case')}, so the new answers to them are not compared: ${reason}`,
+    `the base branch's agent failed in ${grouped(failed)} of ${counted(of, 'case')}, so the new answers to them are not compared: ${reason}`,
   'fork-renames': ({ files }) =>
     `the fork renames ${renderNames(files.map(({ from, to }) => `${from} → ${to}`))}, so check that config and code name the new path`,
   'fork-changes': ({ paths }) =>
     `only the messages of the fork's prompts were run, and it also changes ${renderNames(paths)}`,
   'misled-judge': ({ caseIds }) =>
-    `${caseIds.length === 1 ? 'an answer' : 'answers'} to ${renderNames(caseIds)} made the judge break its rules, and the base's did not`,
+    `${caseIds.length === 1 ? 'an answer' : 'answers'} to ${renderNames(caseIds)} made the judge break its rules, and the base branch's did not`,
 };
 
 const MISSING_CASES = {
@@ -115,7 +124,7 @@ export function renderReview(reason: ReviewReason): string {
 /** The same in a few words, without foreign text. */
 const REVIEWS_IN_SHORT: TextByKind<ReviewReason> = {
   'unreadable-base': ({ what }) =>
-    what === 'labels' ? "the team's labels were not used" : `the base's ${what} could not be used`,
+    what === 'labels' ? "the team's labels were not used" : `the base branch's ${what} could not be used`,
   'broken-base': () => 'nothing was compared',
   'recorded-target': () => 'recorded answers replace a live target',
   'prompt-not-asked': () => 'a prompt file is no longer used',

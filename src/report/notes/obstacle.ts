@@ -1,4 +1,5 @@
 import type { ChosenBaseline, StoreProblem } from '../../model/baseline.js';
+import type { FailureKind } from '../../model/errors.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
 import { codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
 
@@ -53,17 +54,22 @@ export function obstacleClause(obstacle: Obstacle): string {
     return `${renderDifference(obstacle.because)}${lost}`;
   }
   const short = obstacleInShort(obstacle);
-  if (obstacle.kind !== 'unscored') return short;
-  const { missing, share, reason, side } = obstacle;
-  const often = share < missing ? `, ${grouped(share)} of them because` : '';
-  const why = reason === '' ? '' : `${often}: ${plainClause(reason)}`;
-  return `${short}${side === 'base' ? ' at base' : ''}${why}`;
+  if (obstacle.kind !== 'unscored' || obstacle.reason === '') return short;
+  const { missing, share, reason } = obstacle;
+  const often = share < missing ? ` (${grouped(share)} for this reason)` : '';
+  return `${plainClause(reason)}, so ${short}${often}`;
 }
 
+const STOPS: Partial<Record<FailureKind, string>> = {
+  budget: 'the budget is used up',
+  timeout: 'the time limit was reached',
+  unauthorized: 'the key was refused',
+};
+
 const OBSTACLES: TextByKind<Obstacle> = {
-  stopped: ({ failure }) => (failure === 'budget' ? 'the budget is used up' : 'the run ended early'),
-  unscored: ({ missing, of }) =>
-    `${grouped(missing)} of ${counted(of, 'case')} ${missing === 1 ? 'has' : 'have'} no score`,
+  stopped: ({ failure }) => STOPS[failure] ?? 'the run ended early',
+  unscored: ({ missing, of, side }) =>
+    `${grouped(missing)} of ${counted(of, 'answer')}${side === 'base' ? ' of the base branch' : ''} ${missing === 1 ? 'has' : 'have'} no score`,
   'empty-answers': ({ empty, of }) =>
     `${grouped(empty)} of ${counted(of, 'answer')} ${empty === 1 ? 'is' : 'are'} empty`,
   incomparable: () => 'the baseline cannot be compared',

@@ -73,9 +73,9 @@ test.each<[SettingsChange, string]>([
   ],
   [
     { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
-    '`target.model`: `a b` → `x, y` (already used here).',
+    '`target.model`: `a b` → `x, y` (tested here).',
   ],
-  [{ kind: 'task' }, "`task` changed. Answers are judged against the base's task until the merge."],
+  [{ kind: 'task' }, "`task` changed. Answers are judged against the base branch's task until the merge."],
   [
     { kind: 'watch', removed: ['a/**'], added: ['b'] },
     '`watch` removes `a/**` and adds `b` (takes effect after the merge).',
@@ -102,26 +102,26 @@ test.each<[SettingsChange, string]>([
 test.each<[ReviewReason, string]>([
   [
     { kind: 'unreadable-base', what: 'config', path: null, problems: ['c.yml:1: no YAML', 'c.yml:2: x'] },
-    "the base's config cannot be read (c.yml:1: no YAML; c.yml:2: x), so the pull request's own was used",
+    "the base branch's config cannot be read (c.yml:1: no YAML; c.yml:2: x), so the pull request's own was used",
   ],
   [
     { kind: 'unreadable-base', what: 'labels', path: 'l.jsonl', problems: [] },
-    "the base's labels file `l.jsonl` does not exist, so no label counted",
+    "the base branch's labels file `l.jsonl` does not exist, so no label counted",
   ],
   [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared, because the agent fails'],
   [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
   [{ kind: 'prompt-not-asked', path: 'p.md' }, '`p.md` changed and is no longer used'],
   [
     { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 },
-    "the prompt's variables changed, so 2 of the base's 12 cases could not be run",
+    "the prompt's variables changed, so 2 of the base branch's 12 cases could not be run",
   ],
   [
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 12 },
-    "2 of the base's 12 cases have no recorded answer",
+    "2 of the base branch's 12 cases have no recorded answer",
   ],
   [
     { kind: 'cases-not-compared', cause: 'not-in-record', missing: 2, of: 12 },
-    "2 of the base's 12 cases are not compared",
+    "2 of the base branch's 12 cases are not compared",
   ],
   [
     { kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] },
@@ -133,7 +133,7 @@ test.each<[ReviewReason, string]>([
   ],
   [
     { kind: 'misled-judge', caseIds: ['x'] },
-    "an answer to `x` made the judge break its rules, and the base's did not",
+    "an answer to `x` made the judge break its rules, and the base branch's did not",
   ],
 ])('review %j', (reason, clause) => expect(renderReview(reason)).toBe(clause));
 

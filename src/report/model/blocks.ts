@@ -1,0 +1,58 @@
+/**
+ * A report as data, for comment, job summary, terminal and page. A plain string is a sentence of our own with names
+ * between backticks; everything else is foreign text.
+ */
+export type Piece =
+  | string
+  | { readonly kind: 'strong' | 'code' | 'quote' | 'reason' | 'text'; readonly text: string }
+  /** `code`: a name that is copied. `url: null` leaves the text alone. */
+  | { readonly kind: 'link'; readonly text: string; readonly code?: true; readonly url: string | null }
+  /** In a table cell. */
+  | { readonly kind: 'break' };
+
+export type Line = readonly Piece[];
+
+/** `!`: added and bad. */
+export type SignedLine = { readonly sign: ' ' | '-' | '+' | '!'; readonly text: string };
+
+export type Block =
+  | { readonly kind: 'heading'; readonly line: Line }
+  | { readonly kind: 'paragraph'; readonly line: Line }
+  /** The cause: what stands out at first sight, with lines of its own. */
+  | { readonly kind: 'cause'; readonly lines: readonly Line[] }
+  | { readonly kind: 'warning'; readonly lines: readonly Line[] }
+  | { readonly kind: 'list'; readonly items: readonly Line[] }
+  | {
+      readonly kind: 'table';
+      readonly heads: readonly Line[];
+      /** The first column is on the left, of the others those that hold numbers on the right. */
+      readonly numbers: readonly boolean[];
+      readonly rows: readonly (readonly Line[])[];
+      /** Rows that are not among them. */
+      readonly more: number;
+    }
+  | {
+      readonly kind: 'diff';
+      readonly lines: readonly SignedLine[];
+      readonly title?: Line;
+      readonly after?: Line;
+    }
+  /** What to do now. It is hidden once the result was accepted. */
+  | { readonly kind: 'next'; readonly line: Line }
+  | {
+      readonly kind: 'fold';
+      readonly title: string;
+      readonly blocks: readonly Block[];
+      readonly rank: number;
+    };
+
+export const strong = (text: string) => ({ kind: 'strong', text }) as const;
+export const code = (text: string) => ({ kind: 'code', text }) as const;
+export const quote = (text: string) => ({ kind: 'quote', text }) as const;
+export const foreign = (text: string) => ({ kind: 'text', text }) as const;
+export const BREAK = { kind: 'break' } as const;
+
+/** The pieces with something between each two. */
+export function joinLines(lines: readonly Line[], between: Piece): Line {
+  return lines.flatMap((line, at) => (at === 0 ? line : [between, ...line]));
+}

@@ -1,0 +1,491 @@
+import { capitalised, counted, grouped } from '../../text/values.js';
+import { bareWording } from '../../text/words.js';
+import type { DiffLine } from './answer-diff.js';
+import {
+  type Block,
+  BREAK,
+  code,
+  foreign,
+  joinLines,
+  type Line,
+  quote,
+  type SignedLine,
+  strong,
+} from './blocks.js';
+import type { CaseView, SharedChange } from './case-view.js';
+import { isScored } from './case-view.js';
+import { renderFileDiff, renderProbableLines } from './probable-lines.js';
+import type { ReportModel, SuiteView } from './report-model.js';
+import { NONE } from './scores.js';
+
+/** How much of a report one place shows. */
+export type Detail = {
+  /** Every changed answer, and the scores of all cases. */
+  readonly whole: boolean;
+  readonly diffLines: number;
+};
+
+/** A suite as its reader meets it: what happened, then what to look up. */
+export type SuiteStory = {
+  /** The cause, the line, and one example. The next step stands before `example`. */
+  readonly cause: readonly Block[];
+  readonly example: readonly Block[];
+  /** Folds. */
+  readonly details: readonly Block[];
+};
+
+type StoryPlace = {
+  readonly model: Pick<ReportModel, 'sides' | 'links'>;
+  readonly detail: Detail;
+};
+
+export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace): SuiteStory {
+  const { links } = model;
+  const cause = buildCause(view, model.sides);
+  const intro = view.isUnnoticed
+    ? 'No case notices this change:'
+    : lacksCases(view)
+      ? 'Changed:'
+      : 'Probably from';
+  return {
+    cause: [
+      ...renderAlerts(view, links.homeUrl),
+      ...cause,
+      ...(explainsChange(view) ? renderProbableLines(view.changed, intro, links.diffUrl) : []),
+      ...buildDatasetOnly(view),
+      ...tellFoundSoFar(view),
+    ],
+    example: [
+      ...renderSettings(view),
+      ...(view.open === null || isInCause(view) ? [] : [renderCase(view.open, detail)]),
+      ...(view.failures.length === 0 ? [] : [list(view.failures)]),
+      ...tellBetterToo(view),
+      ...(hasFailedGroup(view) ? [buildTagTable(view, model.sides)] : []),
+    ],
+    details: buildDetails(view, { model, detail }),
+  };
+}
+
+function list(lines: readonly string[]): Block {
+  return { kind: 'list', items: lines.map((line) => [line]) };
+}
+
+function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly Block[] {
+  const lines = alerts.map(({ text, page }): Line => {
+    const url = page === undefined || homeUrl === null ? null : `${homeUrl}/${page}`;
+    return url === null ? [text] : [text, ' ', { kind: 'link', text: 'How to check', url }];
+  });
+  return lines.length === 0 ? [] : [{ kind: 'warning', lines }];
+}
+
+function renderSettings({ changes, agentChanges }: SuiteView): readonly Block[] {
+  return [
+    ...listUnder('This pull request changes the agent itself:', agentChanges),
+    ...listUnder('This pull request also changes settings of this check:', changes),
+  ];
+}
+
+function listUnder(title: string, lines: readonly string[]): readonly Block[] {
+  return lines.length === 0 ? [] : [{ kind: 'paragraph', line: [strong(title)] }, list(lines)];
+}
+
+/** True if readers ask which line of the pull request did it. */
+function explainsChange(view: SuiteView): boolean {
+  const { look, worse, better, isUnnoticed } = view;
+  if (isFirst(view)) return false;
+  return isUnnoticed || worse.length > 0 || (look === 'pass' && better.length > 0) || lacksCases(view);
+}
+
+/** True if the change of the prompt is what has to be reviewed. */
+function lacksCases({ evaluated }: SuiteView): boolean {
+  return evaluated?.decision.review.some(({ kind }) => kind === 'cases-not-compared') ?? false;
+}
+
+const MAX_CAUSES = 3;
+const MAX_ROWS = 5;
+
+/** What the answers gained or lost: shared statements, else a row per answer. */
+function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+  const { causes, worse, better, repairs, certainty, look } = view;
+  if (isFirst(view)) return describeFirst(view);
+  if (worse.length === 0) {
+    if (look !== 'pass') return [];
+    return better.length === 0 ? [] : [renderCauses(repairs.slice(0, MAX_CAUSES), '')].flat();
+  }
+  const failed = worse.filter((each) => !isScored(each));
+  if (failed.length > 0) return [renderFailed(failed, sides)];
+  if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES), certainty);
+  const sure = certainty === '' ? [] : [{ kind: 'paragraph', line: [`${capitalised(certainty)}.`] } as const];
+  const isTold = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
+  return worse.length === 1 || !isTold ? sure : [renderChanges(worse, MAX_ROWS), ...sure];
+}
+
+/** True if there is nothing to compare with. */
+function isFirst({ evaluated }: SuiteView): boolean {
+  return (
+    evaluated !== null &&
+    evaluated.baseline.kind !== 'record' &&
+    evaluated.decision.outcome !== 'inconclusive'
+  );
+}
+
+function describeFirst({ worse, all }: SuiteView): readonly Block[] {
+  const lower = worse.length === 0 ? '.' : `, ${worse.length} of them below the highest score.`;
+  const text = `There is nothing to compare with, so only a \`threshold\` can fail. ${counted(all.length, 'answer')} scored${lower}`;
+  return [{ kind: 'paragraph', line: [text] }];
+}
+
+function renderCauses(causes: readonly SharedChange[], certainty: string): readonly Block[] {
+  const lines = causes.flatMap((cause, at): readonly Line[] => {
+    const { title, texts, now, reason } = cause;
+    const said = joinLines(
+      texts.map((text) => [quote(text)]),
+      ' ',
+    );
+    const after: Line = now === null ? [] : [' → ', quote(now)];
+    const why: Line = reason === '' ? [] : ['Judge: ', { kind: 'reason', text: reason }];
+    const sure: Line = at > 0 || certainty === '' ? [] : [certainty];
+    const second = joinLines(
+      [why, sure].filter(({ length }) => length > 0),
+      ' · ',
+    );
+    return [[strong(`${title}:`), ' ', ...said, ...after], ...(second.length === 0 ? [] : [second])];
+  });
+  return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
+}
+
+/** `main` answers these, and this pull request does not. */
+function renderFailed(failed: readonly CaseView[], [base]: ReportModel['sides']): Block {
+  const rows = failed
+    .slice(0, MAX_ROWS)
+    .map((each): readonly Line[] => [nameOf(each), each.changes.map(({ text }) => code(text))]);
+  return {
+    kind: 'table',
+    heads: [[`Question that ${base} answers`], ['Error now, also when asked again']],
+    numbers: [false, false],
+    rows,
+    more: failed.length - rows.length,
+  };
+}
+
+/** What each answer gained or lost. */
+function renderChanges(worse: readonly CaseView[], most: number): Block {
+  const shown = worse.slice(0, most);
+  const signs = new Set(shown.flatMap(({ changes }) => changes.map(({ sign }) => sign)));
+  const [only] = signs.size === 1 ? signs : [];
+  const head = only === '-' ? 'Missing now' : only === '+' ? 'Added' : 'What changed';
+  return {
+    kind: 'table',
+    heads: [['Question'], [head]],
+    numbers: [false, false],
+    rows: shown.map((each) => [nameOf(each), changesOf(each, only === undefined)]),
+    more: worse.length - shown.length,
+  };
+}
+
+function nameOf({ name: { question, id }, url }: CaseView): Line {
+  const name = url === null ? foreign(question) : ({ kind: 'link', text: question, url } as const);
+  return id === null ? [name] : [name, ' ', code(id)];
+}
+
+const MAX_CELL_CHANGES = 2;
+const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
+
+function changesOf({ changes, reason }: CaseView, withSigns: boolean): Line {
+  if (changes.length === 0) return reason === '' ? [] : [foreign(reason)];
+  const lines = changes.slice(0, MAX_CELL_CHANGES).map(({ sign, text, isPossible = false }): Line => {
+    const said = sign === '' ? foreign(text) : quote(text);
+    return [`${withSigns ? SIGNS[sign] : ''}${isPossible ? 'possibly ' : ''}`, said].filter(
+      (piece) => piece !== '',
+    );
+  });
+  return joinLines(lines, BREAK);
+}
+
+/** The table of failed answers says all of them. */
+function isInCause({ worse, open }: SuiteView): boolean {
+  return open !== null && worse.includes(open) && !isScored(open);
+}
+
+/** Of a check without a result. */
+function tellFoundSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
+  const scored = all.filter(isScored).length;
+  if (look !== 'inconclusive' || evaluated === null || worse.length > 0 || scored === 0) return [];
+  return [
+    {
+      kind: 'paragraph',
+      line: [`Found so far, in the ${counted(scored, 'answer')} with a score: none got worse.`],
+    },
+  ];
+}
+
+/** A pull request that only edits cases: what they are worth. */
+function buildDatasetOnly({ evaluated, lists }: SuiteView): readonly Block[] {
+  if (evaluated !== null) return [];
+  return lists.flatMap(({ title, lines }) => [
+    { kind: 'paragraph', line: [strong(`${title}:`)] } as const,
+    list(beginningOf(lines, MAX_LIST_LINES)),
+  ]);
+}
+
+function tellBetterToo({ worse, better }: SuiteView): readonly Block[] {
+  if (worse.length === 0 || better.length === 0) return [];
+  return [{ kind: 'paragraph', line: [`Also, ${counted(better.length, 'answer')} got better.`] }];
+}
+
+/** A case as one diff of both answers. */
+export function renderCase(view: CaseView, { diffLines, whole }: Detail): Block {
+  const { name, base, head, delta, reason, diff, url } = view;
+  const isMoved = delta !== NONE && base !== head;
+  const question =
+    url === null ? strong(name.question) : ({ kind: 'link', text: name.question, url } as const);
+  const scores = isMoved ? [` ${base} → ${head}`] : delta === NONE ? [` ${head}`] : [];
+  const title: Line = [question, ...(whole ? [' ', code(view.id)] : []), ...scores];
+  const after: Line | undefined = reason === '' || isSaid(view) ? undefined : [foreign(reason)];
+  if (diff.length === 0)
+    return { kind: 'paragraph', line: after === undefined ? title : [...title, ': ', ...after] };
+  // Alone, each irrelevant statement is news.
+  const lines = delta === NONE ? diff.map(markBad) : diff;
+  return { kind: 'diff', title, lines: shortenDiff(lines, diffLines), ...(after && { after }) };
+}
+
+function markBad(line: DiffLine): DiffLine {
+  return line.sign === ' ' && line.mark !== '' ? { ...line, sign: '+' } : line;
+}
+
+/** The judge's reason stands with the cause. */
+function isSaid({ diff, delta }: CaseView): boolean {
+  return delta !== NONE && diff.some(({ mark, sign }) => sign === '+' && mark !== '');
+}
+
+/** Lines with their signs; of a long answer the changed lines, then as many others as there is room. */
+function shortenDiff(diff: readonly DiffLine[], most: number): readonly SignedLine[] {
+  const isChanged = ({ sign, mark }: DiffLine) => sign !== ' ' || STANDS_OUT.test(mark);
+  const places = diff.flatMap((line, at) => (isChanged(line) ? [at] : []));
+  const distance = (at: number) => Math.min(...places.map((place) => Math.abs(place - at)), diff.length);
+  const near = [...diff.keys()].toSorted((a, b) => distance(a) - distance(b) || a - b).slice(0, most);
+  const shown = near.toSorted((a, b) => a - b).flatMap((at) => diff[at] ?? []);
+  const more = diff.length - shown.length;
+  return [
+    ...shown.map(signLine),
+    ...(more === 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` } as const]),
+  ];
+}
+
+/** `-` says that a statement is gone, `!` that an added one is bad. */
+const SAID_BY_SIGN = /^(?:possibly )?dropped$/;
+/** A kept statement may take back or restrict another; that it is irrelevant as before is no news. */
+const STANDS_OUT = /^(?:possibly )?(?:takes back|restricts)/;
+
+function signLine({ sign, text, mark }: DiffLine): SignedLine {
+  const isBad = sign === '+' && mark !== '';
+  const isKnown = (sign === '-' && SAID_BY_SIGN.test(mark)) || (sign === ' ' && !STANDS_OUT.test(mark));
+  const note = mark === '' || isKnown ? '' : `  (${mark})`;
+  return { sign: isBad ? '!' : sign, text: `${text}${note}` };
+}
+
+const MAX_LIST_LINES = 10;
+
+function beginningOf(lines: readonly string[], most: number): readonly string[] {
+  const more = lines.length - most;
+  return more <= 0 ? lines : [...lines.slice(0, most), `… ${more} more`];
+}
+
+const MAX_TABLE_ROWS = { short: 200, whole: 2_000 } as const;
+
+const MAX_TAGS = 20;
+
+function hasFailedGroup({ tags }: SuiteView): boolean {
+  return tags.some(({ failed }) => failed);
+}
+
+/** Means and worse answers by tag; the groups that failed come first. */
+function buildTagTable({ tags }: SuiteView, [base, head]: ReportModel['sides']): Block {
+  const hasNew = tags.some(({ added }) => added !== '');
+  const heads: readonly Line[] = [['Tag'], ['Cases'], [foreign(base)], [foreign(head)], ['Δ'], ['Worse']];
+  const shown = tags.slice(0, MAX_TAGS);
+  return {
+    kind: 'table',
+    heads: hasNew ? [...heads, ['New']] : heads,
+    numbers: [false, true, true, true, true, true, ...(hasNew ? [true] : [])],
+    rows: shown.map(({ tag, failed, cases, from, to, delta, worse, added }) => [
+      failed ? ['❌ ', code(tag)] : [code(tag)],
+      ...[String(cases), from, to, delta, String(worse), ...(hasNew ? [added] : [])].map((cell) => [cell]),
+    ]),
+    more: tags.length - shown.length,
+  };
+}
+
+function foldTags(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+  if (view.tags.length === 0 || hasFailedGroup(view)) return [];
+  const title = `By tag: ${counted(view.tags.length, 'tag')}`;
+  return [{ kind: 'fold', title, rank: 5, blocks: [buildTagTable(view, sides)] }];
+}
+
+/** The folds below an example. */
+function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly Block[] {
+  const { changed, lists, evaluated } = view;
+  const isLong = explainsChange(view) && changed.changes > 1;
+  return [
+    ...foldWorse(view, model.sides),
+    ...foldBetter(view, model.sides, detail),
+    ...foldTags(view, model.sides),
+    ...foldOthers(view, detail),
+    ...(isLong
+      ? changed.files.slice(0, 3).map((file): Block => {
+          const lines = renderFileDiff(file);
+          return {
+            kind: 'fold',
+            title: `Changed in ${file.path}`,
+            rank: 6,
+            blocks: [{ kind: 'diff', lines }],
+          };
+        })
+      : []),
+    ...(evaluated === null
+      ? []
+      : lists.map(({ title, lines }): Block => {
+          const shown = detail.whole ? lines : beginningOf(lines, MAX_LIST_LINES);
+          return { kind: 'fold', title, rank: 7, blocks: [list(shown)] };
+        })),
+    ...foldLone(view, model.sides),
+    ...foldAll(view, model.sides, detail),
+    ...foldDecision(view),
+  ];
+}
+
+function scoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
+  return cases.slice(0, most).map((each): readonly Line[] => {
+    const isNews = each.changes.some(({ text }) => !said.has(bareWording(text)));
+    const moved = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
+    return [isNews ? [...nameOf(each), BREAK, ...changesOf(each, true)] : nameOf(each), [moved]];
+  });
+}
+
+function tableOf(
+  cases: readonly CaseView[],
+  [base, head]: ReportModel['sides'],
+  { said = [], most = MAX_TABLE_ROWS.short }: { readonly said?: readonly string[]; readonly most?: number },
+): Block {
+  const rows = scoreRows(cases, new Set(said.map(bareWording)), most);
+  const isMoved = cases.some(({ base: from, head: to, delta }) => delta !== NONE && from !== to);
+  const hasBase = cases.some(({ delta }) => delta !== NONE);
+  const title: Line = hasBase ? [foreign(base), ' → ', foreign(head)] : ['Score'];
+  const columns = isMoved || !hasBase ? 2 : 1;
+  return {
+    kind: 'table',
+    heads: [['Question'], title].slice(0, columns),
+    numbers: [false, true].slice(0, columns),
+    rows: rows.map((row) => row.slice(0, columns)),
+    more: cases.length - rows.length,
+  };
+}
+
+function nameAll(count: number): string {
+  if (count === 1) return 'The answer';
+  return count === 2 ? 'Both answers' : `All ${grouped(count)} answers`;
+}
+
+/** All answers that got worse, if the story shows only some. */
+function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+  const { worse, rest, causes, look } = view;
+  const isMoved = worse.some(({ base, head }) => base !== head);
+  // The answers themselves follow.
+  const isTold = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
+  if (worse.length < 2 || isTold || worse.every((each) => !isScored(each))) return [];
+  const said = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
+  const others = rest === '' ? '' : ` (${rest})`;
+  const verb = isFirst(view)
+    ? 'are below the highest score'
+    : look === 'inconclusive'
+      ? 'got worse so far'
+      : 'got worse';
+  const title = `${nameAll(worse.length)} that ${verb}${others}`;
+  return [{ kind: 'fold', title, rank: 2, blocks: [tableOf(worse, sides, { said })] }];
+}
+
+function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail): readonly Block[] {
+  const { better, worse, rest, repairs } = view;
+  if (better.length < 2 && !(worse.length > 0 && better.length > 0)) return [];
+  const others =
+    worse.length > 0 ? '' : ` (${rest.replace(/^\d+ better(?:, )?|, \d+ better/, '')})`.replace(' ()', '');
+  const said = repairs.flatMap(({ texts }) => texts);
+  const blocks = [
+    tableOf(better, sides, { said }),
+    ...(worse.length > 0 ? better.slice(0, 1).map((each) => renderCase(each, detail)) : []),
+  ];
+  return [{ kind: 'fold', title: `${nameAll(better.length)} that got better${others}`, rank: 3, blocks }];
+}
+
+function changedLines({ diff }: CaseView): readonly string[] {
+  return diff.filter(({ sign }) => sign !== ' ').map(({ text }) => bareWording(text));
+}
+
+/** The other answers that got worse, unless all of it is shown already; in the job summary all that changed. */
+function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): readonly Block[] {
+  const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
+  const said = new Set([
+    ...(open === null ? [] : changedLines(open)),
+    ...causes.slice(0, MAX_CAUSES).flatMap(({ texts }) => texts.map(bareWording)),
+  ]);
+  const repeats = (view: CaseView) => changedLines(view).every((line) => said.has(line));
+  const others = worse.filter(
+    (view) => view !== open && isScored(view) && changed(view) && (detail.whole || !repeats(view)),
+  );
+  const named = new Set(worse.map(({ id }) => id));
+  const rest = detail.whole
+    ? all.filter((view) => !named.has(view.id) && view !== open && changed(view))
+    : [];
+  const foldOf = (title: string, views: readonly CaseView[]): readonly Block[] =>
+    views.length === 0
+      ? []
+      : [{ kind: 'fold', title, rank: 20, blocks: views.map((view) => renderCase(view, detail)) }];
+  return [
+    ...foldOf(`${counted(others.length, 'more answer')}, before and after`, others),
+    ...foldOf(`${counted(rest.length, 'other answer')} that changed`, rest),
+  ];
+}
+
+/** Cases that count for the threshold only, because the baseline does not have them. */
+function foldLone(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+  if (isFirst(view)) return [];
+  const { evaluated, all } = view;
+  const { added = [], edited = [] } = evaluated?.comparison ?? {};
+  const ids = new Set([...added, ...edited].map(({ id }) => id));
+  const lone = all.filter(({ id }) => ids.has(id));
+  if (lone.length === 0) return [];
+  const title = `${counted(lone.length, 'case')} that ${sides[0]} does not have`;
+  return [{ kind: 'fold', title, rank: 7, blocks: [tableOf(lone, sides, {})] }];
+}
+
+/** The scores of all cases: in the job summary, and if there is no result. */
+function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail): readonly Block[] {
+  const { all, look, worse } = view;
+  const isOpen = look === 'inconclusive' && all.length > worse.length;
+  if (all.length === 0 || !(whole || isOpen)) return [];
+  const scored = all.filter(isScored).length;
+  const title = isOpen
+    ? `All ${counted(all.length, 'case')}, ${scored} with a score`
+    : `All ${counted(all.length, 'case')}`;
+  const most = whole ? MAX_TABLE_ROWS.whole : MAX_TABLE_ROWS.short;
+  const table = scoresOf(all, sides, most);
+  return [{ kind: 'fold', title, rank: 30, blocks: [table] }];
+}
+
+function scoresOf(cases: readonly CaseView[], [base, head]: ReportModel['sides'], most: number): Block {
+  const shown = cases.slice(0, most);
+  return {
+    kind: 'table',
+    heads: [['Question'], [foreign(base)], [foreign(head)], ['Δ']],
+    numbers: [false, true, true, true],
+    rows: shown.map((each) => [nameOf(each), [each.base], [each.head], [each.delta]]),
+    more: cases.length - shown.length,
+  };
+}
+
+function foldDecision({ explanation, costs, notes }: SuiteView): readonly Block[] {
+  const items = [...explanation, ...[...costs, ...notes].map((line): Line => [line])];
+  if (items.length === 0) return [];
+  const title = explanation.length === 0 ? 'Notes' : 'How this was decided, and what it cost';
+  return [{ kind: 'fold', title, rank: 8, blocks: [{ kind: 'list', items }] }];
+}
