@@ -201,10 +201,11 @@ it('what a test may change about its question is not taken, and a variable never
 `),
     'tests/broken.yaml': '- vars: { question: [\n',
     'tests/good-1.yaml': '- vars: { question: Six }\n- [1]\n',
-    'tests/good-2.yaml': 'vars: { question: Seven }\n',
+    'tests/good-2.yaml': 'vars: { question: Seven }\nmetadata: { tags: [billing, legal] }\n',
     'tests/lines.jsonl': '{"vars": {"question": 8.50}}\n',
   });
   expect(cases.map(({ input }) => input)).toEqual(['One Bonn', 'Two', 'Five', 'Six', 'Seven', '8.50']);
+  expect(cases.find(({ input }) => input === 'Seven')).toMatchObject({ tags: ['billing', 'legal'] });
   expect(notTaken).toMatchInlineSnapshot(`
     [
       "tests file://tests/missing.yaml | no | promptfooconfig.yaml:22: this file does not exist",

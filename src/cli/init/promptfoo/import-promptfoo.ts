@@ -142,7 +142,7 @@ function placePrompts(
   });
 }
 
-type ImportedCase = Pick<PromptfooTest, 'description'> & {
+type ImportedCase = Pick<PromptfooTest, 'description' | 'tags'> & {
   readonly values: ReadonlyMap<string, string>;
   readonly assertions: Parameters<typeof importAssertions>[0][number]['assertions'];
 };
@@ -172,12 +172,12 @@ function chooseCases(
     }
     for (const { name, reason } of failed) outcome.skipped(`variable ${name}`, reason, test);
     const assertions = test.assertions.flatMap((part) => readAssertion(part, values, outcome) ?? []);
-    return [{ description: test.description, values, assertions }];
+    return [{ description: test.description, tags: test.tags, values, assertions }];
   });
 }
 
 function rowOf(
-  { description, values }: ImportedCase,
+  { description, values, tags }: ImportedCase,
   at: number,
   options: {
     readonly question: string;
@@ -192,7 +192,12 @@ function rowOf(
     .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${slugOf(description)}`;
-  return { ...Object.fromEntries(named), id, input: values.get(question) ?? '' };
+  return {
+    ...Object.fromEntries(named),
+    ...(tags.length > 0 && { tags }),
+    id,
+    input: values.get(question) ?? '',
+  };
 }
 
 /** Prompts of different folders, or models with different options, may have one name. */

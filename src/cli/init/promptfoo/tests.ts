@@ -21,6 +21,8 @@ export type PromptfooTest = {
   /** Every variable, as its text or the reason why it has none. */
   readonly vars: ReadonlyMap<string, RenderedText>;
   readonly assertions: readonly ConfigPart[];
+  /** Of `metadata.tags`. */
+  readonly tags: readonly string[];
 };
 
 type Tools = { readonly read: ReadNamed; readonly outcome: ImportOutcome };
@@ -140,6 +142,7 @@ async function readTest(
       place: test.place,
       vars: await renderVariables(values, read),
       assertions,
+      tags: [...new Set(both.flatMap(readTags))],
     })),
   );
 }
@@ -158,9 +161,24 @@ function listChanging(test: ConfigPart): readonly string[] {
   ];
 }
 
+/** A text or a list of texts; the other keys of `metadata` have no counterpart. */
+function readTags(test: ConfigPart): readonly string[] {
+  const { tags } = fieldsOf(test.at('metadata'));
+  const given = isList(tags) ? tags : [tags];
+  return given.filter((tag) => typeof tag === 'string').filter((tag) => tag.trim() !== '');
+}
+
+/** True if its tags are all that it has. */
+function hasTagsAlone(metadata: ConfigPart): boolean {
+  return Object.keys(fieldsOf(metadata)).every((key) => key === 'tags') && isFields(metadata.value);
+}
+
 function listDropped(test: ConfigPart): readonly (readonly [string, ConfigPart])[] {
   const options = entriesOf(test.at('options')).map(([key, part]) => [`options.${key}`, part] as const);
-  return [...entriesOf(test).filter(([key]) => JUDGING_KEYS.includes(key)), ...options];
+  const dropped = entriesOf(test).filter(
+    ([key, part]) => JUDGING_KEYS.includes(key) && !(key === 'metadata' && hasTagsAlone(part)),
+  );
+  return [...dropped, ...options];
 }
 
 /** promptfoo asks a test with lists once for each combination of their items. `null` for too many. */
