@@ -35,6 +35,13 @@ export default defineConfig({
     sequence: { sequencer: LongFirst },
     // What is compiled once need not be for each of the hundreds of processes that tests start.
     env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/tests') },
+    // Only with --coverage. What runs in a process of its own is not counted; test/README.md names it.
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: { lines: 90, 'src/decide/**': { lines: 95 } },
+    },
     // Tests keep no state in modules; loading them anew for every file would take half of the time.
     isolate: false,
   },

@@ -264,7 +264,7 @@ describe('the pages', () => {
 
   test("test/README.md's map names tests that exist", () => {
     const page = readPage('test/README.md');
-    const map = page.slice(page.indexOf('## Which behaviour'), page.indexOf('## What only a live run'));
+    const map = page.slice(page.indexOf('## Which behaviour'), page.indexOf('### Files with'));
     const named = [...map.matchAll(/`([^`]+)`/g)].map(([, path]) => path ?? '');
     const pathOf = (name: string) => join(ROOT, 'test', name.endsWith('/') ? name : `${name}.test.ts`);
     expect(named.filter((name) => !existsSync(pathOf(name)))).toEqual([]);
