@@ -97,7 +97,7 @@ type Agent = (caseId: string, variant: VariantName) => Observation;
 
 function createAgent(
   { says, habit, varies }: AgentNoise,
-  { shows }: ScriptedChange,
+  scripted: ScriptedChange,
   change: CutChange,
   random: Random,
 ): Agent {
@@ -106,12 +106,12 @@ function createAgent(
   return (caseId, variant) => {
     const { files, settings } = buildVariant(change, variant);
     const text = files.get(PATH) ?? '';
-    const prompt = { lines: text.trim().split('\n'), model: String(settings.get('model')) };
+    const prompt = { lines: text.trim().split('\n'), model: scripted[settings.get('model') ?? 'head'].model };
     const key = JSON.stringify([caseId, prompt]);
     const known = varies === 'steady' ? steady.get(key) : undefined;
     if (known !== undefined) return known;
     count += 1;
-    const isAsked = shows(prompt, Number(caseId.slice(1)));
+    const isAsked = scripted.shows(prompt, Number(caseId.slice(1)));
     const answer = { hasFinding: random.chance(isAsked ? says : habit), answerHash: `a${count}` };
     steady.set(key, answer);
     return answer;

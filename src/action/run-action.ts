@@ -27,6 +27,7 @@ import type { JournalPlace } from '../model/journal.js';
 import type { Git } from '../model/repository.js';
 import { nameShard } from '../model/run-record.js';
 import type { Snapshot } from '../model/side.js';
+import type { Settings } from '../model/suite.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { checkChange } from '../session/check-change.js';
 import { createDeadline } from '../session/deadline.js';
@@ -34,7 +35,7 @@ import { exitCodeOf } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
 import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
 import { recordBaseline } from '../session/record-baseline.js';
-import type { Session } from '../session/session.js';
+import type { ExplainChoice, Session } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
 import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { type Overrides, readActionInputs, readSecretInputs } from '../settings/overrides.js';
@@ -224,7 +225,8 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
     withoutBase: new Set(),
     onChange: isOnChange(checkout.event),
     // A fork's author has no write access.
-    forceRun: overrides.forceRun === true && restriction === null,
+    forceRun: (overrides.forceRun === true || overrides.explain === true) && restriction === null,
+    explain: chooseExplanation(checkout, settings, overrides),
     waitsFor: missingRunLabel(checkout.event, settings.runLabel),
     ...(overrides.merge !== undefined && {
       shards: await readShards(resolve(runner.folder, overrides.merge)),
@@ -255,6 +257,17 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
   }
   const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
   return exitCode;
+}
+
+/** Off for a fork: its change must not decide how much is asked. */
+function chooseExplanation(
+  { event, fork }: Checkout,
+  { explain: { maxCalls } }: Settings,
+  { explain }: Job['overrides'],
+): ExplainChoice | null {
+  if (fork !== undefined || tellForkOrDependabot(event) !== null) return null;
+  if (explain === true) return { maxCalls: maxCalls ?? Number.POSITIVE_INFINITY, yellow: true };
+  return maxCalls === 0 ? null : { maxCalls, yellow: false };
 }
 
 /** Adds why a fork's other changes need review. */

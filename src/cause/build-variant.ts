@@ -3,10 +3,12 @@ import type { ChangedSetting, Edit, FileVersions, Hunk } from './hunks.js';
 /** A prompt between base and head: the head without these hunks, or the base with only these. */
 export type VariantName = { readonly origin: 'head' | 'base'; readonly hunks: readonly number[] };
 
-/** The change's files and settings in one variant; `null` for a file that it lacks. */
+/** What a variant has of the change. */
 export type VariantContent = {
+  /** `null` for a file that it lacks. */
   readonly files: ReadonlyMap<string, string | null>;
-  readonly settings: ReadonlyMap<string, unknown>;
+  /** By name, the side whose value it has. */
+  readonly settings: ReadonlyMap<string, 'head' | 'base'>;
 };
 
 export type CutChange = {
@@ -35,9 +37,7 @@ export function buildVariant(
         return [file.path, mixFile(file, own, { origin, other, isSwapped: (edit) => edits.has(edit) })];
       }),
     ),
-    settings: new Map(
-      settings.map((setting) => [setting.name, setting[swapped.has(setting.name) ? other : origin]]),
-    ),
+    settings: new Map(settings.map(({ name }) => [name, swapped.has(name) ? other : origin])),
   };
 }
 

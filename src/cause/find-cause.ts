@@ -1,3 +1,4 @@
+import type { Relation, Tally } from '../model/explanation.js';
 import { keyOfVariant, type VariantName } from './build-variant.js';
 import { CAUSE_RULE, limitsFor } from './cause-rule.js';
 
@@ -18,12 +19,6 @@ export type VariantAsk = {
   readonly upTo: number;
 };
 
-/**
- * How changed paragraphs cause it. `alone`: one does. `together`: both are needed. `each`: each of two is enough, so
- * restoring one alone does not repair it.
- */
-export type Relation = 'alone' | 'together' | 'each';
-
 export type NamedCause = {
   /** Places in the list of hunks, ascending. */
   readonly hunks: readonly number[];
@@ -34,8 +29,6 @@ export type NamedCause = {
   readonly without: Tally;
   readonly only: Tally;
 };
-
-export type Tally = { readonly agree: number; readonly of: number };
 
 export type CauseStep =
   | { readonly kind: 'ask'; readonly asks: readonly VariantAsk[] }

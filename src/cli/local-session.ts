@@ -15,7 +15,7 @@ import { renderConsole } from '../report/console.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { createDeadline } from '../session/deadline.js';
 import { openEffects } from '../session/open-effects.js';
-import type { Session } from '../session/session.js';
+import type { ExplainChoice, Session } from '../session/session.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import { refuseBlocked, requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -92,11 +92,12 @@ export async function withLocalSession<Result>(
     readonly memory?: AnswerMemory;
     readonly shard?: Shard;
     readonly shards?: ShardFolder;
+    readonly explain?: ExplainChoice | null;
   },
   workflow: (session: Session) => Promise<Result>,
 ): Promise<Result> {
   const { sides, copy, baseline, print } = local;
-  const { only, memory, shard, shards } = output;
+  const { only, memory, shard, shards, explain = null } = output;
   const run = (effects: Effects) =>
     workflow({
       ...copy,
@@ -107,6 +108,7 @@ export async function withLocalSession<Result>(
       forceRun: true,
       waitsFor: null,
       noKey: null,
+      explain,
       ...(only && { only }),
       ...(shards && { shards }),
       queued: null,

@@ -7,7 +7,14 @@ import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
-const KEEPING: ReadonlySet<string> = new Set(['run', 'merge', 'baseline', 'coverage', 'judge-check']);
+const KEEPING: ReadonlySet<string> = new Set([
+  'run',
+  'explain',
+  'merge',
+  'baseline',
+  'coverage',
+  'judge-check',
+]);
 
 /** The command line. Resolves with the exit code: 0 passed, 1 failed, 2 invalid input, 3 inconclusive, 130 stopped. */
 export async function runCli(argv: readonly string[], terminal: Terminal): Promise<number> {
@@ -49,6 +56,8 @@ async function runCommand(
       return (await import('./init/init.js')).runInit(overrides, terminal);
     case 'run':
       return runOrWatch(overrides, terminal, flags);
+    case 'explain':
+      return (await import('./run.js')).runCheck(overrides, terminal, { flags, explains: true });
     case 'baseline':
       return (await import('./run.js')).runBaseline(overrides, terminal);
     case 'merge':

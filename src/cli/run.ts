@@ -11,12 +11,13 @@ import type { CaseChoice } from '../session/choose-cases.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
 import { recordBaseline } from '../session/record-baseline.js';
+import type { ExplainChoice } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCall } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { openOutput, placesOf, renderLocal, withLocalSession } from './local-session.js';
-import { openLocal, openState } from './open-local.js';
+import { type LocalCheckout, openLocal, openState } from './open-local.js';
 import { keepFailed, readFailed } from './record-files.js';
 import { shownPath, type Terminal } from './terminal.js';
 
@@ -26,6 +27,8 @@ export type RunOptions = {
   /** Records of shards, to be merged, and their folder as it was given. */
   readonly shards?: ShardFolder;
   readonly shardPath?: string;
+  /** True for `explain`: yellow results are explained, too. */
+  readonly explains?: boolean;
 };
 
 /** `run`: the working copy against its baseline. Resolves with the exit code. Throws `UserError`. */
@@ -78,13 +81,19 @@ type LocalCheck = {
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,
-  { outsideGit = false, only, ...options }: RunOptions & { readonly only?: CaseChoice | null } = {},
+  {
+    outsideGit = false,
+    only,
+    explains = false,
+    ...options
+  }: RunOptions & { readonly only?: CaseChoice | null } = {},
 ): Promise<LocalCheck> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
     command: options.shards === undefined ? 'run' : 'merge',
+    explain: chooseExplanation(local, overrides, explains),
     folder,
     render,
     ...options,
@@ -95,6 +104,17 @@ export async function checkLocal(
   const failed = report === null ? 0 : await keepFailed(local, report, local.sides.settings.suites);
   const { base, isSame } = local.baseline;
   return { checked, folder, failed, sameAs: isSame ? (base?.branch ?? null) : null };
+}
+
+/** A watched run answers a save, so it does not ask for more than the check. */
+function chooseExplanation(
+  { sides }: LocalCheckout,
+  { watch }: Overrides,
+  explains: boolean,
+): ExplainChoice | null {
+  const { maxCalls } = sides.settings.explain;
+  if (explains) return { maxCalls: maxCalls ?? Number.POSITIVE_INFINITY, yellow: true };
+  return watch === true || maxCalls === 0 ? null : { maxCalls, yellow: false };
 }
 
 async function chooseOnly(

@@ -112,6 +112,12 @@ export type PublishSettings = {
   readonly status: boolean;
 };
 
+/** How the causes of findings are looked for. */
+export type ExplainSettings = {
+  /** Most calls for it, 0 for none; `null` for as many as the check itself made. */
+  readonly maxCalls: number | null;
+};
+
 /** All settings of a run, from inputs or flags and the config file. */
 export type Settings = {
   readonly suites: readonly Suite[];
@@ -123,6 +129,7 @@ export type Settings = {
   readonly publish: PublishSettings;
   /** A pull request is measured once it has this label; `null` measures all. */
   readonly runLabel: string | null;
+  readonly explain: ExplainSettings;
   /** By model, per million tokens; empty if the config file gives none. */
   readonly prices: Prices;
   readonly notices: readonly SelfJudgeNotice[];

@@ -28,31 +28,51 @@ export type PublishResult = {
   readonly states: readonly CommitStatus['state'][];
 };
 
-/** The most important first, and each may fail alone. */
-export async function publish(publication: Publication, outlets: Outlets): Promise<PublishResult> {
+/** The statuses of a decision, and the reason why none of them is a success, if any. */
+export type PublishedStatuses = {
+  readonly statuses: Publication['statuses'];
+  readonly kept: KeptStatuses | null;
+  readonly blocked: string | null;
+};
+
+/** Tells the decision before a run goes on: files, comment and statuses. `publish` updates the comment later. */
+export async function publishDecision(
+  publication: Publication,
+  outlets: Outlets,
+): Promise<PublishedStatuses> {
+  const texts = renderTexts(publication, outlets);
   const { comment } = publication;
+  await publishFiles(publication, texts, outlets);
+  if ('body' in comment) await tellPullRequest(texts.body, comment.mayCreate, outlets);
+  const decided = await decideStatuses(publication, outlets);
+  await tellStatuses(decided.statuses, decided.kept, outlets);
+  return decided;
+}
+
+/**
+ * The most important first, and each may fail alone.
+ * @param published set if the decision's statuses are.
+ */
+export async function publish(
+  publication: Publication,
+  outlets: Outlets,
+  published: PublishedStatuses | null = null,
+): Promise<PublishResult> {
+  const { comment, summary } = publication;
   const { workflow, redact, log } = outlets;
-  const { summary, result } = publication;
-  const body = 'body' in comment ? comment.body(commentMarker(outlets.commentKey)) : null;
-  const resultJson = result === null ? null : JSON.stringify(result);
-  const files = await publishFiles(publication, { body, resultJson }, outlets);
+  const texts = renderTexts(publication, outlets);
+  const { resultJson } = texts;
+  const files = await publishFiles(publication, texts, outlets);
   if (workflow !== null && files.htmlPath !== null) log.info(`HTML report: ${redact(files.htmlPath)}`);
 
   const commentUrl =
-    'body' in comment ? await tellPullRequest(body, comment.mayCreate, outlets) : comment.url;
-  const kept = await readKept(publication, outlets);
-  const blocked = await readBlocked(publication, kept, outlets);
-  if (blocked !== null) log.error(`No success is set: ${redact(blocked)}.`);
-  const statuses = publication.statuses.map((status) =>
-    blocked !== null && status.state === 'success'
-      ? { ...status, state: 'error' as const, description: blocked }
-      : status,
-  );
+    'body' in comment ? await tellPullRequest(texts.body, comment.mayCreate, outlets) : comment.url;
+  const { statuses, kept, blocked } = published ?? (await decideStatuses(publication, outlets));
   if (workflow !== null) {
     const cause = blocked === null ? markdown`` : renderNoSuccess(redact(blocked));
     await publishing('Job summary', () => workflow.addSummary(markdown`${cause}${summary}`), outlets);
   }
-  await tellStatuses(statuses, kept, outlets);
+  if (published === null) await tellStatuses(statuses, kept, outlets);
   if (workflow !== null) {
     const annotate = async () => publication.annotations.forEach(workflow.annotate);
     await publishing('Annotations', annotate, outlets);
@@ -62,6 +82,26 @@ export async function publish(publication: Publication, outlets: Outlets): Promi
   }
   const { reportPath, htmlPath } = files;
   return { reportPath, htmlPath, states: statuses.map(({ state }) => state) };
+}
+
+function renderTexts({ comment, result }: Publication, { commentKey }: Outlets) {
+  return {
+    body: 'body' in comment ? comment.body(commentMarker(commentKey)) : null,
+    resultJson: result === null ? null : JSON.stringify(result),
+  };
+}
+
+async function decideStatuses(publication: Publication, outlets: Outlets): Promise<PublishedStatuses> {
+  const { redact, log } = outlets;
+  const kept = await readKept(publication, outlets);
+  const blocked = await readBlocked(publication, kept, outlets);
+  if (blocked !== null) log.error(`No success is set: ${redact(blocked)}.`);
+  const statuses = publication.statuses.map((status) =>
+    blocked !== null && status.state === 'success'
+      ? { ...status, state: 'error' as const, description: blocked }
+      : status,
+  );
+  return { statuses, kept, blocked };
 }
 
 /** Paths of the report's files; `null` for those that are not written. The records go first, so a full disk costs the report. */

@@ -1,5 +1,6 @@
 import { addUsage, NO_USAGE } from '../model/answer.js';
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
+import type { Explanation } from '../model/explanation.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { overallHeading, statusOf } from '../report/model/heading.js';
 import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
@@ -46,9 +47,28 @@ function buildSuite(report: SuiteReport): SuiteResult {
     judge: evaluated?.head.judge.name ?? null,
     ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
     dataset: countDataset(report.dataset),
+    ...(evaluated?.explanations !== undefined && { causes: evaluated.explanations.map(buildCause) }),
     usage: { calls, inputTokens, outputTokens },
     cost: costOf(report),
     scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
+  };
+}
+
+function buildCause(explanation: Explanation): NonNullable<SuiteResult['causes']>[number] {
+  const { rule, caseIds, kind } = explanation;
+  const named = kind === 'named' ? explanation : null;
+  const hunks = kind === 'none' ? [] : explanation.hunks;
+  return {
+    rule,
+    cases: [...caseIds],
+    result: kind,
+    because: kind === 'none' ? explanation.because : null,
+    relation: named?.relation ?? null,
+    lines: hunks.flatMap(({ lines }) => lines.map(({ path, line, endLine }) => ({ path, line, endLine }))),
+    settings: hunks.flatMap(({ settings }) => settings.map(({ name }) => name)),
+    without: named?.without ?? null,
+    only: named?.only ?? null,
+    repaired: named !== null && named.repair !== null,
   };
 }
 

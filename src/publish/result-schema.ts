@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RELATIONS, UNEXPLAINED_REASONS } from '../model/explanation.js';
 import { REASONS } from '../model/finding.js';
 
 export const RESULT_FORMAT = 'prompt-regression/result';
@@ -92,6 +93,30 @@ const scoreFields = {
 
 const scoreResult = z.object(scoreFields);
 
+const tally = z.object({ agree: count, of: count });
+
+const cause = z.object({
+  rule: z.string().describe('The rule whose result is explained.'),
+  cases: z.array(z.string()).describe('Ids of the cases that were asked.'),
+  result: z
+    .enum(['named', 'only-change', 'none'])
+    .describe('`only-change`: there is one changed paragraph, so nothing was asked. `none`: see `because`.'),
+  because: z.enum(UNEXPLAINED_REASONS).nullable(),
+  relation: z
+    .enum(RELATIONS)
+    .nullable()
+    .describe('`together`: both places are needed. `each`: each of the two is enough.'),
+  lines: z
+    .array(z.object({ path: z.string(), line: z.int().min(1), endLine: z.int().min(1) }))
+    .describe('The lines that cause it, at the head, from 1.'),
+  settings: z.array(z.string()).describe('Settings that cause it, such as `model`.'),
+  without: tally.nullable().describe('Answers without these changes that lack the finding.'),
+  only: tally.nullable().describe('Answers with only these changes that have it.'),
+  repaired: z
+    .boolean()
+    .describe('True if leaving the changes out repairs it and makes no other case worse: that was measured.'),
+});
+
 const suite = z.object({
   suite: z.string(),
   status: z
@@ -112,6 +137,10 @@ const suite = z.object({
     .object({ before: count, added: count, removed: count, edited: count, renamed: count })
     .nullable()
     .describe("The pull request's changes to the base's dataset; null without a base."),
+  causes: z
+    .array(cause)
+    .exactOptional()
+    .describe('What caused the findings; missing if that was not looked for.'),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
   scorers: z

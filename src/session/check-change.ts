@@ -1,10 +1,10 @@
 import type { Report } from '../model/report.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
-import type { ShardFolder } from '../produce/shard-records.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
-import { concludeSuite } from './conclude-suite.js';
+import { type ConcludedSuite, concludeSuite } from './conclude-suite.js';
 import { exitCodeOf } from './exit-code.js';
+import { explainOutcomes } from './explain-outcomes.js';
 import { measureSuite } from './measure-suite.js';
 import { mergeShards } from './merge-shards.js';
 import { planCheck, type SuitePlan } from './plan-suite.js';
@@ -33,9 +33,13 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);
-  const outcomes = await runSuites(suites, session, (suite) => checkSuite(suite, session, scorerCount));
+  const concluded: ConcludedSuite[] = [];
+  const outcomes = await runSuites(suites, session, (suite) =>
+    checkSuite(suite, session, { scorerCount, onConcluded: (each) => concluded.push(each) }),
+  );
 
-  const { report, published } = await publishReport(outcomes, suites, session);
+  const explained = await explainOutcomes({ outcomes, concluded, suites }, session);
+  const { report, published } = await publishReport(explained.outcomes, suites, session, explained.published);
 
   const { journals } = session.effects;
   for (const { suite, decision } of report.suites) {
@@ -52,18 +56,25 @@ function countScorers(suites: readonly SuitePreparation[]): number {
   return compared.reduce((sum, { settings }) => sum + settings.scorers.length, 0);
 }
 
+type CheckContext = {
+  readonly scorerCount: number;
+  readonly onConcluded: (suite: ConcludedSuite) => void;
+};
+
 async function checkSuite(
   suite: PreparedSuite,
   session: Session,
-  scorerCount: number,
+  { scorerCount, onConcluded }: CheckContext,
 ): Promise<SuiteOutcome> {
   const keyless = withoutKey(suite, session);
   if (keyless !== null) return keyless;
   await using tools = await openSuiteTools(suite, session.effects);
   if (suite.onlyShown) return await showOnly(suite, tools);
   const plan = await planCheck(suite, tools, scorerCount);
-  return await evaluateSuite(plan, tools, session.shards);
+  return await evaluateSuite(plan, tools, { ...session, onConcluded });
 }
+
+type EvaluationContext = Partial<Pick<CheckContext, 'onConcluded'>> & Pick<Session, 'shards'>;
 
 /**
  * The stages that a check and a baseline share: measure both sides, conclude, report. If shards have measured, their
@@ -72,7 +83,7 @@ async function checkSuite(
 export async function evaluateSuite(
   planned: SuitePlan | EndedSuite,
   tools: SuiteTools,
-  shards?: ShardFolder,
+  { shards, onConcluded }: EvaluationContext,
 ): Promise<SuiteOutcome> {
   if (planned.status === 'ended') return planned.outcome;
   const plan = shards === undefined ? planned : mergeShards(planned, shards);
@@ -80,5 +91,6 @@ export async function evaluateSuite(
   const measured = await measureSuite(plan, tools);
   if (measured.status === 'ended') return measured.outcome;
   const concluded = await concludeSuite(measured, tools);
+  onConcluded?.(concluded);
   return await reportSuite(concluded, tools);
 }

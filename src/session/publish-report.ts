@@ -5,8 +5,8 @@ import type { PullRequestHead, Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
 import { readSticky } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
-import { buildPublication, redactReport } from '../publish/publication.js';
-import { type PublishResult, publish } from '../publish/publish.js';
+import { buildPublication, type Publication, redactReport } from '../publish/publication.js';
+import { type PublishedStatuses, type PublishResult, publish, publishDecision } from '../publish/publish.js';
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
 import { announceWaiting, originOf, statusContext } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
@@ -14,14 +14,49 @@ import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
+/**
+ * Publishes the decision, and prints it.
+ * @param decided set if `publishDecision` has set the statuses before.
+ */
 export async function publishReport(
   outcomes: readonly SuiteOutcome[],
   suites: readonly SuitePreparation[],
   session: Session,
+  decided: PublishedStatuses | null = null,
 ): Promise<{ readonly report: Report; readonly published: PublishResult }> {
   const { effects, outlets } = session;
+  const report = await buildReport(outcomes, session);
+  session.print(redactReport(report, effects.redact), renderConsole);
+  const publication = preparePublication(report, outcomes, suites, session);
+  return { report, published: await publish(publication, outlets, decided) };
+}
+
+/** Publishes the decision before its cause is looked for. */
+export async function announceDecision(
+  outcomes: readonly SuiteOutcome[],
+  suites: readonly SuitePreparation[],
+  session: Session,
+): Promise<PublishedStatuses> {
+  const report = await buildReport(outcomes, session);
+  return await publishDecision(preparePublication(report, outcomes, suites, session), session.outlets);
+}
+
+function preparePublication(
+  report: Report,
+  outcomes: readonly SuiteOutcome[],
+  suites: readonly SuitePreparation[],
+  { effects }: Session,
+): Publication {
+  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  return buildPublication({ report, records, fingerprints: fingerprintsOf(suites) }, effects.redact);
+}
+
+async function buildReport(
+  outcomes: readonly SuiteOutcome[],
+  { effects, outlets, notices }: Session,
+): Promise<Report> {
   const reports = outcomes.map((outcome) => outcome.report);
-  const report: Report = {
+  return {
     suites: reports,
     overall: worstDecision(reports.map(({ decision }) => decision)),
     headSha: outlets.statusSha,
@@ -34,13 +69,8 @@ export async function publishReport(
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
-    notices: [...session.notices, ...(await effects.providerNotes())],
+    notices: [...notices, ...(await effects.providerNotes())],
   };
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
-  session.print(redactReport(report, effects.redact), renderConsole);
-  const fingerprints = fingerprintsOf(suites);
-  const publication = buildPublication({ report, records, fingerprints }, effects.redact);
-  return { report, published: await publish(publication, outlets) };
 }
 
 /** A run that measures nothing. */

@@ -53,7 +53,7 @@ async function recordSuite(suite: PreparedSuite, session: Session): Promise<Suit
   const keyless = withoutKey(suite, session);
   if (keyless !== null) return keyless;
   const plan = await planRecord(suite, tools);
-  return await evaluateSuite(plan, tools, session.shards);
+  return await evaluateSuite(plan, tools, session);
 }
 
 /** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */

@@ -38,6 +38,8 @@ export type Session = CheckSource & {
   readonly waitsFor: string | null;
   /** Records of shards; missing if this run measures. */
   readonly shards?: ShardFolder;
+  /** Whether the causes of findings are looked for; `null` if not. */
+  readonly explain: ExplainChoice | null;
   /** The cases that are run; missing if all are. */
   readonly only?: CaseChoice;
   /**
@@ -50,6 +52,13 @@ export type Session = CheckSource & {
   readonly outlets: Outlets;
   /** Prints the report, already redacted, to a log or terminal. */
   readonly print: (report: Report, asText: typeof renderConsole) => void;
+};
+
+export type ExplainChoice = {
+  /** Most calls for it; `null` for as many as the check itself made. */
+  readonly maxCalls: number | null;
+  /** True if findings that are only worth a look are explained, too. */
+  readonly yellow: boolean;
 };
 
 export type SuiteOutcome = {

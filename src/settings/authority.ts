@@ -67,6 +67,7 @@ const RUN: Table<RunSettings> = {
   baseline: { decides: 'base', compare: ignored },
   publish: { decides: 'base', compare: ignored },
   runLabel: { decides: 'base' },
+  explain: { decides: 'base' },
   prices: { decides: 'head', compare: ignored },
 };
 

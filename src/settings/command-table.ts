@@ -52,6 +52,17 @@ export const COMMAND_TABLE = {
       'prompt-regression run --failed --verbose',
     ],
   },
+  explain: {
+    line: 'Run the suites and find the changed lines that caused a red or yellow result.',
+    more: [
+      'Asks the worst cases again without each changed paragraph, and with only that one.',
+      'Makes at most explain.max-calls calls for it, by default as many as max-calls leaves.',
+      KEY,
+    ],
+    arguments: [],
+    exits: DECIDED,
+    examples: ['prompt-regression explain', 'prompt-regression explain --suite support'],
+  },
   baseline: {
     line: 'Run the suites and store the result as the baseline for later runs.',
     more: ['Nothing is compared or decided. Use it to accept an intended change on your machine.', KEY],

@@ -71,6 +71,14 @@ const price = group({
   output: amount().describe('Per million output tokens.'),
 });
 
+const explain = group({
+  'max-calls': count(0)
+    .describe(
+      'Most model calls for finding the changed lines that caused a red result; 0 switches it off. Default: as many as the check itself made.',
+    )
+    .optional(),
+});
+
 const GLOBS_RULE = 'must be a list of globs';
 const suite = group({
   name: text(SUITE_NAME_RULE, SUITE_NAME),
@@ -105,6 +113,7 @@ export const configSchema = group({
   'run-label': text()
     .describe('Measure a pull request only once it has this label. Default: none, measure all.')
     .optional(),
+  explain: explain.optional(),
   suites: list(suite, 'must be a list of suites').optional(),
 });
 

@@ -44,6 +44,7 @@ type InputRow = {
 const EVERYWHERE = [
   'action',
   'run',
+  'explain',
   'merge',
   'baseline',
   'coverage',
@@ -91,7 +92,7 @@ export const INPUT_TABLE = {
   baseline: {
     value: 'baseline',
     schema: baselineChoice(),
-    places: ['action', 'run', 'merge'],
+    places: ['action', 'run', 'explain', 'merge'],
     default: 'auto',
     description:
       'The baseline: `auto` (the stored record, otherwise the base runs now), `stored`, `none`, a git ref, or the path of a run record (`.json` or `.json.gz`) in the base commit.',
@@ -144,6 +145,13 @@ export const INPUT_TABLE = {
     description:
       "`true` measures again even if this pull request was already decided with the same files and settings. The comment lists all results. Requires write access: a fork's own run ignores it.",
   },
+  explain: {
+    ...SWITCH,
+    places: ACTION,
+    default: 'false',
+    description:
+      '`true` measures again and looks for the changed lines that caused a red or yellow result, within `max-calls`. For `workflow_dispatch`; a red result is explained without it. Ignored for a fork.',
+  },
   shard: {
     value: 'part',
     schema: shardPart(),
@@ -160,14 +168,14 @@ export const INPUT_TABLE = {
   },
   maxCalls: {
     ...number(),
-    places: ['action', 'run', 'merge', 'baseline', 'coverage', 'judge-check'],
+    places: ['action', 'run', 'explain', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more.",
     flag: 'Maximum number of model calls. Default: limits.max-calls; coverage: 2000.',
   },
   maxTokens: {
     ...number(),
-    places: ['action', 'run', 'merge', 'baseline', 'coverage', 'judge-check'],
+    places: ['action', 'run', 'explain', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Maximum number of tokens in the run, agent and judge together. A run that needs more is inconclusive. Required if a prompt is more than four times as long as the base's. Default: `limits.max-tokens` of the config file, otherwise no limit.",
     flag: 'Maximum number of tokens in the run. Default: limits.max-tokens.',
@@ -194,41 +202,41 @@ export const INPUT_TABLE = {
   },
   output: {
     ...word('folder'),
-    places: ['run', 'merge', 'baseline', 'compare', 'coverage'],
+    places: ['run', 'explain', 'merge', 'baseline', 'compare', 'coverage'],
     description: 'Folder for records and reports. Default: under .prompt-regression.',
   },
   store: {
     ...word('folder'),
-    places: ['run', 'merge', 'baseline'],
+    places: ['run', 'explain', 'merge', 'baseline'],
     description: 'Folder with the baselines. Default: .prompt-regression.',
   },
   trustAddresses: {
     ...SWITCH,
-    places: ['run', 'merge', 'baseline', 'coverage', 'judge-check'],
+    places: ['run', 'explain', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
       "Send keys to addresses that only this branch's config file names, if it is your own change.",
   },
   repeat: {
     ...number(MAX_REPEATS),
-    places: ['run', 'merge'],
+    places: ['run', 'explain', 'merge'],
     description: 'Initial runs per case; unclear cases run again. Default: 1.',
   },
   case: {
     ...entries('id'),
     once: true,
-    places: ['run'],
+    places: ['run', 'explain'],
     description: 'Run only this case; * matches anything (refund-*). May be repeated.',
   },
   tag: {
     ...entries('tag'),
     once: true,
-    places: ['run'],
+    places: ['run', 'explain'],
     description: 'Run only cases with this tag. May be repeated.',
   },
   failed: {
     ...SWITCH,
     once: true,
-    places: ['run'],
+    places: ['run', 'explain'],
     description: 'Run only the cases that got worse or had no score in the last run.',
   },
   watch: {
@@ -240,7 +248,7 @@ export const INPUT_TABLE = {
   verbose: {
     ...SWITCH,
     once: true,
-    places: ['run', 'merge', 'compare'],
+    places: ['run', 'explain', 'merge', 'compare'],
     description: 'Show every case with its question, statements and both answers.',
   },
   by: {
@@ -253,7 +261,7 @@ export const INPUT_TABLE = {
   json: {
     ...SWITCH,
     once: true,
-    places: ['run', 'merge', 'compare', 'coverage'],
+    places: ['run', 'explain', 'merge', 'compare', 'coverage'],
     description: 'Print the result as JSON (schemas/result.schema.json).',
   },
   facts: {

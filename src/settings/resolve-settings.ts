@@ -34,6 +34,7 @@ export function resolveSettings(chosen: readonly ConfigSuite[], request: Resolve
     baseline: overrides.baseline ?? { kind: 'auto' },
     publish: request.shell === 'cli' ? PUBLISH_NOTHING : resolvePublish(overrides),
     runLabel: config['run-label'] ?? null,
+    explain: { maxCalls: config.explain?.['max-calls'] ?? null },
     prices: config.prices ?? {},
     notices,
   };

@@ -169,7 +169,7 @@ describe('a variant', () => {
     const settings = [{ name: 'model', base: 'a', head: 'b' }];
     const change = { files, settings, hunks: cutHunks(files, settings) };
     const without = (hunk: number) => buildVariant(change, { origin: 'head', hunks: [hunk] });
-    expect([without(0).files.get('new.md'), without(0).settings.get('model')]).toEqual([null, 'b']);
-    expect([without(1).files.get('new.md'), without(1).settings.get('model')]).toEqual(['New.', 'a']);
+    expect([without(0).files.get('new.md'), without(0).settings.get('model')]).toEqual([null, 'head']);
+    expect([without(1).files.get('new.md'), without(1).settings.get('model')]).toEqual(['New.', 'base']);
   });
 });

@@ -96,6 +96,7 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
   'limits.max-calls': [100, 200],
   'limits.max-tokens': [undefined, 200],
   'limits.extra-runs': [6, 2],
+  'explain.max-calls': [400, 0],
   'run-label': ['run-evals', undefined],
   'store.branch': ['x', 'y'],
   'store.file': ['x', 'y'],

@@ -107,7 +107,7 @@ suites:
 test.each([
   [
     'shard: 1/2',
-    'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `run-label`, `suites`.',
+    'c.yml:1: unknown key `shard`. Known: `judge`, `limits`, `store`, `prices`, `run-label`, `explain`, `suites`.',
   ],
   ['suits: []', 'c.yml:1: unknown key `suits`. Did you mean `suites`?'],
   ['limits: { max-calls: 0 }', 'c.yml:1: `limits.max-calls` is 0: must be a whole number, at least 1.'],

@@ -40,7 +40,15 @@ test.each([
 
 test('known keys are found at any depth, those of every form of a target', () => {
   const schema = configJsonSchema();
-  expect(knownKeysAt(schema, [])).toEqual(['judge', 'limits', 'store', 'prices', 'run-label', 'suites']);
+  expect(knownKeysAt(schema, [])).toEqual([
+    'judge',
+    'limits',
+    'store',
+    'prices',
+    'run-label',
+    'explain',
+    'suites',
+  ]);
   expect(knownKeysAt(schema, ['suites', 3, 'target'])).toEqual(
     expect.arrayContaining(['prompt', 'command', 'workers', 'recorded']),
   );

@@ -87,7 +87,7 @@ test.each([
   [['baselin'], 'Command `baselin` is not known. Did you mean `baseline`?'],
   [
     ['frobnicate'],
-    'Command `frobnicate` is not known. Known: `init`, `run`, `baseline`, `merge`, `compare`, `label`, `judge-check`, `coverage`, `lint`, `demo`, `help`.',
+    'Command `frobnicate` is not known. Known: `init`, `run`, `explain`, `baseline`, `merge`, `compare`, `label`, `judge-check`, `coverage`, `lint`, `demo`, `help`.',
   ],
   [['frobnicate', '--help'], 'Command `frobnicate` is not known.'],
   [['run', '--repaet', '3'], 'Flag `--repaet` is not known. Did you mean `--repeat`?'],
@@ -97,14 +97,20 @@ test.each([
   [['help', 'runn'], 'Command `runn` is not known. Did you mean `run`?'],
   [['run', '--watch=prompts/**'], 'Flag `--watch` takes no value: write `--watch`.'],
   [['run', '--watch', 'x/**'], '`run` does not take `x/**`'],
-  [['baseline', '--case', 'a'], 'Flag `--case` does not go with the command baseline; it is for run.'],
-  [['judge-check', '--json'], 'it is for run, merge, compare, coverage.'],
+  [
+    ['baseline', '--case', 'a'],
+    'Flag `--case` does not go with the command baseline; it is for run, explain.',
+  ],
+  [['judge-check', '--json'], 'it is for run, explain, merge, compare, coverage.'],
   [['run', '--status', 'true'], 'Flag `--status` does not go with the command run; it is for the action.'],
   [['run', '--openai-api-key', 'sk-1'], 'Use the environment variable OPENAI_API_KEY'],
-  [['lint', '--repeat', '3'], 'Flag `--repeat` does not go with the command lint; it is for run, merge.'],
+  [
+    ['lint', '--repeat', '3'],
+    'Flag `--repeat` does not go with the command lint; it is for run, explain, merge.',
+  ],
   [
     ['--repeat', '3'],
-    'No command was given. Known: init, run, baseline, merge, compare, label, judge-check, coverage, lint, demo.',
+    'No command was given. Known: init, run, explain, baseline, merge, compare, label, judge-check, coverage, lint, demo.',
   ],
   [['run', '--repeat', '0'], 'Flag `--repeat` is "0": must be a whole number from 1 to 100.'],
 ])('%j is refused', (argv, message) => {

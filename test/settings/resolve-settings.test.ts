@@ -82,6 +82,7 @@ test('one suite, with every default', () => {
     baseline: { kind: 'auto' },
     publish: { comment: 'update', status: true },
     runLabel: null,
+    explain: { maxCalls: null },
     prices: {},
     notices: [{ kind: 'judges-itself', suite: 'support', model: 'm' }],
   });

@@ -1,0 +1,331 @@
+import { type AnswerPiece, readRun } from '../decide/compare/answer-pieces.js';
+import { isAlike, searchAlone } from '../decide/compare/piece-search.js';
+import { computeMean, hundredths, scoredJudgement } from '../decide/compare/sample-scores.js';
+import type { Comparison, FactStatus, Match, PairedCase, Search } from '../model/comparison.js';
+import { AGENT_FAILURES } from '../model/errors.js';
+import type { Decision, Finding } from '../model/finding.js';
+import {
+  type CaseRecord,
+  judgementOf,
+  type RunRecord,
+  type Sample,
+  type ScorerFingerprint,
+  scorerOf,
+} from '../model/run-record.js';
+import { bareWording } from '../text/words.js';
+import { CAUSE_RULE } from './cause-rule.js';
+
+/** How one answer to a case is recognised as one with the finding. */
+export type Symptom = {
+  readonly caseId: string;
+  readonly scorer: ScorerFingerprint;
+} & (
+  | {
+      readonly kind: 'low-score';
+      /** Between both sides, in hundredths. */
+      readonly middle: number;
+    }
+  /** An irrelevant statement that the answer has, or a fact that it lacks. */
+  | { readonly kind: 'irrelevant'; readonly piece: AnswerPiece }
+  | { readonly kind: 'lost-fact'; readonly piece: AnswerPiece }
+  | { readonly kind: 'no-answer' }
+  | { readonly kind: 'nothing-to-score' }
+  | { readonly kind: 'no-words' }
+);
+
+/** One confirmed finding, with how to recognise it in the cases that show it best. */
+export type FindingSymptoms = {
+  readonly finding: Finding;
+  /** The irrelevant sentence or the lost fact; `null` if only scores fell. Foreign text. */
+  readonly statement: string | null;
+  /** What happened, in words: for the order of the hunks. */
+  readonly words: string;
+  /** The clearest first. */
+  readonly symptoms: readonly Symptom[];
+};
+
+export type DecidedRecords = {
+  readonly comparison: Comparison;
+  readonly decision: Decision;
+  readonly head: RunRecord;
+  readonly base: RunRecord | null;
+};
+
+/** The most telling first: what a sentence shows needs no other explanation. */
+const RULE_ORDER: readonly Finding['rule'][] = [
+  'no-longer-answers',
+  'sentence',
+  'facts',
+  'broke',
+  'several',
+  'mean',
+  'threshold',
+];
+
+/** Findings that are about the whole suite are explained if no other is. */
+const OF_ALL_CASES: ReadonlySet<Finding['rule']> = new Set(['mean', 'threshold']);
+
+/** The confirmed findings that fail, or that are worth a look if `yellow`, each with its clearest cases. */
+export function listSymptoms(
+  records: DecidedRecords,
+  { yellow }: { readonly yellow: boolean },
+): readonly FindingSymptoms[] {
+  const { findings } = records.decision;
+  const confirmed = findings.filter(
+    ({ outcome, unconfirmed }) =>
+      outcome === 'fails' ||
+      (yellow && outcome === 'worse' && (unconfirmed === undefined || unconfirmed === 'few')),
+  );
+  const sorted = RULE_ORDER.flatMap((rule) => confirmed.filter((finding) => finding.rule === rule));
+  const all = sorted.map((finding) => describeFinding(finding, records));
+  const told = all.filter(({ symptoms }) => symptoms.length > 0);
+  const ofCases = told.filter(({ finding }) => !OF_ALL_CASES.has(finding.rule));
+  return ofCases.length > 0 ? ofCases : told.slice(0, 1);
+}
+
+function describeFinding(finding: Finding, records: DecidedRecords): FindingSymptoms {
+  const { comparison, decision, head } = records;
+  const ids = finding.caseIds.length > 0 ? finding.caseIds : decision.worse;
+  const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
+  const scorer = scorerOf(head, comparison.scorer);
+  const clear = ids.flatMap((id): Candidate[] => {
+    const pair = pairs.get(id);
+    return pair === undefined || scorer === null
+      ? []
+      : [...findCandidate({ finding, pair, scorer, records })];
+  });
+  const chosen = clear
+    .filter(({ clarity }) => clarity >= MIN_CLARITY)
+    .toSorted((a, b) => b.clarity - a.clarity)
+    .slice(0, CAUSE_RULE.thresholds.cases.value);
+  const first = chosen[0]?.symptom;
+  const statement =
+    first !== undefined && 'piece' in first
+      ? finding.rule === 'sentence'
+        ? finding.statement
+        : first.piece.text
+      : null;
+  const changes = chosen.flatMap(({ symptom }) => pairs.get(symptom.caseId)?.statements ?? []);
+  return {
+    finding,
+    statement,
+    words: [statement ?? '', ...changes.map(({ text }) => text)].join(' '),
+    symptoms: chosen.map(({ symptom }) => symptom),
+  };
+}
+
+/**
+ * `clarity`: the share of the known head answers with the finding, minus the same share at the base. A case that shows
+ * it now and then on both sides cannot be explained.
+ */
+type Candidate = { readonly symptom: Symptom; readonly clarity: number };
+
+const MIN_CLARITY = 0.5;
+
+type CaseFinding = {
+  readonly finding: Finding;
+  readonly pair: PairedCase;
+  readonly scorer: ScorerFingerprint;
+  readonly records: DecidedRecords;
+};
+
+function findCandidate({ finding, pair, scorer, records }: CaseFinding): readonly Candidate[] {
+  const about = { caseId: pair.id, scorer };
+  switch (finding.rule) {
+    case 'sentence':
+      return findSentence(finding.statement, pair, records).map(({ piece, clarity }) => ({
+        symptom: { ...about, kind: 'irrelevant', piece },
+        clarity,
+      }));
+    case 'facts':
+      return findLostFact(finding.facts, pair, records).map(({ piece, clarity }) => ({
+        symptom: { ...about, kind: 'lost-fact', piece },
+        clarity,
+      }));
+    case 'no-longer-answers': {
+      const kinds = {
+        answer: 'no-answer',
+        'anything-to-score': 'nothing-to-score',
+        words: 'no-words',
+      } as const;
+      return [{ symptom: { ...about, kind: kinds[finding.what] }, clarity: 1 }];
+    }
+    default:
+      return findFall(pair).map(({ middle, clarity }) => ({
+        symptom: { ...about, kind: 'low-score', middle },
+        clarity,
+      }));
+  }
+}
+
+function findFall(pair: PairedCase): readonly { readonly middle: number; readonly clarity: number }[] {
+  const atBase = [...pair.baseScores, ...pair.baseCaseScores];
+  const atHead = [...pair.headScores, ...pair.headCaseScores];
+  const [base, head] = [computeMean(atBase), computeMean(atHead)];
+  if (base === null || head === null || head >= base) return [];
+  const middle = (base + head) / 2;
+  const isLow = (score: number) => score < middle;
+  return [{ middle, clarity: shareOf(atHead, isLow) - shareOf(atBase, isLow) }];
+}
+
+type PieceCandidate = { readonly piece: AnswerPiece; readonly clarity: number };
+
+function findSentence(
+  statement: string,
+  { id, irrelevant, ...pair }: PairedCase,
+  { comparison, head }: DecidedRecords,
+): readonly PieceCandidate[] {
+  const name = comparison.wordings.get(statement) ?? statement;
+  const point = (irrelevant ?? []).find(({ text }) => (comparison.wordings.get(text) ?? text) === name);
+  if (point === undefined) return [];
+  const atHead = pair.headScores.length + pair.headCaseScores.length;
+  const atBase = pair.baseScores.length + pair.baseCaseScores.length;
+  const clarity =
+    (point.head.length + point.headCase.length) / Math.max(1, atHead) -
+    (point.base.length + point.baseCase.length) / Math.max(1, atBase);
+  return [{ piece: findPiece(point.text, head, id, comparison), clarity }];
+}
+
+function findLostFact(
+  facts: readonly { readonly caseId: string; readonly text: string }[],
+  pair: PairedCase,
+  { comparison, base }: DecidedRecords,
+): readonly PieceCandidate[] {
+  const texts = new Set(facts.filter(({ caseId }) => caseId === pair.id).map(({ text }) => text));
+  const candidates = pair.facts
+    .filter(({ text }) => texts.has(text))
+    .map((fact) => {
+      const lacks = (status: FactStatus) => status === 'dropped' || status === 'contradicted';
+      const atHead = [...fact.head, ...fact.headCase];
+      const atBase = [...fact.base, ...fact.baseCase];
+      const idAtBase = comparison.renamed.find(({ to }) => to === pair.id)?.from ?? pair.id;
+      return {
+        piece: findPiece(fact.text, base, idAtBase, comparison),
+        clarity: shareOf(atHead, lacks) - shareOf(atBase, lacks),
+      };
+    });
+  return candidates.toSorted((a, b) => b.clarity - a.clarity).slice(0, 1);
+}
+
+function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+  return items.length === 0 ? 0 : items.filter(is).length / items.length;
+}
+
+/** The statement as an answer of the record has it, with its place; alone if the record keeps no answers. */
+function findPiece(text: string, record: RunRecord | null, id: string, { scorer }: Comparison): AnswerPiece {
+  const row = record?.cases.find((each) => each.id === id);
+  const normalised = bareWording(text);
+  const pieces = samplesOf(row).flatMap((sample) => piecesOf(sample, scorer));
+  const known = pieces.find((piece) => piece.text === text || piece.normalised === normalised);
+  const alone = {
+    id: normalised,
+    text,
+    shown: text,
+    alone: text,
+    normalised,
+    at: null,
+    result: null,
+    reason: '',
+  };
+  return known ?? alone;
+}
+
+function samplesOf(row: CaseRecord | undefined): readonly Sample[] {
+  return row === undefined ? [] : [...row.samples, ...row.caseSamples];
+}
+
+function readSample(sample: Sample, scorer: string) {
+  const judgement = scoredJudgement(sample, scorer);
+  const { answer } = sample;
+  if (judgement === null || answer.status === 'failed') return null;
+  return readRun({ judgement, answer: answer.output, toolCalls: answer.toolCalls }, (call) => call);
+}
+
+function piecesOf(sample: Sample, scorer: string): readonly AnswerPiece[] {
+  return readSample(sample, scorer)?.pieces ?? [];
+}
+
+/** The judge's searches that tell whether an answer has the finding; none if words tell it. */
+export function searchesFor(symptom: Symptom, samples: readonly Sample[]): readonly Search[] {
+  if (!('piece' in symptom)) return [];
+  return samples.flatMap((sample) => {
+    const run = readSample(sample, symptom.scorer.id);
+    return run === null || isToldByWords(symptom, run.pieces) ? [] : searchAlone([symptom.piece], run);
+  });
+}
+
+type PieceSymptom = Extract<Symptom, { readonly piece: AnswerPiece }>;
+
+/** The same words in the answer, or nothing irrelevant in which the sentence could hide. */
+function isToldByWords({ kind, piece }: PieceSymptom, pieces: readonly AnswerPiece[]): boolean {
+  if (kind === 'lost-fact') return pieces.length === 0 || pieces.some((each) => isSame(each, piece));
+  const bad = pieces.filter(({ result }) => result === 'no');
+  return bad.length === 0 || bad.some((each) => isSame(each, piece) || isAlike(each, piece));
+}
+
+function isSame(one: AnswerPiece, two: AnswerPiece): boolean {
+  return one.normalised === two.normalised;
+}
+
+/**
+ * Whether an answer has the finding; `null` if it cannot be told.
+ * @param matches `null` without a judge that searches: then words alone tell it.
+ */
+export function hasSymptom(
+  symptom: Symptom,
+  sample: Sample,
+  matches: readonly Match[] | null,
+): boolean | null {
+  const { answer } = sample;
+  const isGone = answer.status === 'failed' && AGENT_FAILURES.has(answer.kind);
+  if (symptom.kind === 'no-answer') return isGone || answer.status === 'answered' ? isGone : null;
+  if (symptom.kind === 'nothing-to-score' && isNotScorable(symptom, sample)) return true;
+  const scored = scoredJudgement(sample, symptom.scorer.id);
+  // An answer that is missing is no recovery of anything else.
+  if (answer.status === 'failed' || scored === null) return null;
+  switch (symptom.kind) {
+    case 'nothing-to-score':
+      return false;
+    case 'no-words':
+      return scored.flags.includes('tool-calls-only');
+    case 'low-score':
+      return hundredths(scored.score, symptom.scorer) < symptom.middle;
+    case 'irrelevant':
+    case 'lost-fact':
+      return hasPieceSymptom(symptom, sample, matches);
+    default:
+      return symptom satisfies never;
+  }
+}
+
+function isNotScorable({ scorer }: Symptom, sample: Sample): boolean {
+  const judgement = judgementOf(sample, scorer.id);
+  return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
+}
+
+function hasPieceSymptom(
+  symptom: PieceSymptom,
+  sample: Sample,
+  matches: readonly Match[] | null,
+): boolean | null {
+  const run = readSample(sample, symptom.scorer.id);
+  if (run === null) return null;
+  const { pieces, answerId } = run;
+  const isLost = symptom.kind === 'lost-fact';
+  if (isToldByWords(symptom, pieces)) {
+    const isThere = pieces.some(
+      (each) => isSame(each, symptom.piece) || (!isLost && isAlike(each, symptom.piece)),
+    );
+    return isLost ? !isThere : isThere;
+  }
+  if (matches === null) {
+    const isThere = pieces.some((each) => isAlike(each, symptom.piece));
+    return isLost ? !isThere : isThere;
+  }
+  const found = matches.find(
+    (match) => match.side === 'earlier' && match.answerId === answerId && match.pieceId === symptom.piece.id,
+  );
+  if (found?.side !== 'earlier' || found.found.status === 'unknown') return null;
+  const isThere = found.found.status === 'said' || found.found.status === 'partly';
+  return isLost ? !isThere : isThere;
+}
