@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import './drawings.mjs';
 import { openBrowser } from '../test/browser/open-browser.ts';
 import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts';
+import { playSituation, SITUATIONS } from '../test/scenarios/situations.ts';
 
 const GOLDENS = 'test/report/goldens';
 const PHONE_WIDTH = 358;
@@ -19,17 +20,20 @@ const { stdout: fonts } = spawnSync('fc-list', ['Noto Color Emoji'], { encoding:
 if (!fonts) throw new Error('There is no font for emoji: install the packages that .ci/run installs.');
 
 const browser = await openBrowser();
-const { stderr } = spawnSync(process.execPath, ['lib/cli.js', 'demo'], { encoding: 'utf8' });
-const [, path, report] = /Comment: (\S+comment\.md) +Report: (\S+report\.html)/.exec(stderr) ?? [];
-if (path === undefined) throw new Error('the demo does not say where its comment and report are');
-const demo = await readFile(path, 'utf8');
+const temp = await mkdtemp(join(tmpdir(), 'shop-'));
+const situation = SITUATIONS.find(({ number }) => number === 9);
+if (situation === undefined) throw new Error('there is no situation 9');
+const { run, comment, world } = await playSituation({ ...situation, run: { env: { RUNNER_TEMP: temp } } });
+await world[Symbol.asyncDispose]();
+if (comment === null) throw new Error('the shop has no comment');
+const report = run.outputs['html-report'];
 for (const look of LOOKS) {
   const names = [
     'comment',
     ...(look.width === PHONE_WIDTH ? ['phone'] : []),
     ...(look.theme === 'dark' ? ['dark'] : []),
   ];
-  await take(demo, look, `docs/${names.join('-')}.png`);
+  await take(comment, look, `docs/${names.join('-')}.png`);
 }
 await takeReport(report, 'light', 'docs/report.png');
 await takeReport(report, 'dark', 'docs/report-dark.png');
