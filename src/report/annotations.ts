@@ -1,6 +1,7 @@
 import type { Report, SuiteReport } from '../model/report.js';
 import { capitalised } from '../text/values.js';
 import { consoleLine, shortened } from './console.js';
+import { findCausePlace } from './model/caused-by.js';
 import { describeNext } from './model/next-steps.js';
 import { findProbablePlace } from './model/probable-lines.js';
 import { buildSuiteView, factsOfReport } from './model/report-model.js';
@@ -46,5 +47,7 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
 /** A fall is shown where the pull request changed something, an error at its line. */
 function placeOf(suite: SuiteReport, happened: string): Pick<Annotation, 'file' | 'line'> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
-  return suite.kind === 'evaluated' ? (findProbablePlace(suite, happened) ?? {}) : {};
+  return suite.kind === 'evaluated'
+    ? (findCausePlace(suite) ?? findProbablePlace(suite, happened) ?? {})
+    : {};
 }

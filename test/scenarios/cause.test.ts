@@ -55,7 +55,11 @@ describe('the cause of a red result', () => {
       },
     ]);
     expect(statusOf(world, head)?.state).toBe('failure');
-    expect(commentOf(world)).toContain('cat');
+    const comment = commentOf(world);
+    expect(comment).toContain('**Caused by** [`prompts/support.md line 4`]');
+    expect(comment).toContain('tested: 12 of 12 answers recover without it');
+    expect(comment).not.toContain('Probably from');
+    expect(ran.log).toMatch(/^::error title=[^\n]*file=prompts\/support\.md,line=4/m);
     expect(world.openai.requests.filter(({ body }) => !isJudging(body)).length).toBeGreaterThan(24);
   });
 
@@ -75,6 +79,7 @@ describe('the cause of a red result', () => {
     const few = await checkPull(CHANGE, { files: withLimit(20) });
     await using _ = few.world;
     expect(resultOf(few.ran, 'support')?.causes).toMatchObject([{ result: 'none', because: 'budget' }]);
+    expect(commentOf(few.world)).toContain('the calls that `explain` allows were used up');
     const none = await checkPull(CHANGE, { files: withLimit(0) });
     await using __ = none.world;
     expect(resultOf(none.ran, 'support')?.causes).toBeUndefined();

@@ -14,6 +14,7 @@ import {
 } from './blocks.js';
 import type { CaseView, SharedChange } from './case-view.js';
 import { isScored } from './case-view.js';
+import { describeUnexplained, renderCausedBy } from './caused-by.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import type { ReportModel, SuiteView } from './report-model.js';
 import { NONE } from './scores.js';
@@ -51,7 +52,7 @@ export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace):
     cause: [
       ...renderAlerts(view, links.homeUrl),
       ...cause,
-      ...(explainsChange(view) ? renderProbableLines(view.changed, intro, links.diffUrl) : []),
+      ...(explainsChange(view) ? renderChange(view, intro, links.diffUrl) : []),
       ...buildDatasetOnly(view),
       ...tellFoundSoFar(view),
     ],
@@ -64,6 +65,15 @@ export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace):
     ],
     details: buildDetails(view, { model, detail }),
   };
+}
+
+/** The lines that were tested to cause it, else those that probably do. */
+function renderChange(view: SuiteView, intro: string, diffUrl: string | null): readonly Block[] {
+  const { evaluated, changed, worse } = view;
+  const tested = evaluated === null || worse.length === 0 ? [] : renderCausedBy(evaluated, diffUrl);
+  if (tested.length > 0) return tested;
+  const unexplained = evaluated === null ? [] : describeUnexplained(evaluated);
+  return [...renderProbableLines(changed, intro, diffUrl), ...unexplained];
 }
 
 function list(lines: readonly string[]): Block {

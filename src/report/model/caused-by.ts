@@ -1,0 +1,104 @@
+import type {
+  CauseHunk,
+  CauseLines,
+  Explanation,
+  Relation,
+  UnexplainedReason,
+} from '../../model/explanation.js';
+import type { EvaluatedSuite, Place } from '../../model/report.js';
+import { sha256 } from '../../text/json.js';
+import { counted } from '../../text/values.js';
+import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
+
+const MAX_LINES = 5;
+
+type Named = Exclude<Explanation, { readonly kind: 'none' }>;
+
+function listNamed({ explanations = [] }: EvaluatedSuite): readonly Named[] {
+  return explanations.filter((each) => each.kind !== 'none');
+}
+
+/** The lines that were tested to cause what was found, each place once. Empty if none is named. */
+export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): readonly Block[] {
+  const named = listNamed(suite);
+  const places = Map.groupBy(named, ({ hunks }) => JSON.stringify(hunks));
+  return [...places.values()].flatMap(([first]) =>
+    first === undefined ? [] : [renderCause(first, diffUrl)],
+  );
+}
+
+function renderCause(named: Named, diffUrl: string | null): Block {
+  const lines = named.hunks.flatMap((hunk) => hunk.lines);
+  const settings = named.hunks.flatMap((hunk) => hunk.settings);
+  const places: readonly Line[] = [
+    ...lines.map((each): Line => [linkTo(each, diffUrl)]),
+    ...settings.map(({ name }): Line => [code(name)]),
+  ];
+  const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), `, ${describeTest(named)}`];
+  const shown = lines.flatMap(signLines);
+  if (shown.length === 0) return { kind: 'paragraph', line: title };
+  const more = shown.length - MAX_LINES;
+  const rest: readonly SignedLine[] =
+    more <= 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` }];
+  return { kind: 'diff', title, lines: [...shown.slice(0, MAX_LINES), ...rest] };
+}
+
+function linkTo({ path, line, endLine, added }: CauseLines, diffUrl: string | null) {
+  const places = endLine > line ? `lines ${line}–${endLine}` : `line ${line}`;
+  const removed = added.some((text) => text.trim() !== '') ? '' : ' (removed before it)';
+  return {
+    kind: 'link',
+    code: true,
+    text: `${path} ${places}${removed}`,
+    url: diffUrl && `${diffUrl}#diff-${sha256(path)}R${line}`,
+  } as const;
+}
+
+function signLines({ removed, added }: CauseLines): readonly SignedLine[] {
+  const signed = (sign: '-' | '+', texts: readonly string[]) =>
+    texts.filter((text) => text.trim() !== '').map((text): SignedLine => ({ sign, text }));
+  return [...signed('-', removed), ...signed('+', added)];
+}
+
+const RELATIONS: Readonly<Record<Relation, string>> = {
+  alone: '',
+  together: 'only together; ',
+  each: 'each of which is enough, so restoring one alone does not repair it; ',
+};
+
+function describeTest(named: Named): string {
+  if (named.kind === 'only-change') return 'the only change:';
+  const { relation, without, only, hunks } = named;
+  const it =
+    hunks.flatMap((hunk) => hunk.lines.flatMap(({ added, removed }) => [...added, ...removed])).length > 1
+      ? 'them'
+      : 'it';
+  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone:`;
+}
+
+const REASONS: Readonly<Record<UnexplainedReason, string>> = {
+  'no-single-change': 'Tested: no single change explains it.',
+  steady:
+    'Tested, but not certain: the agent always answers alike, and too few answers could show which line did it.',
+  'no-change': 'Only white space changed in the prompt.',
+  budget: 'Which line did it is not known: the calls that `explain` allows were used up.',
+  'not-here':
+    'Which line did it cannot be tested here: in a worktree, the agent does not show this difference.',
+  failed: 'Which line did it is not known: answers or verdicts could not be had.',
+};
+
+/** Why no line is named; empty if one is, or if none was looked for. */
+export function describeUnexplained(suite: EvaluatedSuite): readonly Block[] {
+  const { explanations = [] } = suite;
+  const [first] = explanations;
+  if (first?.kind !== 'none' || listNamed(suite).length > 0) return [];
+  return [{ kind: 'paragraph', line: [REASONS[first.because]] }];
+}
+
+/** The first line that is named; `null` if there is none. */
+export function findCausePlace(suite: EvaluatedSuite): Place | null {
+  const [line] = listNamed(suite).flatMap(({ hunks }: { readonly hunks: readonly CauseHunk[] }) =>
+    hunks.flatMap((hunk) => hunk.lines),
+  );
+  return line === undefined ? null : { file: line.path, line: line.line };
+}
