@@ -51,12 +51,12 @@ function createRepositoryClient(options) {
     };
 }
 /** The result of `act`, or `null` if GitHub answers with 404. */
-async function unlessMissing(act) {
+async function nullIfMissing(act) {
     try {
         return await act();
     }
     catch (thrown) {
-        if (statusOf(thrown) === 404)
+        if (httpStatusOf(thrown) === 404)
             return null;
         throw thrown;
     }
@@ -68,7 +68,7 @@ const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 function gitHubFailure(thrown, { doing, permission, onlyReads }) {
     if (thrown instanceof model_github/* GitHubError */.y)
         return thrown;
-    const status = statusOf(thrown);
+    const status = httpStatusOf(thrown);
     const message = messageBy(thrown);
     const missing = missingPermission(thrown, message);
     const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
@@ -89,7 +89,7 @@ function gitHubFailure(thrown, { doing, permission, onlyReads }) {
 }
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
 function missingPermission(thrown, message) {
-    const status = statusOf(thrown);
+    const status = httpStatusOf(thrown);
     if (LACKS_PERMISSION.test(message) && (status === null || status === 403))
         return 'surely';
     // GitHub also answers 404 if a token may not see or write something.
@@ -97,7 +97,7 @@ function missingPermission(thrown, message) {
     return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
 }
 /** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
-function statusOf(thrown) {
+function httpStatusOf(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
@@ -138,9 +138,9 @@ function field(value, name) {
 /** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 /** If a secondary limit states no wait, GitHub asks for at least a minute. */
-const UNNAMED_WAIT_SECONDS = 60;
-const LONGEST_WAIT_SECONDS = 60;
-const MOST_WAITS = 2;
+const DEFAULT_WAIT_SECONDS = 60;
+const MAX_WAIT_SECONDS = 60;
+const MAX_WAITS = 2;
 /**
  * A run writes far less than the 80 requests a minute that GitHub allows, so no pause is needed. The plugin's own groups
  * also compare with the wall clock: if it is set back, they wait until it has caught up.
@@ -179,13 +179,13 @@ function createRetryLimiter(signal) {
 /** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
     const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
-        const granted = seconds <= LONGEST_WAIT_SECONDS && tries < MOST_WAITS;
+        const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
         const then = granted ? 'waiting' : 'that is longer than this run waits for it';
         log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
         return granted;
     };
     const throttle = {
-        fallbackSecondaryRateRetryAfter: UNNAMED_WAIT_SECONDS,
+        fallbackSecondaryRateRetryAfter: DEFAULT_WAIT_SECONDS,
         retryAfterBaseValue: secondMs,
         global: UNPACED,
         auth: UNPACED,
@@ -336,7 +336,7 @@ function openComments({ rest, graphql, repo, ask }) {
         }),
         remove: (id) => ask(`delete comment ${id}`, PERMISSION, async () => {
             // It may be deleted already.
-            await unlessMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
+            await nullIfMissing(() => rest.issues.deleteComment({ ...repo, comment_id: id }));
         }),
     };
 }
@@ -414,12 +414,12 @@ async function createBranch({ rest, repo }, branch, commit) {
         return 'created';
     }
     catch (thrown) {
-        const status = statusOf(thrown) ?? 0;
+        const status = httpStatusOf(thrown) ?? 0;
         // Another writer was first, or GitHub has created it although the request failed.
         if (status !== 409 && status !== 422 && status < 500)
             throw thrown;
         const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;
-        const tip = await unlessMissing(readTip);
+        const tip = await nullIfMissing(readTip);
         if (tip === null)
             throw thrown;
         return tip === commit ? 'created' : 'exists';
@@ -484,7 +484,7 @@ function filesOf(folder, entries) {
     return entries
         .filter(({ type }) => type !== 'tree')
         .map(({ path, mode, sha, size = 0 }) => {
-        return { path: pathIn(folder, path), blob: (0,repository/* blobOfFile */.ZY)(mode, sha), mode, sha, size };
+        return { path: pathIn(folder, path), blob: (0,repository/* gitBlobId */.tK)(mode, sha), mode, sha, size };
     });
 }
 function knownFile({ path, blob }) {
@@ -559,7 +559,7 @@ const branchesPageSchema = schemas.object({
 });
 /** `null` if GitHub does not know one of the commits, or they have no common history. */
 function openComparison({ rest, repo, ask }) {
-    return (base, head) => ask(`compare ${base} with ${head}`, 'contents: read', () => unlessMissing(async () => {
+    return (base, head) => ask(`compare ${base} with ${head}`, 'contents: read', () => nullIfMissing(async () => {
         const basehead = `${base}...${head}`;
         const { data } = await rest.repos.compareCommitsWithBasehead({ ...repo, basehead, per_page: 1 });
         return data;
@@ -613,7 +613,7 @@ function openLabels({ rest, repo, ask }) {
     return {
         remove: (pullRequest, name) => ask(`remove label ${name} from pull request ${pullRequest}`, 'pull-requests: write', async () => {
             // It may be removed already.
-            await unlessMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
+            await nullIfMissing(() => rest.issues.removeLabel({ ...repo, issue_number: pullRequest, name }));
         }),
     };
 }
@@ -622,7 +622,7 @@ const WRITING = new Set(['write', 'maintain', 'admin']);
 function openCollaborators({ rest, repo, ask }) {
     return {
         mayWrite: (username) => ask(`read the permission of ${username}`, 'contents: read', async () => {
-            const found = await unlessMissing(() => rest.repos.getCollaboratorPermissionLevel({ ...repo, username }));
+            const found = await nullIfMissing(() => rest.repos.getCollaboratorPermissionLevel({ ...repo, username }));
             return found !== null && WRITING.has(found.data.permission);
         }),
     };
@@ -643,7 +643,7 @@ function openAncestry(client) {
 function openBranches(client) {
     const { isAncestor } = openAncestry(client);
     const contains = async ({ target, compare }, commit) => 
-    // GraphQL makes no comparison without a common history. REST tells that from a failure.
+    // GraphQL makes no comparison without a common history. REST distinguishes this from a failure.
     compare === null
         ? await isAncestor(commit, target.oid)
         : compare.status === 'BEHIND' || compare.status === 'IDENTICAL';

@@ -716,7 +716,7 @@ var WorkloadIdentityError = /* @__PURE__ */ (() => {
 /* harmony export */ __webpack_require__.d(__webpack_exports__, {
 /* harmony export */   x: () => (/* binding */ VERSION)
 /* harmony export */ });
-const VERSION = '1.12.0'; // x-release-please-version
+const VERSION = '1.14.0'; // x-release-please-version
 //# sourceMappingURL=version.mjs.map
 
 /***/ })

@@ -94,12 +94,14 @@ var judge_messages = __webpack_require__(3360);
 var open_judging = __webpack_require__(4870);
 // EXTERNAL MODULE: ./lib/llm/http-fetch.js
 var http_fetch = __webpack_require__(290);
-// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 238 modules
-var open_chat_client = __webpack_require__(7016);
+// EXTERNAL MODULE: ./lib/llm/open-chat-client.js + 237 modules
+var open_chat_client = __webpack_require__(7176);
 // EXTERNAL MODULE: ./lib/llm/rate-limits.js + 1 modules
 var rate_limits = __webpack_require__(3161);
 // EXTERNAL MODULE: ./lib/model/judge.js
 var judge = __webpack_require__(9970);
+// EXTERNAL MODULE: ./lib/model/omit-undefined.js
+var omit_undefined = __webpack_require__(2317);
 // EXTERNAL MODULE: ./lib/model/provider.js
 var model_provider = __webpack_require__(2896);
 // EXTERNAL MODULE: ./lib/scorers/builder/steps.js
@@ -109,6 +111,7 @@ var scorers_options = __webpack_require__(1531);
 // EXTERNAL MODULE: ./lib/text/nearest-name.js
 var nearest_name = __webpack_require__(3889);
 ;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
+
 
 
 
@@ -154,7 +157,7 @@ function resolveJudge(choice, { env, salt }) {
     return (0,open_judging/* openJudge */.S)({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
 }
 /** Finds judges for `createScorer`: one per choice, with one client and one rate limit, for all runs. */
-function rememberJudges(env) {
+function createJudgeCache(env) {
     const judges = new WeakMap();
     return (choice) => {
         const known = judges.get(choice);
@@ -174,12 +177,12 @@ const JUDGE_CONFIG = schemas.strictObject({
         if (problem !== null)
             context.addIssue({ code: 'custom', message: problem });
     }),
-    baseUrl: scorers_options/* TEXT */.a$.optional(),
+    baseUrl: scorers_options/* TEXT_OPTION */.os.optional(),
     apiKey: schemas.string({ error: 'must be a text' }).optional(),
     parameters: schemas.record(schemas.string(), schemas.unknown(), GROUP).optional(),
-    maxConcurrency: scorers_options/* COUNT */.i2.optional(),
+    maxConcurrency: scorers_options/* COUNT_OPTION */.Sg.optional(),
     maxRetries: schemas.int(WHOLE).min(0, WHOLE).optional(),
-    requestTimeoutMs: scorers_options/* COUNT */.i2.optional(),
+    requestTimeoutMs: scorers_options/* COUNT_OPTION */.Sg.optional(),
     task: schemas.string({ error: 'must be a text' }).optional(),
 });
 /** Factory options that are not the scorer's own. */
@@ -191,7 +194,7 @@ function modelProblem(model) {
     const { id, modelId, doGenerate } = Object(model);
     if (typeof doGenerate === 'function') {
         const name = typeof modelId === 'string' ? modelId : 'gpt-6-luna';
-        return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${(0,values/* shownJson */.oB)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
+        return `model objects of the AI SDK are not supported: give its name, model: 'openai/${name}', with baseUrl and apiKey if it is not OpenAI's; or wrap it: createJudge(${(0,values/* describeJson */.kw)(name)}, async (question) => (await generateText({ model, ...question })).text)`;
     }
     if (typeof id === 'string' || typeof modelId === 'string')
         return null;
@@ -224,13 +227,20 @@ function readPreset(model) {
  * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
  * @param name Shown in reports; include what changes verdicts, for example `gpt-x, temperature 0`.
  * @param ask Returns the model's reply. If it throws, the answer is unscored.
+ * @example
+ * const model = createJudge('my-model, temperature 0', async ({ system, prompt }) => {
+ *   const body = JSON.stringify({ system, prompt });
+ *   const reply = await fetch('http://localhost:8000/ask', { method: 'POST', body });
+ *   return reply.text();
+ * });
+ * const scorer = createAnswerRelevancyScorer({ model });
  */
 function createJudge(name, ask) {
-    const who = `createJudge ${(0,values/* shownJson */.oB)(name)}`;
+    const who = `createJudge ${(0,values/* describeJson */.kw)(name)}`;
     if (typeof name !== 'string' || name === '')
-        throw new errors/* UserError */.yo(`createJudge: name is ${(0,values/* shownJson */.oB)(name)}: give a text`);
+        throw new errors/* UserError */.yo(`createJudge: name is ${(0,values/* describeJson */.kw)(name)}: give a text`);
     if (typeof ask !== 'function')
-        throw new errors/* UserError */.yo(`${who}: ask is ${(0,values/* shownJson */.oB)(ask)}: give a function`);
+        throw new errors/* UserError */.yo(`${who}: ask is ${(0,values/* describeJson */.kw)(ask)}: give a function`);
     const salt = (0,external_node_crypto_.randomUUID)();
     return {
         name,
@@ -239,7 +249,10 @@ function createJudge(name, ask) {
         async ask(question, { signal }) {
             const { rules, data, prompt, shape } = question;
             const rendered = (0,judge_messages/* renderData */.rb)(data);
-            const messages = (0,judge_messages/* renderQuestion */.z9)({ rules, data: rendered, ...(prompt !== undefined && { prompt }) }, { mark: (0,judge_messages/* markFor */.v0)(rendered, [salt, question.name]), shape });
+            const messages = (0,judge_messages/* renderQuestion */.z9)((0,omit_undefined/* omitUndefined */.O)({ rules, data: rendered, prompt }), {
+                mark: (0,judge_messages/* createFenceMark */.Bt)(rendered, [salt, question.name]),
+                shape,
+            });
             const [system = '', asked = ''] = messages.map(({ content }) => content);
             const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
                 if (signal.aborted || cause instanceof errors/* ProviderError */.mZ)
@@ -247,8 +260,8 @@ function createJudge(name, ask) {
                 throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
             });
             if (typeof reply === 'string')
-                return (0,judge_messages/* parseReply */.UV)({ content: reply, toolCalls: [] }, (0,judge_messages/* requiredOf */.VU)(question));
-            throw new errors/* UserError */.yo(`${who}: ask gave ${(0,values/* shownJson */.oB)(reply)}: give the text of the model’s reply`);
+                return (0,judge_messages/* parseReply */.UV)({ content: reply, toolCalls: [] }, (0,judge_messages/* requiredKeys */.At)(question));
+            throw new errors/* UserError */.yo(`${who}: ask gave ${(0,values/* describeJson */.kw)(reply)}: give the text of the model’s reply`);
         },
     };
 }
@@ -267,7 +280,13 @@ var tool_checks = __webpack_require__(559);
 
 
 
-/** One-line checks, under the documented names and ids unless `id` is given. */
+/**
+ * One-line checks. Their names, and their ids without an `id` of yours, are Mastra's.
+ *
+ * @example
+ * const mentionsParis = checks.includes('Paris', { id: 'mentions-paris', ignoreCase: true });
+ * const { score } = await mentionsParis.run({ output: 'It is Paris.' });
+ */
 const checks = {
     includes: (expected, options = {}) => text_checks/* contains */.gR.create({ id: 'check-includes', ...options, value: expected }),
     excludes: text_checks/* excludes */.m1,
@@ -289,7 +308,7 @@ const checks = {
 function matches(pattern, options = {}) {
     const { source, flags } = Object(pattern);
     if (source === undefined || flags === undefined) {
-        throw new errors/* UserError */.yo(`check-matches: pattern is ${(0,values/* shownJson */.oB)(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`);
+        throw new errors/* UserError */.yo(`check-matches: pattern is ${(0,values/* describeJson */.kw)(pattern)}: give a regular expression such as /\\d+/, or use checks.regex`);
     }
     return text_checks/* regex */.yG.create({
         id: 'check-matches',
@@ -342,6 +361,7 @@ var run_messages = __webpack_require__(4464);
 
 
 
+
 /**
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
@@ -371,7 +391,7 @@ function judgedFactory(definition) {
                 const request = requestOf({ ...run, input: input ?? '' }, { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known });
                 const { judgement, prompts } = await judgeRequest(scorer, request, signal);
                 if (judgement.status === 'unscored')
-                    return { ...echo, ...prompts, ...unscored(judgement) };
+                    return { ...echo, ...prompts, ...unscoredResult(judgement) };
                 const { score, reason, flags } = judgement;
                 const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
                 const steps = stepsOf(judgement, request, options);
@@ -397,13 +417,13 @@ function readConfig({ about, contextFrom }, config) {
     const contextOf = async (run, runId) => {
         const { input = '', output, requestContext } = run;
         const asked = { input: (0,run_messages/* toAgentInput */.$E)(input), output: (0,run_messages/* toAgentOutput */.aU)(output), runId };
-        const context = await call(found, {
+        const context = await call(found, (0,omit_undefined/* omitUndefined */.O)({
             ...asked,
-            ...(requestContext !== undefined && { requestContext }),
-        });
+            requestContext,
+        }));
         if ((0,values/* isTexts */.VP)(context))
             return context;
-        throw new errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* shownJson */.oB)(context)}: let it give a list of texts`);
+        throw new errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* describeJson */.kw)(context)}: let it give a list of texts`);
     };
     return { id, options: { ...options, context: undefined }, contextOf };
 }
@@ -415,10 +435,10 @@ function checkSides(input, output) {
         throw new errors/* UserError */.yo(problems);
 }
 function notAnAnswer(output) {
-    const reason = `the output is ${(0,values/* shownJson */.oB)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-    return unscored({ kind: 'harness', reason });
+    const reason = `the output is ${(0,values/* describeJson */.kw)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
+    return unscoredResult({ kind: 'harness', reason });
 }
-function unscored({ kind, reason }) {
+function unscoredResult({ kind, reason }) {
     return { score: null, reason, unscored: { kind, reason }, flags: [] };
 }
 function requestOf({ input = '', output, groundTruth }, { task, context }) {
@@ -428,7 +448,7 @@ function requestOf({ input = '', output, groundTruth }, { task, context }) {
         ...asked,
         task: task ?? asked.task,
         ...(wanted !== null && { groundTruth: wanted }),
-        answer: { ...(0,read_run/* readAnswer */.JN)(output), ...(context && { context }) },
+        answer: (0,omit_undefined/* omitUndefined */.O)({ ...(0,read_run/* readAnswer */.JN)(output), context }),
     };
 }
 async function judgeRequest(scorer, request, signal = new AbortController().signal) {
@@ -472,53 +492,197 @@ async function judgeRequest(scorer, request, signal = new AbortController().sign
 
 
 
-/** How much of the answer is relevant to the request. */
+/**
+ * How much of the answer is relevant to the request.
+ *
+ * @example
+ * const scorer = createAnswerRelevancyScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
-/** How much of the expected answer the answer says, in any words. */
+/**
+ * How much of the expected answer the answer says, in any words.
+ *
+ * @example
+ * const scorer = createAnswerSimilarityScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
+ */
 const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
-/** Share of the answer's claims that the context supports. */
+/**
+ * Share of the answer's claims that the context supports.
+ *
+ * @example
+ * const scorer = createFaithfulnessScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
+ */
 const createFaithfulnessScorer = judgedFactory(claims/* faithfulness */.F);
-/** Share of the answer's claims that the context contradicts or does not support. */
+/**
+ * Share of the answer's claims that the context contradicts or does not support.
+ *
+ * @example
+ * const scorer = createHallucinationScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
+ */
 const createHallucinationScorer = judgedFactory(claims/* hallucination */.i);
-/** Whether the answer has the same facts as an expert’s answer. */
+/**
+ * Whether the answer has the same facts as an expert’s answer.
+ *
+ * @example
+ * const scorer = createFactualityScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
+ */
 const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
-/** Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone. */
+/**
+ * Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.
+ *
+ * @example
+ * const scorer = createPromptAlignmentScorerLLM({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U9);
-/** How well an answer withstands noise in the question. */
+/**
+ * How well an answer withstands noise in the question.
+ *
+ * @example
+ * const scorer = createNoiseSensitivityScorerLLM({ model: 'openai/gpt-6-luna', noisyQuery: 'When do you opne?' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
+ */
 const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
-/** Whether relevant pieces of context come before irrelevant ones. */
+/**
+ * Whether relevant pieces of context come before irrelevant ones.
+ *
+ * @example
+ * const scorer = createContextPrecisionScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
+ */
 const createContextPrecisionScorer = judgedFactory(contexts/* contextPrecision */.kL);
-/** How relevant the context was, whether it was used, and what was missing. */
+/**
+ * How relevant the context was, whether it was used, and what was missing.
+ *
+ * @example
+ * const scorer = createContextRelevanceScorerLLM({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
+ */
 const createContextRelevanceScorerLLM = judgedFactory(contexts/* contextRelevance */.DS);
-/** Share of the answer's opinions that are biased. */
+/**
+ * Share of the answer's opinions that are biased.
+ *
+ * @example
+ * const scorer = createBiasScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createBiasScorer = judgedFactory(harms/* bias */.K);
-/** Share of the answer's statements that are toxic. */
+/**
+ * Share of the answer's statements that are toxic.
+ *
+ * @example
+ * const scorer = createToxicityScorer({ model: 'openai/gpt-6-luna' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createToxicityScorer = judgedFactory(harms/* toxicity */.y);
-/** Share of the input's words that the answer takes up. */
+/**
+ * Share of the input's words that the answer takes up.
+ *
+ * @example
+ * const scorer = createCompletenessScorer();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createCompletenessScorer = completeness/* completeness */.Pl.create;
-/** Share of the input's keywords that the answer contains. */
+/**
+ * Share of the input's keywords that the answer contains.
+ *
+ * @example
+ * const scorer = createKeywordCoverageScorer();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createKeywordCoverageScorer = keyword_coverage/* keywordCoverage */.Q8.create;
-/** How similar the answer and the expected text are, character by character. */
+/**
+ * How similar the answer and the expected text are, character by character.
+ *
+ * @example
+ * const scorer = createContentSimilarityScorer();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createContentSimilarityScorer = text_similarity/* contentSimilarity */.No.create;
-/** How much of the expected text the answer contains in the same order. */
+/**
+ * How much of the expected text the answer contains in the same order.
+ *
+ * @example
+ * const scorer = createTextualDifferenceScorer();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createTextualDifferenceScorer = text_similarity/* textualDifference */.P2.create;
-/** How close the tone of the answer is to a reference, or how steady it is across sentences. */
+/**
+ * How close the tone of the answer is to a reference, or how steady it is across sentences.
+ *
+ * @example
+ * const scorer = createToneScorer();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createToneScorer = tone/* tone */.rR.create;
-/** Whether the agent called the expected tool, or the expected tools in order. */
+/**
+ * Whether the agent called the expected tool, or the expected tools in order.
+ *
+ * @example
+ * const scorer = createToolCallAccuracyScorerCode({ expectedTool: 'search' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: { role: 'assistant', content: 'We open at nine.', toolCalls: [{ name: 'search' }] } });
+ */
 const createToolCallAccuracyScorerCode = tool_checks/* toolCallAccuracy */.ub.create;
-/** Whether the answer equals the expected text, ignoring white space around it. */
+/**
+ * Whether the answer equals the expected text, ignoring white space around it.
+ *
+ * @example
+ * const scorer = createEqualsCheck();
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
+ */
 const createEqualsCheck = text_checks/* equals */.aI.create;
-/** Whether the answer contains the expected text. */
+/**
+ * Whether the answer contains the expected text.
+ *
+ * @example
+ * const scorer = createContainsCheck({ value: 'nine' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createContainsCheck = text_checks/* contains */.gR.create;
-/** Whether the answer matches a regular expression. After one second the answer is unscored. */
+/**
+ * Whether the answer matches a regular expression. After one second the answer is unscored.
+ *
+ * @example
+ * const scorer = createRegexCheck({ pattern: '\\bnine\\b', flags: 'i' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createRegexCheck = text_checks/* regex */.yG.create;
-/** Whether the answer is JSON that matches a schema. */
+/**
+ * Whether the answer is JSON that matches a schema.
+ *
+ * @example
+ * const scorer = createJsonSchemaCheck({ schema: { type: 'object', required: ['opens'] } });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: '{"opens": "nine"}' });
+ */
 const createJsonSchemaCheck = json_schema/* jsonSchema */.O.create;
-/** Whether the answer begins with a text, ignoring white space before it. */
+/**
+ * Whether the answer begins with a text, ignoring white space before it.
+ *
+ * @example
+ * const scorer = createStartsWithCheck({ value: 'We' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createStartsWithCheck = text_checks/* startsWith */.w1.create;
-/** Whether the answer has at most a number of characters or words. */
+/**
+ * Whether the answer has at most a number of characters or words.
+ *
+ * @example
+ * const scorer = createMaxLengthCheck({ words: 20 });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
+ */
 const createMaxLengthCheck = text_checks/* maxLength */.Ru.create;
-/** Whether the agent called a tool, with given arguments and a given number of times. */
+/**
+ * Whether the agent called a tool, with given arguments and a given number of times.
+ *
+ * @example
+ * const scorer = createCalledToolCheck({ tool: 'search' });
+ * const { score, reason } = await scorer.run({ input: 'When do you open?', output: { role: 'assistant', content: 'We open at nine.', toolCalls: [{ name: 'search' }] } });
+ */
 const createCalledToolCheck = tool_checks/* calledTool */.gu.create;
 
 // EXTERNAL MODULE: ./lib/workers/worker-pool.js
@@ -610,7 +774,7 @@ function present(value, otherwise) {
 
 ;// CONCATENATED MODULE: ./lib/library/run-evals/eval-results.js
 
-function scorerSlots(scorers) {
+function listScorerSlots(scorers) {
     const slotsOf = (listed = [], step = null) => listed.map((scorer) => ({ step, scorer }));
     if ((0,values/* isList */.Lv)(scorers))
         return slotsOf(scorers);
@@ -634,18 +798,19 @@ function groupBySlot(scorers, found) {
     };
 }
 /** One number per slot, from its results; slots without a number are omitted. */
-function numbersOf(found, numberOf) {
+function summarizeSlots(found, numberOf) {
     return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
         const value = numberOf(all.map((each) => each.value));
         return value === undefined ? [] : [{ slot, value }];
     });
 }
-function meanOf(values) {
+function meanScore(values) {
     const scores = values.flatMap(({ score }) => score ?? []);
     return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
 
 ;// CONCATENATED MODULE: ./lib/library/run-evals/run-evals.js
+
 
 
 
@@ -671,7 +836,7 @@ const CONFIG = schemas.strictObject({
         schemas.strictObject({ agent: SCORERS }, BY_RULE),
         schemas.strictObject({ workflow: SCORERS.optional(), steps: schemas.record(schemas.string(), SCORERS).optional() }, BY_RULE),
     ], BY_RULE),
-    concurrency: scorers_options/* COUNT */.i2.optional(),
+    concurrency: scorers_options/* COUNT_OPTION */.Sg.optional(),
     targetOptions: schemas.unknown().optional(),
     onItemComplete: schemas.custom((given) => typeof given === 'function', { error: 'must be a function' })
         .optional(),
@@ -681,7 +846,7 @@ async function runEvals(config) {
     (0,scorers_options/* readOptions */.Tt)({ id: 'runEvals', options: CONFIG }, config);
     const { data, scorers, concurrency = 1, onItemComplete } = config;
     const signal = config.signal ?? new AbortController().signal;
-    const slots = scorerSlots(scorers);
+    const slots = listScorerSlots(scorers);
     refuseSameIds(slots);
     const done = [];
     await (0,worker_pool/* runPool */.k)({
@@ -700,10 +865,10 @@ async function runEvals(config) {
         },
     });
     const found = done.flatMap((item) => item.found);
-    const numbers = (numberOf) => groupBySlot(scorers, numbersOf(found, numberOf));
+    const numbers = (numberOf) => groupBySlot(scorers, summarizeSlots(found, numberOf));
     const count = (isSuch) => numbers((values) => values.filter(isSuch).length || undefined);
     return {
-        scores: numbers(meanOf),
+        scores: numbers(meanScore),
         summary: {
             totalItems: data.length,
             failedItems: done.filter(({ result }) => 'error' in result).length,
@@ -731,12 +896,12 @@ async function runItem(item, { slots, signal, config }) {
     const { requestContext, startOptions } = item;
     let answer;
     try {
-        answer = await askEvalTarget(config.target, item, {
+        answer = await askEvalTarget(config.target, item, (0,omit_undefined/* omitUndefined */.O)({
             ...config.targetOptions,
             ...startOptions,
-            ...(requestContext !== undefined && { requestContext }),
+            requestContext,
             signal,
-        });
+        }));
     }
     catch (error) {
         return { answered: { targetResult: undefined, error }, found: [] };
@@ -755,18 +920,18 @@ async function scoreOf(scorer, scorable, { item, signal }) {
         return { runId, score: null, reason, unscored: { kind: 'not-scorable', reason } };
     }
     const { groundTruth, context, requestContext } = item;
-    const run = {
+    const run = (0,omit_undefined/* omitUndefined */.O)({
         runId,
         input: scorable.input,
         output: scorable.output,
-        ...(groundTruth !== undefined && { groundTruth }),
-        ...(context !== undefined && { context }),
-        ...(requestContext !== undefined && { requestContext }),
+        groundTruth,
+        context,
+        requestContext,
         signal,
-    };
+    });
     try {
         const outcome = await scorer.run(run);
-        return checked(scorer, outcome);
+        return checkOutcome(scorer, outcome);
     }
     catch (error) {
         if (error instanceof errors/* ProviderError */.mZ && error.fatal)
@@ -775,7 +940,7 @@ async function scoreOf(scorer, scorable, { item, signal }) {
     }
 }
 /** Other people's scorers may return anything: a wrong number must not enter a mean. */
-function checked(scorer, outcome) {
+function checkOutcome(scorer, outcome) {
     const score = outcome.score;
     if (score === null || (typeof score === 'number' && Number.isFinite(score)))
         return outcome;
@@ -799,8 +964,13 @@ function checked(scorer, outcome) {
 /**
  * Builds your own scorer step by step. A step is a function, or a prompt that `judge` answers. @throws UserError with
  * all problems of name, description and scale.
+ *
+ * @example
+ * const brief = createScorer<string, string>({ id: 'brief', description: 'At most twenty words.' })
+ *   .generateScore(({ run }) => (run.output.split(/\s+/).length <= 20 ? 1 : 0))
+ *   .generateReason(({ score }) => (score === 1 ? 'It is short.' : 'It is long.'));
  */
-const createScorer = (0,create_scorer/* bindCreateScorer */.m)(rememberJudges(process.env));
+const createScorer = (0,create_scorer/* bindCreateScorer */.m)(createJudgeCache(process.env));
 
 // EXTERNAL MODULE: external "node:path"
 var external_node_path_ = __webpack_require__(6760);
@@ -820,7 +990,7 @@ async function loadAgent(path, folder) {
     const { exported } = loaded;
     if (typeof exported === 'function')
         return { answer: (asked) => exported(asked) };
-    const what = exported === undefined ? 'no default export' : `the default export ${(0,values/* shownJson */.oB)(exported)}`;
+    const what = exported === undefined ? 'no default export' : `the default export ${(0,values/* describeJson */.kw)(exported)}`;
     return {
         error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
     };
@@ -844,11 +1014,11 @@ async function loadScorer(path, folder) {
         return { error: `has no default export: end it with ${EXAMPLE}` };
     const { id, run, type, scale = 1, higherIsBetter = true } = Object(exported);
     if (typeof id !== 'string' || typeof run !== 'function') {
-        const what = (0,values/* isFields */.Ce)(exported) ? 'an object without id and run' : (0,values/* shownJson */.oB)(exported);
+        const what = (0,values/* isFields */.Ce)(exported) ? 'an object without id and run' : (0,values/* describeJson */.kw)(exported);
         return { error: `exports ${what} as its default, which is not a scorer: ${EXAMPLE}` };
     }
     if (!(typeof scale === 'number' && scale > 0 && scale < Number.POSITIVE_INFINITY)) {
-        return { error: `has a scorer whose scale is ${(0,values/* shownJson */.oB)(scale)}: it must be a number above 0` };
+        return { error: `has a scorer whose scale is ${(0,values/* describeJson */.kw)(scale)}: it must be a number above 0` };
     }
     const about = { scale, higherIsBetter };
     return { about, type: type === 'agent' ? type : null, run: (given) => run.call(exported, given) };
@@ -915,7 +1085,9 @@ function hostAgent(path, folder) {
             const given = await loaded.answer(request);
             if (typeof given === 'string')
                 return { output: given };
-            return (0,values/* isFields */.Ce)(given) ? given : { error: `it returned ${(0,values/* shownJson */.oB)(given)}, not a text or { output }` };
+            return (0,values/* isFields */.Ce)(given)
+                ? given
+                : { error: `it returned ${(0,values/* describeJson */.kw)(given)}, not a text or { output }` };
         }
         catch (thrown) {
             return { error: thrown instanceof Error ? `${thrown.name}: ${thrown.message}` : String(thrown) };
@@ -935,11 +1107,11 @@ async function run_scorer_host_judge(request, loaded) {
         const { score, reason, unscored } = Object(await loaded.run(runOf(request, loaded.type)));
         // Checked here too: JSON would turn NaN into a missing score.
         if (score !== null && !(0,host_protocol/* isScore */.N)(score, loaded.about.scale))
-            return { error: (0,host_protocol/* noScore */.S)(score, loaded.about.scale) };
+            return { error: (0,host_protocol/* explainNoScore */.t)(score, loaded.about.scale) };
         return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
     }
     catch (thrown) {
-        return { error: (0,errors/* messageOf */.bD)(thrown), kind: kindOf(thrown) };
+        return { error: (0,errors/* messageOf */.bD)(thrown), kind: findErrorKind(thrown) };
     }
 }
 function isScoreLine(request) {
@@ -949,15 +1121,15 @@ function isScoreLine(request) {
 function runOf({ id, tags, messages, output, toolCalls, ...line }, type) {
     const request = { ...line, history: messages.slice(0, -1), answer: { output, toolCalls } };
     return {
-        ...(type === 'agent' ? (0,eval_scorer/* agentRun */.Vv)(request) : (0,eval_scorer/* textRun */.Hw)(request)),
+        ...(type === 'agent' ? (0,eval_scorer/* createAgentRun */.Vb)(request) : (0,eval_scorer/* createTextRun */.pL)(request)),
         caseId: id,
         tags,
     };
 }
-function kindOf(thrown) {
+function findErrorKind(thrown) {
     if (thrown instanceof errors/* ProviderError */.mZ)
         return thrown.kind;
-    return thrown instanceof Error ? kindOf(thrown.cause) : undefined;
+    return thrown instanceof Error ? findErrorKind(thrown.cause) : undefined;
 }
 const SCHEME = 'prompt-regression:';
 const LIBRARY = 'prompt-regression';

@@ -1,5 +1,5 @@
-export const id = 349;
-export const ids = [349];
+export const id = 144;
+export const ids = [144];
 export const modules = {
 
 /***/ 973:
@@ -883,7 +883,7 @@ function timingSafeEqual(a, b) {
 
 /***/ }),
 
-/***/ 9730:
+/***/ 1144:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -5979,6 +5979,21 @@ var RequestBodyEncodingUnsupportedError = /* @__PURE__ */ (() => {
     return RequestBodyEncodingUnsupportedError;
 })();
 /**
+ * The request's Workspace has Human Review turned off, and this operation is not
+ * available there. Use a Workspace with Human Review on.
+ */
+var WorkspaceHumanReviewDisabledError = /* @__PURE__ */ (() => {
+    /**
+     * The request's Workspace has Human Review turned off, and this operation is not
+     * available there. Use a Workspace with Human Review on.
+     */
+    class WorkspaceHumanReviewDisabledError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    WorkspaceHumanReviewDisabledError._errorName = 'WorkspaceHumanReviewDisabledError';
+    return WorkspaceHumanReviewDisabledError;
+})();
+/**
  * Anthropic cannot currently bill the organization linked to the request's user
  * profile, for a reason that lies with that organization's own account. The
  * response does not say what the reason is.
@@ -6208,20 +6223,23 @@ class Deployments extends APIResource {
      * ```ts
      * const betaManagedAgentsDeployment =
      *   await client.beta.deployments.create({
-     *     agent: 'string',
-     *     environment_id: 'x',
+     *     agent: {
+     *       id: 'agent_011CZkYpogX7uDKUyvBTophP',
+     *       type: 'agent',
+     *     },
+     *     environment_id: 'env_011CZkZ9X2dpNyB7HsEFoRfW',
      *     initial_events: [
      *       {
      *         content: [
      *           {
-     *             text: 'Where is my order #1234?',
+     *             text: "Compile yesterday's orders into report.md.",
      *             type: 'text',
      *           },
      *         ],
      *         type: 'user.message',
      *       },
      *     ],
-     *     name: 'x',
+     *     name: 'Daily order report',
      *   });
      * ```
      */
@@ -7163,6 +7181,285 @@ var Agents = /* @__PURE__ */ (() => {
     return Agents;
 })();
 //# sourceMappingURL=agents.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/compliance/review/cases.mjs
+
+
+
+
+
+class Cases extends APIResource {
+    /**
+     * Read one review case.
+     *
+     * A case that the API key can't reach, or that Anthropic hasn't sent, returns the
+     * same 404 as a case that doesn't exist.
+     *
+     * An Admin API key with the `read:compliance_review_cases` scope can call this
+     * endpoint.
+     *
+     * @example
+     * ```ts
+     * const betaComplianceReviewCase =
+     *   await client.beta.compliance.review.cases.retrieve(
+     *     'case_id',
+     *   );
+     * ```
+     */
+    retrieve(caseID, params = {}, options) {
+        const { betas } = params ?? {};
+        return this._client.get(path `/v1/compliance/review/cases/${caseID}`, {
+            ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.compliance.review.cases.retrieve', options, {
+                route: '/v1/compliance/review/cases/{case_id}',
+                attributes: { 'anthropic.compliance.review.case.id': caseID },
+            }),
+        });
+    }
+    /**
+     * List the review cases of every organization that the API key can reach, newest
+     * first by default. Both open and closed cases are returned unless `status` is
+     * set.
+     *
+     * To sync, store the largest `updated_at` you have read, and send it as the
+     * at-or-after filter on `updated_at`, sorted by `updated_at` ascending. That finds
+     * new cases, newly closed cases, and cases with a new notice. Read every page,
+     * match results by `id`, and store the new largest value after the last page.
+     *
+     * A request with the `anthropic-user-profile-id` header and no `user_profile_id`
+     * parameter returns a 400 error.
+     *
+     * An Admin API key with the `read:compliance_review_cases` scope can call this
+     * endpoint.
+     *
+     * @example
+     * ```ts
+     * // Automatically fetches more pages as needed.
+     * for await (const betaComplianceReviewCase of client.beta.compliance.review.cases.list()) {
+     *   // ...
+     * }
+     * ```
+     */
+    list(params = {}, options) {
+        const { betas, ...query } = params ?? {};
+        return this._client.getAPIList('/v1/compliance/review/cases', (PageCursor), {
+            query,
+            ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.compliance.review.cases.list', options, {
+                route: '/v1/compliance/review/cases',
+                queryParams: [
+                    'created_at[gt]',
+                    'created_at[gte]',
+                    'created_at[lt]',
+                    'created_at[lte]',
+                    'limit',
+                    'order',
+                    'order_by',
+                    'page',
+                    'status',
+                    'updated_at[gt]',
+                    'updated_at[gte]',
+                    'updated_at[lt]',
+                    'updated_at[lte]',
+                    'user_profile_id',
+                ],
+            }),
+        });
+    }
+    /**
+     * Send your conclusion on a review case. A response closes the case, and a closed
+     * case can't be reopened.
+     *
+     * Only the first response counts. A request is safe to send again: if the closed
+     * case has a response with the same field values, in any list order, the API
+     * returns 200 and changes nothing. If the closed case has a different response, or
+     * none, the API returns a 400 with `case_closed` in `error.details.error_code`.
+     *
+     * If your end customer reviews this case instead of you, the API returns a 403
+     * with `case_reviewed_by_end_customer` in `error.details.error_code`.
+     *
+     * An Admin API key with the `write:compliance_review_cases` scope can call this
+     * endpoint.
+     *
+     * @example
+     * ```ts
+     * const betaComplianceReviewCase =
+     *   await client.beta.compliance.review.cases.respond(
+     *     'case_id',
+     *     { determination: 'no_violation' },
+     *   );
+     * ```
+     */
+    respond(caseID, params, options) {
+        const { betas, ...body } = params;
+        return this._client.post(path `/v1/compliance/review/cases/${caseID}/respond`, {
+            body,
+            ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.compliance.review.cases.respond', options, {
+                route: '/v1/compliance/review/cases/{case_id}/respond',
+                attributes: { 'anthropic.compliance.review.case.id': caseID },
+            }),
+        });
+    }
+}
+//# sourceMappingURL=cases.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/compliance/review/items.mjs
+
+
+
+
+class Items extends APIResource {
+    /**
+     * Read one message that Anthropic flagged for your organization to review, with
+     * its request and response.
+     *
+     * A message that the API key can't read, or that isn't flagged, returns the same
+     * 404 as one that doesn't exist. For a message recorded with a user profile, send
+     * that profile's ID in the `anthropic-user-profile-id` header. A flagged message
+     * can also return 404 if it belongs to another organization than the key's own, or
+     * to your end customer's user profile or Workspace.
+     *
+     * If your encryption key or storage bucket refuses the read, the API returns a 400
+     * with `cmek_key_disabled`, `storage_bucket_unreadable` or
+     * `customer_storage_refusal_unattributed` in `error.details.error_code`.
+     *
+     * The API key must have the `read:compliance_review_items`,
+     * `read:compliance_user_data` or `read:org_audit` scope. A key of an organization
+     * with no parent organization must have `read:compliance_review_items`.
+     *
+     * @example
+     * ```ts
+     * const betaComplianceReviewItem =
+     *   await client.beta.compliance.review.items.retrieve(
+     *     'item_id',
+     *   );
+     * ```
+     */
+    retrieve(itemID, params = {}, options) {
+        const { betas, user_profile_id } = params ?? {};
+        return this._client.get(path `/v1/compliance/review/items/${itemID}`, {
+            ...options,
+            headers: buildHeaders([
+                {
+                    ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined),
+                    ...(user_profile_id != null ? { 'anthropic-user-profile-id': user_profile_id } : undefined),
+                },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.compliance.review.items.retrieve', options, {
+                route: '/v1/compliance/review/items/{item_id}',
+                attributes: { 'anthropic.compliance.review.item.id': itemID },
+            }),
+        });
+    }
+}
+//# sourceMappingURL=items.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/compliance/review/notices.mjs
+
+
+
+
+class Notices extends APIResource {
+    /**
+     * List Anthropic's notices to the organizations that the API key can reach, newest
+     * first by default. A notice is returned only if the API key can read every case
+     * in its `case_ids`.
+     *
+     * To poll, store the largest `created_at` you have read, and send it as the
+     * at-or-after filter on `created_at`. Read every page, match results by `id`, and
+     * store the new largest value after the last page.
+     *
+     * An Admin API key with the `read:compliance_review_cases` scope can call this
+     * endpoint.
+     *
+     * @example
+     * ```ts
+     * // Automatically fetches more pages as needed.
+     * for await (const betaComplianceReviewNotice of client.beta.compliance.review.notices.list()) {
+     *   // ...
+     * }
+     * ```
+     */
+    list(params = {}, options) {
+        const { betas, ...query } = params ?? {};
+        return this._client.getAPIList('/v1/compliance/review/notices', (PageCursor), {
+            query,
+            ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.compliance.review.notices.list', options, {
+                route: '/v1/compliance/review/notices',
+                queryParams: [
+                    'case_id',
+                    'created_at[gt]',
+                    'created_at[gte]',
+                    'created_at[lt]',
+                    'created_at[lte]',
+                    'limit',
+                    'order',
+                    'page',
+                ],
+            }),
+        });
+    }
+}
+//# sourceMappingURL=notices.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/compliance/review/review.mjs
+
+
+
+
+
+
+
+var Review = /* @__PURE__ */ (() => {
+    class Review extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.cases = new Cases(this._client);
+            this.notices = new Notices(this._client);
+            this.items = new Items(this._client);
+        }
+    }
+    Review.Cases = Cases;
+    Review.Notices = Notices;
+    Review.Items = Items;
+    return Review;
+})();
+//# sourceMappingURL=review.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/compliance/compliance.mjs
+
+
+
+var Compliance = /* @__PURE__ */ (() => {
+    class Compliance extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.review = new Review(this._client);
+        }
+    }
+    Compliance.Review = Review;
+    return Compliance;
+})();
+//# sourceMappingURL=compliance.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/utils/uuid.mjs
 /**
  * https://stackoverflow.com/a/2117523
@@ -10590,6 +10887,7 @@ class Batches extends APIResource {
      * @throws {ClaudeCodeKeyCreatorNotMemberError}
      * @throws {CMEKKeyDisabledError}
      * @throws {OrganizationOnHoldError}
+     * @throws {WorkspaceHumanReviewDisabledError}
      * @throws {EnforcedSpendLimitReachedError}
      *
      * @example
@@ -10852,6 +11150,21 @@ const MODEL_NONSTREAMING_TOKENS = {
     'claude-opus-4-1@20250805': 8192,
 };
 //# sourceMappingURL=constants.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/data/deprecated-models.mjs
+const DEPRECATED_MODELS = {
+    'claude-mythos-preview': 'June 30th, 2026',
+    'claude-opus-4-5': 'January 22nd, 2027',
+    'claude-opus-4-5-20251101': 'January 22nd, 2027',
+    'claude-sonnet-4-5': 'November 30th, 2026',
+    'claude-sonnet-4-5-20250929': 'November 30th, 2026',
+};
+//# sourceMappingURL=deprecated-models.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/internal/data/models-to-warn-with-thinking-enabled.mjs
+const MODELS_TO_WARN_WITH_THINKING_ENABLED = [
+    'claude-opus-4-6',
+    'claude-mythos-preview',
+];
+//# sourceMappingURL=models-to-warn-with-thinking-enabled.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/lib/internal/tracing/api-call.mjs
 
 
@@ -14192,11 +14505,7 @@ class BetaMessageThread {
 
 
 
-const DEPRECATED_MODELS = {
-    'claude-sonnet-4-5': 'November 30th, 2026',
-    'claude-sonnet-4-5-20250929': 'November 30th, 2026',
-};
-const MODELS_TO_WARN_WITH_THINKING_ENABLED = ['claude-mythos-preview', 'claude-opus-4-6'];
+
 var Messages = /* @__PURE__ */ (() => {
     class Messages extends APIResource {
         constructor() {
@@ -14532,6 +14841,7 @@ class APIKeys extends APIResource {
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/compliance-settings.mjs
 
 
+
 class ComplianceSettings extends APIResource {
     /**
      * Retrieve your organization's Compliance Settings.
@@ -14547,9 +14857,14 @@ class ComplianceSettings extends APIResource {
      *   await client.beta.organization.complianceSettings.retrieve();
      * ```
      */
-    retrieve(options) {
+    retrieve(params = {}, options) {
+        const { betas } = params ?? {};
         return this._client.get('/v1/organizations/compliance_settings', {
             ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
             __qualifiers: { beta: 'true' },
             __span: startApiCallSpan(this._client, 'anthropic.organization.compliance_settings.retrieve', options, {
                 route: '/v1/organizations/compliance_settings',
@@ -14584,10 +14899,15 @@ class ComplianceSettings extends APIResource {
      *   });
      * ```
      */
-    update(body, options) {
+    update(params, options) {
+        const { betas, ...body } = params;
         return this._client.post('/v1/organizations/compliance_settings', {
             body,
             ...options,
+            headers: buildHeaders([
+                { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                options?.headers,
+            ]),
             __qualifiers: { beta: 'true' },
             __span: startApiCallSpan(this._client, 'anthropic.organization.compliance_settings.update', options, {
                 route: '/v1/organizations/compliance_settings',
@@ -14763,6 +15083,443 @@ class ExternalKeys extends APIResource {
     }
 }
 //# sourceMappingURL=external-keys.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/external-storage.mjs
+
+
+
+
+
+
+/**
+ * The External Storage is `active` or `draining`, so this delete didn't erase it.
+ * The message says what to do next. On `draining` storage this delete may have
+ * started a removal that can't be undone: get the storage and read
+ * `status.removal_started`.
+ */
+var BetaExternalStorageInUseError = /* @__PURE__ */ (() => {
+    /**
+     * The External Storage is `active` or `draining`, so this delete didn't erase it.
+     * The message says what to do next. On `draining` storage this delete may have
+     * started a removal that can't be undone: get the storage and read
+     * `status.removal_started`.
+     */
+    class BetaExternalStorageInUseError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaExternalStorageInUseError._errorName = 'BetaExternalStorageInUseError';
+    return BetaExternalStorageInUseError;
+})();
+/**
+ * The External Storage can't be deleted while an Enterprise Frontier Safeguards
+ * workspace policy lists it as allowed storage.
+ */
+var BetaExternalStorageInWorkspacePolicyError = /* @__PURE__ */ (() => {
+    /**
+     * The External Storage can't be deleted while an Enterprise Frontier Safeguards
+     * workspace policy lists it as allowed storage.
+     */
+    class BetaExternalStorageInWorkspacePolicyError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaExternalStorageInWorkspacePolicyError._errorName = 'BetaExternalStorageInWorkspacePolicyError';
+    return BetaExternalStorageInWorkspacePolicyError;
+})();
+/**
+ * External Storage isn't available for this Workspace, so only `internal` storage
+ * is accepted. The error's `message` says why.
+ */
+var BetaExternalStorageNotAvailableError = /* @__PURE__ */ (() => {
+    /**
+     * External Storage isn't available for this Workspace, so only `internal` storage
+     * is accepted. The error's `message` says why.
+     */
+    class BetaExternalStorageNotAvailableError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaExternalStorageNotAvailableError._errorName = 'BetaExternalStorageNotAvailableError';
+    return BetaExternalStorageNotAvailableError;
+})();
+/**
+ * Anthropic has not approved External Storage for the organization, for the
+ * Workspace or, for storage bound to a user profile, for that user profile.
+ * Contact your Anthropic account team.
+ */
+var BetaGrantRequiredError = /* @__PURE__ */ (() => {
+    /**
+     * Anthropic has not approved External Storage for the organization, for the
+     * Workspace or, for storage bound to a user profile, for that user profile.
+     * Contact your Anthropic account team.
+     */
+    class BetaGrantRequiredError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaGrantRequiredError._errorName = 'BetaGrantRequiredError';
+    return BetaGrantRequiredError;
+})();
+/**
+ * On Claude Platform on AWS, the External Storage ID in the request is neither a
+ * bucket ARN nor an `estrg_` ID, or is the `estrg_` ID of AWS storage. Name AWS
+ * storage by its bucket ARN, `arn:<partition>:s3:::<bucket_name>`, which responses
+ * return as its `id`.
+ */
+var BetaInvalidStorageARNError = /* @__PURE__ */ (() => {
+    /**
+     * On Claude Platform on AWS, the External Storage ID in the request is neither a
+     * bucket ARN nor an `estrg_` ID, or is the `estrg_` ID of AWS storage. Name AWS
+     * storage by its bucket ARN, `arn:<partition>:s3:::<bucket_name>`, which responses
+     * return as its `id`.
+     */
+    class BetaInvalidStorageARNError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaInvalidStorageARNError._errorName = 'BetaInvalidStorageARNError';
+    return BetaInvalidStorageARNError;
+})();
+/**
+ * The request can't use External Storage on this cloud provider. The error's
+ * message says why.
+ */
+var BetaProviderNotAllowedError = /* @__PURE__ */ (() => {
+    /**
+     * The request can't use External Storage on this cloud provider. The error's
+     * message says why.
+     */
+    class BetaProviderNotAllowedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaProviderNotAllowedError._errorName = 'BetaProviderNotAllowedError';
+    return BetaProviderNotAllowedError;
+})();
+/**
+ * The Workspace has reached its limit of 100 different External Storage resources
+ * attached over its lifetime. Detached storage counts toward the limit until it is
+ * deleted.
+ */
+var BetaStorageAttachLimitReachedError = /* @__PURE__ */ (() => {
+    /**
+     * The Workspace has reached its limit of 100 different External Storage resources
+     * attached over its lifetime. Detached storage counts toward the limit until it is
+     * deleted.
+     */
+    class BetaStorageAttachLimitReachedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaStorageAttachLimitReachedError._errorName = 'BetaStorageAttachLimitReachedError';
+    return BetaStorageAttachLimitReachedError;
+})();
+/**
+ * This External Storage can't be attached to the setting named in `field`. The
+ * error's `message` says why.
+ */
+var BetaStorageNotAttachableError = /* @__PURE__ */ (() => {
+    /**
+     * This External Storage can't be attached to the setting named in `field`. The
+     * error's `message` says why.
+     */
+    class BetaStorageNotAttachableError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaStorageNotAttachableError._errorName = 'BetaStorageNotAttachableError';
+    return BetaStorageNotAttachableError;
+})();
+/**
+ * This storage is bound to a different user profile from storage the Workspace has
+ * attached, or from active or draining storage it once had for safeguards data.
+ * Detaching storage the Workspace uses only for transcripts clears this. Detaching
+ * safeguards storage doesn't, so use a new Workspace instead.
+ */
+var BetaStorageProfileStillRequiredError = /* @__PURE__ */ (() => {
+    /**
+     * This storage is bound to a different user profile from storage the Workspace has
+     * attached, or from active or draining storage it once had for safeguards data.
+     * Detaching storage the Workspace uses only for transcripts clears this. Detaching
+     * safeguards storage doesn't, so use a new Workspace instead.
+     */
+    class BetaStorageProfileStillRequiredError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaStorageProfileStillRequiredError._errorName = 'BetaStorageProfileStillRequiredError';
+    return BetaStorageProfileStillRequiredError;
+})();
+/**
+ * The External Storage failed verification, so the request changed nothing.
+ * `failed_checks` lists what to fix.
+ */
+var BetaStorageVerificationFailedError = /* @__PURE__ */ (() => {
+    /**
+     * The External Storage failed verification, so the request changed nothing.
+     * `failed_checks` lists what to fix.
+     */
+    class BetaStorageVerificationFailedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaStorageVerificationFailedError._errorName = 'BetaStorageVerificationFailedError';
+    return BetaStorageVerificationFailedError;
+})();
+/**
+ * `provider_config.region` is not a region where External Storage is available.
+ */
+var BetaUnsupportedRegionError = /* @__PURE__ */ (() => {
+    /**
+     * `provider_config.region` is not a region where External Storage is available.
+     */
+    class BetaUnsupportedRegionError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaUnsupportedRegionError._errorName = 'BetaUnsupportedRegionError';
+    return BetaUnsupportedRegionError;
+})();
+/**
+ * The organization already has External Storage for this bucket that it has not
+ * deleted. List the organization's External Storage to find it.
+ */
+var BetaStorageAlreadyRegisteredError = /* @__PURE__ */ (() => {
+    /**
+     * The organization already has External Storage for this bucket that it has not
+     * deleted. List the organization's External Storage to find it.
+     */
+    class BetaStorageAlreadyRegisteredError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    BetaStorageAlreadyRegisteredError._errorName = 'BetaStorageAlreadyRegisteredError';
+    return BetaStorageAlreadyRegisteredError;
+})();
+/**
+ * Another request changed this storage setting while this one was running, so this
+ * request left it as it is. Read the Workspace and send the request again if you
+ * still want the change.
+ */
+var BetaStorageChangedConcurrentlyError = /* @__PURE__ */ (() => {
+    /**
+     * Another request changed this storage setting while this one was running, so this
+     * request left it as it is. Read the Workspace and send the request again if you
+     * still want the change.
+     */
+    class BetaStorageChangedConcurrentlyError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    BetaStorageChangedConcurrentlyError._errorName = 'BetaStorageChangedConcurrentlyError';
+    return BetaStorageChangedConcurrentlyError;
+})();
+var ExternalStorage = /* @__PURE__ */ (() => {
+    class ExternalStorage extends APIResource {
+        /**
+         * Register a bucket in the organization's own cloud account. It is saved as
+         * `pending_configuration` and verified when activated.
+         *
+         * @throws {BetaGrantRequiredError}
+         * @throws {BetaOrganizationNotEligibleError}
+         * @throws {BetaProviderNotAllowedError}
+         * @throws {BetaUnsupportedRegionError}
+         * @throws {UserProfileNotFoundError}
+         * @throws {SandboxEgressRestrictedError}
+         * @throws {BetaStorageAlreadyRegisteredError}
+         * @throws {BetaAuthorizationCheckUnavailableError}
+         *
+         * @example
+         * ```ts
+         * const betaExternalStorage =
+         *   await client.beta.organization.externalStorage.create({
+         *     provider_config: {
+         *       account_id: '111122223333',
+         *       bucket_name: 'acme-safety-retention',
+         *       region: 'us-east-2',
+         *       type: 'aws',
+         *     },
+         *   });
+         * ```
+         */
+        create(params, options) {
+            const { betas, ...body } = params;
+            return this._client.post('/v1/organizations/external_storage', {
+                body,
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.create', options, {
+                    route: '/v1/organizations/external_storage',
+                    createdIDAttribute: 'anthropic.organization.external_storage.id',
+                }),
+            });
+        }
+        /**
+         * Get one External Storage in the organization.
+         *
+         * @throws {BetaInvalidStorageARNError}
+         *
+         * @example
+         * ```ts
+         * const betaExternalStorage =
+         *   await client.beta.organization.externalStorage.retrieve(
+         *     'external_storage_id',
+         *   );
+         * ```
+         */
+        retrieve(externalStorageID, params = {}, options) {
+            const { betas } = params ?? {};
+            return this._client.get(path `/v1/organizations/external_storage/${externalStorageID}`, {
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.retrieve', options, {
+                    route: '/v1/organizations/external_storage/{external_storage_id}',
+                    attributes: { 'anthropic.organization.external_storage.id': externalStorageID },
+                }),
+            });
+        }
+        /**
+         * Rename External Storage or clear its name, in any status.
+         *
+         * @throws {BetaInvalidStorageARNError}
+         * @throws {SandboxEgressRestrictedError}
+         *
+         * @example
+         * ```ts
+         * const betaExternalStorage =
+         *   await client.beta.organization.externalStorage.update(
+         *     'external_storage_id',
+         *     { display_name: 'x' },
+         *   );
+         * ```
+         */
+        update(externalStorageID, params, options) {
+            const { betas, ...body } = params;
+            return this._client.post(path `/v1/organizations/external_storage/${externalStorageID}`, {
+                body,
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.update', options, {
+                    route: '/v1/organizations/external_storage/{external_storage_id}',
+                    attributes: { 'anthropic.organization.external_storage.id': externalStorageID },
+                }),
+            });
+        }
+        /**
+         * List the organization's External Storage, newest first.
+         *
+         * @example
+         * ```ts
+         * // Automatically fetches more pages as needed.
+         * for await (const betaExternalStorage of client.beta.organization.externalStorage.list()) {
+         *   // ...
+         * }
+         * ```
+         */
+        list(params = {}, options) {
+            const { betas, ...query } = params ?? {};
+            return this._client.getAPIList('/v1/organizations/external_storage', (PageCursor), {
+                query,
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.list', options, {
+                    route: '/v1/organizations/external_storage',
+                    queryParams: ['limit', 'page', 'user_profile_ids'],
+                }),
+            });
+        }
+        /**
+         * Delete External Storage. Storage that is pending configuration, available, or
+         * active but never attached is deleted at once, unless an Enterprise Frontier
+         * Safeguards workspace policy lists it. Other storage gets a 400 that says what to
+         * do next. On `draining` storage that 400 can mean this delete started a removal
+         * that can't be undone. To check, get the storage: if `status.removal_started` is
+         * true, delete it again later to finish.
+         *
+         * @throws {BetaExternalStorageInUseError}
+         * @throws {BetaExternalStorageInWorkspacePolicyError}
+         * @throws {BetaInvalidStorageARNError}
+         * @throws {SandboxEgressRestrictedError}
+         *
+         * @example
+         * ```ts
+         * const betaDeletedExternalStorage =
+         *   await client.beta.organization.externalStorage.delete(
+         *     'external_storage_id',
+         *   );
+         * ```
+         */
+        delete(externalStorageID, params = {}, options) {
+            const { betas } = params ?? {};
+            return this._client.delete(path `/v1/organizations/external_storage/${externalStorageID}`, {
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.delete', options, {
+                    route: '/v1/organizations/external_storage/{external_storage_id}',
+                    attributes: { 'anthropic.organization.external_storage.id': externalStorageID },
+                }),
+            });
+        }
+        /**
+         * Verify pending External Storage and make it available. Storage that is already
+         * available, active or draining comes back unchanged, without any check.
+         *
+         * @throws {BetaGrantRequiredError}
+         * @throws {BetaInvalidStorageARNError}
+         * @throws {BetaOrganizationNotEligibleError}
+         * @throws {BetaProviderNotAllowedError}
+         * @throws {BetaStorageVerificationFailedError}
+         * @throws {UserProfileNotFoundError}
+         * @throws {SandboxEgressRestrictedError}
+         * @throws {BetaAuthorizationCheckUnavailableError}
+         *
+         * @example
+         * ```ts
+         * const betaExternalStorage =
+         *   await client.beta.organization.externalStorage.activate(
+         *     'external_storage_id',
+         *   );
+         * ```
+         */
+        activate(externalStorageID, params = {}, options) {
+            const { betas } = params ?? {};
+            return this._client.post(path `/v1/organizations/external_storage/${externalStorageID}/activate`, {
+                ...options,
+                headers: buildHeaders([
+                    { 'anthropic-beta': [...(betas ?? []), 'efs-2026-10-01'].toString() },
+                    options?.headers,
+                ]),
+                __qualifiers: { beta: 'true' },
+                __span: startApiCallSpan(this._client, 'anthropic.organization.external_storage.activate', options, {
+                    route: '/v1/organizations/external_storage/{external_storage_id}/activate',
+                    attributes: { 'anthropic.organization.external_storage.id': externalStorageID },
+                }),
+            });
+        }
+    }
+    ExternalStorage.BetaExternalStorageInUseError = BetaExternalStorageInUseError;
+    ExternalStorage.BetaExternalStorageInWorkspacePolicyError = BetaExternalStorageInWorkspacePolicyError;
+    ExternalStorage.BetaExternalStorageNotAvailableError = BetaExternalStorageNotAvailableError;
+    ExternalStorage.BetaGrantRequiredError = BetaGrantRequiredError;
+    ExternalStorage.BetaInvalidStorageARNError = BetaInvalidStorageARNError;
+    ExternalStorage.BetaProviderNotAllowedError = BetaProviderNotAllowedError;
+    ExternalStorage.BetaStorageAttachLimitReachedError = BetaStorageAttachLimitReachedError;
+    ExternalStorage.BetaStorageNotAttachableError = BetaStorageNotAttachableError;
+    ExternalStorage.BetaStorageProfileStillRequiredError = BetaStorageProfileStillRequiredError;
+    ExternalStorage.BetaStorageVerificationFailedError = BetaStorageVerificationFailedError;
+    ExternalStorage.BetaUnsupportedRegionError = BetaUnsupportedRegionError;
+    ExternalStorage.BetaStorageAlreadyRegisteredError = BetaStorageAlreadyRegisteredError;
+    ExternalStorage.BetaStorageChangedConcurrentlyError = BetaStorageChangedConcurrentlyError;
+    return ExternalStorage;
+})();
+//# sourceMappingURL=external-storage.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/invites.mjs
 
 
@@ -15749,6 +16506,12 @@ class Cost extends APIResource {
      * With no `group_by[]` and no `time_bucket_width`, a single row aggregates the
      * whole range. Includes all cost, whether or not it is attributable to a seat
      * user. Requires an API key with the `read:analytics` scope, or an Admin API key.
+     * This endpoint is in beta and is not available to organizations with HIPAA
+     * readiness enabled: their API requests return a 400 error. A parent
+     * organization's report across its child organizations leaves out the child
+     * organizations that have HIPAA readiness enabled. If the parent has child
+     * organizations and all of them have HIPAA readiness enabled, the request returns
+     * a 400 error.
      *
      * @example
      * ```ts
@@ -16021,7 +16784,12 @@ class Usage extends APIResource {
      * returned across pages. With no `group_by[]` and no `time_bucket_width`, a single
      * row aggregates the whole range. Includes all usage, whether or not it is
      * attributable to a seat user. Requires an API key with the `read:analytics`
-     * scope, or an Admin API key.
+     * scope, or an Admin API key. This endpoint is in beta and is not available to
+     * organizations with HIPAA readiness enabled: their API requests return a 400
+     * error. A parent organization's report across its child organizations leaves out
+     * the child organizations that have HIPAA readiness enabled. If the parent has
+     * child organizations and all of them have HIPAA readiness enabled, the request
+     * returns a 400 error.
      *
      * @example
      * ```ts
@@ -17006,7 +17774,12 @@ class SlackChannels extends APIResource {
      * ```ts
      * const betaClaudeTagSlackChannel =
      *   await client.beta.organization.claudeTag.slackChannels.create(
-     *     { slack: { channel_id: 'xx', workspace_id: 'xx' } },
+     *     {
+     *       slack: {
+     *         channel_id: 'C0456EFGH',
+     *         workspace_id: 'T0123ABCD',
+     *       },
+     *     },
      *   );
      * ```
      */
@@ -17346,7 +18119,7 @@ class Targets extends APIResource {
      *     'capp_011CZkZjLP1cWxj5EtMmdgbq',
      *     {
      *       target: {
-     *         slack_channel_id: 'xxxxxxxx',
+     *         slack_channel_id: 'slch_01SvpyRQK3nN6eH9uhRA7n1q',
      *         type: 'slack_channel',
      *       },
      *     },
@@ -17801,8 +18574,9 @@ class Issuers extends APIResource {
      * ```ts
      * const betaFederationIssuer =
      *   await client.beta.organization.federation.issuers.create({
-     *     issuer_url: 'x',
-     *     name: 'x',
+     *     issuer_url:
+     *       'https://token.actions.githubusercontent.com',
+     *     name: 'github-actions',
      *   });
      * ```
      */
@@ -18039,7 +18813,7 @@ class Workspaces extends APIResource {
      * const betaFederationRuleWorkspace =
      *   await client.beta.organization.federation.rules.workspaces.add(
      *     'federation_rule_id',
-     *     { workspace_id: 'workspace_id' },
+     *     { workspace_id: 'wrkspc_01AbCdEfGhJkLmNpQrStUvWx' },
      *   );
      * ```
      */
@@ -18145,10 +18919,10 @@ var Rules = /* @__PURE__ */ (() => {
          * ```ts
          * const betaFederationRule =
          *   await client.beta.organization.federation.rules.create({
-         *     issuer_id: 'issuer_id',
+         *     issuer_id: 'fdis_01SDCCSbTxrXDpWc1phhtcfK',
          *     match: {},
-         *     name: 'x',
-         *     oauth_scope: 'x',
+         *     name: 'prod-deploy-pipeline',
+         *     oauth_scope: 'workspace:developer',
          *     target: {
          *       service_account_id: 'svac_01SDCCSbTxrXDpWc1phhtcfK',
          *       type: 'service_account',
@@ -18534,10 +19308,9 @@ class Shares extends APIResource {
      * of the organization, to an RBAC Group, or to one member — most recently granted
      * first.
      *
-     * Shares are read-only in this API: members give and withdraw them in claude.ai,
-     * and who gave a share is recorded on the Compliance API activity feed rather than
-     * on the share. An organization-owned Plugin has installation settings instead, so
-     * this path returns 404 for one.
+     * Shares are read-only in this API: members give and withdraw them in claude.ai.
+     * The Plugin's `owner` gave each share listed. An organization-owned Plugin has
+     * installation settings instead of shares, so this path returns 404 for one.
      *
      * **Accepted credentials:** an Admin API key with the `read:plugins` or
      * `read:org_audit` scope, or a Compliance Access Key with the
@@ -18739,9 +19512,9 @@ class versions_Versions extends APIResource {
         });
     }
     /**
-     * Download one version's `.zip` archive, exactly as stored. Each download of a
-     * Plugin from a member's personal plugin marketplace is recorded on the Compliance
-     * API activity feed.
+     * Download one version's `.zip` archive, exactly as stored. Downloads of Plugins
+     * from members' personal plugin marketplaces can be recorded on the Compliance API
+     * activity feed.
      *
      * The response body is the archive (`Content-Type: application/zip`), sent as an
      * attachment whose filename is derived from the Plugin's name; name saved files
@@ -18757,9 +19530,12 @@ class versions_Versions extends APIResource {
      * show, and a `read:org_audit` or `read:compliance_org_data` key created for all
      * of your parent organization's linked organizations can do this in any
      * organization under it that has access to this API, by passing `organization_id`.
-     * Each such download records a `claude_plugin_archive_accessed` event on the
-     * Compliance API activity feed, identifying the key, the plugin, the version, and
-     * the member. Downloads of organization-owned plugins are not recorded.
+     * The Compliance API activity feed can record such a download as a
+     * `claude_plugin_archive_accessed` event, which identifies the key, the plugin,
+     * the version, and the member. It does so only while activity events are captured
+     * for the plugin's organization, and a record is not guaranteed even then. The
+     * files are served whether or not the download is recorded. Downloads of
+     * organization-owned plugins are not recorded.
      *
      * Every request must include the beta header
      * `anthropic-beta: ce-plugins-2026-09-01`. A request without it returns `404`,
@@ -19097,8 +19873,8 @@ var plugins_Plugins = /* @__PURE__ */ (() => {
          *
          * Plugins in members' personal marketplaces are listed with the same detail as the
          * organization's own, and their files can be downloaded through the version
-         * archive endpoint, which records each such download on the Compliance API
-         * activity feed.
+         * archive endpoint. Those downloads can be recorded on the Compliance API activity
+         * feed; the version archive endpoint says when.
          *
          * **Accepted credentials:** an Admin API key with the `read:plugins` or
          * `read:org_audit` scope, or a Compliance Access Key with the
@@ -19209,6 +19985,139 @@ var plugins_Plugins = /* @__PURE__ */ (() => {
     return Plugins;
 })();
 //# sourceMappingURL=plugins.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/providers/google/projects/data-controls.mjs
+
+
+
+
+class DataControls extends APIResource {
+    /**
+     * Get a Google Cloud project's encryption keys and storage buckets for Claude on
+     * Google Cloud's Agent Platform, with each region's status.
+     *
+     * Your organization must have proved that it owns the project.
+     *
+     * @example
+     * ```ts
+     * const betaGoogleManagedProjectDataControls =
+     *   await client.beta.organization.providers.google.projects.dataControls.retrieve(
+     *     '123456789012',
+     *   );
+     * ```
+     */
+    retrieve(projectNumber, params = {}, options) {
+        const { betas } = params ?? {};
+        return this._client.get(path `/v1/organizations/providers/google/projects/${projectNumber}/data_controls`, {
+            ...options,
+            headers: buildHeaders([
+                { 'anthropic-beta': [...(betas ?? []), 'google-managed-data-controls-2026-09-01'].toString() },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.organization.providers.google.projects.data_controls.retrieve', options, {
+                route: '/v1/organizations/providers/google/projects/{project_number}/data_controls',
+                attributes: { 'anthropic.organization.provider.google.project.id': projectNumber },
+            }),
+        });
+    }
+    /**
+     * Turn a control on or off, or change the key or bucket set for a region. Controls
+     * and regions that you leave out stay as they are.
+     *
+     * Your organization must have proved that it owns the project. Only one
+     * organization at a time can have controls turned on for a project.
+     *
+     * **Requires a credential that identifies a user or a service account**: an OAuth
+     * access token with the `org:admin` scope, or an organization-scoped API key that
+     * belongs to a user or service account whose organization role can update these
+     * controls. The `admin`, `owner` and `primary_owner` roles can. An Admin API key
+     * gets a `403` error.
+     *
+     * @throws {BetaCMEKNotApprovedError}
+     * @throws {BetaExternalKeyNotFoundError}
+     * @throws {BetaExternalKeyProviderMismatchError}
+     * @throws {BetaGCPProjectNotVerifiedError}
+     * @throws {KeyProfileMismatchError}
+     * @throws {BetaOrganizationNotEligibleError}
+     * @throws {BetaRegionNotSupportedError}
+     * @throws {BetaStorageNotApprovedError}
+     * @throws {SandboxEgressRestrictedError}
+     * @throws {BetaGCPProjectControlledByAnotherOrganizationError}
+     * @throws {BetaStorageInUseError}
+     * @throws {BetaAuthorizationCheckUnavailableError}
+     *
+     * @example
+     * ```ts
+     * const betaGoogleManagedProjectDataControls =
+     *   await client.beta.organization.providers.google.projects.dataControls.update(
+     *     '123456789012',
+     *     {},
+     *   );
+     * ```
+     */
+    update(projectNumber, params, options) {
+        const { betas, ...body } = params;
+        return this._client.post(path `/v1/organizations/providers/google/projects/${projectNumber}/data_controls`, {
+            body,
+            ...options,
+            headers: buildHeaders([
+                { 'anthropic-beta': [...(betas ?? []), 'google-managed-data-controls-2026-09-01'].toString() },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.organization.providers.google.projects.data_controls.update', options, {
+                route: '/v1/organizations/providers/google/projects/{project_number}/data_controls',
+                attributes: { 'anthropic.organization.provider.google.project.id': projectNumber },
+            }),
+        });
+    }
+}
+//# sourceMappingURL=data-controls.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/providers/google/projects/projects.mjs
+
+
+
+var projects_Projects = /* @__PURE__ */ (() => {
+    class Projects extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.dataControls = new DataControls(this._client);
+        }
+    }
+    Projects.DataControls = DataControls;
+    return Projects;
+})();
+//# sourceMappingURL=projects.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/providers/google/google.mjs
+
+
+
+var Google = /* @__PURE__ */ (() => {
+    class Google extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.projects = new projects_Projects(this._client);
+        }
+    }
+    Google.Projects = projects_Projects;
+    return Google;
+})();
+//# sourceMappingURL=google.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/providers/providers.mjs
+
+
+
+var Providers = /* @__PURE__ */ (() => {
+    class Providers extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.google = new Google(this._client);
+        }
+    }
+    Providers.Google = Google;
+    return Providers;
+})();
+//# sourceMappingURL=providers.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/organization/rbac-groups/members.mjs
 
 
@@ -20424,7 +21333,7 @@ var TelemetryDestinations = /* @__PURE__ */ (() => {
          * const betaTelemetryDestination =
          *   await client.beta.organization.telemetryDestinations.create(
          *     {
-         *       endpoint_url: 'x',
+         *       endpoint_url: 'https://gateway.example.com',
          *       workspaces: { type: 'all' },
          *     },
          *   );
@@ -21016,7 +21925,7 @@ class service_accounts_ServiceAccounts extends APIResource {
      *   await client.beta.organization.workspaces.serviceAccounts.add(
      *     'workspace_id',
      *     {
-     *       service_account_id: 'service_account_id',
+     *       service_account_id: 'svac_01SDCCSbTxrXDpWc1phhtcfK',
      *       workspace_role: 'workspace_admin',
      *     },
      *   );
@@ -21097,6 +22006,68 @@ class service_accounts_ServiceAccounts extends APIResource {
 
 
 
+
+/**
+ * The request would leave the Workspace with
+ * `inference_data_privacy.safeguards_storage` set to External Storage and
+ * `inference_data_privacy.human_review` enabled. Anthropic doesn't offer human
+ * review of data in a customer's own storage. Set `human_review` to `disabled`, or
+ * `safeguards_storage` to `internal`.
+ */
+var BetaHumanReviewOnWithExternalStorageError = /* @__PURE__ */ (() => {
+    /**
+     * The request would leave the Workspace with
+     * `inference_data_privacy.safeguards_storage` set to External Storage and
+     * `inference_data_privacy.human_review` enabled. Anthropic doesn't offer human
+     * review of data in a customer's own storage. Set `human_review` to `disabled`, or
+     * `safeguards_storage` to `internal`.
+     */
+    class BetaHumanReviewOnWithExternalStorageError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaHumanReviewOnWithExternalStorageError._errorName = 'BetaHumanReviewOnWithExternalStorageError';
+    return BetaHumanReviewOnWithExternalStorageError;
+})();
+/**
+ * In an organization managed through AWS or Google Cloud, the request would leave
+ * the Workspace with `inference_data_privacy.human_review` disabled and
+ * `inference_data_privacy.transcripts_storage` not set to External Storage. With
+ * human review disabled, the organization reviews its own flagged requests, and it
+ * receives them only in that storage.
+ */
+var BetaTranscriptsStorageRequiredError = /* @__PURE__ */ (() => {
+    /**
+     * In an organization managed through AWS or Google Cloud, the request would leave
+     * the Workspace with `inference_data_privacy.human_review` disabled and
+     * `inference_data_privacy.transcripts_storage` not set to External Storage. With
+     * human review disabled, the organization reviews its own flagged requests, and it
+     * receives them only in that storage.
+     */
+    class BetaTranscriptsStorageRequiredError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaTranscriptsStorageRequiredError._errorName = 'BetaTranscriptsStorageRequiredError';
+    return BetaTranscriptsStorageRequiredError;
+})();
+/**
+ * Another request changed the Workspace, so this request left the setting named in
+ * `field` as it is. The error's `message` says which of this request's other
+ * changes are in place. Read the Workspace and send the request again if you still
+ * want the change.
+ */
+var BetaWorkspaceChangedConcurrentlyError = /* @__PURE__ */ (() => {
+    /**
+     * Another request changed the Workspace, so this request left the setting named in
+     * `field` as it is. The error's `message` says which of this request's other
+     * changes are in place. Read the Workspace and send the request again if you still
+     * want the change.
+     */
+    class BetaWorkspaceChangedConcurrentlyError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    BetaWorkspaceChangedConcurrentlyError._errorName = 'BetaWorkspaceChangedConcurrentlyError';
+    return BetaWorkspaceChangedConcurrentlyError;
+})();
 var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
     class Workspaces extends APIResource {
         constructor() {
@@ -21108,13 +22079,26 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
         /**
          * Create Workspace
          *
+         * @throws {BetaApprovalRequiredError}
          * @throws {ExternalKeyValidationFailedError}
          * @throws {ExternalKeyValidationTimedOutError}
+         * @throws {BetaExternalStorageNotAvailableError}
+         * @throws {BetaGrantRequiredError}
+         * @throws {BetaHumanReviewNotAvailableError}
+         * @throws {BetaHumanReviewOnWithExternalStorageError}
+         * @throws {BetaInvalidStorageARNError}
          * @throws {KeyProfileMismatchError}
+         * @throws {BetaOrganizationNotEligibleError}
+         * @throws {BetaStorageNotAttachableError}
+         * @throws {StorageProfileMismatchError}
+         * @throws {BetaStorageVerificationFailedError}
+         * @throws {BetaTranscriptsStorageRequiredError}
          * @throws {UserProfileNotFoundError}
          * @throws {WorkspacePolicyViolationError}
          * @throws {SandboxEgressRestrictedError}
          * @throws {ExternalKeyChangedError}
+         * @throws {BetaAuthorizationCheckUnavailableError}
+         * @throws {WorkspaceCreatedIncompleteError}
          *
          * @example
          * ```ts
@@ -21151,9 +22135,14 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          *   );
          * ```
          */
-        retrieve(workspaceID, options) {
+        retrieve(workspaceID, params = {}, options) {
+            const { betas } = params ?? {};
             return this._client.get(path `/v1/organizations/workspaces/${workspaceID}`, {
                 ...options,
+                headers: buildHeaders([
+                    { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                    options?.headers,
+                ]),
                 __qualifiers: { beta: 'true' },
                 __span: startApiCallSpan(this._client, 'anthropic.organization.workspaces.retrieve', options, {
                     route: '/v1/organizations/workspaces/{workspace_id}',
@@ -21164,13 +22153,30 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
         /**
          * Update Workspace
          *
+         * @throws {BetaApprovalRequiredError}
          * @throws {ExternalKeyValidationFailedError}
          * @throws {ExternalKeyValidationTimedOutError}
+         * @throws {BetaExternalStorageNotAvailableError}
+         * @throws {BetaGrantRequiredError}
+         * @throws {BetaHumanReviewNotAvailableError}
+         * @throws {BetaHumanReviewOnWithExternalStorageError}
+         * @throws {BetaInvalidStorageARNError}
          * @throws {KeyProfileMismatchError}
+         * @throws {BetaOrganizationNotEligibleError}
+         * @throws {BetaStorageAttachLimitReachedError}
+         * @throws {BetaStorageNotAttachableError}
+         * @throws {StorageProfileMismatchError}
+         * @throws {BetaStorageProfileStillRequiredError}
+         * @throws {BetaStorageVerificationFailedError}
+         * @throws {BetaTranscriptsStorageRequiredError}
          * @throws {UserProfileNotFoundError}
          * @throws {WorkspacePolicyViolationError}
          * @throws {SandboxEgressRestrictedError}
          * @throws {ExternalKeyChangedError}
+         * @throws {BetaStorageChangedConcurrentlyError}
+         * @throws {BetaWorkspaceChangedConcurrentlyError}
+         * @throws {BetaAuthorizationCheckUnavailableError}
+         * @throws {ChangeOutcomeUnknownError}
          *
          * @example
          * ```ts
@@ -21181,10 +22187,15 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          *   );
          * ```
          */
-        update(workspaceID, body, options) {
+        update(workspaceID, params, options) {
+            const { betas, ...body } = params;
             return this._client.post(path `/v1/organizations/workspaces/${workspaceID}`, {
                 body,
                 ...options,
+                headers: buildHeaders([
+                    { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                    options?.headers,
+                ]),
                 __qualifiers: { beta: 'true' },
                 __span: startApiCallSpan(this._client, 'anthropic.organization.workspaces.update', options, {
                     route: '/v1/organizations/workspaces/{workspace_id}',
@@ -21203,10 +22214,15 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          * }
          * ```
          */
-        list(query = {}, options) {
+        list(params = {}, options) {
+            const { betas, ...query } = params ?? {};
             return this._client.getAPIList('/v1/organizations/workspaces', (Page), {
                 query,
                 ...options,
+                headers: buildHeaders([
+                    { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                    options?.headers,
+                ]),
                 __qualifiers: { beta: 'true' },
                 __span: startApiCallSpan(this._client, 'anthropic.organization.workspaces.list', options, {
                     route: '/v1/organizations/workspaces',
@@ -21218,6 +22234,7 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          * Archive Workspace
          *
          * @throws {SandboxEgressRestrictedError}
+         * @throws {StorageAttachedDuringArchiveError}
          *
          * @example
          * ```ts
@@ -21227,9 +22244,14 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          *   );
          * ```
          */
-        archive(workspaceID, options) {
+        archive(workspaceID, params = {}, options) {
+            const { betas } = params ?? {};
             return this._client.post(path `/v1/organizations/workspaces/${workspaceID}/archive`, {
                 ...options,
+                headers: buildHeaders([
+                    { ...(betas?.toString() != null ? { 'anthropic-beta': betas?.toString() } : undefined) },
+                    options?.headers,
+                ]),
                 __qualifiers: { beta: 'true' },
                 __span: startApiCallSpan(this._client, 'anthropic.organization.workspaces.archive', options, {
                     route: '/v1/organizations/workspaces/{workspace_id}/archive',
@@ -21238,6 +22260,9 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
             });
         }
     }
+    Workspaces.BetaHumanReviewOnWithExternalStorageError = BetaHumanReviewOnWithExternalStorageError;
+    Workspaces.BetaTranscriptsStorageRequiredError = BetaTranscriptsStorageRequiredError;
+    Workspaces.BetaWorkspaceChangedConcurrentlyError = BetaWorkspaceChangedConcurrentlyError;
     Workspaces.RateLimits = rate_limits_RateLimits;
     Workspaces.Members = members_Members;
     Workspaces.ServiceAccounts = service_accounts_ServiceAccounts;
@@ -21285,6 +22310,73 @@ var workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
 
 
 
+
+
+
+
+
+/**
+ * Turning human review off needs Anthropic's approval for the organization, and
+ * the organization doesn't have it. Contact Anthropic support to request approval.
+ */
+var BetaApprovalRequiredError = /* @__PURE__ */ (() => {
+    /**
+     * Turning human review off needs Anthropic's approval for the organization, and
+     * the organization doesn't have it. Contact Anthropic support to request approval.
+     */
+    class BetaApprovalRequiredError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaApprovalRequiredError._errorName = 'BetaApprovalRequiredError';
+    return BetaApprovalRequiredError;
+})();
+/**
+ * Human review can't be set as requested on this Workspace, so the request changed
+ * nothing. The error's `message` says what to do instead.
+ */
+var BetaHumanReviewNotAvailableError = /* @__PURE__ */ (() => {
+    /**
+     * Human review can't be set as requested on this Workspace, so the request changed
+     * nothing. The error's `message` says what to do instead.
+     */
+    class BetaHumanReviewNotAvailableError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaHumanReviewNotAvailableError._errorName = 'BetaHumanReviewNotAvailableError';
+    return BetaHumanReviewNotAvailableError;
+})();
+/**
+ * The feature isn't offered to this organization. The error's `message` names the
+ * kind of organization or, when it names none, says to contact your Anthropic
+ * account team.
+ */
+var BetaOrganizationNotEligibleError = /* @__PURE__ */ (() => {
+    /**
+     * The feature isn't offered to this organization. The error's `message` names the
+     * kind of organization or, when it names none, says to contact your Anthropic
+     * account team.
+     */
+    class BetaOrganizationNotEligibleError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaOrganizationNotEligibleError._errorName = 'BetaOrganizationNotEligibleError';
+    return BetaOrganizationNotEligibleError;
+})();
+/**
+ * One of the organization's approvals from Anthropic could not be read right now,
+ * so nothing was done. Retry after the `Retry-After` delay.
+ */
+var BetaAuthorizationCheckUnavailableError = /* @__PURE__ */ (() => {
+    /**
+     * One of the organization's approvals from Anthropic could not be read right now,
+     * so nothing was done. Retry after the `Retry-After` delay.
+     */
+    class BetaAuthorizationCheckUnavailableError extends core_error/* ServiceUnavailableError */.us {
+    }
+    /** @internal */
+    BetaAuthorizationCheckUnavailableError._errorName = 'BetaAuthorizationCheckUnavailableError';
+    return BetaAuthorizationCheckUnavailableError;
+})();
 var Organization = /* @__PURE__ */ (() => {
     class Organization extends APIResource {
         constructor() {
@@ -21294,6 +22386,8 @@ var Organization = /* @__PURE__ */ (() => {
             this.federation = new Federation(this._client);
             this.invites = new Invites(this._client);
             this.serviceAccounts = new ServiceAccounts(this._client);
+            this.externalStorage = new ExternalStorage(this._client);
+            this.providers = new Providers(this._client);
             this.users = new Users(this._client);
             this.workspaces = new workspaces_workspaces_Workspaces(this._client);
             this.rateLimits = new RateLimits(this._client);
@@ -21329,11 +22423,30 @@ var Organization = /* @__PURE__ */ (() => {
             });
         }
     }
+    Organization.BetaApprovalRequiredError = BetaApprovalRequiredError;
+    Organization.BetaHumanReviewNotAvailableError = BetaHumanReviewNotAvailableError;
+    Organization.BetaOrganizationNotEligibleError = BetaOrganizationNotEligibleError;
+    Organization.BetaAuthorizationCheckUnavailableError = BetaAuthorizationCheckUnavailableError;
     Organization.APIKeys = APIKeys;
     Organization.ExternalKeys = ExternalKeys;
     Organization.Federation = Federation;
     Organization.Invites = Invites;
     Organization.ServiceAccounts = ServiceAccounts;
+    Organization.ExternalStorage = ExternalStorage;
+    Organization.BetaExternalStorageInUseError = BetaExternalStorageInUseError;
+    Organization.BetaExternalStorageInWorkspacePolicyError = BetaExternalStorageInWorkspacePolicyError;
+    Organization.BetaExternalStorageNotAvailableError = BetaExternalStorageNotAvailableError;
+    Organization.BetaGrantRequiredError = BetaGrantRequiredError;
+    Organization.BetaInvalidStorageARNError = BetaInvalidStorageARNError;
+    Organization.BetaProviderNotAllowedError = BetaProviderNotAllowedError;
+    Organization.BetaStorageAttachLimitReachedError = BetaStorageAttachLimitReachedError;
+    Organization.BetaStorageNotAttachableError = BetaStorageNotAttachableError;
+    Organization.BetaStorageProfileStillRequiredError = BetaStorageProfileStillRequiredError;
+    Organization.BetaStorageVerificationFailedError = BetaStorageVerificationFailedError;
+    Organization.BetaUnsupportedRegionError = BetaUnsupportedRegionError;
+    Organization.BetaStorageAlreadyRegisteredError = BetaStorageAlreadyRegisteredError;
+    Organization.BetaStorageChangedConcurrentlyError = BetaStorageChangedConcurrentlyError;
+    Organization.Providers = Providers;
     Organization.Users = Users;
     Organization.BetaCannotSignOutPrimaryOwnerError = BetaCannotSignOutPrimaryOwnerError;
     Organization.BetaCannotSignOutSelfError = BetaCannotSignOutSelfError;
@@ -21342,6 +22455,9 @@ var Organization = /* @__PURE__ */ (() => {
     Organization.BetaCannotSignOutOwnerError = BetaCannotSignOutOwnerError;
     Organization.BetaCannotSignOutPrivilegedMemberError = BetaCannotSignOutPrivilegedMemberError;
     Organization.Workspaces = workspaces_workspaces_Workspaces;
+    Organization.BetaHumanReviewOnWithExternalStorageError = BetaHumanReviewOnWithExternalStorageError;
+    Organization.BetaTranscriptsStorageRequiredError = BetaTranscriptsStorageRequiredError;
+    Organization.BetaWorkspaceChangedConcurrentlyError = BetaWorkspaceChangedConcurrentlyError;
     Organization.RateLimits = RateLimits;
     Organization.ComplianceSettings = ComplianceSettings;
     Organization.Analytics = Analytics;
@@ -22854,7 +23970,11 @@ var Tunnels = /* @__PURE__ */ (() => {
 
 class ActionURLs extends APIResource {
     /**
-     * Create Action URL
+     * Create a link that sends the profile's end customer to the Verification Portal.
+     *
+     * See
+     * [Send an end customer a link to the Verification Portal](https://platform.claude.com/docs/en/manage-claude/user-profiles-verification-portal)
+     * for when to create the link and what the end customer sees.
      *
      * @example
      * ```ts
@@ -22886,6 +24006,112 @@ class ActionURLs extends APIResource {
     }
 }
 //# sourceMappingURL=action-urls.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/providers/google/data-controls.mjs
+
+
+
+
+class data_controls_DataControls extends APIResource {
+    /**
+     * Get the profile's encryption keys and storage buckets for Claude on Google
+     * Cloud's Agent Platform, with each region's status.
+     *
+     * @example
+     * ```ts
+     * const betaGoogleManagedDataControls =
+     *   await client.beta.userProfiles.providers.google.dataControls.retrieve(
+     *     'uprof_011CZkZCu8hGbp5mYRQgUmz9',
+     *   );
+     * ```
+     */
+    retrieve(userProfileID, params = {}, options) {
+        const { betas, workspace_id } = params ?? {};
+        return this._client.get(path `/v1/user_profiles/${userProfileID}/providers/google/data_controls`, {
+            ...options,
+            headers: buildHeaders([
+                {
+                    'anthropic-beta': [
+                        ...(betas ?? []),
+                        'user-profiles-2026-09-04,google-managed-data-controls-2026-09-01',
+                    ].toString(),
+                    ...(workspace_id != null ? { 'anthropic-workspace-id': workspace_id } : undefined),
+                },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.user_profiles.providers.google.data_controls.retrieve', options, {
+                route: '/v1/user_profiles/{user_profile_id}/providers/google/data_controls',
+                attributes: { 'anthropic.user_profile.id': userProfileID },
+            }),
+        });
+    }
+    /**
+     * Turn a control on or off, or change the key or bucket set for a region. Controls
+     * and regions that you leave out stay as they are.
+     *
+     * @example
+     * ```ts
+     * const betaGoogleManagedDataControls =
+     *   await client.beta.userProfiles.providers.google.dataControls.update(
+     *     'uprof_011CZkZCu8hGbp5mYRQgUmz9',
+     *     {},
+     *   );
+     * ```
+     */
+    update(userProfileID, params, options) {
+        const { betas, workspace_id, ...body } = params;
+        return this._client.post(path `/v1/user_profiles/${userProfileID}/providers/google/data_controls`, {
+            body,
+            ...options,
+            headers: buildHeaders([
+                {
+                    'anthropic-beta': [
+                        ...(betas ?? []),
+                        'user-profiles-2026-09-04,google-managed-data-controls-2026-09-01',
+                    ].toString(),
+                    ...(workspace_id != null ? { 'anthropic-workspace-id': workspace_id } : undefined),
+                },
+                options?.headers,
+            ]),
+            __qualifiers: { beta: 'true' },
+            __span: startApiCallSpan(this._client, 'anthropic.user_profiles.providers.google.data_controls.update', options, {
+                route: '/v1/user_profiles/{user_profile_id}/providers/google/data_controls',
+                attributes: { 'anthropic.user_profile.id': userProfileID },
+            }),
+        });
+    }
+}
+//# sourceMappingURL=data-controls.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/providers/google/google.mjs
+
+
+
+var google_Google = /* @__PURE__ */ (() => {
+    class Google extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.dataControls = new data_controls_DataControls(this._client);
+        }
+    }
+    Google.DataControls = data_controls_DataControls;
+    return Google;
+})();
+//# sourceMappingURL=google.mjs.map
+;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/providers/providers.mjs
+
+
+
+var providers_Providers = /* @__PURE__ */ (() => {
+    class Providers extends APIResource {
+        constructor() {
+            super(...arguments);
+            this.google = new google_Google(this._client);
+        }
+    }
+    Providers.Google = google_Google;
+    return Providers;
+})();
+//# sourceMappingURL=providers.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/beta/user-profiles/user-profiles.mjs
 
 
@@ -22894,14 +24120,28 @@ class ActionURLs extends APIResource {
 
 
 
+
+
+/**
+ * Register the end customers that your platform serves, so each request can name who it's for. To get started, see the [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles).
+ */
 var UserProfiles = /* @__PURE__ */ (() => {
+    /**
+     * Register the end customers that your platform serves, so each request can name who it's for. To get started, see the [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles).
+     */
     class UserProfiles extends APIResource {
         constructor() {
             super(...arguments);
             this.actionURLs = new ActionURLs(this._client);
+            this.providers = new providers_Providers(this._client);
         }
         /**
-         * Create User Profile
+         * Register one of your end customers and get the ID to send on the requests you
+         * make for them.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#create-a-profile-for-each-end-customer)
+         * for what to send.
          *
          * @example
          * ```ts
@@ -22929,7 +24169,11 @@ var UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Get User Profile
+         * Get a user profile by ID to check the details stored for it.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles)
+         * for how to set up and manage profiles.
          *
          * @example
          * ```ts
@@ -22958,7 +24202,12 @@ var UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Update User Profile
+         * Change the details of a user profile, leaving the fields that you don't send as
+         * they are.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#update-a-profile)
+         * for how each field is updated.
          *
          * @example
          * ```ts
@@ -22989,7 +24238,11 @@ var UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * List User Profiles
+         * List the user profiles in your organization, newest first by default.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles)
+         * for how to set up and manage profiles.
          *
          * @example
          * ```ts
@@ -23019,7 +24272,11 @@ var UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Delete User Profile
+         * Delete a user profile, for example when the end customer closes their account.
+         *
+         * Stop sending the profile's ID first. See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#delete-a-profile)
+         * for what happens after a delete.
          *
          * @example
          * ```ts
@@ -23048,7 +24305,12 @@ var UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Create Enrollment URL
+         * Create a link that sends the profile's end customer to the Verification Portal
+         * from Claude Platform on AWS.
+         *
+         * On the Claude API, create an action URL instead. See
+         * [Send an end customer a link to the Verification Portal](https://platform.claude.com/docs/en/manage-claude/user-profiles-verification-portal)
+         * for when to create the link and what the end customer sees.
          *
          * @example
          * ```ts
@@ -23078,6 +24340,7 @@ var UserProfiles = /* @__PURE__ */ (() => {
         }
     }
     UserProfiles.ActionURLs = ActionURLs;
+    UserProfiles.Providers = providers_Providers;
     return UserProfiles;
 })();
 //# sourceMappingURL=user-profiles.mjs.map
@@ -23545,6 +24808,70 @@ var Vaults = /* @__PURE__ */ (() => {
 
 
 
+
+
+/**
+ * Anthropic has not approved customer-managed encryption keys for the
+ * organization, project or user profile this request applies to, or has paused or
+ * withdrawn its approval. If you did not expect this, contact Anthropic.
+ */
+var BetaCMEKNotApprovedError = /* @__PURE__ */ (() => {
+    /**
+     * Anthropic has not approved customer-managed encryption keys for the
+     * organization, project or user profile this request applies to, or has paused or
+     * withdrawn its approval. If you did not expect this, contact Anthropic.
+     */
+    class BetaCMEKNotApprovedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaCMEKNotApprovedError._errorName = 'BetaCMEKNotApprovedError';
+    return BetaCMEKNotApprovedError;
+})();
+/**
+ * The organization has no active External Key with this ID. The message names the
+ * field.
+ */
+var BetaExternalKeyNotFoundError = /* @__PURE__ */ (() => {
+    /**
+     * The organization has no active External Key with this ID. The message names the
+     * field.
+     */
+    class BetaExternalKeyNotFoundError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaExternalKeyNotFoundError._errorName = 'BetaExternalKeyNotFoundError';
+    return BetaExternalKeyNotFoundError;
+})();
+/**
+ * The External Key is held by a key management service that this endpoint does not
+ * take. The message names the field and the service it takes.
+ */
+var BetaExternalKeyProviderMismatchError = /* @__PURE__ */ (() => {
+    /**
+     * The External Key is held by a key management service that this endpoint does not
+     * take. The message names the field and the service it takes.
+     */
+    class BetaExternalKeyProviderMismatchError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaExternalKeyProviderMismatchError._errorName = 'BetaExternalKeyProviderMismatchError';
+    return BetaExternalKeyProviderMismatchError;
+})();
+/**
+ * The organization has not proved that it owns the Google Cloud project that holds
+ * the key or bucket. The message names the field.
+ */
+var BetaGCPProjectNotVerifiedError = /* @__PURE__ */ (() => {
+    /**
+     * The organization has not proved that it owns the Google Cloud project that holds
+     * the key or bucket. The message names the field.
+     */
+    class BetaGCPProjectNotVerifiedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaGCPProjectNotVerifiedError._errorName = 'BetaGCPProjectNotVerifiedError';
+    return BetaGCPProjectNotVerifiedError;
+})();
 /**
  * The beta that the endpoint requires is not enabled for the organization. The
  * message names the beta value.
@@ -23559,6 +24886,21 @@ var BetaOrganizationNotEnrolledInBetaError = /* @__PURE__ */ (() => {
     /** @internal */
     BetaOrganizationNotEnrolledInBetaError._errorName = 'BetaOrganizationNotEnrolledInBetaError';
     return BetaOrganizationNotEnrolledInBetaError;
+})();
+/**
+ * The request names a region code that the control does not take from this
+ * organization. The message names the field.
+ */
+var BetaRegionNotSupportedError = /* @__PURE__ */ (() => {
+    /**
+     * The request names a region code that the control does not take from this
+     * organization. The message names the field.
+     */
+    class BetaRegionNotSupportedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaRegionNotSupportedError._errorName = 'BetaRegionNotSupportedError';
+    return BetaRegionNotSupportedError;
 })();
 /**
  * The request body did not finish arriving in time, so nothing was done. Send a
@@ -23576,6 +24918,23 @@ var BetaRequestBodyTimeoutError = /* @__PURE__ */ (() => {
     return BetaRequestBodyTimeoutError;
 })();
 /**
+ * Anthropic has not approved keeping data in a customer-owned storage bucket for
+ * the organization, project or user profile this request applies to, or has paused
+ * or withdrawn its approval. If you did not expect this, contact Anthropic.
+ */
+var BetaStorageNotApprovedError = /* @__PURE__ */ (() => {
+    /**
+     * Anthropic has not approved keeping data in a customer-owned storage bucket for
+     * the organization, project or user profile this request applies to, or has paused
+     * or withdrawn its approval. If you did not expect this, contact Anthropic.
+     */
+    class BetaStorageNotApprovedError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    BetaStorageNotApprovedError._errorName = 'BetaStorageNotApprovedError';
+    return BetaStorageNotApprovedError;
+})();
+/**
  * The request's `Content-Type` header names a charset other than UTF-8, ISO-8859-1
  * or US-ASCII. Send the request with no charset, or with one of these.
  */
@@ -23589,6 +24948,34 @@ var BetaUnsupportedCharsetError = /* @__PURE__ */ (() => {
     /** @internal */
     BetaUnsupportedCharsetError._errorName = 'BetaUnsupportedCharsetError';
     return BetaUnsupportedCharsetError;
+})();
+/**
+ * Another organization has data controls turned on for this Google Cloud project,
+ * or turned them off recently. The message says how long to wait.
+ */
+var BetaGCPProjectControlledByAnotherOrganizationError = /* @__PURE__ */ (() => {
+    /**
+     * Another organization has data controls turned on for this Google Cloud project,
+     * or turned them off recently. The message says how long to wait.
+     */
+    class BetaGCPProjectControlledByAnotherOrganizationError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    BetaGCPProjectControlledByAnotherOrganizationError._errorName = 'BetaGCPProjectControlledByAnotherOrganizationError';
+    return BetaGCPProjectControlledByAnotherOrganizationError;
+})();
+/**
+ * The bucket is already in use, or was in use recently. Name a different bucket.
+ */
+var BetaStorageInUseError = /* @__PURE__ */ (() => {
+    /**
+     * The bucket is already in use, or was in use recently. Name a different bucket.
+     */
+    class BetaStorageInUseError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    BetaStorageInUseError._errorName = 'BetaStorageInUseError';
+    return BetaStorageInUseError;
 })();
 var Beta = /* @__PURE__ */ (() => {
     class Beta extends APIResource {
@@ -23609,12 +24996,21 @@ var Beta = /* @__PURE__ */ (() => {
             this.userProfiles = new UserProfiles(this._client);
             this.dreams = new Dreams(this._client);
             this.tunnels = new Tunnels(this._client);
+            this.compliance = new Compliance(this._client);
             this.organization = new Organization(this._client);
         }
     }
+    Beta.BetaCMEKNotApprovedError = BetaCMEKNotApprovedError;
+    Beta.BetaExternalKeyNotFoundError = BetaExternalKeyNotFoundError;
+    Beta.BetaExternalKeyProviderMismatchError = BetaExternalKeyProviderMismatchError;
+    Beta.BetaGCPProjectNotVerifiedError = BetaGCPProjectNotVerifiedError;
     Beta.BetaOrganizationNotEnrolledInBetaError = BetaOrganizationNotEnrolledInBetaError;
+    Beta.BetaRegionNotSupportedError = BetaRegionNotSupportedError;
     Beta.BetaRequestBodyTimeoutError = BetaRequestBodyTimeoutError;
+    Beta.BetaStorageNotApprovedError = BetaStorageNotApprovedError;
     Beta.BetaUnsupportedCharsetError = BetaUnsupportedCharsetError;
+    Beta.BetaGCPProjectControlledByAnotherOrganizationError = BetaGCPProjectControlledByAnotherOrganizationError;
+    Beta.BetaStorageInUseError = BetaStorageInUseError;
     Beta.Models = Models;
     Beta.Messages = Messages;
     Beta.Agents = Agents;
@@ -23636,7 +25032,12 @@ var Beta = /* @__PURE__ */ (() => {
     Beta.UserProfiles = UserProfiles;
     Beta.Dreams = Dreams;
     Beta.Tunnels = Tunnels;
+    Beta.Compliance = Compliance;
     Beta.Organization = Organization;
+    Beta.BetaApprovalRequiredError = BetaApprovalRequiredError;
+    Beta.BetaHumanReviewNotAvailableError = BetaHumanReviewNotAvailableError;
+    Beta.BetaOrganizationNotEligibleError = BetaOrganizationNotEligibleError;
+    Beta.BetaAuthorizationCheckUnavailableError = BetaAuthorizationCheckUnavailableError;
     return Beta;
 })();
 //# sourceMappingURL=beta.mjs.map
@@ -24406,6 +25807,7 @@ class batches_Batches extends APIResource {
      * @throws {ClaudeCodeKeyCreatorNotMemberError}
      * @throws {CMEKKeyDisabledError}
      * @throws {OrganizationOnHoldError}
+     * @throws {WorkspaceHumanReviewDisabledError}
      * @throws {EnforcedSpendLimitReachedError}
      *
      * @example
@@ -24633,6 +26035,7 @@ class batches_Batches extends APIResource {
 }
 //# sourceMappingURL=batches.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/messages/messages.mjs
+
 
 
 
@@ -24928,10 +26331,10 @@ var messages_Messages = /* @__PURE__ */ (() => {
         }
         create(params, options) {
             const { user_profile_id, workspace_id, ...body } = params;
-            if (body.model in messages_DEPRECATED_MODELS) {
-                console.warn(`The model '${body.model}' is deprecated and will reach end-of-life on ${messages_DEPRECATED_MODELS[body.model]}\nPlease migrate to a newer model. Visit https://docs.anthropic.com/en/docs/resources/model-deprecations for more information.`);
+            if (body.model in DEPRECATED_MODELS) {
+                console.warn(`The model '${body.model}' is deprecated and will reach end-of-life on ${DEPRECATED_MODELS[body.model]}\nPlease migrate to a newer model. Visit https://docs.anthropic.com/en/docs/resources/model-deprecations for more information.`);
             }
-            if (messages_MODELS_TO_WARN_WITH_THINKING_ENABLED.includes(body.model) &&
+            if (MODELS_TO_WARN_WITH_THINKING_ENABLED.includes(body.model) &&
                 body.thinking &&
                 body.thinking.type === 'enabled') {
                 console.warn(`Using Claude with ${body.model} and 'thinking.type=enabled' is deprecated. Use 'thinking.type=adaptive' instead which results in better model performance in our testing: https://platform.claude.com/docs/en/build-with-claude/adaptive-thinking`);
@@ -25142,11 +26545,6 @@ const COMPUTER_MEMBER_NAME_VALUES = (/* unused pure expression or super */ null 
     'screenshot',
     'zoom',
 ]));
-const messages_DEPRECATED_MODELS = {
-    'claude-sonnet-4-5': 'November 30th, 2026',
-    'claude-sonnet-4-5-20250929': 'November 30th, 2026',
-};
-const messages_MODELS_TO_WARN_WITH_THINKING_ENABLED = ['claude-mythos-preview', 'claude-opus-4-6'];
 //# sourceMappingURL=messages.mjs.map
 ;// CONCATENATED MODULE: ./node_modules/@anthropic-ai/sdk/resources/organization/api-keys.mjs
 
@@ -26133,7 +27531,7 @@ class analytics_users_Users extends APIResource {
 
 
 
-class projects_Projects extends APIResource {
+class chat_projects_Projects extends APIResource {
     /**
      * Get per-project activity for a given day, with cursor-based pagination.
      *
@@ -26181,10 +27579,10 @@ var chat_Chat = /* @__PURE__ */ (() => {
     class Chat extends APIResource {
         constructor() {
             super(...arguments);
-            this.projects = new projects_Projects(this._client);
+            this.projects = new chat_projects_Projects(this._client);
         }
     }
-    Chat.Projects = projects_Projects;
+    Chat.Projects = chat_projects_Projects;
     return Chat;
 })();
 //# sourceMappingURL=chat.mjs.map
@@ -26272,8 +27670,9 @@ class issuers_Issuers extends APIResource {
      * ```ts
      * const federationIssuer =
      *   await client.organization.federation.issuers.create({
-     *     issuer_url: 'x',
-     *     name: 'x',
+     *     issuer_url:
+     *       'https://token.actions.githubusercontent.com',
+     *     name: 'github-actions',
      *   });
      * ```
      */
@@ -26473,7 +27872,7 @@ class rules_workspaces_Workspaces extends APIResource {
      * const federationRuleWorkspace =
      *   await client.organization.federation.rules.workspaces.add(
      *     'federation_rule_id',
-     *     { workspace_id: 'workspace_id' },
+     *     { workspace_id: 'wrkspc_01AbCdEfGhJkLmNpQrStUvWx' },
      *   );
      * ```
      */
@@ -26567,10 +27966,10 @@ var rules_Rules = /* @__PURE__ */ (() => {
          * ```ts
          * const federationRule =
          *   await client.organization.federation.rules.create({
-         *     issuer_id: 'issuer_id',
+         *     issuer_id: 'fdis_01SDCCSbTxrXDpWc1phhtcfK',
          *     match: {},
-         *     name: 'x',
-         *     oauth_scope: 'x',
+         *     name: 'prod-deploy-pipeline',
+         *     oauth_scope: 'workspace:developer',
          *     target: {
          *       service_account_id: 'svac_01SDCCSbTxrXDpWc1phhtcfK',
          *       type: 'service_account',
@@ -27978,7 +29377,7 @@ class workspaces_service_accounts_ServiceAccounts extends APIResource {
      *   await client.organization.workspaces.serviceAccounts.add(
      *     'workspace_id',
      *     {
-     *       service_account_id: 'service_account_id',
+     *       service_account_id: 'svac_01SDCCSbTxrXDpWc1phhtcfK',
      *       workspace_role: 'workspace_admin',
      *     },
      *   );
@@ -28066,6 +29465,21 @@ var KeyProfileMismatchError = /* @__PURE__ */ (() => {
     return KeyProfileMismatchError;
 })();
 /**
+ * The Workspace's storage and its user profile don't match: the Workspace and its
+ * storage must have the same user profile, or both have none.
+ */
+var StorageProfileMismatchError = /* @__PURE__ */ (() => {
+    /**
+     * The Workspace's storage and its user profile don't match: the Workspace and its
+     * storage must have the same user profile, or both have none.
+     */
+    class StorageProfileMismatchError extends core_error/* BadRequestError */.v7 {
+    }
+    /** @internal */
+    StorageProfileMismatchError._errorName = 'StorageProfileMismatchError';
+    return StorageProfileMismatchError;
+})();
+/**
  * The workspace has reached the member limit that Anthropic set for it.
  */
 var WorkspaceMemberLimitExceededError = /* @__PURE__ */ (() => {
@@ -28095,6 +29509,40 @@ var WorkspacePolicyViolationError = /* @__PURE__ */ (() => {
     WorkspacePolicyViolationError._errorName = 'WorkspacePolicyViolationError';
     return WorkspacePolicyViolationError;
 })();
+/**
+ * The Workspace was archived, but External Storage was attached to it during the
+ * archive and is still attached. To detach it, archive the Workspace again as a
+ * caller with the `org:external-storage:use` permission.
+ */
+var StorageAttachedDuringArchiveError = /* @__PURE__ */ (() => {
+    /**
+     * The Workspace was archived, but External Storage was attached to it during the
+     * archive and is still attached. To detach it, archive the Workspace again as a
+     * caller with the `org:external-storage:use` permission.
+     */
+    class StorageAttachedDuringArchiveError extends core_error/* ConflictError */.fK {
+    }
+    /** @internal */
+    StorageAttachedDuringArchiveError._errorName = 'StorageAttachedDuringArchiveError';
+    return StorageAttachedDuringArchiveError;
+})();
+/**
+ * The Workspace was created, but some of what the request asked for did not take
+ * effect, or may not have. Don't send the create again. The error's `message` says
+ * what to do with the Workspace at `workspace_id`.
+ */
+var WorkspaceCreatedIncompleteError = /* @__PURE__ */ (() => {
+    /**
+     * The Workspace was created, but some of what the request asked for did not take
+     * effect, or may not have. Don't send the create again. The error's `message` says
+     * what to do with the Workspace at `workspace_id`.
+     */
+    class WorkspaceCreatedIncompleteError extends core_error/* ServiceUnavailableError */.us {
+    }
+    /** @internal */
+    WorkspaceCreatedIncompleteError._errorName = 'WorkspaceCreatedIncompleteError';
+    return WorkspaceCreatedIncompleteError;
+})();
 var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
     class Workspaces extends APIResource {
         constructor() {
@@ -28113,6 +29561,7 @@ var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          * @throws {WorkspacePolicyViolationError}
          * @throws {SandboxEgressRestrictedError}
          * @throws {ExternalKeyChangedError}
+         * @throws {WorkspaceCreatedIncompleteError}
          *
          * @example
          * ```ts
@@ -28158,10 +29607,12 @@ var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          * @throws {ExternalKeyValidationFailedError}
          * @throws {ExternalKeyValidationTimedOutError}
          * @throws {KeyProfileMismatchError}
+         * @throws {StorageProfileMismatchError}
          * @throws {UserProfileNotFoundError}
          * @throws {WorkspacePolicyViolationError}
          * @throws {SandboxEgressRestrictedError}
          * @throws {ExternalKeyChangedError}
+         * @throws {ChangeOutcomeUnknownError}
          *
          * @example
          * ```ts
@@ -28207,6 +29658,7 @@ var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
          * Archive Workspace
          *
          * @throws {SandboxEgressRestrictedError}
+         * @throws {StorageAttachedDuringArchiveError}
          *
          * @example
          * ```ts
@@ -28227,8 +29679,11 @@ var organization_workspaces_workspaces_Workspaces = /* @__PURE__ */ (() => {
         }
     }
     Workspaces.KeyProfileMismatchError = KeyProfileMismatchError;
+    Workspaces.StorageProfileMismatchError = StorageProfileMismatchError;
     Workspaces.WorkspaceMemberLimitExceededError = WorkspaceMemberLimitExceededError;
     Workspaces.WorkspacePolicyViolationError = WorkspacePolicyViolationError;
+    Workspaces.StorageAttachedDuringArchiveError = StorageAttachedDuringArchiveError;
+    Workspaces.WorkspaceCreatedIncompleteError = WorkspaceCreatedIncompleteError;
     Workspaces.RateLimits = workspaces_rate_limits_RateLimits;
     Workspaces.Members = workspaces_members_Members;
     Workspaces.ServiceAccounts = workspaces_service_accounts_ServiceAccounts;
@@ -28308,6 +29763,21 @@ var ConcurrentMembershipChangeError = /* @__PURE__ */ (() => {
     ConcurrentMembershipChangeError._errorName = 'ConcurrentMembershipChangeError';
     return ConcurrentMembershipChangeError;
 })();
+/**
+ * Some of the request's changes may have been saved and others not. Send the same
+ * request again to finish it; changes already saved aren't repeated.
+ */
+var ChangeOutcomeUnknownError = /* @__PURE__ */ (() => {
+    /**
+     * Some of the request's changes may have been saved and others not. Send the same
+     * request again to finish it; changes already saved aren't repeated.
+     */
+    class ChangeOutcomeUnknownError extends core_error/* ServiceUnavailableError */.us {
+    }
+    /** @internal */
+    ChangeOutcomeUnknownError._errorName = 'ChangeOutcomeUnknownError';
+    return ChangeOutcomeUnknownError;
+})();
 var organization_Organization = /* @__PURE__ */ (() => {
     class Organization extends APIResource {
         constructor() {
@@ -28348,6 +29818,7 @@ var organization_Organization = /* @__PURE__ */ (() => {
     Organization.OrgMemberLimitExceededError = OrgMemberLimitExceededError;
     Organization.RBACRoleNotFoundError = RBACRoleNotFoundError;
     Organization.ConcurrentMembershipChangeError = ConcurrentMembershipChangeError;
+    Organization.ChangeOutcomeUnknownError = ChangeOutcomeUnknownError;
     Organization.APIKeys = api_keys_APIKeys;
     Organization.OrgAPIKeyLimitExceededError = OrgAPIKeyLimitExceededError;
     Organization.WorkspaceAPIKeyLimitExceededError = WorkspaceAPIKeyLimitExceededError;
@@ -28367,8 +29838,11 @@ var organization_Organization = /* @__PURE__ */ (() => {
     Organization.CannotRemoveLastMemberError = CannotRemoveLastMemberError;
     Organization.Workspaces = organization_workspaces_workspaces_Workspaces;
     Organization.KeyProfileMismatchError = KeyProfileMismatchError;
+    Organization.StorageProfileMismatchError = StorageProfileMismatchError;
     Organization.WorkspaceMemberLimitExceededError = WorkspaceMemberLimitExceededError;
     Organization.WorkspacePolicyViolationError = WorkspacePolicyViolationError;
+    Organization.StorageAttachedDuringArchiveError = StorageAttachedDuringArchiveError;
+    Organization.WorkspaceCreatedIncompleteError = WorkspaceCreatedIncompleteError;
     Organization.RateLimits = organization_rate_limits_RateLimits;
     Organization.ComplianceSettings = compliance_settings_ComplianceSettings;
     Organization.Analytics = analytics_Analytics;
@@ -28665,7 +30139,11 @@ var skills_skills_Skills = /* @__PURE__ */ (() => {
 
 class action_urls_ActionURLs extends APIResource {
     /**
-     * Create Action URL
+     * Create a link that sends the profile's end customer to the Verification Portal.
+     *
+     * See
+     * [Send an end customer a link to the Verification Portal](https://platform.claude.com/docs/en/manage-claude/user-profiles-verification-portal)
+     * for when to create the link and what the end customer sees.
      *
      * @example
      * ```ts
@@ -28766,14 +30244,25 @@ var UserProfileNotBillableError = /* @__PURE__ */ (() => {
     UserProfileNotBillableError._errorName = 'UserProfileNotBillableError';
     return UserProfileNotBillableError;
 })();
+/**
+ * Register the end customers that your platform serves, so each request can name who it's for. To get started, see the [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles).
+ */
 var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
+    /**
+     * Register the end customers that your platform serves, so each request can name who it's for. To get started, see the [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles).
+     */
     class UserProfiles extends APIResource {
         constructor() {
             super(...arguments);
             this.actionURLs = new action_urls_ActionURLs(this._client);
         }
         /**
-         * Create User Profile
+         * Register one of your end customers and get the ID to send on the requests you
+         * make for them.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#create-a-profile-for-each-end-customer)
+         * for what to send.
          *
          * @example
          * ```ts
@@ -28796,7 +30285,11 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Get User Profile
+         * Get a user profile by ID to check the details stored for it.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles)
+         * for how to set up and manage profiles.
          *
          * @example
          * ```ts
@@ -28820,7 +30313,12 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Update User Profile
+         * Change the details of a user profile, leaving the fields that you don't send as
+         * they are.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#update-a-profile)
+         * for how each field is updated.
          *
          * @example
          * ```ts
@@ -28846,7 +30344,11 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * List User Profiles
+         * List the user profiles in your organization, newest first by default.
+         *
+         * See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles)
+         * for how to set up and manage profiles.
          *
          * @example
          * ```ts
@@ -28872,7 +30374,11 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
             });
         }
         /**
-         * Delete User Profile
+         * Delete a user profile, for example when the end customer closes their account.
+         *
+         * Stop sending the profile's ID first. See the
+         * [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles#delete-a-profile)
+         * for what happens after a delete.
          *
          * @example
          * ```ts
@@ -28926,9 +30432,13 @@ var user_profiles_UserProfiles = /* @__PURE__ */ (() => {
 
 
 
+
+
+
 /** @internal */
 const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['400 already_member', AlreadyMemberError],
+    ['400 approval_required', BetaApprovalRequiredError],
     ['400 available_tools_limit_exceeded', AvailableToolsLimitExceededError],
     ['400 bundle_attachment_not_supported', BetaBundleAttachmentNotSupportedError],
     ['400 bundle_on_call', BetaBundleOnCallError],
@@ -28941,6 +30451,7 @@ const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['400 cmek_feature_unsupported', BetaCMEKFeatureUnsupportedError],
     ['400 cmek_key_disabled', CMEKKeyDisabledError],
     ['400 cmek_key_network_blocked', CMEKKeyNetworkBlockedError],
+    ['400 cmek_not_approved', BetaCMEKNotApprovedError],
     ['400 compaction_block_ambiguous', CompactionBlockAmbiguousError],
     ['400 compaction_block_misplaced', CompactionBlockMisplacedError],
     ['400 compaction_content_mismatch', CompactionContentMismatchError],
@@ -28952,23 +30463,36 @@ const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['400 email_domain_not_allowed', EmailDomainNotAllowedError],
     ['400 environment_archived', BetaEnvironmentArchivedError],
     ['400 external_key_in_workspace_policy', ExternalKeyInWorkspacePolicyError],
+    ['400 external_key_not_found', BetaExternalKeyNotFoundError],
+    ['400 external_key_provider_mismatch', BetaExternalKeyProviderMismatchError],
     ['400 external_key_validation_failed', ExternalKeyValidationFailedError],
     ['400 external_key_validation_timed_out', ExternalKeyValidationTimedOutError],
+    ['400 external_storage_in_use', BetaExternalStorageInUseError],
+    ['400 external_storage_in_workspace_policy', BetaExternalStorageInWorkspacePolicyError],
+    ['400 external_storage_not_available', BetaExternalStorageNotAvailableError],
     ['400 file_not_downloadable', FileNotDownloadableError],
+    ['400 gcp_project_not_verified', BetaGCPProjectNotVerifiedError],
+    ['400 grant_required', BetaGrantRequiredError],
+    ['400 human_review_not_available', BetaHumanReviewNotAvailableError],
+    ['400 human_review_on_with_external_storage', BetaHumanReviewOnWithExternalStorageError],
     ['400 image_dimensions_too_large', ImageDimensionsTooLargeError],
     ['400 invalid_config_type_change', BetaInvalidConfigTypeChangeError],
     ['400 invalid_metadata', BetaInvalidMetadataError],
+    ['400 invalid_storage_arn', BetaInvalidStorageARNError],
     ['400 invite_already_exists', InviteAlreadyExistsError],
     ['400 key_profile_mismatch', KeyProfileMismatchError],
     ['400 org_api_key_limit_exceeded', OrgAPIKeyLimitExceededError],
     ['400 org_member_limit_exceeded', OrgMemberLimitExceededError],
+    ['400 organization_not_eligible', BetaOrganizationNotEligibleError],
     ['400 organization_not_enrolled_in_beta', BetaOrganizationNotEnrolledInBetaError],
     ['400 organization_on_hold', OrganizationOnHoldError],
     ['400 organization_type_not_supported', OrganizationTypeNotSupportedError],
     ['400 parent_organization_required', ParentOrganizationRequiredError],
+    ['400 provider_not_allowed', BetaProviderNotAllowedError],
     ['400 rbac_group_grants_owner_access', RBACGroupGrantsOwnerAccessError],
     ['400 rbac_group_order_limit_exceeded', BetaRBACGroupOrderLimitExceededError],
     ['400 rbac_group_owner_access_unconfirmed', RBACGroupOwnerAccessUnconfirmedError],
+    ['400 region_not_supported', BetaRegionNotSupportedError],
     ['400 request_body_encoding_invalid', RequestBodyEncodingInvalidError],
     ['400 request_body_encoding_unsupported', RequestBodyEncodingUnsupportedError],
     ['400 request_body_timeout', BetaRequestBodyTimeoutError],
@@ -28976,17 +30500,26 @@ const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['400 settings_document_limit_exceeded', BetaSettingsDocumentLimitExceededError],
     ['400 settings_history_limit_exceeded', BetaSettingsHistoryLimitExceededError],
     ['400 slack_channel_set_up_settings_refused', BetaSlackChannelSetUpSettingsRefusedError],
+    ['400 storage_attach_limit_reached', BetaStorageAttachLimitReachedError],
+    ['400 storage_not_approved', BetaStorageNotApprovedError],
+    ['400 storage_not_attachable', BetaStorageNotAttachableError],
+    ['400 storage_profile_mismatch', StorageProfileMismatchError],
+    ['400 storage_profile_still_required', BetaStorageProfileStillRequiredError],
     ['400 storage_quota_exceeded', StorageQuotaExceededError],
+    ['400 storage_verification_failed', BetaStorageVerificationFailedError],
     ['400 thread_already_continued', ThreadAlreadyContinuedError],
     ['400 thread_continue_in_flight', ThreadContinueInFlightError],
     ['400 thread_fingerprint_mismatch', ThreadFingerprintMismatchError],
     ['400 thread_unsupported_request', ThreadUnsupportedRequestError],
     ['400 tool_name_conflict', ToolNameConflictError],
     ['400 tool_reference_unresolved', ToolReferenceUnresolvedError],
+    ['400 transcripts_storage_required', BetaTranscriptsStorageRequiredError],
     ['400 unsupported_charset', BetaUnsupportedCharsetError],
+    ['400 unsupported_region', BetaUnsupportedRegionError],
     ['400 user_profile_not_found', UserProfileNotFoundError],
     ['400 user_profile_required', UserProfileRequiredError],
     ['400 workspace_api_key_limit_exceeded', WorkspaceAPIKeyLimitExceededError],
+    ['400 workspace_human_review_disabled', WorkspaceHumanReviewDisabledError],
     ['400 workspace_member_limit_exceeded', WorkspaceMemberLimitExceededError],
     ['400 workspace_policy_violation', WorkspacePolicyViolationError],
     ['402 linked_organization_billing_unavailable', LinkedOrganizationBillingUnavailableError],
@@ -29014,19 +30547,28 @@ const ERROR_CODE_CLASSES = /* @__PURE__ */ new Map([
     ['404 thread_not_found', ThreadNotFoundError],
     ['409 concurrent_membership_change', ConcurrentMembershipChangeError],
     ['409 external_key_changed', ExternalKeyChangedError],
+    ['409 gcp_project_controlled_by_another_organization', BetaGCPProjectControlledByAnotherOrganizationError],
     ['409 plugin_name_taken', BetaPluginNameTakenError],
     ['409 scan_pending', BetaScanPendingError],
     ['409 skill_name_taken', BetaSkillNameTakenError],
     ['409 skill_read_blocked_undecryptable', SkillReadBlockedUndecryptableError],
     ['409 slack_channel_set_up_settings_conflict', BetaSlackChannelSetUpSettingsConflictError],
+    ['409 storage_already_registered', BetaStorageAlreadyRegisteredError],
+    ['409 storage_attached_during_archive', StorageAttachedDuringArchiveError],
+    ['409 storage_changed_concurrently', BetaStorageChangedConcurrentlyError],
+    ['409 storage_in_use', BetaStorageInUseError],
+    ['409 workspace_changed_concurrently', BetaWorkspaceChangedConcurrentlyError],
     ['412 heartbeat_precondition_failed', BetaHeartbeatPreconditionFailedError],
     ['413 request_body_too_large_after_decoding', RequestBodyTooLargeAfterDecodingError],
     ['429 contract_spend_limit_reached', ContractSpendLimitReachedError],
     ['429 enforced_spend_limit_reached', EnforcedSpendLimitReachedError],
     ['429 ramp_limit_exceeded', RampLimitExceededError],
+    ['503 authorization_check_unavailable', BetaAuthorizationCheckUnavailableError],
+    ['503 change_outcome_unknown', ChangeOutcomeUnknownError],
     ['503 cmek_context_unavailable', CMEKContextUnavailableError],
     ['503 cmek_key_unreachable', CMEKKeyUnreachableError],
     ['503 registration_pending', BetaRegistrationPendingError],
+    ['503 workspace_created_incomplete', WorkspaceCreatedIncompleteError],
     ['529 compaction_unavailable', CompactionUnavailableError],
 ]);
 //# sourceMappingURL=error-classes.mjs.map
@@ -31263,6 +32805,9 @@ var Anthropic = /* @__PURE__ */ (() => {
             this.models = new models_Models(this);
             this.files = new Files(this);
             this.skills = new skills_skills_Skills(this);
+            /**
+             * Register the end customers that your platform serves, so each request can name who it's for. To get started, see the [User profiles guide](https://platform.claude.com/docs/en/manage-claude/user-profiles).
+             */
             this.userProfiles = new user_profiles_UserProfiles(this);
             this.organization = new organization_Organization(this);
             this.beta = new Beta(this);
@@ -31303,10 +32848,20 @@ var Anthropic = /* @__PURE__ */ (() => {
     Anthropic.OrgMemberLimitExceededError = OrgMemberLimitExceededError;
     Anthropic.RBACRoleNotFoundError = RBACRoleNotFoundError;
     Anthropic.ConcurrentMembershipChangeError = ConcurrentMembershipChangeError;
+    Anthropic.ChangeOutcomeUnknownError = ChangeOutcomeUnknownError;
     Anthropic.Beta = Beta;
+    Anthropic.BetaCMEKNotApprovedError = BetaCMEKNotApprovedError;
+    Anthropic.BetaExternalKeyNotFoundError = BetaExternalKeyNotFoundError;
+    Anthropic.BetaExternalKeyProviderMismatchError = BetaExternalKeyProviderMismatchError;
+    Anthropic.BetaGCPProjectNotVerifiedError = BetaGCPProjectNotVerifiedError;
     Anthropic.BetaOrganizationNotEnrolledInBetaError = BetaOrganizationNotEnrolledInBetaError;
+    Anthropic.BetaRegionNotSupportedError = BetaRegionNotSupportedError;
     Anthropic.BetaRequestBodyTimeoutError = BetaRequestBodyTimeoutError;
+    Anthropic.BetaStorageNotApprovedError = BetaStorageNotApprovedError;
     Anthropic.BetaUnsupportedCharsetError = BetaUnsupportedCharsetError;
+    Anthropic.BetaGCPProjectControlledByAnotherOrganizationError =
+        BetaGCPProjectControlledByAnotherOrganizationError;
+    Anthropic.BetaStorageInUseError = BetaStorageInUseError;
     Anthropic.ClaudeCodeKeyCreatorNotMemberError = ClaudeCodeKeyCreatorNotMemberError;
     Anthropic.ClaudeCodeVersionTooOldError = ClaudeCodeVersionTooOldError;
     Anthropic.CMEKKeyDisabledError = CMEKKeyDisabledError;
@@ -31316,6 +32871,7 @@ var Anthropic = /* @__PURE__ */ (() => {
     Anthropic.ParentOrganizationRequiredError = ParentOrganizationRequiredError;
     Anthropic.RequestBodyEncodingInvalidError = RequestBodyEncodingInvalidError;
     Anthropic.RequestBodyEncodingUnsupportedError = RequestBodyEncodingUnsupportedError;
+    Anthropic.WorkspaceHumanReviewDisabledError = WorkspaceHumanReviewDisabledError;
     Anthropic.LinkedOrganizationBillingUnavailableError = LinkedOrganizationBillingUnavailableError;
     Anthropic.LinkedOrganizationSpendLimitReachedError = LinkedOrganizationSpendLimitReachedError;
     Anthropic.SandboxEgressRestrictedError = SandboxEgressRestrictedError;
