@@ -58,6 +58,7 @@ describe('the cause of a red result', () => {
     const comment = commentOf(world);
     expect(comment).toContain('**Caused by** [`prompts/support.md line 4`]');
     expect(comment).toContain('tested: 12 of 12 answers recover without it');
+    expect(comment).toContain('without it, none of the 8 cases gets worse');
     expect(comment).not.toContain('Probably from');
     expect(ran.log).toMatch(/^::error title=[^\n]*file=prompts\/support\.md,line=4/m);
     expect(world.openai.requests.filter(({ body }) => !isJudging(body)).length).toBeGreaterThan(24);

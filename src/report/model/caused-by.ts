@@ -68,12 +68,13 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
 
 function describeTest(named: Named): string {
   if (named.kind === 'only-change') return 'the only change:';
-  const { relation, without, only, hunks } = named;
+  const { relation, without, only, hunks, repair } = named;
   const it =
     hunks.flatMap((hunk) => hunk.lines.flatMap(({ added, removed }) => [...added, ...removed])).length > 1
       ? 'them'
       : 'it';
-  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone:`;
+  const repaired = repair === null ? '' : `; without ${it}, none of the ${repair.cases} cases gets worse`;
+  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone${repaired}:`;
 }
 
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {
