@@ -233,7 +233,7 @@ const GREEN: readonly Situation[] = [
     number: 7,
     name: '1,000 cases, all fine',
     code: 0,
-    says: ['no answer got worse', '1,000'],
+    says: ['no answer changed', '1,000'],
     cases: 0,
     files: {
       [DATASET_PATH]: Array.from({ length: 1_000 }, (_, at) =>

@@ -1,5 +1,5 @@
 import type { ShownCase } from '../../model/comparison.js';
-import type { Cause } from '../../model/notes.js';
+import type { Cause, Obstacle } from '../../model/notes.js';
 import type { ShownCases, SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
 import { capitalised, codeSpan, counted } from '../../text/values.js';
@@ -28,7 +28,7 @@ export function listAlerts(suite: SuiteReport, { sides, overload }: ReportFacts)
     finding.outcome === 'inconclusive' &&
     (finding.rule === 'errors' || finding.rule === 'baseline') &&
     finding.obstacle !== null
-      ? [`${capitalised(obstacleClause(finding.obstacle))}.`]
+      ? [`${sentenceOf(finding.obstacle)}.`]
       : [],
   );
   const lines = [
@@ -48,8 +48,14 @@ function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): reado
   if (unmeasured?.kind === 'not-stored') return [causeClause(unmeasured.reason)];
   if (unmeasured?.kind !== 'not-evaluated') return [];
   return unmeasured.reasons.map((cause) =>
-    typeof cause === 'string' ? causeClause(cause) : capitalised(causeClause(cause)),
+    typeof cause === 'string' ? causeClause(cause) : sentenceOf(cause),
   );
+}
+
+/** A provider's failure begins with its host, which keeps its letters. */
+function sentenceOf(obstacle: Obstacle): string {
+  const clause = obstacleClause(obstacle);
+  return obstacle.kind === 'unscored' ? clause : capitalised(clause);
 }
 
 function aboutBaseline(suite: SuiteReport): readonly string[] {
