@@ -20,6 +20,19 @@ Sign with a name.
 `;
 const CHANGE = { 'prompts/support.md': HEAD };
 
+/** The plain model as a program that reads the prompt from its file. */
+const AGENT = `import { readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+
+const prompt = readFileSync('prompts/support.md', 'utf8');
+const added = [...prompt.matchAll(/^Add: (.+)$/gm)].map((match) => match[1]);
+for await (const line of createInterface({ input: process.stdin })) {
+  const { id, input } = JSON.parse(line);
+  const about = input.replace(/[?.]$/, '').toLowerCase();
+  console.log(JSON.stringify({ id, output: ['Here is what we know of ' + about + '.', ...added].join(' ') }));
+}
+`;
+
 async function checkPull(
   change: Files,
   { files = {}, ...run }: RunOptions & { readonly files?: Files } = {},
@@ -84,5 +97,20 @@ describe('the cause of a red result', () => {
     const none = await checkPull(CHANGE, { files: withLimit(0) });
     await using __ = none.world;
     expect(resultOf(none.ran, 'support')?.causes).toBeUndefined();
+  });
+
+  it('of a program is found in a worktree, beside the unchanged head and base', async () => {
+    const target = 'target: { command: [node, agent.mjs] }\n    task: Answers.';
+    const config = CONFIG.replace(/target: .*/, target);
+    const { world, ran } = await checkPull(CHANGE, {
+      files: {
+        'prompt-regression.yml': config.replace('suites:', 'judge: { model: judge-1 }\nsuites:'),
+        'agent.mjs': AGENT,
+      },
+    });
+    await using _ = world;
+    expect(resultOf(ran, 'support')?.causes).toMatchObject([
+      { result: 'named', lines: [{ path: 'prompts/support.md', line: 4, endLine: 4 }], repaired: true },
+    ]);
   });
 });
