@@ -16,9 +16,9 @@ it('the files of src/ import what the table of ARCHITECTURE.md allows, all of th
 
 /** What the files of one folder may import. */
 type Row = {
-  /** A folder of `src/`, a folder in a folder, or a file that stands at the top by itself. */
+  /** A folder of `src/`, a folder inside one, or a file at the top. */
   readonly folder: string;
-  /** Rooms below, or single files of them. */
+  /** Folders below, or single files of them. */
   readonly folders: readonly string[];
   /** Packages, modules of Node, and what reaches out of the program without an import (see `GLOBALS`). */
   readonly outside: readonly string[];
@@ -168,7 +168,7 @@ function checkImports(files: ReadonlyMap<string, string>, table: readonly Row[])
       used.add(`${folder} ${entry}`);
       if (allowed.includes(entry)) continue;
       problems.push(
-        `src/${path} uses ${entry}, which "${folder}" may not. Move the code to where it is allowed, hand the thing in as an argument, or, if the house shall be so, add "${entry}" to the row of "${folder}" in ${TABLE}.`,
+        `src/${path} uses ${entry}, which "${folder}" may not. Move the code to a folder that may, pass it as an argument, or, if the dependency is right, add "${entry}" to the row of "${folder}" in ${TABLE}.`,
       );
     }
   }
