@@ -25,13 +25,13 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
 } else {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./cli/run-cli.js');
-  const { callAgain, createAsk } = await import('./cli/terminal.js');
+  const { renderProgramCall, createAsk } = await import('./cli/terminal.js');
   const exitCode = await runCli(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
     write: (text) => process.stdout.write(text),
     writeError: (text) => process.stderr.write(text),
-    program: callAgain(process.argv[1] ?? '', process.cwd()),
+    program: renderProgramCall(process.argv[1] ?? '', process.cwd()),
     scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
     checkout: join(import.meta.dirname, '..'),
     live: process.stderr.isTTY === true,

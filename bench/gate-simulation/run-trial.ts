@@ -1,7 +1,7 @@
 import {
   concludeScorers,
   decideSuite,
-  nextAsk,
+  findNextAsk,
   type SuiteDecision,
   type SuiteEvidence,
 } from '../../src/decide/conclude.js';
@@ -159,7 +159,7 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
       matches,
     };
     const concluded = concludeScorers(facts);
-    const ask = nextAsk(concluded);
+    const ask = findNextAsk(concluded);
     if (ask === null) return { suite: decideSuite(concluded), extra };
     if (ask.kind === 'match') matches = searchFacts(ask, suites[0], matches);
     else if (ask.kind === 'base-today') {

@@ -122,7 +122,7 @@ export async function playLimit(
     ...played,
     wallMs: endedAt - startedAt,
     endMs: clock.now() - startedAt,
-    told: limits.told(),
+    told: limits.notes(),
     full,
   };
 }

@@ -1,19 +1,19 @@
 import type { Checkout } from '../checkout/checkout.js';
-import { missingRunLabel, type PullRequestEvent } from '../checkout/event.js';
+import { findMissingRunLabel, type PullRequestEvent } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
 import type { Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import { namesOfSuites, type Settings } from '../model/suite.js';
-import { type PublishedComment, readSticky } from '../publish/comment.js';
-import { acceptedBy, describeStanding, type EarlierDecision } from '../publish/earlier-decision.js';
+import { type PublishedComment, readPublishedComment } from '../publish/comment.js';
+import { acceptedBy, describeCurrentResult, type EarlierDecision } from '../publish/earlier-decision.js';
 import type { Outlets } from '../publish/outlets.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { buildAccepted } from '../publish/reused-decision.js';
-import { stateFor, statusContext } from '../publish/status.js';
-import { exitCodeOf, type Standing } from '../session/exit-code.js';
+import { stateForBranch, statusContext } from '../publish/status.js';
+import { exitCodeOf, type SuiteState } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { redactName } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
@@ -21,7 +21,7 @@ import { type Job, openOutlets } from './job.js';
 const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
 /** A dispatched acceptance, equal to the label, which a fork's run cannot follow. */
-export function acceptedByHand(
+export function findManualAcceptance(
   event: RunEvent,
   dispatched: RunEvent,
   { accept, sha }: Overrides,
@@ -50,7 +50,7 @@ export async function answerLabel(
   const { event, checkout, settings } = run;
   const { pullRequest } = event;
   const outlets = openOutlets(job, { checkout, settings: settings.publish });
-  const sticky = await readSticky(outlets);
+  const sticky = await readPublishedComment(outlets);
   const standing = await readStates(outlets, { pullRequest, suites: namesOfSuites(settings), sticky });
   const { states } = standing;
   const acceptance = await readAcceptance(outlets.github, event, standing);
@@ -59,9 +59,9 @@ export async function answerLabel(
     log[acceptance.level](job.redact(acceptance.refusal));
     const dropsLabel = acceptance.dropsLabel === true && job.overrides.accept === undefined;
     if (dropsLabel && github !== null) await takeOffLabel(github, pullRequest.number, log);
-    const described = describeStanding({ ...standing, undecided: standing.undecided.length > 0 });
+    const described = describeCurrentResult({ ...standing, undecided: standing.undecided.length > 0 });
     await publishStanding(outlets, described, sticky);
-    return endAs(states, outlets.log, missingRunLabel(event, settings.runLabel));
+    return concludeFrom(states, outlets.log, findMissingRunLabel(event, settings.runLabel));
   }
   const { by, failed } = acceptance;
   const { headSha: sha, baseRef: into } = pullRequest;
@@ -73,7 +73,7 @@ export async function answerLabel(
     outlets,
   );
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
-  return endAs(states, outlets.log, null);
+  return concludeFrom(states, outlets.log, null);
 }
 
 type Refusal = {
@@ -113,7 +113,7 @@ async function readAcceptance(
 
 async function publishStanding(
   outlets: Outlets,
-  standing: ReturnType<typeof describeStanding>,
+  standing: ReturnType<typeof describeCurrentResult>,
   sticky: PublishedComment | null,
 ): Promise<void> {
   const { workflow } = outlets;
@@ -172,7 +172,7 @@ async function refuse(
 const UNKNOWN = 'no decision is known';
 
 type HeadStates = {
-  readonly states: Map<string, Standing>;
+  readonly states: Map<string, SuiteState>;
   /** Suites that block nothing although they were not decided. */
   readonly undecided: readonly string[];
   readonly accepted: boolean;
@@ -199,9 +199,9 @@ async function readStates(
   const statusOf = (suite: string) =>
     statuses.find(({ context }) => context === statusContext(suite, directory, redact));
   const states = new Map(
-    suites.map((suite): [string, Standing] => {
+    suites.map((suite): [string, SuiteState] => {
       const status = statusOf(suite);
-      return [suite, status === undefined ? null : stateFor(status, into)];
+      return [suite, status === undefined ? null : stateForBranch(status, into)];
     }),
   );
   const undecided = suites.filter((suite) => {
@@ -221,7 +221,7 @@ async function latestStatuses({ github, settings, log }: Outlets, sha: string) {
 }
 
 /** Logs the suites that keep the job from being green. `waitsFor`: the label without which nothing is measured. */
-function endAs(states: ReadonlyMap<string, Standing>, log: Log, waitsFor: string | null): number {
+function concludeFrom(states: ReadonlyMap<string, SuiteState>, log: Log, waitsFor: string | null): number {
   if (waitsFor !== null && [...states.values()].every((state) => state === null || state === 'pending')) {
     return exitCodeOf({ kind: 'nothing-due' });
   }
@@ -233,5 +233,5 @@ function endAs(states: ReadonlyMap<string, Standing>, log: Log, waitsFor: string
         : `${suite} is not decided on this head (${state ?? UNKNOWN}), and this run measures nothing: run the check to its end.`,
     );
   }
-  return exitCodeOf({ kind: 'told', suites: [...states.values()] });
+  return exitCodeOf({ kind: 'reported', suites: [...states.values()] });
 }

@@ -4,11 +4,11 @@ import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub } from '../model/github.js';
 import type { WorkingCopy } from '../model/side.js';
-import { publishing } from '../publish/outlets.js';
-import { linkOfStatus, originOf, publishStatus, statusContext } from '../publish/status.js';
+import { tryToPublish } from '../publish/outlets.js';
+import { linkOfStatus, parseOrigin, publishStatus, statusContext } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { exitCodeOf } from '../session/exit-code.js';
-import { refuseUnseen } from '../session/prepare-suites.js';
+import { refuseHiddenChanges } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
 import { createSleep, type Job } from './job.js';
 
@@ -54,7 +54,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   const isWaiting = [...waiting.values()].some((each) => each.length > 0);
   const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
-  await publishing('Job summary', () => workflow.addSummary(text), job);
+  await tryToPublish('Job summary', () => workflow.addSummary(text), job);
   return failed ? exitCodeOf({ kind: 'crash' }) : done;
 }
 
@@ -74,7 +74,7 @@ async function listSuites(
   for (const suite of suites) {
     const changed = change && (await listWatchedChanges(suite, tree, change, prefix));
     const isChanged = changed?.length !== 0;
-    if (!isChanged) await refuseUnseen(suite, { sides, head, base: null, prefix });
+    if (!isChanged) await refuseHiddenChanges(suite, { sides, head, base: null, prefix });
     listed.push({ suite: suite.name, isChanged });
   }
   return listed;
@@ -122,6 +122,6 @@ function mayReplace(
   status: Pick<CommitStatus, 'state' | 'targetUrl'>,
   pulls: readonly WaitingPull[],
 ): boolean {
-  const { byCompanion, base } = originOf(status);
+  const { byCompanion, base } = parseOrigin(status);
   return byCompanion || (status.state === 'success' && pulls.some(({ baseRef }) => baseRef !== base));
 }

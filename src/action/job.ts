@@ -99,7 +99,7 @@ export async function openRunner(
             apiUrl,
             graphqlUrl,
             onlyReads,
-            signal: deadline.lastWords,
+            signal: deadline.reportSignal,
             log,
           }),
   };
@@ -208,6 +208,6 @@ export function openOutlets(
   };
 }
 
-export function createSleep({ lastWords }: Pick<Deadline, 'lastWords'>): (ms: number) => Promise<void> {
-  return (ms) => sleep(ms, undefined, { signal: lastWords });
+export function createSleep({ reportSignal }: Pick<Deadline, 'reportSignal'>): (ms: number) => Promise<void> {
+  return (ms) => sleep(ms, undefined, { signal: reportSignal });
 }

@@ -10,14 +10,14 @@ import {
 } from '../checkout/checkout.js';
 import {
   eventScope,
+  explainMissingSecrets,
+  findMissingRunLabel,
   isBaselineRun,
-  isOnChange,
-  measuresNothing,
-  missingRunLabel,
+  isStartedByChange,
+  isWithoutMeasurement,
   type PullRequestEvent,
   statusSha,
   storesBaseline,
-  tellForkOrDependabot,
 } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
 import type { Env, Log } from '../model/effects.js';
@@ -25,7 +25,7 @@ import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { Git } from '../model/repository.js';
-import { nameShard } from '../model/run-record.js';
+import { formatShard } from '../model/run-record.js';
 import type { Snapshot } from '../model/side.js';
 import type { Settings } from '../model/suite.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
@@ -41,7 +41,7 @@ import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { type Overrides, readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
-import { acceptedByHand, answerLabel, dropAcceptance } from './answer-label.js';
+import { answerLabel, dropAcceptance, findManualAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
 import { createSleep, type Job, type JobStart, openOutlets, openRepository, openRunner } from './job.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
@@ -85,7 +85,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     return await startJob({ ...start, overrides, runner: await openRunner(overrides, env, start) });
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
-    const code = sayProblem(problem, log);
+    const code = reportProblem(problem, log);
     await publishFailedStart(problem, start);
     return code;
   } finally {
@@ -110,7 +110,7 @@ async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<num
   const { runner, overrides, deadline, log } = job;
   const { event, folder, workspace } = runner;
   const problem = deadline.causeOf(thrown);
-  const code = sayProblem(problem, log);
+  const code = reportProblem(problem, log);
   if (event.kind === 'companion' || !decidesItsCommit(event, overrides)) {
     await publishFailedStart(problem, job);
     return code;
@@ -129,7 +129,7 @@ async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<num
 
 /** True if the run's result would be the status of its event's commit. */
 function decidesItsCommit(event: RunEvent, { pullRequest, shard }: Overrides): boolean {
-  return pullRequest === undefined && shard === undefined && !measuresNothing(event);
+  return pullRequest === undefined && shard === undefined && !isWithoutMeasurement(event);
 }
 
 async function evaluate(job: Job): Promise<number> {
@@ -137,7 +137,7 @@ async function evaluate(job: Job): Promise<number> {
   const { event } = runner;
   if (event.kind === 'companion') return await publishForkStatuses(job, event);
   // First, so that users see the actual cause.
-  const restriction = tellForkOrDependabot(event);
+  const restriction = explainMissingSecrets(event);
   if (restriction !== null) log.info(restriction.cause);
   await using checkout = await openCheckout({
     ...runner,
@@ -149,9 +149,9 @@ async function evaluate(job: Job): Promise<number> {
   if (event.kind === 'dispatch' && checkout.event.kind === 'pull-request') {
     log.info(`This is a run of pull request ${checkout.event.pullRequest.number}.`);
   }
-  const told = acceptedByHand(event, checkout.event, overrides) ?? checkout.event;
-  if (measuresNothing(told)) {
-    const code = await answerEvent(job, told, checkout);
+  const effectiveEvent = findManualAcceptance(event, checkout.event, overrides) ?? checkout.event;
+  if (isWithoutMeasurement(effectiveEvent)) {
+    const code = await answerEvent(job, effectiveEvent, checkout);
     if (code !== null) return code;
   }
   let base: Snapshot | null = null;
@@ -162,7 +162,7 @@ async function evaluate(job: Job): Promise<number> {
     return await evaluateCheckout(job, checkout, base);
   } catch (thrown) {
     const problem = deadline.causeOf(thrown);
-    const code = sayProblem(problem, log);
+    const code = reportProblem(problem, log);
     // The job that merges finds that shards are missing.
     if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, base });
     return code;
@@ -217,17 +217,17 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));
   deadline.start(settings.limits.timeoutMs);
-  const restriction = tellForkOrDependabot(checkout.event);
+  const restriction = explainMissingSecrets(checkout.event);
   const session: Session = {
     ...checkout,
     sides,
     base,
     withoutBase: new Set(),
-    onChange: isOnChange(checkout.event),
+    onChange: isStartedByChange(checkout.event),
     // A fork's author has no write access.
     forceRun: (overrides.forceRun === true || overrides.explain === true) && restriction === null,
     explain: chooseExplanation(checkout, settings, overrides),
-    waitsFor: missingRunLabel(checkout.event, settings.runLabel),
+    waitsFor: findMissingRunLabel(checkout.event, settings.runLabel),
     ...(overrides.merge !== undefined && {
       shards: await readShards(resolve(runner.folder, overrides.merge)),
     }),
@@ -265,7 +265,7 @@ function chooseExplanation(
   { explain: { maxCalls } }: Settings,
   { explain }: Job['overrides'],
 ): ExplainChoice | null {
-  if (fork !== undefined || tellForkOrDependabot(event) !== null) return null;
+  if (fork !== undefined || explainMissingSecrets(event) !== null) return null;
   if (explain === true) return { maxCalls: maxCalls ?? Number.POSITIVE_INFINITY, yellow: true };
   return maxCalls === 0 ? null : { maxCalls, yellow: false };
 }
@@ -303,20 +303,20 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
     folder: resolve(runner.folder, cachePath),
     boundTo: [
       ...[runner.repository, eventScope(checkout.event), checkout.prefix],
-      ...(overrides.shard === undefined ? [] : [nameShard(overrides.shard)]),
+      ...(overrides.shard === undefined ? [] : [formatShard(overrides.shard)]),
     ],
   };
 }
 
 /** Logs an error, with a stack only for our own faults. */
-function sayProblem(thrown: unknown, log: Log): number {
+function reportProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);
     return exitCodeOf({ kind: 'mistake' });
   }
   if (thrown instanceof ProviderError) {
     log.error(`Not evaluated: ${thrown.message}.`);
-    return exitCodeOf({ kind: 'told', suites: ['error'] });
+    return exitCodeOf({ kind: 'reported', suites: ['error'] });
   }
   if (thrown instanceof GitHubError) {
     log.error(`${thrown.message}.`);

@@ -122,7 +122,7 @@ function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {
 }
 
 /** The base commit, to be run now. */
-export function runInstead(
+export function runBaseNow(
   base: BranchCommit,
   problems: readonly StoreProblem[],
 ): Extract<BaselineLookup, { kind: 'run' }> {
@@ -130,7 +130,7 @@ export function runInstead(
 }
 
 /** A base that was run now, whose record is as new as the run. */
-export function usedFromRun(
+export function describeRunBase(
   found: Extract<BaselineLookup, { kind: 'run' }>,
   { createdAt }: RunRecord,
 ): UsedBaseline<'record'> {
@@ -166,7 +166,7 @@ async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
     const same = await readNearest(search, () => store.commitsByWatched(suite, watchedAtBase), problems);
     if (same !== null) return foundRecord(same, 'same-files', origin);
   }
-  if (mayRun) return runInstead(baseCommit, problems);
+  if (mayRun) return runBaseNow(baseCommit, problems);
   // An older record only warns, so a damaged store must not switch the gate off.
   if (problems.length > 0) return unreadableBaseline(problems);
   const older = await readNearest(search, () => store.commits(suite), problems);

@@ -154,11 +154,11 @@ export function isBaselineRun(event: RunEvent): boolean {
 
 /** True if the result becomes a baseline. By clock or by hand, a run that names a git ref is compared with that instead. */
 export function storesBaseline(event: RunEvent, choice: BaselineChoice | undefined): boolean {
-  return isBaselineRun(event) && (isOnChange(event) || choice?.kind !== 'ref');
+  return isBaselineRun(event) && (isStartedByChange(event) || choice?.kind !== 'ref');
 }
 
 /** True if a change started the run: without a changed watched file it has nothing to do. */
-export function isOnChange(event: RunEvent): boolean {
+export function isStartedByChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
@@ -185,21 +185,21 @@ export function eventScope(event: RunEvent): string {
 export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
 
 /** True if the run measures nothing: a label, or an edit of title and text. It ends with the head's current result. */
-export function measuresNothing(event: RunEvent): event is PullRequestEvent {
+export function isWithoutMeasurement(event: RunEvent): event is PullRequestEvent {
   if (event.kind !== 'pull-request') return false;
   const { action, retargeted } = event;
   return action === 'labeled' || action === 'unlabeled' || (action === 'edited' && retargeted === false);
 }
 
 /** The label that this pull request waits for. Other events, forks and runs by hand do not wait. */
-export function missingRunLabel(event: RunEvent, runLabel: string | null): string | null {
+export function findMissingRunLabel(event: RunEvent, runLabel: string | null): string | null {
   if (event.kind !== 'pull-request' || event.action === 'dispatch') return null;
   if (event.pullRequest.restricted === 'fork' || runLabel === null) return null;
   return event.labels?.includes(runLabel) ? null : runLabel;
 }
 
 /** Why a run has no key, as one sentence, and what a maintainer does next; `null` if it has what the workflow names. */
-export function tellForkOrDependabot(
+export function explainMissingSecrets(
   event: RunEvent,
 ): { readonly cause: string; readonly remedy: string } | null {
   const pull = event.kind === 'pull-request' ? event.pullRequest : null;

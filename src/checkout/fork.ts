@@ -9,7 +9,7 @@ import type { GitHub, ListedFile, OpenPullRequest } from '../model/github.js';
 import type { ReviewReason } from '../model/notes.js';
 import { type FileEntry, type FileTree, type Git, isLink } from '../model/repository.js';
 import type { Settings, Suite } from '../model/suite.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { decodeText } from '../text/file-text.js';
 import { explainNoTestMerge, findTestMerge } from './base-commit.js';
@@ -135,7 +135,7 @@ export async function readForkPrompts(
   const review = new Map<string, readonly ReviewReason[]>();
   for (const suite of settings.suites) {
     const changed = await listWatchedChanges(suite, pull.tipFiles, change, prefix);
-    const { prompt } = aboutTarget(suite.target);
+    const { prompt } = describeTarget(suite.target);
     // A program has this repository's secrets and tools, so it gets nothing of a fork.
     const own = prompt === null ? null : posix.join(prefix, normalPath(prompt));
     const paths = changed.filter((path) => path === own);

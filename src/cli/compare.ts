@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
 import { decideRecords, type RecordsDecision } from '../decide/decide-records.js';
-import { scoreShown } from '../decide/report-cases.js';
+import { scoreShownCases } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
-import { applyOffline } from '../judging/apply-labels.js';
+import { applyLabelsToRecord } from '../judging/apply-labels.js';
 import type { ChosenBaseline } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
@@ -17,9 +17,9 @@ import { publish } from '../publish/publish.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { decideWithFacts } from './compare-facts.js';
-import { localOutlets, openOutput, renderLocal } from './local-session.js';
+import { createLocalOutlets, openOutput, renderLocal } from './local-session.js';
 import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
-import { createTerminalLog, shownPath, type Terminal } from './terminal.js';
+import { createTerminalLog, shortenPath, type Terminal } from './terminal.js';
 
 async function readFolderLabels(folder: string, { labels }: Suite): Promise<TeamLabels> {
   const text = labels === null ? null : await openFolderTree(folder).read(labels);
@@ -40,7 +40,8 @@ export async function runCompare(
   }
   const suite = await readKnownSuite(folder, other.suite, overrides, terminal);
   const labels = suite === null ? NO_LABELS : await readFolderLabels(folder, suite);
-  const labelled = (record: RunRecord) => (suite === null ? record : applyOffline(record, suite, labels));
+  const labelled = (record: RunRecord) =>
+    suite === null ? record : applyLabelsToRecord(record, suite, labels);
   const base = labelled(given);
   const baseline = baselineOf(base, paths[0] ?? '');
   const scorers = gatesOfRecord(other, suite);
@@ -88,10 +89,11 @@ export async function runCompare(
   const redact = (text: string) => text;
   const local = { log: createTerminalLog(terminal, redact), redact };
   const publication = buildPublication({ report, records: [], fingerprints: null }, redact);
-  const outlets = localOutlets(local, { folder: output, headSha: head.commit });
+  const outlets = createLocalOutlets(local, { folder: output, headSha: head.commit });
   const { reportPath } = await publish(publication, outlets);
-  if (reportPath !== null) terminal.writeError(`\nReport and comment: ${shownPath(output, terminal.cwd)}\n`);
-  return exitCodeOf({ kind: 'told', suites: [decision.status] });
+  if (reportPath !== null)
+    terminal.writeError(`\nReport and comment: ${shortenPath(output, terminal.cwd)}\n`);
+  return exitCodeOf({ kind: 'reported', suites: [decision.status] });
 }
 
 function baselineOf({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {
@@ -107,7 +109,7 @@ function showLone(
   const record = { ...head, cases: lone.map(({ row }) => row) };
   const byScorer = scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(record, lone, { scorer, asBase: null }),
+    cases: scoreShownCases(record, lone, { scorer, asBase: null }),
   }));
   return { record, spent: [], byScorer, waiting: 0 };
 }

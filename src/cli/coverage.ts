@@ -5,7 +5,7 @@ import { type CoveredFile, cutPrompt } from '../coverage/prompt-blocks.js';
 import { type Coverage, isWholeCoverage } from '../model/coverage.js';
 import { UserError } from '../model/errors.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { renderCoveragePage } from '../report/coverage/render-coverage-page.js';
 import { renderCoverageText } from '../report/coverage/render-coverage-text.js';
 import { BASE_ANSWERS, coverSuite } from '../session/cover-suite.js';
@@ -14,7 +14,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { counted, grouped } from '../text/values.js';
 import { openOutput, withLocalEffects } from './local-session.js';
 import { type LocalCheckout, openLocal, prepareLocal } from './open-local.js';
-import { shownPath, type Terminal } from './terminal.js';
+import { shortenPath, type Terminal } from './terminal.js';
 
 /** Calls of one measurement unless `--max-calls` says otherwise: about 18 blocks with 30 cases. */
 const DEFAULT_MAX_CALLS = 2_000;
@@ -53,9 +53,9 @@ export async function runCoverage(overrides: Overrides, terminal: Terminal): Pro
     const texts = measured.map(({ coverage, files }) => renderCoverageText(coverage, files, terminal));
     local.print(texts.join('\n'));
   }
-  terminal.writeError(`Page: ${pages.map((page) => shownPath(page, terminal.cwd)).join(', ')}\n`);
+  terminal.writeError(`Page: ${pages.map((page) => shortenPath(page, terminal.cwd)).join(', ')}\n`);
   const isWhole = measured.every(({ coverage }) => isWholeCoverage(coverage));
-  return exitCodeOf({ kind: 'told', suites: [isWhole ? 'success' : 'error'] });
+  return exitCodeOf({ kind: 'reported', suites: [isWhole ? 'success' : 'error'] });
 }
 
 /** The prompt of the suite, or the files that the user names. Paths are from the repository's top. */
@@ -64,7 +64,7 @@ async function readCovered(
   names: readonly string[],
   { copy }: LocalCheckout,
 ): Promise<readonly CoveredFile[]> {
-  const { prompt, runsPrograms, live, server, name } = aboutTarget(head.target);
+  const { prompt, runsPrograms, live, server, name } = describeTarget(head.target);
   const of = `coverage of ${settings.name}`;
   if (!live || server !== null) {
     throw new UserError(`${of}: ${name} cannot be asked with another prompt; name other suites with --suite`);

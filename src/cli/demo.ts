@@ -7,9 +7,9 @@ import { inertForLog } from '../report/console.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { listChangedLines } from '../text/changed-lines.js';
-import { placesOf } from './local-session.js';
+import { renderPlaces } from './local-session.js';
 import { checkLocal, runBaseline } from './run.js';
-import { shownPath, type Terminal } from './terminal.js';
+import { shortenPath, type Terminal } from './terminal.js';
 
 const SUITE_FOLDER = join(import.meta.dirname, '../../evals/support');
 
@@ -62,9 +62,9 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const { outcome } = report.overall;
   say(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);
   say('\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:');
-  say(`  cp -r ${shownPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
+  say(`  cp -r ${shortenPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   say(`  ${terminal.program} demo --working-directory my-demo`);
-  say(`\n${placesOf(folder)}`);
+  say(`\n${renderPlaces(folder)}`);
   return outcome === 'inconclusive' ? exitCode : 0;
 }
 

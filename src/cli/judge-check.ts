@@ -35,7 +35,7 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
   );
   local.print(checks.map(renderCheck).join('\n'));
   return exitCodeOf({
-    kind: 'told',
+    kind: 'reported',
     suites: checks.map(({ missed }) => (missed > 0 ? 'error' : 'success')),
   });
 }

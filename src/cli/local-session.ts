@@ -1,12 +1,12 @@
 import { mkdir, mkdtemp, rmdir } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startIgnoredFolder } from '../baseline/store/folder-files.js';
+import { createIgnoredFolder } from '../baseline/store/folder-files.js';
 import type { Effects, Log } from '../model/effects.js';
 import { messageOf, UserError } from '../model/errors.js';
 import type { AnswerMemory, JournalPlace } from '../model/journal.js';
 import type { Report } from '../model/report.js';
-import { nameShard, type Shard } from '../model/run-record.js';
+import { formatShard, type Shard } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { Outlets } from '../publish/outlets.js';
@@ -114,7 +114,7 @@ export async function withLocalSession<Result>(
       queued: null,
       notices: sides.settings.notices,
       effects,
-      outlets: localOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
+      outlets: createLocalOutlets(local, { folder: output.folder, headSha: copy.head.commit }),
       print: (report) => print(output.render(report)),
     });
   return withLocalEffects(local, output.command, run, { memory, shard });
@@ -128,11 +128,11 @@ async function placeJournal(
 ): Promise<JournalPlace> {
   const home = join(folder, HOME);
   // Otherwise its files would count as changes. The journal reports a failure.
-  await startIgnoredFolder(home).catch(() => {});
+  await createIgnoredFolder(home).catch(() => {});
   return {
     folder: join(home, 'journal'),
     isIgnored: committed.has,
-    boundTo: shard === undefined ? [command] : [command, nameShard(shard)],
+    boundTo: shard === undefined ? [command] : [command, formatShard(shard)],
   };
 }
 
@@ -144,8 +144,8 @@ export async function openOutput(
   const folder = resolve(workingDirectory, given ?? join(HOME, name));
   try {
     if (given === undefined) {
-      await startIgnoredFolder(join(workingDirectory, HOME));
-      await startIgnoredFolder(folder);
+      await createIgnoredFolder(join(workingDirectory, HOME));
+      await createIgnoredFolder(folder);
     } else {
       await mkdir(folder, { recursive: true });
       // An existing folder may not be writable.
@@ -160,7 +160,7 @@ export async function openOutput(
   }
 }
 
-export function localOutlets(
+export function createLocalOutlets(
   { log, redact }: { readonly log: Log; readonly redact: Redact },
   { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
 ): Outlets {
@@ -185,7 +185,7 @@ export function localOutlets(
   };
 }
 
-export function placesOf(folder: string): string {
+export function renderPlaces(folder: string): string {
   return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.html')}`;
 }
 

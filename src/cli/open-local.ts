@@ -12,7 +12,7 @@ import type { Snapshot, WorkingCopy } from '../model/side.js';
 import type { PreparedSuite } from '../model/stages.js';
 import type { BaselineChoice, Suite } from '../model/suite.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
-import { prepareAlone } from '../session/prepare-suites.js';
+import { prepareWithoutBase } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
@@ -93,7 +93,7 @@ export function prepareLocal(
   { copy, sides }: LocalCheckout,
   suites: readonly Suite[] = sides.settings.suites,
 ): Promise<readonly PreparedSuite[]> {
-  return prepareAlone(suites, { ...copy, sides, base: null });
+  return prepareWithoutBase(suites, { ...copy, sides, base: null });
 }
 
 export async function prepareOne(local: LocalCheckout, suite: Suite): Promise<PreparedSuite> {

@@ -103,7 +103,7 @@ const bySuite = z.record(z.string(), z.array(z.string()));
 
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
-export async function readFailed({ folder, committed }: StatePlace): Promise<FailedCases> {
+export async function readFailedCases({ folder, committed }: StatePlace): Promise<FailedCases> {
   const path = join(folder, HOME, FAILED);
   const text = committed.has(path) ? null : await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
@@ -119,12 +119,12 @@ export async function readFailed({ folder, committed }: StatePlace): Promise<Fai
 }
 
 /** Stores the cases that failed now; others keep their last result. */
-export async function keepFailed(
+export async function saveFailedCases(
   place: StatePlace,
   { suites }: Report,
   settings: readonly Suite[],
 ): Promise<number> {
-  const failed = new Map(await readFailed(place).catch(() => []));
+  const failed = new Map(await readFailedCases(place).catch(() => []));
   let now = 0;
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;

@@ -13,13 +13,13 @@ import { measureShard } from '../session/measure-shard.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { ExplainChoice } from '../session/session.js';
 import { readShards } from '../session/shard-files.js';
-import { type FlagText, renderCall } from '../settings/flags.js';
+import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
-import { openOutput, placesOf, renderLocal, withLocalSession } from './local-session.js';
+import { openOutput, renderPlaces, renderLocal, withLocalSession } from './local-session.js';
 import { type LocalCheckout, openLocal, openState } from './open-local.js';
-import { keepFailed, readFailed } from './record-files.js';
-import { shownPath, type Terminal } from './terminal.js';
+import { saveFailedCases, readFailedCases } from './record-files.js';
+import { shortenPath, type Terminal } from './terminal.js';
 
 export type RunOptions = {
   readonly outsideGit?: boolean;
@@ -55,7 +55,7 @@ export async function runCheck(
   }
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
-    terminal.writeError(`${more}${placesOf(shownPath(folder, terminal.cwd))}\n`);
+    terminal.writeError(`${more}${renderPlaces(shortenPath(folder, terminal.cwd))}\n`);
   }
   return exitCode;
 }
@@ -101,7 +101,7 @@ export async function checkLocal(
   } as const;
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
-  const failed = report === null ? 0 : await keepFailed(local, report, local.sides.settings.suites);
+  const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
   const { base, isSame } = local.baseline;
   return { checked, folder, failed, sameAs: isSame ? (base?.branch ?? null) : null };
 }
@@ -123,7 +123,7 @@ async function chooseOnly(
 ): Promise<CaseChoice | null | 'nothing-failed'> {
   const { case: cases, tag: tags, failed = false } = overrides;
   if (cases === undefined && tags === undefined && !failed) return null;
-  const known = failed ? await readFailed(await openState(overrides, terminal)) : null;
+  const known = failed ? await readFailedCases(await openState(overrides, terminal)) : null;
   if (known !== null && [...known.values()].every((ids) => ids.length === 0)) return 'nothing-failed';
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
@@ -151,7 +151,7 @@ type RunFacts = {
 
 function renderSame(branch: string, program: string, flags: readonly FlagText[]): string {
   const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
-  const call = renderCall(program, 'run', lasting, ['--baseline', 'none']);
+  const call = renderCommandLine(program, 'run', lasting, ['--baseline', 'none']);
   return `The working copy is the same as ${branch}, so nothing was asked. To see the scores:\n  ${call}\n`;
 }
 
@@ -161,9 +161,9 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
   const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
   const chosen = flags.filter(({ name }) => CHOOSING.has(name));
   const run = (kept: readonly FlagText[], ...more: readonly string[]) =>
-    renderCall(program, 'run', [...lasting, ...kept], more);
+    renderCommandLine(program, 'run', [...lasting, ...kept], more);
   // The output folder holds the files of `run` alone.
-  const store = renderCall(
+  const store = renderCommandLine(
     program,
     'baseline',
     lasting.filter(({ name }) => name !== 'output'),
@@ -174,7 +174,8 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
   const steps: Step[] = [];
   if (report.overall.outcome === 'inconclusive') {
     const stores = report.suites.some(({ decision }) => decision.remedy === 'store-baseline');
-    const again = shardPath === undefined ? run(chosen) : renderCall(program, 'merge', lasting, [shardPath]);
+    const again =
+      shardPath === undefined ? run(chosen) : renderCommandLine(program, 'merge', lasting, [shardPath]);
     steps.push({ what: undecidedStep(report), call: stores ? store : again });
   } else if (failed > 0 && !has('verbose')) {
     const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
@@ -223,7 +224,7 @@ export async function runBaseline(
   const output = { command, folder, render, ...(shards && { shards }) } as const;
   const measured = await withLocalSession(local, output, recordBaseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
-  return exitCodeOf({ kind: 'told', suites: [measured.complete ? 'success' : 'error'] });
+  return exitCodeOf({ kind: 'reported', suites: [measured.complete ? 'success' : 'error'] });
 }
 
 /** `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. */

@@ -95,17 +95,17 @@ function askLine(
   });
 }
 
-export function shownPath(path: string, cwd: string): string {
+export function shortenPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;
 }
 
 /** How to start this program from a folder. `script`: the file that Node was started with. */
-export function callAgain(script: string, cwd: string): string {
+export function renderProgramCall(script: string, cwd: string): string {
   const path = script.replaceAll('\\', '/');
   if (/\/node_modules\/(?:\.bin|prompt-regression)\//.test(path)) return 'npx prompt-regression';
   if (path.endsWith('/prompt-regression')) return 'prompt-regression';
-  return `node ${shownPath(script, cwd)}`;
+  return `node ${shortenPath(script, cwd)}`;
 }
 
 /** The user stopped the command by this signal, and it has cleaned up. */

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { suiteFiles } from '../dataset/read-suite.js';
 import { matchWatched } from '../files/watched-files.js';
 import type { AnswerMemory } from '../model/journal.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { counted } from '../text/values.js';
@@ -52,7 +52,7 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   // Outside a repository no list of files exists, so watch the files that the settings name.
   const named = suites.flatMap((suite) => [
     ...suiteFiles(suite).map(({ path }) => path),
-    ...aboutTarget(suite.target).words,
+    ...describeTarget(suite.target).words,
     ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : [])),
   ]);
   const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);

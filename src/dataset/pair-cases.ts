@@ -44,7 +44,7 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
 }
 
 /** The base's rows with a head row, edited ones included. */
-export function withPartner<BaseRow extends CaseKey>(
+export function keepPaired<BaseRow extends CaseKey>(
   head: readonly CaseKey[],
   base: readonly BaseRow[],
 ): readonly BaseRow[] {

@@ -6,7 +6,7 @@ import type { FileReader } from '../model/repository.js';
 import type { Side } from '../model/side.js';
 import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
 import type { AgentSettings } from '../model/suite.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
 import { createFillCheck, estimatePromptTokens, promptProblems } from './render-prompt.js';
@@ -41,10 +41,10 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
     headPrompt === null || data.cases.every(canAsk) ? [] : promptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
   checkTags({ ...head, name: settings.name }, data.cases);
-  const recorded = !aboutTarget(head.target).live;
+  const recorded = !describeTarget(head.target).live;
   const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
   // Without a prompt in the base's target, the head's prompt must not become its task.
-  const inheritedPrompt = aboutTarget((base ?? head).target).prompt === null ? null : headPrompt;
+  const inheritedPrompt = describeTarget((base ?? head).target).prompt === null ? null : headPrompt;
   const givers = { suiteTask: settings.task, basePrompt, headPrompt: inheritedPrompt };
   const { tasks, source } = resolveTasks({ ...givers, cases: test.base });
   const shownTasks = resolveTasks({ ...givers, cases: data.cases }).tasks;
@@ -105,11 +105,11 @@ export function suiteFiles({
   dataset,
   target,
 }: Pick<AgentSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
-  return [...aboutTarget(target).files, { key: 'dataset', path: dataset }];
+  return [...describeTarget(target).files, { key: 'dataset', path: dataset }];
 }
 
 async function readPrompt(target: TargetSettings, tree: FileReader): Promise<PromptFile | null> {
-  const { prompt } = aboutTarget(target);
+  const { prompt } = describeTarget(target);
   const text = prompt === null ? null : await tree.read(prompt);
   return prompt === null || text === null ? null : parsePromptFile(text, prompt);
 }
@@ -130,7 +130,7 @@ async function readDataset(path: string, tree: FileReader, other?: Dataset): Pro
  */
 async function hasAgent({ base, head, inConfig }: SuiteSettings): Promise<boolean> {
   if (base === null) return false;
-  const { files, words } = aboutTarget(base.target);
+  const { files, words } = describeTarget(base.target);
   const isThere = async (path: string) => (await base.reader.read(path, 'anything')) !== null;
   // A new suite's command is the head's, and names the head's files.
   const mayMiss = async (word: string) =>

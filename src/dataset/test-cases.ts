@@ -6,7 +6,7 @@ import type { Note } from '../model/notes.js';
 import type { TaskSource } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
 import type { DecidingSettings, Suite } from '../model/suite.js';
-import { aboutScorer } from '../scorers/catalog.js';
+import { findScorer } from '../scorers/catalog.js';
 import { suggestName } from '../text/nearest-name.js';
 import { pairCases } from './pair-cases.js';
 import { type PromptFile, systemPromptOf } from './prompt-file.js';
@@ -200,7 +200,7 @@ export function checkReferences(
   const needing = scorers.filter(
     ({ use }) =>
       use.kind === 'prebuilt' &&
-      aboutScorer(use.id)?.needs.includes('groundTruth') === true &&
+      findScorer(use.id)?.needs.includes('groundTruth') === true &&
       // One option replaces the case's own value for all cases.
       use.options['baselineResponse'] === undefined,
   );

@@ -74,7 +74,7 @@ export function concludeScorers({
 }
 
 /** `null` once every gate has decided. Searches come first, then runs of every case, because they serve all scorers. */
-export function nextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
+export function findNextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
     searches.set(id, [...(searches.get(id) ?? []), ...due]);

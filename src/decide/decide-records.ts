@@ -7,7 +7,7 @@ import { countSuiteRuns } from './compare/sample-scores.js';
 import {
   concludeScorers,
   decideSuite,
-  nextAsk,
+  findNextAsk,
   reviewMisled,
   reviewSuite,
   type SuiteDecision,
@@ -62,7 +62,7 @@ export function decideRecords(
     secondLooks: new Map(),
     ...(given.matches && { matches: given.matches }),
   });
-  const ask = nextAsk(concluded);
+  const ask = findNextAsk(concluded);
   if (ask?.kind === 'match') return ask;
   const review = [...reviewShared(head, base), ...reviewMisled(concluded)];
   return { kind: 'decided', decided: reviewSuite(decideSuite(concluded), review), head, lone };

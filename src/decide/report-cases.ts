@@ -57,7 +57,7 @@ function failureOf({ samples }: CaseRecord) {
 type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
 
 /** One scorer's scores of cases that do not decide. `asBase`: regraded cases under the base's rows. */
-export function scoreShown(
+export function scoreShownCases(
   record: RunRecord,
   rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],
   { scorer, asBase }: { readonly scorer: string; readonly asBase: RunRecord | null },

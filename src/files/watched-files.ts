@@ -1,6 +1,6 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
-import { providerAddress, withoutTier } from '../model/provider.js';
+import { providerAddress, scoringParameters } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
 import type { Side } from '../model/side.js';
 import type { PreparedSuite, UnchangedSuite } from '../model/stages.js';
@@ -49,7 +49,10 @@ export function literalPaths(globs: readonly string[]): readonly string[] {
 }
 
 /** The globs that match no file. Excluding lines may match none. */
-export function matchNothing(entries: readonly FileEntry[], globs: readonly string[]): readonly string[] {
+export function findUnmatchedGlobs(
+  entries: readonly FileEntry[],
+  globs: readonly string[],
+): readonly string[] {
   return globs.filter((glob) => {
     const rule = compileRule(glob.trim());
     return rule.wanted && !entries.some(({ path }) => rule.matches(path));
@@ -168,6 +171,6 @@ function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (value instanceof Map || value instanceof Set) return [...value].map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(withoutTier({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(scoringParameters({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(fields.map(([name, inner]) => [name, sortFields(inner)]));
 }

@@ -25,7 +25,7 @@ export function applyLabels(
 }
 
 /** The same without a judge, under a suite's settings. */
-export function applyOffline(record: RunRecord, suite: Suite, labels: TeamLabels): RunRecord {
+export function applyLabelsToRecord(record: RunRecord, suite: Suite, labels: TeamLabels): RunRecord {
   const judge = { ...suite.judge, model: BUILTIN_JUDGE };
   const own = { ...suite, judge, scorers: suite.scorers.filter(acceptsLabels) };
   return applyLabels(record, { ...openJudging({ suite: own, chat: null, salt: '' }), labels });

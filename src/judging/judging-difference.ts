@@ -2,7 +2,7 @@ import type { JudgingDifference } from '../model/notes.js';
 import { type RunRecord, scorerOf } from '../model/run-record.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { Judging } from './open-judging.js';
-import { type CaseTasks, casesOfOtherTask } from './record-tasks.js';
+import { type CaseTasks, findRetaskedCases } from './record-tasks.js';
 import { judgedStatementsOf, listSamples } from './verdict-store.js';
 
 type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
@@ -13,7 +13,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
  * The first difference from a record's judge, rubric, scorers, formulas, scales, tasks or labels; else `null`.
  * @param asked `null`: the tasks are not compared.
  */
-export function judgingDifference(
+export function findJudgingDifference(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingToday,
   asked: CaseTasks | null,
@@ -28,7 +28,7 @@ export function judgingDifference(
     ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
   );
   if (!sameRubric) return { kind: 'rubric' };
-  if (asked !== null && judged.length > 0 && casesOfOtherTask(record, asked).size > 0) {
+  if (asked !== null && judged.length > 0 && findRetaskedCases(record, asked).size > 0) {
     return { kind: 'task' };
   }
   const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);

@@ -7,7 +7,7 @@ import {
   type ChatReply,
   type ChatRequest,
   type ModelParameters,
-  withoutTier,
+  scoringParameters,
 } from '../model/provider.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
@@ -140,7 +140,7 @@ function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
 }
 
 function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
-  const sorted = Object.entries(withoutTier(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(scoringParameters(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return digest([model, hostOf(provider.baseUrl), sorted]);
 }
 

@@ -15,13 +15,13 @@ export function hashTask(task: string | null): string {
 }
 
 /** The tasks of a run as its record keeps them: each text once, by its hash. */
-export function keepTasks({ cases, tasks }: CaseTasks, redact: (text: string) => string): RunRecord['tasks'] {
+export function hashTasks({ cases, tasks }: CaseTasks, redact: (text: string) => string): RunRecord['tasks'] {
   const texts = cases.map(({ id }) => tasks.get(id) ?? null).filter((task) => task !== null);
   return Object.fromEntries(texts.map((task) => [hashTask(task), redact(task)]));
 }
 
 /** The record's cases in this run that were judged under another task than today's. */
-export function casesOfOtherTask(record: RunRecord, asked: CaseTasks): ReadonlySet<CaseRecord> {
+export function findRetaskedCases(record: RunRecord, asked: CaseTasks): ReadonlySet<CaseRecord> {
   return new Set(
     pairKnown(record, asked).flatMap(({ row, known }) =>
       known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
@@ -33,8 +33,8 @@ export function casesOfOtherTask(record: RunRecord, asked: CaseTasks): ReadonlyS
  * The tasks of a run that is compared with a record alone, without the base's files: the record's tasks, never those of a
  * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
-export function tasksOfRecord(record: RunRecord, asked: CaseTasks): CaseTasks['tasks'] | null {
-  const lent = pairKnown(record, asked).map(({ row, known }) => {
+export function inheritTasks(record: RunRecord, asked: CaseTasks): CaseTasks['tasks'] | null {
+  const inherited = pairKnown(record, asked).map(({ row, known }) => {
     const today = asked.tasks.get(row.id) ?? null;
     return {
       row,
@@ -42,9 +42,12 @@ export function tasksOfRecord(record: RunRecord, asked: CaseTasks): CaseTasks['t
       isNew: known === null,
     };
   });
-  if (lent.some(({ task, isNew }) => task === undefined && !isNew)) return null;
-  const shared = lent.find(({ row, task }) => row.task === undefined && task !== undefined)?.task ?? null;
-  return new Map(lent.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]));
+  if (inherited.some(({ task, isNew }) => task === undefined && !isNew)) return null;
+  const shared =
+    inherited.find(({ row, task }) => row.task === undefined && task !== undefined)?.task ?? null;
+  return new Map(
+    inherited.map(({ row, task }) => [row.id, task === undefined ? (row.task ?? shared) : task]),
+  );
 }
 
 /** The task that a case was judged under, if the record or a candidate has it; else `undefined`. */

@@ -24,7 +24,7 @@ import {
 } from '../scorers/messages/run-messages.js';
 import { type FactoryOptions, readOptions } from '../scorers/options.js';
 import type { ScoreRequest, Scorer, ScoreStep } from '../scorers/scorer.js';
-import { describeJson, isTexts } from '../text/values.js';
+import { describeJson, isStringList } from '../text/values.js';
 import { JUDGE_OPTIONS, type JudgeConfig, resolveJudge } from './resolve-judge.js';
 
 /** The prompt of each step; missing if the step needed no call. */
@@ -116,7 +116,7 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
         requestContext,
       }),
     );
-    if (isTexts(context)) return context;
+    if (isStringList(context)) return context;
     throw new UserError(`${id}: ${option} gave ${describeJson(context)}: let it give a list of texts`);
   };
   return { id, options: { ...options, context: undefined } as z.output<Schema>, contextOf };

@@ -17,7 +17,7 @@ export interface RateLimits {
   /** Clients with the same host and key share one limit. */
   of(provider: { readonly host: string; readonly key: string }): RateLimit;
   /** The providers that slowed the run down so far. */
-  told(): readonly Note[];
+  notes(): readonly Note[];
 }
 
 export type RateLimitsOptions = {
@@ -65,7 +65,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
       limiters.set(id, limiter);
       return limiter;
     },
-    told: () => [...limiters.values()].flatMap((limiter) => limiter.told()),
+    notes: () => [...limiters.values()].flatMap((limiter) => limiter.notes()),
   };
 }
 
@@ -161,7 +161,7 @@ class RateLimiter {
     this.#flying.add(flight);
     start(flight);
     if (this.#refused === 0) return;
-    this.#options.sleep(this.#pace.letInAfter, never).then(() => {
+    this.#options.sleep(this.#pace.admittedAfterMs, never).then(() => {
       if (flight.status === 'sent') this.#pass(flight);
       this.start();
     });
@@ -238,7 +238,7 @@ class RateLimiter {
     if (this.#options.timeLeft === undefined) this.#closed = null;
   }
 
-  told(): readonly Note[] {
+  notes(): readonly Note[] {
     const { error, times } = this.#overload;
     return [
       ...(this.#refused === 0

@@ -22,7 +22,7 @@ export type Flight = {
   readonly startedAt: number;
   /** Number in flight at its start, itself included. */
   readonly level: number;
-  status: 'sent' | 'let in' | 'landed';
+  status: 'sent' | 'admitted' | 'landed';
 };
 
 type PaceOptions = {
@@ -50,7 +50,7 @@ export class RequestPace {
   /** Consecutive refusals of requests that were not in flight together; while positive, one at a time is tried. */
   #dry = 0;
   /** A flight longer than this, far longer than a refusal takes, has been accepted. */
-  letInAfter = MIN_ADMISSION_MS;
+  admittedAfterMs = MIN_ADMISSION_MS;
 
   constructor(options: PaceOptions) {
     this.#options = options;
@@ -66,8 +66,8 @@ export class RequestPace {
    * One more than the accepted ones is always tried: replies may be slow, and the limit may be one request a minute.
    */
   allowed(flying: ReadonlySet<Flight>): number {
-    const letIn = [...flying].filter(({ status }) => status === 'let in').length;
-    return Math.max(this.#dry > 0 ? 1 : Math.floor(this.#window), letIn + 1);
+    const admitted = [...flying].filter(({ status }) => status === 'admitted').length;
+    return Math.max(this.#dry > 0 ? 1 : Math.floor(this.#window), admitted + 1);
   }
 
   launch(call: LimitedCall, level: number): Flight {
@@ -81,16 +81,16 @@ export class RequestPace {
     // The refused one was in flight together with it, so its place is free now.
     if (isBefore && this.#pauseIsShort) this.pausedUntil = 0;
     if (!isBefore || this.#pauseIsShort) this.#dry = 0;
-    if (isBefore || flight.status === 'let in') return;
-    flight.status = 'let in';
+    if (isBefore || flight.status === 'admitted') return;
+    flight.status = 'admitted';
     const wider = this.#gapMs === 0 ? this.#window + INCREASE / this.#window : this.#window;
     this.#window = Math.min(this.#options.maxConcurrency, wider);
     this.#gapMs *= GAP_DECREASE;
-    if (this.#gapMs < this.letInAfter / 2) this.#gapMs = 0;
+    if (this.#gapMs < this.admittedAfterMs / 2) this.#gapMs = 0;
   }
 
   refuse(flight: Flight, waitMs: number | null): void {
-    this.letInAfter = Math.max(MIN_ADMISSION_MS, 2 * (this.#options.now() - flight.startedAt));
+    this.admittedAfterMs = Math.max(MIN_ADMISSION_MS, 2 * (this.#options.now() - flight.startedAt));
     if (flight.number >= this.#cutAt) this.#cut(flight, waitMs);
     else if (waitMs !== null && waitMs > MAX_SHORT_WAIT_MS) this.#pause(waitMs);
   }
@@ -100,7 +100,7 @@ export class RequestPace {
     if (this.#dry++ === 0 && call.refusals <= 2) {
       const window = Math.min(this.#window, level) * DECREASE;
       const isTooFast = window < 1 || level > this.#window;
-      if (isTooFast) this.#gapMs = Math.max(this.#gapMs, this.letInAfter / 2) / DECREASE;
+      if (isTooFast) this.#gapMs = Math.max(this.#gapMs, this.admittedAfterMs / 2) / DECREASE;
       this.#window = Math.max(1, window);
     }
     this.#cutAt = this.#started;

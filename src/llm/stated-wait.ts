@@ -29,7 +29,7 @@ export function parseWait(
   const wait =
     parseNumber(headers.get('retry-after-ms')) ??
     parseTime(headers.get('retry-after'), now) ??
-    parseSpell(SAID.exec(message.slice(0, MAX_MESSAGE_LENGTH))?.[1] ?? '') ??
+    parseDuration(SAID.exec(message.slice(0, MAX_MESSAGE_LENGTH))?.[1] ?? '') ??
     parseReset(headers, now);
   return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), MAX_TIMER_MS);
 }
@@ -47,13 +47,13 @@ function parseTime(text: string | null, now: number): number | null {
     if (number >= 1e11) return number - now;
     return number >= 1e9 ? number * 1000 - now : number * 1000;
   }
-  const spell = parseSpell(text ?? '');
-  if (spell !== null) return spell;
+  const duration = parseDuration(text ?? '');
+  if (duration !== null) return duration;
   const date = /[a-z]{3}/i.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN;
   return Number.isNaN(date) ? null : date - now;
 }
 
-function parseSpell(text: string): number | null {
+function parseDuration(text: string): number | null {
   if (text === '' || text.length > 100 || text.replace(PART, '').trim() !== '') return null;
   const parts = [...text.matchAll(PART)];
   return parts.reduce(

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Form, type Message, toolCallSchema } from './case.js';
+import { type Message, type ReadonlyOutput, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
-export type Usage = Form<typeof usageSchema>;
+export type Usage = ReadonlyOutput<typeof usageSchema>;
 
 /** No reply has more tokens or calls; sums of such numbers stay exact. */
 const MAX_COUNT = 1e12;
@@ -34,7 +34,7 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
 
 /** `length` and `content-filter` mean that the text is not the whole answer. */
 const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
-export type FinishReason = Form<typeof finishReason>;
+export type FinishReason = ReadonlyOutput<typeof finishReason>;
 
 const turnSchema = z.object({
   /** The text of the answer, exactly as given; may be empty. */
@@ -45,7 +45,7 @@ const turnSchema = z.object({
 });
 
 const turn = turnSchema.extend({ input: z.string() });
-export type Turn = Form<typeof turn>;
+export type Turn = ReadonlyOutput<typeof turn>;
 
 export const answerSchema = z.discriminatedUnion('status', [
   turnSchema.extend({
@@ -66,7 +66,7 @@ export const answerSchema = z.discriminatedUnion('status', [
     message: z.string(),
   }),
 ]);
-export type Answer = Form<typeof answerSchema>;
+export type Answer = ReadonlyOutput<typeof answerSchema>;
 
 export function joinTurns(
   turns: readonly Turn[],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A schema's output type, deeply read-only. */
-export type Form<Schema extends z.ZodType> = ReadonlyForm<z.output<Schema>>;
+export type ReadonlyOutput<Schema extends z.ZodType> = ReadonlyForm<z.output<Schema>>;
 
 type ReadonlyForm<Value> = Value extends readonly (infer Item)[]
   ? readonly ReadonlyForm<Item>[]
@@ -14,7 +14,7 @@ export const toolCallSchema = z.object({
   arguments: z.unknown().exactOptional(),
   result: z.unknown().exactOptional(),
 });
-export type ToolCall = Form<typeof toolCallSchema>;
+export type ToolCall = ReadonlyOutput<typeof toolCallSchema>;
 
 export const MESSAGE_ROLES = ['system', 'user', 'assistant', 'tool'] as const;
 
@@ -23,7 +23,7 @@ export const messageSchema = z.object({
   content: z.string(),
   toolCalls: z.array(toolCallSchema).exactOptional(),
 });
-export type Message = Form<typeof messageSchema>;
+export type Message = ReadonlyOutput<typeof messageSchema>;
 
 /** One row of a dataset: something to ask of the agent. */
 export type Case = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Form } from './case.js';
+import type { ReadonlyOutput } from './case.js';
 
 export const COVERAGE_FORMAT = 'prompt-regression/coverage';
 export const COVERAGE_VERSION = 1;
@@ -14,7 +14,7 @@ const noticing = z.object({
   text: z.string(),
 });
 /** One case that notices a missing paragraph. */
-export type Noticing = Form<typeof noticing>;
+export type Noticing = ReadonlyOutput<typeof noticing>;
 
 const block = z.object({
   path: z.string(),
@@ -27,7 +27,7 @@ const block = z.object({
   asked: z.number(),
   noticedBy: z.array(noticing),
 });
-export type BlockCoverage = Form<typeof block>;
+export type BlockCoverage = ReadonlyOutput<typeof block>;
 
 const placebo = z.object({
   edit: z.enum(['sentences-swapped', 'heading-renamed']),
@@ -38,7 +38,7 @@ const placebo = z.object({
   asked: z.number(),
   noticedBy: z.array(noticing),
 });
-export type PlaceboCoverage = Form<typeof placebo>;
+export type PlaceboCoverage = ReadonlyOutput<typeof placebo>;
 
 const coverage = z.object({
   format: z.literal(COVERAGE_FORMAT),
@@ -61,7 +61,7 @@ const coverage = z.object({
 });
 
 /** Which paragraphs of a prompt a dataset notices. */
-export type Coverage = Form<typeof coverage>;
+export type Coverage = ReadonlyOutput<typeof coverage>;
 
 /** False if the budget ended it. */
 export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {

@@ -65,7 +65,7 @@ export const AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
  * Kinds of an unusable reply. The next reply may be usable, so the request is sent again before anything
  * stays unscored.
  */
-export const ODD_REPLIES: ReadonlySet<FailureKind> = new Set([
+export const UNUSABLE_REPLIES: ReadonlySet<FailureKind> = new Set([
   'malformed',
   'length',
   'content-filter',

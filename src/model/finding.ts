@@ -31,10 +31,10 @@ export type ConfirmationGap =
   | 'not-asked'
   /** The whole check is undecided. */
   | 'undecided'
-  | Lack;
+  | MissingCapability;
 
 /** What the job that merges shards lacks for new answers or verdicts. */
-export type Lack = 'no-key' | 'no-program';
+export type MissingCapability = 'no-key' | 'no-program';
 
 export type MeanNumbers = {
   readonly cases: number;

@@ -64,7 +64,7 @@ const STANDINGS = [
   ['pass', 'pass'],
 ] as const satisfies readonly (readonly [string, Look])[];
 
-type Standing = (typeof STANDINGS)[number][0];
+type SuiteState = (typeof STANDINGS)[number][0];
 
 export function lookOf(decision: Decision): Look {
   return STANDINGS[rankOf(decision)]?.[1] ?? 'inconclusive';
@@ -94,7 +94,7 @@ function rankOf(decision: Decision): number {
   return STANDINGS.findIndex(([name]) => name === standing);
 }
 
-function standingOf(decision: Decision): Standing {
+function standingOf(decision: Decision): SuiteState {
   const { outcome, because, blocking, worse, findings, unmeasured } = decision;
   // Its answers may pass, but the job does not.
   if (unmeasured?.kind === 'not-stored') return 'undecided';

@@ -90,7 +90,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export type ModelParameters = Readonly<Record<string, unknown>>;
 
 /** The parameters that may change an answer: all but the tier that a call is billed by. */
-export function withoutTier({ service_tier: _, ...parameters }: ModelParameters): ModelParameters {
+export function scoringParameters({ service_tier: _, ...parameters }: ModelParameters): ModelParameters {
   return parameters;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { answerSchema, usageSchema } from './answer.js';
-import type { Form } from './case.js';
+import type { ReadonlyOutput } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 import { type Judgement, judgementSchema } from './verdict.js';
 
@@ -13,7 +13,7 @@ const sample = z.object({
   answerHash: z.string(),
   judgements: z.record(z.string(), judgementSchema),
 });
-export type Sample = Form<typeof sample>;
+export type Sample = ReadonlyOutput<typeof sample>;
 
 const caseRecord = z.object({
   id: z.string(),
@@ -29,7 +29,7 @@ const caseRecord = z.object({
   /** Samples of this case alone, to confirm a finding; they enter no mean. */
   caseSamples: z.array(sample),
 });
-export type CaseRecord = Form<typeof caseRecord>;
+export type CaseRecord = ReadonlyOutput<typeof caseRecord>;
 
 const scorerFingerprint = z.object({
   id: z.string(),
@@ -43,7 +43,7 @@ const scorerFingerprint = z.object({
   judged: z.boolean().exactOptional(),
 });
 /** The scorer's formula; scores of another formula are not comparable. */
-export type ScorerFingerprint = Form<typeof scorerFingerprint>;
+export type ScorerFingerprint = ReadonlyOutput<typeof scorerFingerprint>;
 
 const repeat = z.object({
   /** The part that then succeeded: the agent's answer, a restart of its program, a judgement, or a reply of the judge. */
@@ -52,10 +52,10 @@ const repeat = z.object({
   why: z.string(),
   count: z.number(),
 });
-export type Repeat = Form<typeof repeat>;
+export type Repeat = ReadonlyOutput<typeof repeat>;
 
 const taskSource = z.enum(['case', 'suite', 'base-prompt', 'head-prompt', 'baseline', 'none']);
-export type TaskSource = Form<typeof taskSource>;
+export type TaskSource = ReadonlyOutput<typeof taskSource>;
 
 const runRecord = z.object({
   format: z.literal(RUN_RECORD_FORMAT),
@@ -99,7 +99,7 @@ const runRecord = z.object({
  * The JSON of one run of one suite, between producing and concluding. A baseline is a run record. Fields are only
  * added; a change of meaning raises `version`.
  */
-export type RunRecord = Form<typeof runRecord>;
+export type RunRecord = ReadonlyOutput<typeof runRecord>;
 
 /** Of a record with `subset`. */
 export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its dataset, so it is not a baseline';
@@ -126,9 +126,9 @@ export function judgementOf({ judgements }: Sample, scorer: string): Judgement |
 
 export const shardSchema = z.object({ index: z.int().positive(), count: z.int().positive() });
 /** A part of a run on several machines: number `index` of `count`, from 1. */
-export type Shard = Form<typeof shardSchema>;
+export type Shard = ReadonlyOutput<typeof shardSchema>;
 
 /** `2/5` */
-export function nameShard({ index, count }: Shard): string {
+export function formatShard({ index, count }: Shard): string {
   return `${index}/${count}`;
 }

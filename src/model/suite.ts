@@ -1,7 +1,7 @@
 import type { SelfJudgeNotice } from './notes.js';
 import type { ModelParameters, ProviderSettings } from './provider.js';
 import type { BudgetLimits, Prices } from './spending.js';
-import { aboutTarget, type TargetSettings } from './target-settings.js';
+import { describeTarget, type TargetSettings } from './target-settings.js';
 
 export type ScorerSettings = {
   /** Unique in its suite: its key in run records and its name in reports. */
@@ -55,7 +55,7 @@ export type StoreSettings = {
 };
 
 export function handedVariables({ target, scorers }: Suite): readonly string[] {
-  return [...aboutTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
+  return [...describeTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
 }
 
 /** What each side of a check has of its own: the agent under test, its dataset, and lines for its reader. */

@@ -89,7 +89,7 @@ const PROGRAM = {
   live: true,
 } as const;
 
-export function aboutTarget(target: TargetSettings): TargetInfo {
+export function describeTarget(target: TargetSettings): TargetInfo {
   switch (target.kind) {
     case 'prompt': {
       const { prompt, model } = target;

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { type Form, messageSchema, toolCallSchema } from './case.js';
+import { messageSchema, type ReadonlyOutput, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
 
 export const verdictLabel = z.enum(['yes', 'unsure', 'no']);
-export type VerdictLabel = Form<typeof verdictLabel>;
+export type VerdictLabel = ReadonlyOutput<typeof verdictLabel>;
 /** From best to worst. */
 export const VERDICT_LABELS: readonly VerdictLabel[] = verdictLabel.options;
 
@@ -23,7 +23,7 @@ export const verdictSchema = z.object({
  * `result` says of every scorer's items the same: `yes` is as it should be, `no` is not. A scorer with words of its own
  * (`semantic`, `contradicted` …) keeps them in `label`.
  */
-export type Verdict = Form<typeof verdictSchema>;
+export type Verdict = ReadonlyOutput<typeof verdictSchema>;
 
 const judgedStatement = verdictSchema.extend({
   text: z.string(),
@@ -38,10 +38,10 @@ const judgedStatement = verdictSchema.extend({
   /** The turn that says it, from 1, if the case has several. */
   turn: z.number().exactOptional(),
 });
-export type JudgedStatement = Form<typeof judgedStatement>;
+export type JudgedStatement = ReadonlyOutput<typeof judgedStatement>;
 
 const flag = z.enum(['addresses-grader', 'empty', 'tool-calls-only']);
-export type JudgementFlag = Form<typeof flag>;
+export type JudgementFlag = ReadonlyOutput<typeof flag>;
 
 export const judgementSchema = z.discriminatedUnion('status', [
   z.object({
@@ -58,7 +58,7 @@ export const judgementSchema = z.discriminatedUnion('status', [
   }),
   z.object({ status: z.literal('unscored'), kind: z.enum(FAILURE_KINDS), reason: z.string() }),
 ]);
-export type Judgement = Form<typeof judgementSchema>;
+export type Judgement = ReadonlyOutput<typeof judgementSchema>;
 export type ScoredJudgement = Extract<Judgement, { readonly status: 'scored' }>;
 
 const KEY_RULE =
@@ -83,7 +83,7 @@ export const teamLabelSchema = z.strictObject({
   toolCalls: z.array(toolCallSchema).exactOptional(),
 });
 /** A team's label of one statement; it replaces the judge's verdict. */
-export type TeamLabel = Form<typeof teamLabelSchema>;
+export type TeamLabel = ReadonlyOutput<typeof teamLabelSchema>;
 
 /** A suite's labels by key; those of the base if there is one. */
 export type TeamLabels = ReadonlyMap<string, TeamLabel>;

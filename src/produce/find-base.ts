@@ -1,12 +1,12 @@
 import { posix, resolve } from 'node:path';
 import { createIsAncestor } from '../baseline/ancestry.js';
-import { type BaselineLookup, findBaseline, runInstead } from '../baseline/find-baseline.js';
+import { type BaselineLookup, findBaseline, runBaseNow } from '../baseline/find-baseline.js';
 import { readRecordFile, readRecordOfTree } from '../baseline/store/record-codec.js';
-import { withPartner } from '../dataset/pair-cases.js';
+import { keepPaired } from '../dataset/pair-cases.js';
 import { applyLabels } from '../judging/apply-labels.js';
-import { judgingDifference } from '../judging/judging-difference.js';
+import { findJudgingDifference } from '../judging/judging-difference.js';
 import type { Judging } from '../judging/open-judging.js';
-import { casesOfOtherTask, tasksOfRecord } from '../judging/record-tasks.js';
+import { findRetaskedCases, inheritTasks } from '../judging/record-tasks.js';
 import type { BranchCommit } from '../model/baseline.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
@@ -14,7 +14,7 @@ import type { JudgingDifference } from '../model/notes.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { countRejudged } from './rejudge-record.js';
 
 /**
@@ -23,7 +23,7 @@ import { countRejudged } from './rejudge-record.js';
  */
 export async function findBase(suite: PreparedSuite, effects: Effects): Promise<BaselineLookup> {
   const { choice, base, head, subset, inConfig, datasetChanges } = suite;
-  const { server, name } = aboutTarget((base ?? head).target);
+  const { server, name } = describeTarget((base ?? head).target);
   const hasAgent = base?.hasAgent === true;
   if (choice.kind === 'ref' && server !== null) {
     throw new UserError(
@@ -45,7 +45,7 @@ export async function findBase(suite: PreparedSuite, effects: Effects): Promise<
   const isWhole = subset === undefined && head.cases.length === datasetChanges.before;
   if (isWhole || found.kind !== 'record') return found;
   const { record } = found;
-  return { ...found, record: { ...record, cases: withPartner(head.cases, record.cases) } };
+  return { ...found, record: { ...record, cases: keepPaired(head.cases, record.cases) } };
 }
 
 /**
@@ -55,12 +55,12 @@ export async function findBase(suite: PreparedSuite, effects: Effects): Promise<
 export function withRecordTasks(suite: PreparedSuite, found: BaselineLookup): PreparedSuite | null {
   const { base, head, taskSource } = suite;
   if (found.kind !== 'record' || (base !== null && taskSource !== 'head-prompt')) return suite;
-  const tasks = tasksOfRecord(found.record, { cases: head.cases, tasks: suite.tasks });
+  const tasks = inheritTasks(found.record, { cases: head.cases, tasks: suite.tasks });
   return tasks && { ...suite, tasks, taskSource: 'baseline' };
 }
 
 /** Without an earlier record this is the first baseline. */
-export function asFirst(found: BaselineLookup): BaselineLookup {
+export function asFirstBaseline(found: BaselineLookup): BaselineLookup {
   if (found.kind !== 'none' || found.used.because === 'switched-off') return found;
   return { ...found, used: { kind: 'none', because: 'first' } };
 }
@@ -83,7 +83,7 @@ export async function findStored(
   });
   if (own.kind !== 'record' || own.used.stale) return null;
   const asked = { cases: head.cases, tasks };
-  return judgingDifference(own.record, judging, asked) === null ? applyLabels(own.record, judging) : null;
+  return findJudgingDifference(own.record, judging, asked) === null ? applyLabels(own.record, judging) : null;
 }
 
 /** The commit that a baseline is looked for; `null` without one. */
@@ -135,7 +135,7 @@ export function planRejudging(
 ): BaseSource {
   if (found.kind !== 'record') return found;
   const { base, head, tasks, choice } = suite;
-  const because = judgingDifference(found.record, judging, { cases: head.cases, tasks });
+  const because = findJudgingDifference(found.record, judging, { cases: head.cases, tasks });
   if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
     return { ...found, again: { because, answers: countAgain(found.record, suite, judging) } };
@@ -143,13 +143,13 @@ export function planRejudging(
   const commit = branchCommitOf(base);
   const mayRun = choice.kind === 'auto' && effects.git !== null;
   if (commit === null || !mayRun) return { ...found, again: null };
-  return runInstead(commit, [{ kind: 'judged-otherwise', because }]);
+  return runBaseNow(commit, [{ kind: 'judged-otherwise', because }]);
 }
 
 /** If only tasks changed, the verdicts on all other cases hold. */
 function countAgain(record: RunRecord, { head, tasks }: PreparedSuite, judging: Judging): number {
   const { cases } = head;
-  const onlyTasks = judgingDifference(record, judging, null) === null;
-  const due = onlyTasks ? { ...record, cases: [...casesOfOtherTask(record, { cases, tasks })] } : record;
+  const onlyTasks = findJudgingDifference(record, judging, null) === null;
+  const due = onlyTasks ? { ...record, cases: [...findRetaskedCases(record, { cases, tasks })] } : record;
   return countRejudged(due, cases);
 }

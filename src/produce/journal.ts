@@ -1,7 +1,7 @@
 import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { startIgnoredFolder } from '../baseline/store/folder-files.js';
+import { createIgnoredFolder } from '../baseline/store/folder-files.js';
 import { pathKey } from '../baseline/store/store-paths.js';
 import { normalPath } from '../files/readers.js';
 import { type Answer, answerSchema, isEmptyAnswer } from '../model/answer.js';
@@ -17,9 +17,9 @@ import {
   type JournalValues,
   NO_JOURNALS,
 } from '../model/journal.js';
-import { withoutTier } from '../model/provider.js';
+import { scoringParameters } from '../model/provider.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { verdictSchema } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest, tryStoredJson } from '../text/json.js';
@@ -38,7 +38,7 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
   return {
     async open(suite) {
       try {
-        await startIgnoredFolder(place.folder);
+        await createIgnoredFolder(place.folder);
       } catch (thrown) {
         run.log.warning(
           `No journal is kept or read in ${place.folder}: it cannot be used (${messageOf(thrown)}).`,
@@ -236,10 +236,11 @@ async function fingerprintTarget(
 ): Promise<string | null> {
   const { target, provider } = side;
   const watched = side.watched.fingerprint;
-  const about = aboutTarget(target);
+  const about = describeTarget(target);
   if (!about.live || (about.runsPrograms && watched === null)) return null;
   const prompt = about.prompt === null ? null : await side.reader.read(normalPath(about.prompt));
-  const asked = 'parameters' in target ? { ...target, parameters: withoutTier(target.parameters) } : target;
+  const asked =
+    'parameters' in target ? { ...target, parameters: scoringParameters(target.parameters) } : target;
   // The hash of a secret could be guessed by readers of the journal.
   const given = about.env.map((name) => {
     const value = env[name] ?? null;

@@ -11,7 +11,7 @@ import { isStatementScorer } from '../scorers/scorer.js';
 import { counted } from '../text/values.js';
 import { runPool } from '../workers/worker-pool.js';
 import { type CasePlan, produce, sampleCases } from './produce.js';
-import { whatStopped } from './progress.js';
+import { findStopCause } from './progress.js';
 import type { SideFiles } from './side-files.js';
 import { startMeter } from './spending.js';
 import { WORK_PER_CALL } from './take-samples.js';
@@ -29,7 +29,7 @@ export type Evidence = {
 };
 
 /** The agents of both sides. */
-export type AskedSides = {
+export type Agents = {
   readonly head: CasePlan;
   /** `null` without a base. */
   readonly base: CasePlan | null;
@@ -37,7 +37,7 @@ export type AskedSides = {
 };
 
 /** No case has had a second look yet. */
-export function noSecondLooks({ scorers }: Judging): Evidence['secondLooks'] {
+export function startSecondLooks({ scorers }: Judging): Evidence['secondLooks'] {
   return new Map(scorers.filter(isStatementScorer).map(({ id }) => [id, new Set<string>()]));
 }
 
@@ -51,7 +51,7 @@ export function countAnswers({ head, base, today }: Evidence): number {
 export async function lookAgain(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
-  sides: AskedSides,
+  sides: Agents,
   effects: Effects,
 ): Promise<Evidence> {
   const { head, base } = evidence;
@@ -90,7 +90,7 @@ const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 export async function lookAgainIfItRuns(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
-  sides: AskedSides,
+  sides: Agents,
   effects: Effects,
 ): Promise<Evidence | null> {
   try {
@@ -117,7 +117,7 @@ type BaseAnswers = RunRecord | NonNullable<RunRecord['stopped']>;
 /** Runs the base, or returns the reason why it cannot run. */
 async function askBase(
   run: (plan: CasePlan, effects: Effects) => Promise<RunRecord>,
-  { base, files }: AskedSides,
+  { base, files }: Agents,
   effects: Effects,
 ): Promise<BaseAnswers | null> {
   if (base === null) return null;
@@ -197,7 +197,7 @@ async function lookTwice(
     const secondLooks = new Map(evidence.secondLooks).set(scorer, new Set([...before, ...caseIds]));
     return { ...evidence, head: { ...head, ...meter.addedTo(head) }, base, secondLooks };
   } catch (thrown) {
-    const { kind, message } = whatStopped(thrown, effects.signal);
+    const { kind, message } = findStopCause(thrown, effects.signal);
     // Without the judge's second look, a case is not broken.
     const reason = effects.redact(
       `the verdicts on cases that look broken could not be confirmed: ${message}`,

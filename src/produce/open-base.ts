@@ -1,5 +1,5 @@
-import { type BaselineLookup, usedFromRun } from '../baseline/find-baseline.js';
-import { unusableBase, whyBaseIsSilent } from '../decide/compare/usable-record.js';
+import { type BaselineLookup, describeRunBase } from '../baseline/find-baseline.js';
+import { findSilentBase, unusableBase } from '../decide/compare/usable-record.js';
 import { applyLabels } from '../judging/apply-labels.js';
 import type { ChosenBaseline } from '../model/baseline.js';
 import type { Case } from '../model/case.js';
@@ -10,10 +10,10 @@ import type { RunRecord } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import type { AskableSides } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { shortCommit } from '../text/values.js';
 import type { BaseSource } from './find-base.js';
-import { type Asking, produce } from './produce.js';
+import { type AnswerPlan, produce } from './produce.js';
 import { rejudgeRecord } from './rejudge-record.js';
 import type { OpenSide, SideFiles } from './side-files.js';
 import { NOTHING_SPENT } from './spending.js';
@@ -32,7 +32,7 @@ export type Base =
   | { readonly kind: 'failed'; readonly reason: Cause; readonly tried?: RunRecord };
 
 /** How the base's record is had. */
-export type BasePlan = Asking & {
+export type BasePlan = AnswerPlan & {
   readonly base: Side | null;
   /** The rows that decide, by which a stored record is judged again. */
   readonly cases: readonly Case[];
@@ -47,9 +47,9 @@ export type BasePlan = Asking & {
  */
 export function askableSides(source: BaseSource, { base, head }: PreparedSuite): AskableSides {
   const isGiven = source.kind === 'record' && source.used.rule === 'given-record';
-  if (!aboutTarget(head.target).live || isGiven) return 'none';
+  if (!describeTarget(head.target).live || isGiven) return 'none';
   if (base === null || !base.hasAgent) return 'head';
-  const { live, asksProvider } = aboutTarget(base.target);
+  const { live, asksProvider } = describeTarget(base.target);
   if (source.kind === 'record' && source.used.stale) return 'head';
   if (source.kind === 'run') return live ? 'both' : 'head';
   return source.kind === 'record' && asksProvider ? 'both' : 'head';
@@ -85,7 +85,7 @@ function asItIs(record: RunRecord | null, used: ChosenBaseline) {
  */
 export function dropSilentBase(base: Base): { readonly base: Base; readonly discarded: RunRecord | null } {
   const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
-  const why = record ? whyBaseIsSilent(record) : null;
+  const why = record ? findSilentBase(record) : null;
   if (!record || why === null) return { base, discarded: null };
   // The base's retries are not reported: they are not part of this change.
   const discarded = { ...record, repeats: [] };
@@ -139,10 +139,10 @@ async function runBase(
   try {
     const from = found.name ?? found.base?.branch;
     const at = `${from ? `${from}@` : ''}${shortCommit(found.commit)}`;
-    const { live } = aboutTarget(base.target);
+    const { live } = describeTarget(base.target);
     if (live && plan.samples > 0) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);
-    return baseOf(record, usedFromRun(found, record));
+    return baseOf(record, describeRunBase(found, record));
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     // The base's files are invalid. A pull request that fixes them must stay mergeable.

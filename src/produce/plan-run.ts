@@ -4,8 +4,8 @@ import type { Side } from '../model/side.js';
 import type { AskableSides, CallEstimate, CallPlan, CallTokens } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import type { DecidingSettings, ScorerSettings } from '../model/suite.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
-import { aboutScorer } from '../scorers/catalog.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
+import { findScorer } from '../scorers/catalog.js';
 import { estimateTokens } from '../text/tokens.js';
 
 const RECORDED_RUNS = 5;
@@ -32,7 +32,7 @@ export function planBaselineCalls(suite: PreparedSuite, found: PlanBase): CallPl
 
 /** Recorded answers cost nothing, so more of them count. */
 function runsOf(target: TargetSettings, repeat: number): number {
-  return aboutTarget(target).live ? repeat : RECORDED_RUNS;
+  return describeTarget(target).live ? repeat : RECORDED_RUNS;
 }
 
 function planRun(
@@ -44,7 +44,7 @@ function planRun(
   const cases = head.cases.length;
   const again = found.kind === 'record' ? found.again : null;
   const runsBase = found.kind === 'run' && base !== null;
-  const { live, asksProvider } = aboutTarget(head.target);
+  const { live, asksProvider } = describeTarget(head.target);
   return {
     ...asked,
     cases,
@@ -160,7 +160,7 @@ function judgeCallsPerAnswer({ judge, scorers }: DecidingSettings): number {
 }
 
 function callsOf({ use }: ScorerSettings): number {
-  const about = use.kind === 'own' ? null : aboutScorer(use.id);
+  const about = use.kind === 'own' ? null : findScorer(use.id);
   if (use.kind === 'own' || about?.kind !== 'judged') return 0;
   return (about.verdictCalls ?? 1) + (use.options['reason'] === 'llm' ? 1 : 0);
 }

@@ -1,7 +1,7 @@
 import { pairCases } from '../dataset/pair-cases.js';
 import { datasetFingerprint } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
-import { hashTask, keepTasks } from '../judging/record-tasks.js';
+import { hashTask, hashTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
 import { type Case, turnsOf } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
@@ -16,18 +16,18 @@ import {
   type TaskSource,
 } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
-import { holdConversations, type Target } from '../target/target.js';
+import { type Target, withConversations } from '../target/target.js';
 import { type AgentSetup, recallAnswers } from './journal.js';
 import { renderKept } from './progress.js';
 import type { RecordSize } from './record-size.js';
-import { createRepeats, type Repeats, repeated } from './repeats.js';
+import { createRepeats, listRepeats, type Repeats } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
-import { answerHash, redacted, takeSamples, type Work } from './take-samples.js';
+import { answerHash, redactAnswer, takeSamples, type Work } from './take-samples.js';
 
 /** How the answers of a suite are asked for and judged, on either side. */
-export type Asking = {
+export type AnswerPlan = {
   readonly suite: string;
   /** The suite's working directory, relative to the repository's top; empty at the top. */
   readonly directory: string;
@@ -39,7 +39,7 @@ export type Asking = {
 };
 
 /** The cases of one side, and whom to ask. */
-export type CasePlan = Asking & {
+export type CasePlan = AnswerPlan & {
   readonly side: Side;
   readonly subset?: RunRecord['subset'];
   /** Watched files that programs see with other content than the commit's. Default: none. */
@@ -89,7 +89,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     target: target.description,
     ...(target.model !== undefined && { targetModel: target.model }),
     taskSource: plan.taskSource,
-    tasks: keepTasks({ cases, tasks: plan.tasks }, effects.redact),
+    tasks: hashTasks({ cases, tasks: plan.tasks }, effects.redact),
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => {
@@ -106,7 +106,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
       };
     }),
     ...meter.addedTo(previous ?? NOTHING_SPENT, target.usage()),
-    ...repeated(repeats),
+    ...listRepeats(repeats),
     stopped: stopped ?? previous?.stopped ?? null,
     text: 'full',
   };
@@ -134,7 +134,7 @@ async function openAgent(
   effects: Effects,
 ): Promise<Target> {
   const { side, journal } = asking;
-  const { asksProvider, live } = aboutTarget(side.target);
+  const { asksProvider, live } = describeTarget(side.target);
   const target = await openTarget(side.target, {
     tree: side.reader,
     root: side.root,
@@ -148,11 +148,11 @@ async function openAgent(
   });
   const limited = live && !asksProvider ? limitTarget(target, effects.budget) : target;
   const { env, version } = effects;
-  return recallAnswers(live ? holdConversations(limited) : limited, asking, {
+  return recallAnswers(live ? withConversations(limited) : limited, asking, {
     journal,
     env,
     version,
-    safe: (answer) => redacted(answer, effects),
+    safe: (answer) => redactAnswer(answer, effects),
   });
 }
 
@@ -207,7 +207,7 @@ export async function sampleCases(
       return own.length === 0 ? kept : { ...kept, caseSamples: [...kept.caseSamples, ...own] };
     }),
     ...meter.addedTo(record, target.usage()),
-    ...repeated(repeats),
+    ...listRepeats(repeats),
     stopped,
   };
 }

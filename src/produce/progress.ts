@@ -60,7 +60,7 @@ function renderLeft(milliseconds: number): string {
 }
 
 /** The cause of a run's early end: its signal's reason, otherwise the exception. Rethrows other exceptions. */
-export function whatStopped(thrown: unknown, signal: AbortSignal): ProviderError {
+export function findStopCause(thrown: unknown, signal: AbortSignal): ProviderError {
   const reason: unknown = signal.aborted ? signal.reason : thrown;
   if (reason instanceof ProviderError) return reason;
   throw reason;

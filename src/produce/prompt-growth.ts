@@ -1,7 +1,7 @@
 import { UserError } from '../model/errors.js';
 import type { Budget } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { counted, roughly } from '../text/values.js';
 
 /**
@@ -33,6 +33,6 @@ function describeGrowth({ settings, base, head }: PreparedSuite): readonly strin
   const limit =
     "set `max-tokens`, or `limits: { max-tokens: … }` in the base branch's config file, to limit what this run may cost";
   return [
-    `prompt: ${aboutTarget(head.target).prompt} grew from about ${roughly(before)} to about ${roughly(after)} tokens, and ${total}; ${limit}.`,
+    `prompt: ${describeTarget(head.target).prompt} grew from about ${roughly(before)} to about ${roughly(after)} tokens, and ${total}; ${limit}.`,
   ];
 }

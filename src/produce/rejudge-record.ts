@@ -1,14 +1,14 @@
 import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { hashTask, keepTasks } from '../judging/record-tasks.js';
+import { hashTask, hashTasks } from '../judging/record-tasks.js';
 import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import type { CaseRecord, RunRecord, Sample, TaskSource } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { runPool } from '../workers/worker-pool.js';
-import { whatStopped } from './progress.js';
+import { findStopCause } from './progress.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
-import { faultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
+import { findFaultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
 
 /** Tasks, judge and scorers of the new judging. */
 export type RejudgePlan = {
@@ -38,7 +38,7 @@ export async function rejudgeRecord(
     tool: effects.version,
     taskSource: plan.taskSource,
     // Removed cases keep the task of their scores.
-    tasks: { ...record.tasks, ...keepTasks(plan, effects.redact) },
+    tasks: { ...record.tasks, ...hashTasks(plan, effects.redact) },
     judge: judging.fingerprint,
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: asked.map(({ known, row, samples, caseSamples }) => ({
@@ -102,14 +102,14 @@ async function judgeCases(
     await retryWhileItHelps({
       all: work,
       isOdd: ({ list, sample, index }) =>
-        faultyJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
+        findFaultyJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,
       retry: judge,
       concurrency: { few: many, many },
       signal,
     });
     return null;
   } catch (thrown) {
-    const { kind, message: reason } = whatStopped(thrown, signal);
+    const { kind, message: reason } = findStopCause(thrown, signal);
     return { kind, reason };
   }
 }

@@ -28,7 +28,7 @@ export function createRepeats(earlier: readonly Repeat[] = []): Repeats {
 }
 
 /** As a record stores them; empty without retries. */
-export function repeated(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
+export function listRepeats(repeats: Repeats): { readonly repeats?: readonly Repeat[] } {
   const list = repeats.list();
   return list.length === 0 ? {} : { repeats: list };
 }

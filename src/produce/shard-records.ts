@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { runInstead } from '../baseline/find-baseline.js';
+import { runBaseNow } from '../baseline/find-baseline.js';
 import { pairCases } from '../dataset/pair-cases.js';
 import { addUsage } from '../model/answer.js';
-import type { Form } from '../model/case.js';
+import type { ReadonlyOutput } from '../model/case.js';
 import { FAILURE_KINDS } from '../model/errors.js';
 import {
   type CaseRecord,
@@ -15,7 +15,7 @@ import type { PreparedSuite } from '../model/stages.js';
 import { sha256 } from '../text/json.js';
 import { type BaseSource, branchCommitOf } from './find-base.js';
 import { rewrittenFiles } from './produce.js';
-import { createRepeats, repeated } from './repeats.js';
+import { createRepeats, listRepeats } from './repeats.js';
 
 export const shardRecordsSchema = z.object({
   shard: shardSchema,
@@ -36,7 +36,7 @@ export const shardRecordsSchema = z.object({
   failed: z.object({ kind: z.enum(FAILURE_KINDS), reason: z.string() }).nullable(),
 });
 /** The JSON file of one shard and one suite: its part of both sides' run records. */
-export type ShardRecords = Form<typeof shardRecordsSchema>;
+export type ShardRecords = ReadonlyOutput<typeof shardRecordsSchema>;
 
 /** Everything that shards left in a folder. */
 export type ShardFolder = {
@@ -78,14 +78,14 @@ export function narrowSource(source: BaseSource, { head }: PreparedSuite, shard:
 }
 
 /** If all shards ran the base, its record may have been stored since. Then their own answers count. */
-export function sourceOfShards(
+export function resolveShardSource(
   found: BaseSource,
   { base }: PreparedSuite,
   shards: readonly ShardRecords[],
 ): BaseSource {
   const commit = branchCommitOf(base);
   if (found.kind !== 'record' || commit === null || shards.length === 0) return found;
-  const ran = runInstead(commit, []);
+  const ran = runBaseNow(commit, []);
   return shards.every(({ source }) => source === nameSource(ran)) ? ran : found;
 }
 
@@ -128,7 +128,7 @@ export function mergeRecords(
     },
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
     ...rewrittenFiles(parts.flatMap(({ rewritten }) => rewritten ?? [])),
-    ...repeated(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
+    ...listRepeats(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
     stopped: parts.find(({ stopped }) => stopped !== null)?.stopped ?? null,
   };
 }

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { Effects } from '../model/effects.js';
 import type { Git, Worktree } from '../model/repository.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { environmentIn } from '../workers/child-environment.js';
 
 /** A side whose agent can run, and the effects of its programs. */
@@ -27,7 +27,7 @@ export class SideFiles implements AsyncDisposable {
   async open(side: Side): Promise<OpenSide> {
     const effects = this.#effects;
     const { git, env } = effects;
-    const isReady = side.root !== null || !aboutTarget(side.target).runsPrograms;
+    const isReady = side.root !== null || !describeTarget(side.target).runsPrograms;
     if (isReady || side.commit === null || git === null) return { side, effects };
     const { commit } = side;
     const { path } = await this.#checkOut(commit, git);

@@ -3,16 +3,16 @@ import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
 import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
-import { AGENT_FAILURES, type FailureKind, ODD_REPLIES } from '../model/errors.js';
+import { AGENT_FAILURES, type FailureKind, UNUSABLE_REPLIES } from '../model/errors.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/json.js';
 import { redactValue } from '../text/redact.js';
 import { runPool } from '../workers/worker-pool.js';
-import { createProgress, type Progress, renderStop, whatStopped } from './progress.js';
+import { createProgress, findStopCause, type Progress, renderStop } from './progress.js';
 import type { RecordSize } from './record-size.js';
 import type { Repeats } from './repeats.js';
 
@@ -27,7 +27,7 @@ export const MAX_ROUNDS = 8;
 
 /** Agent failures that a retry may fix. A provider's refusals have been retried already. */
 const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
-  ...ODD_REPLIES,
+  ...UNUSABLE_REPLIES,
   'target',
   'late',
   'harness',
@@ -35,7 +35,7 @@ const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Judge failures that judging the same answer again may fix. */
-const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...ODD_REPLIES, 'judge-incomplete']);
+const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...UNUSABLE_REPLIES, 'judge-incomplete']);
 
 export type Work = { readonly row: Case; readonly index: number };
 
@@ -65,7 +65,7 @@ export async function takeSamples(
   const taken = new Map<Work, Sample>();
   // A round of samples that the budget cannot finish decides nothing, so it does not begin.
   const due = countTurns(work.map(({ row }) => row));
-  const short = aboutTarget(plan.side.target).asksProvider ? effects.budget.shortfall(due) : null;
+  const short = describeTarget(plan.side.target).asksProvider ? effects.budget.shortfall(due) : null;
   if (short !== null) return { taken, stopped: { kind: short.kind, reason: short.message } };
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };
@@ -76,10 +76,10 @@ export async function takeSamples(
       signal: effects.signal,
       run: async (due) => void taken.set(due, await takeSample(due, sampling)),
     });
-    await mendSamples(work, taken, sampling);
+    await retryFailedSamples(work, taken, sampling);
     return { taken, stopped: null };
   } catch (thrown) {
-    const error = whatStopped(thrown, effects.signal);
+    const error = findStopCause(thrown, effects.signal);
     // An agent that answers nothing would do so again, whatever ended the run.
     const why = effects.signal.aborted ? whyNoneAnswered(taken) : null;
     const reason =
@@ -115,20 +115,20 @@ async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sa
 }
 
 /** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. Counts those that it mended. */
-async function mendSamples(
+async function retryFailedSamples(
   all: readonly Work[],
   taken: Map<Work, Sample>,
   sampling: SampleJob,
 ): Promise<void> {
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
-  if (!aboutTarget(plan.side.target).live) return;
+  if (!describeTarget(plan.side.target).live) return;
   const retried = new Map<Work, SampleTask>();
   const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
   await retryWhileItHelps({
     all,
     isOdd(work) {
-      const due = whatToMend(taken.get(work));
+      const due = chooseRetry(taken.get(work));
       // Every timeout takes its full time, so there is only one retry.
       return due !== null && !(due.isTimeout && retried.has(work));
     },
@@ -137,7 +137,7 @@ async function mendSamples(
     signal: effects.signal,
     async retry(work) {
       const sample = taken.get(work);
-      const due = whatToMend(sample);
+      const due = chooseRetry(sample);
       if (sample === undefined || due === null) return;
       if (!retried.has(work)) retried.set(work, due);
       const answer =
@@ -149,7 +149,7 @@ async function mendSamples(
   });
   for (const [work, { of, why }] of retried) {
     const sample = taken.get(work);
-    if (whatToMend(sample) !== null || sample?.answer.status === 'failed') continue;
+    if (chooseRetry(sample) !== null || sample?.answer.status === 'failed') continue;
     repeats.add(of === 'answer' && target.restarts === true ? 'restart' : of, why);
   }
 }
@@ -179,7 +179,7 @@ export async function retryWhileItHelps<Item>(options: {
 
 type SampleTask = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
 
-function whatToMend(sample: Sample | undefined): SampleTask | null {
+function chooseRetry(sample: Sample | undefined): SampleTask | null {
   if (sample === undefined) return null;
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {
@@ -193,12 +193,15 @@ function whatToMend(sample: Sample | undefined): SampleTask | null {
   if (isEmptyAnswer(answer) && answer.finish === 'stop') {
     return { of: 'answer', why: 'the answer was empty', isTimeout: false };
   }
-  const spoilt = faultyJudgement(judgements, answer);
+  const spoilt = findFaultyJudgement(judgements, answer);
   return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
 }
 
 /** Failures of the judge that may pass; `null` if there are none. */
-export function faultyJudgement(judgements: Sample['judgements'], answer: Answer): UnscoredJudgement | null {
+export function findFaultyJudgement(
+  judgements: Sample['judgements'],
+  answer: Answer,
+): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
     if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
     // An incomplete answer is not the judge's fault.
@@ -210,7 +213,7 @@ export function faultyJudgement(judgements: Sample['judgements'], answer: Answer
 type UnscoredJudgement = Extract<Judgement, { readonly status: 'unscored' }>;
 
 async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: SampleJob): Promise<Sample> {
-  const answer = redacted(raw, effects);
+  const answer = redactAnswer(raw, effects);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
     request: scoreInputOf(row, plan.tasks),
@@ -223,7 +226,7 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 }
 
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
-export function redacted(answer: Answer, { redact }: Effects): Answer {
+export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
   const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls' | 'context'>>(said: Said): Said => ({
     ...said,

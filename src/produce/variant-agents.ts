@@ -6,10 +6,10 @@ import { UserError } from '../model/errors.js';
 import type { FileReader, Worktree } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { digest } from '../text/json.js';
 import { environmentIn } from '../workers/child-environment.js';
-import { type Asking, produce } from './produce.js';
+import { type AnswerPlan, produce } from './produce.js';
 
 /** A side's agent with other file contents than its commit has. */
 export type Variant = {
@@ -31,13 +31,13 @@ export type VariantRequest = {
  * a worktree of the side's commit into which the files are written, one variant after the other.
  */
 export class VariantAgents implements AsyncDisposable {
-  readonly #asking: Asking;
+  readonly #asking: AnswerPlan;
   readonly #effects: Effects;
   readonly #opened = new AsyncDisposableStack();
   readonly #worktrees = new Map<string, Promise<Worktree>>();
   #last: Promise<unknown> = Promise.resolve();
 
-  constructor(asking: Asking, effects: Effects) {
+  constructor(asking: AnswerPlan, effects: Effects) {
     this.#asking = asking;
     this.#effects = effects;
   }
@@ -45,9 +45,9 @@ export class VariantAgents implements AsyncDisposable {
   /** Resolves with the run record. Throws `UserError` if the files cannot be used, or the agent cannot run here. */
   async ask(variant: Variant, request: VariantRequest): Promise<RunRecord> {
     const { side } = variant;
-    const { live, runsPrograms, server } = aboutTarget(side.target);
+    const { live, runsPrograms, server } = describeTarget(side.target);
     if (!live || server !== null) {
-      throw new UserError(`${aboutTarget(side.target).name} cannot be asked with other files.`);
+      throw new UserError(`${describeTarget(side.target).name} cannot be asked with other files.`);
     }
     if (!runsPrograms) return this.#produce(this.#inMemory(variant), request, this.#effects);
     return this.#inTurn(async () => {

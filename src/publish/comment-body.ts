@@ -9,10 +9,10 @@ import {
 } from '../report/markdown.js';
 import { sha256 } from '../text/json.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
-import { suiteIdentity } from './status.js';
+import { suiteKey } from './status.js';
 
 /** The parts of our comment in order. Only their position identifies them, since a report may quote any line. */
-export type StickyBody = {
+export type CommentParts = {
   readonly marker: Markdown;
   readonly decision: EarlierDecision | null;
   /** Above the report: it was accepted, or is shown again. */
@@ -26,17 +26,17 @@ const BANNER_END = markdown`<!-- end of prompt-regression-banner -->`;
 /** Most bytes of a banner with its marks, which a report leaves free. */
 export const MAX_BANNER_BYTES = 2_000;
 
-export function splitStickyBody(body: Markdown): StickyBody {
+export function splitComment(body: Markdown): CommentParts {
   const [marker = markdown``, ...lines] = splitLines(body);
   const decision = parseDecisionLine(lines[0] ?? '');
   if (decision !== null) lines.shift();
   const end = lines[0] === BANNER_START ? lines.indexOf(BANNER_END) : -1;
-  // `joinStickyBody` puts an empty line below the banner.
+  // `joinComment` puts an empty line below the banner.
   const banner = end < 0 ? null : joinMarkdown(lines.slice(1, end - 1), '\n');
   return { marker, decision, banner, report: joinMarkdown(lines.slice(end + 1), '\n') };
 }
 
-export function joinStickyBody({ marker, decision, banner, report }: StickyBody): Markdown {
+export function joinComment({ marker, decision, banner, report }: CommentParts): Markdown {
   const above = banner === null ? [] : [BANNER_START, banner, markdown``, BANNER_END];
   return joinMarkdown([firstLines(marker, decision), ...above, report], '\n');
 }
@@ -63,7 +63,7 @@ export function commentMarker(key: string): Markdown {
   return renderHiddenLine(`prompt-regression ${sha256(key, 16)}`);
 }
 
-export function carriesMarker(body: string, marker: Markdown): boolean {
+export function hasMarker(body: string, marker: Markdown): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
 
@@ -77,7 +77,7 @@ export function commentKeyOf(run: {
   readonly directory: string;
 }): string {
   const { workflow, config, directory } = run;
-  const suites = run.suites.toSorted().map((suite) => suiteIdentity(suite, directory));
+  const suites = run.suites.toSorted().map((suite) => suiteKey(suite, directory));
   const whole = directory === '' ? [] : [`${directory}/`];
   return [workflow, ...(config === null ? [] : [config]), ...(suites.length === 0 ? whole : suites)].join(
     ' / ',

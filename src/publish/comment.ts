@@ -1,8 +1,8 @@
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
-import { carriesMarker, commentMarker, type StickyBody, splitStickyBody } from './comment-body.js';
-import { type Outlets, publishing, type RedactedLog } from './outlets.js';
+import { hasMarker, commentMarker, type CommentParts, splitComment } from './comment-body.js';
+import { type Outlets, tryToPublish, type RedactedLog } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
 const MAX_CREATE_TRIES = 3;
@@ -29,7 +29,7 @@ export async function publishComment(request: CommentRequest): Promise<string | 
   const act = async () => {
     url = await write();
   };
-  await publishing('Comment', act, request);
+  await tryToPublish('Comment', act, request);
   return url;
 
   async function write(): Promise<string | null> {
@@ -96,10 +96,10 @@ function normalised(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
-export type PublishedComment = { readonly url: string; readonly body: StickyBody };
+export type PublishedComment = { readonly url: string; readonly body: CommentParts };
 
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */
-export async function readSticky(
+export async function readPublishedComment(
   outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'log'>,
 ): Promise<PublishedComment | null> {
   const { github, pullRequest, settings, commentKey, log } = outlets;
@@ -107,7 +107,7 @@ export async function readSticky(
   try {
     const { comments } = await github.comments.list(pullRequest.number);
     const [ours] = findOurs(comments, commentMarker(commentKey));
-    return ours === undefined ? null : { url: ours.url, body: splitStickyBody(readOwnComment(ours)) };
+    return ours === undefined ? null : { url: ours.url, body: splitComment(readOwnComment(ours)) };
   } catch (thrown) {
     log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);
     return null;
@@ -117,6 +117,6 @@ export async function readSticky(
 /** Our comments of one key, oldest first. Anyone can copy a marker, so we must be the author. */
 function findOurs(comments: readonly IssueComment[], marker: Markdown): readonly IssueComment[] {
   return comments
-    .filter((comment) => comment.writtenByUs && carriesMarker(comment.body, marker))
+    .filter((comment) => comment.writtenByUs && hasMarker(comment.body, marker))
     .sort((a, b) => a.id - b.id);
 }

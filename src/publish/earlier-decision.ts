@@ -76,7 +76,7 @@ function isFinal(suite: SuiteReport): boolean {
 }
 
 /** True if the stored decision covers a run: same suites, same fingerprints. */
-export function answersRun({ fingerprints: stored }: EarlierDecision, fingerprints: Fingerprints): boolean {
+export function coversRun({ fingerprints: stored }: EarlierDecision, fingerprints: Fingerprints): boolean {
   const known = Object.entries(stored);
   return (
     known.length > 0 &&
@@ -93,7 +93,10 @@ export function acceptedBy(
   return sha === head.sha && accepted?.into === head.into ? accepted.by : null;
 }
 
-export function rememberedState({ result }: EarlierDecision, suite: string): CommitStatus['state'] | null {
+export function findRememberedState(
+  { result }: EarlierDecision,
+  suite: string,
+): CommitStatus['state'] | null {
   const known = result.suites.find((each) => each.suite === suite);
   return known === undefined ? null : statusOfOutcome({ outcome: known.decision, blocking: known.blocking });
 }
@@ -102,7 +105,7 @@ export function rememberedState({ result }: EarlierDecision, suite: string): Com
  * The mark of a suite's decision, for its status's link. It covers all that a later run would show, so that a comment
  * with other words has another one. `null` if no later run shows the decision again.
  */
-export function markDecision(earlier: EarlierDecision, suite: string): string | null {
+export function hashDecision(earlier: EarlierDecision, suite: string): string | null {
   const fingerprint = earlier.fingerprints[suite] ?? null;
   // Parsed, so that the order of the fields is the same before and after the comment.
   const { data: result } = resultSchema.safeParse(earlier.result);
@@ -110,13 +113,13 @@ export function markDecision(earlier: EarlierDecision, suite: string): string | 
   return sha256(JSON.stringify([suite, fingerprint, result]), 32);
 }
 
-export function acceptedResult(result: ResultJson, by: string): ResultJson {
+export function acceptResult(result: ResultJson, by: string): ResultJson {
   const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
   return { ...result, ...over, because: [], headline: describeAcceptance(by), acceptedBy: by };
 }
 
 /** The current result of a head without a new measurement: its statuses, with the stored figures. */
-export function describeStanding(head: {
+export function describeCurrentResult(head: {
   readonly states: ReadonlyMap<string, CommitStatus['state'] | null>;
   /** True if a suite was not decided, although its status is green. */
   readonly undecided: boolean;
@@ -130,7 +133,7 @@ export function describeStanding(head: {
   const states = [...head.states.values()];
   const green = states.length > 0 && states.every((state) => state === 'success');
   const known = earlier?.result ?? null;
-  const result = known === null || by === null ? known : acceptedResult(known, by);
+  const result = known === null || by === null ? known : acceptResult(known, by);
   const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
   const red = states.includes('failure') ? 'fail' : 'inconclusive';
   return {

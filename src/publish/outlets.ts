@@ -44,7 +44,7 @@ export type Outlets = RedactedLog & {
 };
 
 /** True if it published. A failure changes no decision: it becomes a warning, or without permission a line of the log. */
-export async function publishing(
+export async function tryToPublish(
   name: string,
   act: () => Promise<void>,
   { log, redact }: RedactedLog,

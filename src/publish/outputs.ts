@@ -1,5 +1,5 @@
 import type { Workflow } from './outlets.js';
-import { publishing, type RedactedLog } from './outlets.js';
+import { tryToPublish, type RedactedLog } from './outlets.js';
 import type { Publication } from './publication.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
@@ -35,7 +35,7 @@ export async function publishOutputs(
   const setAll = async () => {
     for (const name of OUTPUT_NAMES) workflow.setOutput(name, outputs[name]);
   };
-  await publishing('Outputs', setAll, outlets);
+  await tryToPublish('Outputs', setAll, outlets);
 }
 
 /** Scores and counts are those of the worst suite; `passed` and tokens cover all. A result too large for an output is left out. */

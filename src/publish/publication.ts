@@ -11,7 +11,7 @@ import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import { type Redact, redactTexts } from '../text/redact.js';
 import { firstLines, MAX_BANNER_BYTES } from './comment-body.js';
-import { buildEarlierDecision, type Fingerprints, markDecision } from './earlier-decision.js';
+import { buildEarlierDecision, type Fingerprints, hashDecision } from './earlier-decision.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
 
@@ -79,7 +79,7 @@ export function buildPublication(
       suite: suite.suite,
       state: suite.decision.status,
       description: describeStatus(suite),
-      decision: remembered && markDecision(remembered, suite.suite),
+      decision: remembered && hashDecision(remembered, suite.suite),
     })),
     comment: {
       body: (marker) =>

@@ -12,7 +12,7 @@ import {
 import { publishComment } from './comment.js';
 import { commentMarker } from './comment-body.js';
 import { fileNameOf, type ResultFile, recordFile, writeFiles } from './files.js';
-import { type Outlets, publishing } from './outlets.js';
+import { type Outlets, tryToPublish } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
 import { linkOfStatus, publishStatus, readKeptStatuses, rememberConcluded, statusContext } from './status.js';
@@ -43,9 +43,9 @@ export async function publishDecision(
   const texts = renderTexts(publication, outlets);
   const { comment } = publication;
   await publishFiles(publication, texts, outlets);
-  if ('body' in comment) await tellPullRequest(texts.body, comment.mayCreate, outlets);
+  if ('body' in comment) await publishToPullRequest(texts.body, comment.mayCreate, outlets);
   const decided = await decideStatuses(publication, outlets);
-  await tellStatuses(decided.statuses, decided.kept, outlets);
+  await publishStatuses(decided.statuses, decided.kept, outlets);
   return decided;
 }
 
@@ -66,16 +66,16 @@ export async function publish(
   if (workflow !== null && files.htmlPath !== null) log.info(`HTML report: ${redact(files.htmlPath)}`);
 
   const commentUrl =
-    'body' in comment ? await tellPullRequest(texts.body, comment.mayCreate, outlets) : comment.url;
+    'body' in comment ? await publishToPullRequest(texts.body, comment.mayCreate, outlets) : comment.url;
   const { statuses, kept, blocked } = published ?? (await decideStatuses(publication, outlets));
   if (workflow !== null) {
     const cause = blocked === null ? markdown`` : renderNoSuccess(redact(blocked));
-    await publishing('Job summary', () => workflow.addSummary(markdown`${cause}${summary}`), outlets);
+    await tryToPublish('Job summary', () => workflow.addSummary(markdown`${cause}${summary}`), outlets);
   }
-  if (published === null) await tellStatuses(statuses, kept, outlets);
+  if (published === null) await publishStatuses(statuses, kept, outlets);
   if (workflow !== null) {
     const annotate = async () => publication.annotations.forEach(workflow.annotate);
-    await publishing('Annotations', annotate, outlets);
+    await tryToPublish('Annotations', annotate, outlets);
     const passed = publication.passed && blocked === null;
     const places = { commentUrl, ...files, resultJson };
     await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places), outlets);
@@ -112,7 +112,7 @@ async function publishFiles(
 ): Promise<Readonly<Record<'reportPath' | 'htmlPath' | 'resultsFile', string | null>>> {
   const { folder, redact } = outlets;
   const write = (place: string, files: readonly ResultFile[]) =>
-    publishing(`Files in ${place}`, () => writeFiles(place, files), outlets);
+    tryToPublish(`Files in ${place}`, () => writeFiles(place, files), outlets);
   await write(
     join(folder, 'records'),
     records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
@@ -137,7 +137,7 @@ function htmlName({ workflow, commentKey, redact }: Outlets): string {
   return workflow === null ? 'report.html' : `prompt-regression-${fileNameOf(redact(commentKey))}.html`;
 }
 
-async function tellPullRequest(
+async function publishToPullRequest(
   body: Markdown | null,
   mayCreate: boolean,
   outlets: Outlets,
@@ -157,11 +157,11 @@ async function readKept({ statuses }: Publication, outlets: Outlets): Promise<Ke
       outlets,
     );
   };
-  await publishing('Statuses', read, outlets);
+  await tryToPublish('Statuses', read, outlets);
   return kept;
 }
 
-async function tellStatuses(
+async function publishStatuses(
   statuses: Publication['statuses'],
   kept: KeptStatuses | null,
   outlets: Outlets,

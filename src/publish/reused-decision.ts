@@ -8,14 +8,14 @@ import {
 import { type Markdown, markdown } from '../report/markdown.js';
 import { type Redact, redactName } from '../text/redact.js';
 import type { PublishedComment } from './comment.js';
-import { hideNext, joinStickyBody, type StickyBody, showNext } from './comment-body.js';
+import { type CommentParts, hideNext, joinComment, showNext } from './comment-body.js';
 import {
   acceptedBy,
-  acceptedResult,
-  answersRun,
+  acceptResult,
+  coversRun,
   type Fingerprints,
-  markDecision,
-  rememberedState,
+  findRememberedState,
+  hashDecision,
 } from './earlier-decision.js';
 import type { Publication, SuiteStatus } from './publication.js';
 import type { ResultJson } from './result-schema.js';
@@ -38,13 +38,13 @@ export function findReusedDecision(
 ): ReusedDecision | null {
   const { headSha: sha, baseRef: into } = run.pullRequest;
   const earlier = sticky?.body.decision ?? null;
-  if (sticky === null || earlier === null || !answersRun(earlier, run.fingerprints)) return null;
+  if (sticky === null || earlier === null || !coversRun(earlier, run.fingerprints)) return null;
   const { result } = earlier;
   const { banner: before, report } = sticky.body;
   const decidedAt = result.headSha;
   const known = result.suites.map(({ suite, headline: description }): SuiteStatus => {
-    const state = rememberedState(earlier, suite) ?? 'error';
-    return { suite, state, description, decision: markDecision(earlier, suite) };
+    const state = findRememberedState(earlier, suite) ?? 'error';
+    return { suite, state, description, decision: hashDecision(earlier, suite) };
   });
   const by = acceptedBy(earlier, { sha, into });
   if (by !== null) {
@@ -92,7 +92,7 @@ export function buildAccepted(acceptance: {
     by,
     result: known?.result ?? null,
     statuses: suites.map((suite) => {
-      const decision = known && markDecision(known, redactName(suite, redact));
+      const decision = known && hashDecision(known, redactName(suite, redact));
       return acceptStatus({ suite, decision }, by);
     }),
     banner,
@@ -103,8 +103,8 @@ export function buildAccepted(acceptance: {
 
 const NOTHING_MEASURED = { totalTokens: 0, html: null, junit: null, annotations: [], records: [] } as const;
 
-function rewritten(parts: Omit<StickyBody, 'marker'>): Publication['comment'] {
-  return { body: (marker) => joinStickyBody({ marker, ...parts }), mayCreate: true };
+function rewritten(parts: Omit<CommentParts, 'marker'>): Publication['comment'] {
+  return { body: (marker) => joinComment({ marker, ...parts }), mayCreate: true };
 }
 
 function acceptStatus(status: Pick<SuiteStatus, 'suite' | 'decision'>, by: string): SuiteStatus {
@@ -124,7 +124,7 @@ function accepted(reused: {
     ...NOTHING_MEASURED,
     decision: 'accepted',
     passed: true,
-    result: result === null ? null : acceptedResult(result, by),
+    result: result === null ? null : acceptResult(result, by),
     hasCounts: result?.suites[0]?.status === 'evaluated',
     statuses,
     comment,

@@ -12,13 +12,13 @@ import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, plainLine } from '../text/values.js';
 import type { Workflow } from './outlets.js';
-import { type Outlets, publishing, type RedactedLog } from './outlets.js';
+import { type Outlets, tryToPublish, type RedactedLog } from './outlets.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const MAX_NAME_LENGTH = 100;
 
 /** Two folders may each have a suite `support`. At the top (`directory` is empty), it is the name alone. */
-export function suiteIdentity(suite: string, directory: string): string {
+export function suiteKey(suite: string, directory: string): string {
   return directory === '' ? suite : `${directory}/${suite}`;
 }
 
@@ -27,7 +27,7 @@ export function statusContext(suite: string, directory: string, redact: Redact):
   const name = cutText(plainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
   const folder = shorten(plainLine(folders.join('/')), MAX_NAME_LENGTH);
-  return fitContext(`prompt-regression/${suiteIdentity(name, folder)}`);
+  return fitContext(`prompt-regression/${suiteKey(name, folder)}`);
 }
 
 /** Two long names with the same beginning must differ. */
@@ -70,7 +70,7 @@ export function linkOfStatus(
   return url.href;
 }
 
-export function originOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): StatusOrigin {
+export function parseOrigin({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): StatusOrigin {
   const isLink = targetUrl !== null && URL.canParse(targetUrl);
   const fields = isLink ? new URL(targetUrl).searchParams : new URLSearchParams();
   const pullRequest = fields.get(PULL_REQUEST);
@@ -85,12 +85,12 @@ export function originOf({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): Status
 }
 
 /** The state that a status means for a pull request into this branch; `null` if it was decided for something else. */
-export function stateFor(
+export function stateForBranch(
   status: Pick<CommitStatus, 'state' | 'targetUrl'>,
   into: string,
 ): CommitStatus['state'] | null {
   const isDecision = status.state === 'success' || status.state === 'failure';
-  return isDecision && originOf(status).base !== into ? null : status.state;
+  return isDecision && parseOrigin(status).base !== into ? null : status.state;
 }
 
 export function publishStatus(
@@ -99,7 +99,7 @@ export function publishStatus(
   outlets: RedactedLog,
 ): Promise<boolean> {
   const set = () => statuses.set({ ...status, description: fitDescription(status.description) });
-  return publishing(`Status ${status.context}`, set, outlets);
+  return tryToPublish(`Status ${status.context}`, set, outlets);
 }
 
 /** Passed from `main` to `post`: the statuses that were set to pending, and those with a final state. */
@@ -131,13 +131,13 @@ export async function readKeptStatuses(
 ): Promise<ReadonlyMap<string, KeptStatus>> {
   const kept = new Map<string, KeptStatus>();
   if (github === null || sha === null || !settings.status) return kept;
-  const { run: ownRun } = originOf({ targetUrl: runUrl });
+  const { run: ownRun } = parseOrigin({ targetUrl: runUrl });
   const known = await readStatuses(github.statuses, sha);
   for (const suite of suites) {
     const context = statusContext(suite, directory, redact);
     const status = known.find((each) => each.context === context);
     if (status === undefined) continue;
-    const { pullRequest: by, run } = originOf(status);
+    const { pullRequest: by, run } = parseOrigin(status);
     const isNewer = run !== null && ownRun !== null && run > ownRun;
     if (by !== null && (pullRequest === null || isNewer)) kept.set(suite, { ...status, pullRequest: by });
   }
@@ -184,7 +184,7 @@ async function listOwnSuites(suites: readonly string[], outlets: StatusOutlets):
     const kept = await readKeptStatuses(suites, outlets);
     own = suites.filter((suite) => !kept.has(suite));
   };
-  await publishing('Statuses', list, outlets);
+  await tryToPublish('Statuses', list, outlets);
   return own;
 }
 
@@ -215,7 +215,7 @@ export async function rememberConcluded(contexts: readonly string[], outlets: St
 
 function saveState(name: string, value: unknown, outlets: StateOutlets): Promise<boolean> {
   const save = async () => outlets.workflow.saveState(name, JSON.stringify(value));
-  return publishing('State for the post step', save, outlets);
+  return tryToPublish('State for the post step', save, outlets);
 }
 
 /** The saved state, from a step's environment (`STATE_…`); `null` if nothing was set to pending. */

@@ -47,13 +47,13 @@ export const CATALOG: readonly ScorerDefinition[] = [
 
 export const SCORERS: readonly ScorerInfo[] = CATALOG.map(({ about }) => about);
 
-export function aboutScorer(id: string): ScorerInfo | null {
+export function findScorer(id: string): ScorerInfo | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
 
 /** True if a team's labels replace the verdicts. */
 export function acceptsLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
-  return use.kind === 'prebuilt' && aboutScorer(use.id)?.takesLabels === true;
+  return use.kind === 'prebuilt' && findScorer(use.id)?.takesLabels === true;
 }
 
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {

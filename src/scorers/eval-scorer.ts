@@ -4,7 +4,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
 import type { Judgement } from '../model/verdict.js';
 import { digest } from '../text/json.js';
-import { describeJson, isFields, isTexts } from '../text/values.js';
+import { describeJson, isFields, isStringList } from '../text/values.js';
 import { judgeUnusable } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { GivenAnswer, ScoreInput, Scorer } from './scorer.js';
@@ -34,7 +34,7 @@ export function checkRun(id: string, run: unknown): void {
     throw new UserError(`${id}: run was called with ${describeJson(run)}: give { input, output }`);
   }
   const { context } = run;
-  if (context !== undefined && context !== null && !isTexts(context)) {
+  if (context !== undefined && context !== null && !isStringList(context)) {
     throw new UserError(`${id}: context is ${describeJson(context)}: give a list of texts`);
   }
 }

@@ -1,5 +1,5 @@
 import type { ScorerFingerprint } from '../model/run-record.js';
-import { aboutScorer } from './catalog.js';
+import { findScorer } from './catalog.js';
 import type { ItemWords } from './scorer.js';
 
 const MINUS = '\u2212';
@@ -53,7 +53,7 @@ export function wordsFor({
   use = id,
   higherIsBetter,
 }: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): MeasureWords {
-  const items = aboutScorer(use)?.items ?? null;
+  const items = findScorer(use)?.items ?? null;
   const native = (hundredths: number) => nativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
     hundredths === null ? NONE : (Math.round(native(hundredths)) / 100).toFixed(2);
@@ -100,7 +100,7 @@ function figuresOf(from: number, to: number, decimals: number): Figures {
 }
 
 function namesOf(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {
-  const about = aboutScorer(use);
+  const about = findScorer(use);
   if (about === null) return { name: id.replaceAll('-', ' '), label: id };
   // A check passes or fails, so its mean is a rate.
   if (about.kind === 'check') return { name: `pass rate of ${id}`, label: id };

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { ChangedFile } from '../model/changed-file.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 
 /** A command watches all files, and a pull request may change thousands. */
 const MAX_FILES = 20;
@@ -10,10 +10,10 @@ const MAX_CHARACTERS = 500_000;
 /** The watched files that the pull request changed, those first that most likely changed answers. */
 export async function readChangedFiles(suite: PreparedSuite): Promise<readonly ChangedFile[]> {
   const { base, head, prefix, configPath } = suite;
-  const { prompt, files: ownFiles, words } = aboutTarget(head.target);
+  const { prompt, files: ownFiles, words } = describeTarget(head.target);
   const at = (path: string) => posix.join(prefix, path);
   const named = new Set([...ownFiles.map(({ path }) => path), ...words].map(at));
-  const basePrompt = base === null ? null : aboutTarget(base.target).prompt;
+  const basePrompt = base === null ? null : describeTarget(base.target).prompt;
   const datasets = [head.dataset, (base ?? head).dataset].map(at);
   const roleOf = (path: string): ChangedFile['role'] => {
     if (prompt !== null && path === at(prompt)) return 'prompt';
@@ -42,8 +42,8 @@ async function readSides(
   path: string,
   { base, head, prefix }: PreparedSuite,
 ): Promise<{ readonly before: string; readonly after: string }> {
-  const { prompt } = aboutTarget(head.target);
-  const basePrompt = base === null ? null : aboutTarget(base.target).prompt;
+  const { prompt } = describeTarget(head.target);
+  const basePrompt = base === null ? null : describeTarget(base.target).prompt;
   const isPrompt = prompt !== null && path === posix.join(prefix, prompt);
   const basePath = isPrompt && basePrompt !== null ? posix.join(prefix, basePrompt) : path;
   const before = await base?.tree?.read(basePath, 'anything');

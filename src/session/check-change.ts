@@ -10,8 +10,8 @@ import { mergeShards } from './merge-shards.js';
 import { planCheck, type SuitePlan } from './plan-suite.js';
 import { prepareCheck } from './prepare-suites.js';
 import { publishReport, showEarlier, waitForLabel } from './publish-report.js';
-import { reportSuite, showOnly } from './report-suite.js';
-import { announceRun, runSuites, withoutKey } from './run-suites.js';
+import { reportSuite, reportWithoutComparison } from './report-suite.js';
+import { announceRun, runSuites, skipWithoutKey } from './run-suites.js';
 import type { EndedSuite, Session, SuiteOutcome } from './session.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
@@ -46,7 +46,7 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
     // The next run resumes what is not decided.
     if (decision.outcome !== 'inconclusive') journals.finish(suite);
   }
-  const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
+  const exitCode = exitCodeOf({ kind: 'reported', suites: published.states });
   return { exitCode, report, published };
 }
 
@@ -66,10 +66,10 @@ async function checkSuite(
   session: Session,
   { scorerCount, onConcluded }: CheckContext,
 ): Promise<SuiteOutcome> {
-  const keyless = withoutKey(suite, session);
+  const keyless = skipWithoutKey(suite, session);
   if (keyless !== null) return keyless;
   await using tools = await openSuiteTools(suite, session.effects);
-  if (suite.onlyShown) return await showOnly(suite, tools);
+  if (suite.onlyShown) return await reportWithoutComparison(suite, tools);
   const plan = await planCheck(suite, tools, scorerCount);
   return await evaluateSuite(plan, tools, { ...session, onConcluded });
 }

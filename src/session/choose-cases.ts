@@ -2,7 +2,7 @@ import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { nearestName } from '../text/nearest-name.js';
-import { listed } from '../text/values.js';
+import { summarizeWords } from '../text/values.js';
 
 /**
  * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws
@@ -81,7 +81,7 @@ function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readon
 function suggest(name: string, known: readonly string[]): string {
   const near = nearestName(name, known);
   return near === null
-    ? `Known: ${listed(known.map((each) => `\`${each}\``))}.`
+    ? `Known: ${summarizeWords(known.map((each) => `\`${each}\``))}.`
     : `Did you mean \`${near}\`?`;
 }
 

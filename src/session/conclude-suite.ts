@@ -1,12 +1,12 @@
-import { concludeScorers, nextAsk, type ScorerConclusion } from '../decide/conclude.js';
-import type { Lack, ScorerAsk } from '../model/finding.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { concludeScorers, findNextAsk, type ScorerConclusion } from '../decide/conclude.js';
+import type { MissingCapability, ScorerAsk } from '../model/finding.js';
+import { describeTarget } from '../model/target-settings.js';
 import {
   countAnswers,
   type Evidence,
   lookAgain,
   lookAgainIfItRuns,
-  noSecondLooks,
+  startSecondLooks,
 } from '../produce/look-again.js';
 import { isKeyless } from '../settings/keys.js';
 import { counted } from '../text/values.js';
@@ -25,13 +25,13 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   const sides = planSides(suite, tools);
   const facts = describeFacts(suite);
   const look = mayLackProgram(suite) ? lookAgainIfItRuns : lookAgain;
-  let lack: Lack | null = lacksKeyToAsk(suite) ? 'no-key' : null;
+  let lack: MissingCapability | null = lacksKeyToAsk(suite) ? 'no-key' : null;
   let evidence = startEvidence(suite, tools);
   let extraLeft = suite.calls.extraAnswers;
-  let last: ReturnType<typeof nextAsk> = null;
+  let last: ReturnType<typeof findNextAsk> = null;
   for (;;) {
     const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack, prices: effects.prices });
-    const ask = nextAsk(conclusions);
+    const ask = findNextAsk(conclusions);
     if (ask === null) return { ...suite, conclusions, evidence };
     if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
     last = ask;
@@ -61,7 +61,7 @@ function describeFacts({ settings, calls, baseline, records, scorerCount }: Meas
 
 /** The machine that merges may lack the agent's program. */
 function mayLackProgram({ head, isMerged }: MeasuredSuite): boolean {
-  return isMerged && aboutTarget(head.target).runsPrograms;
+  return isMerged && describeTarget(head.target).runsPrograms;
 }
 
 /** True for a machine that merges, without a key to ask again. */
@@ -77,13 +77,13 @@ function startEvidence(suite: MeasuredSuite, { judging }: SuiteTools): Evidence 
     head: records.head,
     base: records.base,
     today: null,
-    secondLooks: noSecondLooks(judging),
+    secondLooks: startSecondLooks(judging),
     matches: searches ? new Map() : null,
   };
 }
 
 /** True for more answers of the same cases on the same side. */
-function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof nextAsk>): boolean {
+function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof findNextAsk>): boolean {
   if (ask.kind !== 'answers' || last?.kind !== 'answers') return false;
   return ask.side === last.side && ask.caseIds.join() === last.caseIds.join();
 }

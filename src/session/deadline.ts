@@ -4,7 +4,7 @@ import { ProviderError } from '../model/errors.js';
 export type Deadline = Disposable & {
   readonly signal: AbortSignal;
   /** Aborted shortly after a cancellation, which leaves time for the last updates. */
-  readonly lastWords: AbortSignal;
+  readonly reportSignal: AbortSignal;
   /** Sets or replaces the limit. It counts from the deadline's creation, so nothing may be left. */
   start(timeoutMs: number): void;
   cancel(why: string): void;
@@ -19,14 +19,14 @@ const REPORT_GRACE_MS = 3_500;
 
 export function createDeadline(): Deadline {
   const controller = new AbortController();
-  const lastWords = new AbortController();
+  const reportController = new AbortController();
   const madeAt = performance.now();
   let timer: NodeJS.Timeout | undefined;
   let limit = Number.POSITIVE_INFINITY;
   let cutOff: NodeJS.Timeout | undefined;
   return {
     signal: controller.signal,
-    lastWords: lastWords.signal,
+    reportSignal: reportController.signal,
     timeLeft: () => Math.max(0, madeAt + limit - performance.now()),
     start(timeoutMs) {
       limit = timeoutMs;
@@ -34,9 +34,9 @@ export function createDeadline(): Deadline {
       timer = setTimeout(
         () => {
           const minutes = Math.round(timeoutMs / 6000) / 10;
-          const spell = timeoutMs < 60_000 ? `${timeoutMs / 1000} s` : `${minutes} min`;
+          const limit = timeoutMs < 60_000 ? `${timeoutMs / 1000} s` : `${minutes} min`;
           controller.abort(
-            new ProviderError(`the run's time limit of ${spell} was used up (limits.timeout)`, {
+            new ProviderError(`the run's time limit of ${limit} was used up (limits.timeout)`, {
               kind: 'timeout',
             }),
           );
@@ -47,7 +47,7 @@ export function createDeadline(): Deadline {
     cancel(why) {
       const reason = new ProviderError(why, { kind: 'aborted' });
       controller.abort(reason);
-      cutOff ??= setTimeout(() => lastWords.abort(reason), REPORT_GRACE_MS);
+      cutOff ??= setTimeout(() => reportController.abort(reason), REPORT_GRACE_MS);
     },
     causeOf: (thrown) => (controller.signal.aborted ? controller.signal.reason : thrown),
     [Symbol.dispose]() {

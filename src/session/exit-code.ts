@@ -2,11 +2,11 @@ import type { CommitStatus } from '../model/github.js';
 import { exitCodeOfStatuses } from '../model/outcome.js';
 
 /** A suite's commit status, or what it would be; `null` if it is not known. */
-export type Standing = CommitStatus['state'] | null;
+export type SuiteState = CommitStatus['state'] | null;
 
 export type RunEnd =
   /** Decided now, shown again, or looked up because of a label: each suite's status. */
-  | { readonly kind: 'told'; readonly suites: readonly Standing[] }
+  | { readonly kind: 'reported'; readonly suites: readonly SuiteState[] }
   /** No commit check depends on the run, and it did what there was to do. */
   | { readonly kind: 'nothing-due' }
   /** An error that the user must fix. */
@@ -16,7 +16,7 @@ export type RunEnd =
 
 export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
   switch (end.kind) {
-    case 'told':
+    case 'reported':
       return exitCodeOfStatuses(end.suites);
     case 'nothing-due':
       return 0;

@@ -16,7 +16,7 @@ import type { Explanation, Repair, UnexplainedReason } from '../model/explanatio
 import { type EvaluatedSuite, scorerReports } from '../model/report.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { VariantAgents } from '../produce/variant-agents.js';
 import { sortBySharedWords } from '../text/changed-lines.js';
 import { counted } from '../text/values.js';
@@ -40,7 +40,7 @@ export function planExplanation(
   { yellow }: { readonly yellow: boolean },
 ): ExplanationPlan | null {
   const { base, head, calls } = suite;
-  const { live, server } = aboutTarget(head.target);
+  const { live, server } = describeTarget(head.target);
   if (base === null || !calls.compared || !live || server !== null) return null;
   const findings = scorerReports(report).flatMap(({ comparison, decision }) =>
     listSymptoms({ comparison, decision, head: report.head, base: report.base ?? null }, { yellow }),
@@ -176,7 +176,7 @@ class CauseFinder {
 
   /** For a program, the cases in which the unchanged head and base differ in the worktree, too. */
   async #keepTestable(symptoms: readonly Symptom[]): Promise<readonly Symptom[]> {
-    if (!aboutTarget(this.#plan.suite.head.target).runsPrograms) return symptoms;
+    if (!describeTarget(this.#plan.suite.head.target).runsPrograms) return symptoms;
     const kept: Symptom[] = [];
     for (const symptom of symptoms) {
       const { caseId } = symptom;

@@ -10,7 +10,7 @@ import { nameRun } from './merge-shards.js';
 import { planCheck, planRecord, type SuitePlan } from './plan-suite.js';
 import { prepareBaseline, prepareCheck } from './prepare-suites.js';
 import { findEarlier } from './publish-report.js';
-import { allowRun, unchanged, withoutKey } from './run-suites.js';
+import { describeUnchanged, setBudget, skipWithoutKey } from './run-suites.js';
 import type { EndedSuite, Session } from './session.js';
 import { writeShard } from './shard-files.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
@@ -24,9 +24,9 @@ type Workflow = ShardRecords['workflow'];
 export async function measureShard(session: Session, shard: Shard, workflow: Workflow): Promise<number> {
   // The job that merges finds the same problems and reports them.
   const suites = (await prepareSuites(session, workflow)).filter((suite) => suite.status === 'ready');
-  const due = suites.filter((suite) => !suite.onlyShown && withoutKey(suite, session) === null);
+  const due = suites.filter((suite) => !suite.onlyShown && skipWithoutKey(suite, session) === null);
   if (due.length === 0) session.effects.log.info('There is nothing to measure.');
-  allowRun(
+  setBudget(
     due.map((suite) => narrowSuite(suite, shard)),
     session,
   );
@@ -37,7 +37,7 @@ export async function measureShard(session: Session, shard: Shard, workflow: Wor
     isWhole = isWhole && isMeasured === true;
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  return exitCodeOf(isWhole ? { kind: 'nothing-due' } : { kind: 'told', suites: ['error'] });
+  return exitCodeOf(isWhole ? { kind: 'nothing-due' } : { kind: 'reported', suites: ['error'] });
 }
 
 async function prepareSuites(session: Session, workflow: Workflow): Promise<readonly SuitePreparation[]> {
@@ -56,7 +56,7 @@ async function planSuite(
   if (workflow === 'check') return await planCheck(suite, tools, 1);
   const stored = session.onChange ? await findStored(suite, tools) : null;
   if (stored === null) return await planRecord(suite, tools);
-  return { status: 'ended', outcome: unchanged(suite, { stored: true }) };
+  return { status: 'ended', outcome: describeUnchanged(suite, { stored: true }) };
 }
 
 type ShardTask = { readonly shard: Shard; readonly workflow: Workflow };

@@ -14,7 +14,7 @@ import { produce } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import type { SuitePlan } from './plan-suite.js';
-import { endSuite, unmeasured } from './run-suites.js';
+import { describeUnmeasured, endSuite } from './run-suites.js';
 import type { EndedSuite } from './session.js';
 import { describeAsking, planSides, type SuiteTools } from './suite-tools.js';
 
@@ -137,7 +137,7 @@ function endFailedBase(
   const spent = tried && { spent: addSpent(tried, [], effects.prices) };
   if (broken !== null) return endBrokenBase(suite, broken, spent);
   const decision = decideNotEvaluated({ ...failedBase(tried), reasons: [reason] });
-  return { status: 'ended', outcome: unmeasured(suite, decision, spent) };
+  return { status: 'ended', outcome: describeUnmeasured(suite, decision, spent) };
 }
 
 /** The base's judge or scorers do not work. A person decides, since the pull request may be the repair. */
@@ -148,5 +148,5 @@ function endBrokenBase(
 ): EndedSuite {
   const broken = { kind: 'broken-base', reason } as const;
   const decision = decideReview(decideUnmeasured(broken), [broken]);
-  return { status: 'ended', outcome: unmeasured(suite, decision, spent) };
+  return { status: 'ended', outcome: describeUnmeasured(suite, decision, spent) };
 }

@@ -6,9 +6,9 @@ import type { BaseSource } from '../produce/find-base.js';
 import {
   mergeRecords,
   nameSource,
+  resolveShardSource,
   type ShardFolder,
   type ShardRecords,
-  sourceOfShards,
 } from '../produce/shard-records.js';
 import { digest } from '../text/json.js';
 import { VERSION } from '../version.js';
@@ -22,7 +22,7 @@ export function mergeShards(plan: SuitePlan, folder: ShardFolder): SuitePlan | E
   const own = folder.shards.filter(
     (shard) => shard.suite === suite.settings.name && shard.directory === suite.prefix,
   );
-  const source = sourceOfShards(plan.source, suite, own);
+  const source = resolveShardSource(plan.source, suite, own);
   const missing = listMissing(own);
   // A damaged file may be the missing one.
   const damaged = folder.unreadable.map((name) => ({ kind: 'shard-file', name }) as const);

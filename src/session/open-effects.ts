@@ -58,7 +58,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
     random: Math.random,
     async providerNotes() {
       const found = await Promise.all([...clients.values()].map((client) => client.shutdowns?.() ?? []));
-      return [...rateLimits.told(), ...shutdownNotes(found.flat())];
+      return [...rateLimits.notes(), ...shutdownNotes(found.flat())];
     },
     http: (url) =>
       openHttpClient({ url, maxRetries, requestTimeoutMs, httpFetch, rateLimits, redact: options.redact }),

@@ -1,6 +1,12 @@
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { asFirst, type BaseSource, findBase, planRejudging, withRecordTasks } from '../produce/find-base.js';
+import {
+  asFirstBaseline,
+  type BaseSource,
+  findBase,
+  planRejudging,
+  withRecordTasks,
+} from '../produce/find-base.js';
 import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
 import { planRecordSize, type RecordSize } from '../produce/record-size.js';
 import type { MergedRecords } from '../produce/shard-records.js';
@@ -41,7 +47,7 @@ export async function planCheck(
 
 /** Plans a baseline, which is compared with the last one. */
 export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
-  const found = asFirst(await findBase(suite, tools.effects));
+  const found = asFirstBaseline(await findBase(suite, tools.effects));
   const source = planRejudging(found, suite, tools);
   const calls = planBaselineCalls(suite, source);
   const { store, log } = tools.effects;

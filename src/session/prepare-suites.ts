@@ -56,7 +56,7 @@ export function prepareBaseline(source: Source): Promise<readonly SuitePreparati
 }
 
 /** Suites without a base, judged like a baseline. Throws `UserError` with all their problems. */
-export async function prepareAlone(
+export async function prepareWithoutBase(
   suites: readonly Suite[],
   source: Source,
 ): Promise<readonly PreparedSuite[]> {
@@ -73,7 +73,7 @@ export async function prepareAlone(
  * Throws `UserError` if an unchanged suite names a file whose changes would not be visible: a missing path, a link, a
  * submodule's file.
  */
-export async function refuseUnseen(suite: Suite, source: Source): Promise<void> {
+export async function refuseHiddenChanges(suite: Suite, source: Source): Promise<void> {
   const settled = await settleSuite(withoutBase(suite), source);
   if (!(await hasNamedFiles(settled, await listFiles(settled)))) {
     await readAlone(withoutBase(suite), source);

@@ -3,12 +3,12 @@ import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
 import type { PullRequestHead, Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
-import { readSticky } from '../publish/comment.js';
+import { readPublishedComment } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication, redactReport } from '../publish/publication.js';
 import { type PublishedStatuses, type PublishResult, publish, publishDecision } from '../publish/publish.js';
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
-import { announceWaiting, originOf, statusContext } from '../publish/status.js';
+import { announceWaiting, parseOrigin, statusContext } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
 import { VERSION } from '../version.js';
 import { exitCodeOf } from './exit-code.js';
@@ -112,7 +112,7 @@ export async function showEarlier(
     `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures again.`,
   );
   const published = await publish(reused.publication, outlets);
-  return { exitCode: exitCodeOf({ kind: 'told', suites: published.states }), published };
+  return { exitCode: exitCodeOf({ kind: 'reported', suites: published.states }), published };
 }
 
 /** The decision that `showEarlier` shows; `null` if the run has to evaluate. */
@@ -124,7 +124,7 @@ export async function findEarlier(
   const isFresh = forceRun || suites.every(({ status }) => status === 'unchanged');
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
   if (isFresh || pullRequest === null) return null;
-  const sticky = await readSticky({ ...outlets, pullRequest });
+  const sticky = await readPublishedComment({ ...outlets, pullRequest });
   const reused = findReusedDecision(sticky, { pullRequest, fingerprints: fingerprintsOf(suites) });
   return reused !== null && (await isConfirmed(reused, outlets)) ? reused : null;
 }
@@ -144,7 +144,8 @@ async function isConfirmed(
     const confirmed = publication.statuses.every(({ suite, decision }) => {
       const context = statusContext(suite, directory, redact);
       const status = known.find((each) => each.context === context);
-      if (status === undefined || decision === null || originOf(status).decision !== decision) return false;
+      if (status === undefined || decision === null || parseOrigin(status).decision !== decision)
+        return false;
       return !isAccepted || status.state === 'success';
     });
     if (!confirmed) {

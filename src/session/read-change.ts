@@ -3,7 +3,7 @@ import { type ChangedSetting, cutHunks, type Edit, type FileVersions, type Hunk 
 import type { ChangedFile } from '../model/changed-file.js';
 import type { CauseHunk, CauseLines, Suggestion } from '../model/explanation.js';
 import type { Side, SideName } from '../model/side.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Variant } from '../produce/variant-agents.js';
 
 /** The agents of both sides. */
@@ -11,7 +11,7 @@ type Agents = Readonly<Record<SideName, Side>>;
 
 /** What differs between both agents, in parts that can be left out. */
 export function cutChange({ base, head }: Agents, changedFiles: readonly ChangedFile[]): CutChange {
-  const isPrompt = aboutTarget(head.target).prompt !== null;
+  const isPrompt = describeTarget(head.target).prompt !== null;
   const files = changedFiles
     .filter(({ role }) => role === (isPrompt ? 'prompt' : 'agent'))
     .map(({ path, before, after }): FileVersions => {

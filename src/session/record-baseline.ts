@@ -10,7 +10,7 @@ import { exitCodeOf } from './exit-code.js';
 import { planRecord } from './plan-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
-import { announceRun, runSuites, unchanged, withoutKey } from './run-suites.js';
+import { announceRun, describeUnchanged, runSuites, skipWithoutKey } from './run-suites.js';
 import type { Session, SuiteOutcome } from './session.js';
 import { openSuiteTools } from './suite-tools.js';
 
@@ -41,7 +41,7 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
   const complete = outcomes.flatMap(({ head }) => (head !== null && isComplete(head) ? [head] : []));
   // The next run resumes what is not stored.
   for (const { suite } of stored ? complete : []) session.effects.journals.finish(suite);
-  const exitCode = exitCodeOf({ kind: 'told', suites: published.states });
+  const exitCode = exitCodeOf({ kind: 'reported', suites: published.states });
   return { exitCode, complete: complete.length === outcomes.length, stored };
 }
 
@@ -49,8 +49,8 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
 async function recordSuite(suite: PreparedSuite, session: Session): Promise<SuiteOutcome> {
   await using tools = await openSuiteTools(suite, session.effects);
   const stored = session.onChange ? await findStored(suite, tools) : null;
-  if (stored !== null) return unchanged(suite, { stored: true });
-  const keyless = withoutKey(suite, session);
+  if (stored !== null) return describeUnchanged(suite, { stored: true });
+  const keyless = skipWithoutKey(suite, session);
   if (keyless !== null) return keyless;
   const plan = await planRecord(suite, tools);
   return await evaluateSuite(plan, tools, session);

@@ -6,7 +6,7 @@ import {
   reviewSuite,
   type ScorerConclusion,
 } from '../decide/conclude.js';
-import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../decide/report-cases.js';
+import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../decide/report-cases.js';
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
@@ -14,7 +14,7 @@ import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { estimateCalls, planCheckCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
@@ -73,7 +73,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
 /** Hints at the cause for readers, if known. */
 async function findHints(suite: ConcludedSuite, effects: Effects): Promise<Partial<EvaluatedSuite>> {
   const { base, head, calls, baseline, evidence } = suite;
-  const { live, files } = aboutTarget(head.target);
+  const { live, files } = describeTarget(head.target);
   const [recording] = live ? [] : files;
   const changedFiles = await readChangedFiles(suite);
   const hasSameAnswers =
@@ -95,7 +95,7 @@ function callsNeeded(calls: CallPlan, { budget }: Pick<Effects, 'budget'>): Pick
 
 function hasChangedProgram(suite: PreparedSuite): boolean {
   const { base, head } = suite;
-  return aboutTarget((base ?? head).target).runsPrograms && listAgentChanges(suite).length > 0;
+  return describeTarget((base ?? head).target).runsPrograms && listAgentChanges(suite).length > 0;
 }
 
 /** The changed files without dataset and config file. */
@@ -187,13 +187,16 @@ async function runShown(
   const record = { ...answers, cases: [...answers.cases, ...judged.cases] };
   const byScorer = settings.scorers.map(({ name: scorer }) => ({
     scorer,
-    cases: scoreShown(record, [...rows, ...regraded], { scorer, asBase: head }),
+    cases: scoreShownCases(record, [...rows, ...regraded], { scorer, asBase: head }),
   }));
   return { record, spent: [answers, judged], byScorer, waiting: shown.rows.length - rows.length };
 }
 
 /** Without a comparison, nothing can fail: only the dataset changed, or no case of the base can run. */
-export async function showOnly(suite: PreparedSuite, tools: SuiteTools): Promise<SuiteOutcome> {
+export async function reportWithoutComparison(
+  suite: PreparedSuite,
+  tools: SuiteTools,
+): Promise<SuiteOutcome> {
   const { judging, effects } = tools;
   const regraded = new Set(suite.shown.regraded.map(({ baseId }) => baseId));
   const cases = suite.head.cases.filter(({ id }) => regraded.has(id));

@@ -8,12 +8,12 @@ import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
-import { lacksKey, requireKeys } from '../settings/keys.js';
+import { isMissingKey, requireKeys } from '../settings/keys.js';
 import { placeOfProblem } from '../text/values.js';
 import type { EndedSuite, Session, SuiteOutcome } from './session.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
-export function allowRun(suites: readonly SuitePreparation[], session: Session): void {
+export function setBudget(suites: readonly SuitePreparation[], session: Session): void {
   const due = suites.filter((suite) => suite.status === 'ready');
   // Merging needs a key only to ask again.
   if (session.noKey === null && session.shards === undefined) {
@@ -30,7 +30,7 @@ export function allowRun(suites: readonly SuitePreparation[], session: Session):
 
 /** The same, and sets the pending statuses. */
 export async function announceRun(suites: readonly SuitePreparation[], session: Session): Promise<void> {
-  allowRun(suites, session);
+  setBudget(suites, session);
   await announcePending(
     suites.map(({ settings }) => settings.name),
     session.outlets,
@@ -50,7 +50,7 @@ export async function runSuites(
   const problems: string[][] = [];
   const runOne = async (suite: SuitePreparation): Promise<SuiteOutcome> => {
     if (signal.aborted) return stopped(suite, signal);
-    if (suite.status === 'unchanged') return unchanged(suite, { stored: false });
+    if (suite.status === 'unchanged') return describeUnchanged(suite, { stored: false });
     if (suite.status === 'cannot-run') return refused(suite, suite.problems, prefix);
     const endGroup = log.group(`Suite ${suite.settings.name}`);
     try {
@@ -72,7 +72,7 @@ export async function runSuites(
   return outcomes;
 }
 
-export function unmeasured(
+export function describeUnmeasured(
   { settings, changes, review }: SuitePreparation,
   decision: Decision,
   details: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> = {},
@@ -88,19 +88,22 @@ export function endSuite(
   why: Parameters<typeof decideNotEvaluated>[0],
   details: Pick<SuiteReport, 'callsNeeded'> = {},
 ): EndedSuite {
-  return { status: 'ended', outcome: unmeasured(suite, decideNotEvaluated(why), details) };
+  return { status: 'ended', outcome: describeUnmeasured(suite, decideNotEvaluated(why), details) };
 }
 
 /** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */
-export function unchanged(suite: SuitePreparation, { stored }: { readonly stored: boolean }): SuiteOutcome {
-  return unmeasured(suite, decideUnmeasured({ kind: 'unchanged', stored }));
+export function describeUnchanged(
+  suite: SuitePreparation,
+  { stored }: { readonly stored: boolean },
+): SuiteOutcome {
+  return describeUnmeasured(suite, decideUnmeasured({ kind: 'unchanged', stored }));
 }
 
 /** A suite with problems, in a run of several. */
 function refused(suite: SuitePreparation, reasons: readonly string[], prefix: string): SuiteOutcome {
   const because = suite.inConfig.head ? 'error' : 'inconclusive';
   const place = placeOfProblem(reasons[0] ?? '');
-  return unmeasured(
+  return describeUnmeasured(
     suite,
     decideNotEvaluated({ reasons, because, remedy: 'fix-files' }),
     place === null ? {} : { place: { file: posix.join(prefix, place.path), line: place.line } },
@@ -110,11 +113,14 @@ function refused(suite: SuitePreparation, reasons: readonly string[], prefix: st
 function stopped(suite: SuitePreparation, signal: AbortSignal): SuiteOutcome {
   const { kind, message: reason } = abortErrorOf(signal);
   const reasons = [{ kind: 'stopped', failure: kind, reason } as const];
-  return unmeasured(suite, decideNotEvaluated({ ...failedBy(kind), reasons }));
+  return describeUnmeasured(suite, decideNotEvaluated({ ...failedBy(kind), reasons }));
 }
 
 /** A suite whose key GitHub keeps from this run; `null` if the suite has what it needs. */
-export function withoutKey(suite: PreparedSuite, { effects, noKey }: Session): SuiteOutcome | null {
-  if (noKey === null || !lacksKey({ ...suite.head, ...suite.settings }, effects.env)) return null;
-  return unmeasured(suite, decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }));
+export function skipWithoutKey(suite: PreparedSuite, { effects, noKey }: Session): SuiteOutcome | null {
+  if (noKey === null || !isMissingKey({ ...suite.head, ...suite.settings }, effects.env)) return null;
+  return describeUnmeasured(
+    suite,
+    decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }),
+  );
 }

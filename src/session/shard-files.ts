@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { type ShardFolder, type ShardRecords, shardRecordsSchema } from '../produce/shard-records.js';
 import { fileNameOf, writeFiles } from '../publish/files.js';
-import { type Outlets, publishing } from '../publish/outlets.js';
+import { type Outlets, tryToPublish } from '../publish/outlets.js';
 import { tryStoredJson } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
 
@@ -17,7 +17,7 @@ export async function writeShard(
   const name = `${fileNameOf(posix.join(records.directory, records.suite))}.${index}-of-${count}${ENDING}`;
   const text = `${JSON.stringify(redactTexts(records, redact))}\n`;
   const write = () => writeFiles(shardFolder, [{ name, text }]);
-  const isWritten = await publishing('Shard', write, { log: { ...log, warning: log.error }, redact });
+  const isWritten = await tryToPublish('Shard', write, { log: { ...log, warning: log.error }, redact });
   if (isWritten) log.info(`Shard ${index} of ${count}: ${join(shardFolder, name)}`);
   return isWritten;
 }

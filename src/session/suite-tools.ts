@@ -7,9 +7,9 @@ import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { ChatClient, ProviderSettings } from '../model/provider.js';
 import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
-import type { AskedSides } from '../produce/look-again.js';
-import type { Asking } from '../produce/produce.js';
+import { describeTarget } from '../model/target-settings.js';
+import type { Agents } from '../produce/look-again.js';
+import type { AnswerPlan } from '../produce/produce.js';
 import { SideFiles } from '../produce/side-files.js';
 
 type SuiteJudging = Judging &
@@ -68,18 +68,18 @@ export async function openSuiteJudging(
 }
 
 /** How the answers of a suite are asked for and judged, on either side. */
-export function describeAsking(suite: PreparedSuite, { judging, journal }: SuiteTools): Asking {
+export function describeAsking(suite: PreparedSuite, { judging, journal }: SuiteTools): AnswerPlan {
   const { settings, prefix, tasks, taskSource } = suite;
   return { suite: settings.name, directory: prefix, tasks, taskSource, judging, journal };
 }
 
 /** Whom to ask what, on both sides. */
-export function planSides(suite: PreparedSuite, tools: SuiteTools): AskedSides {
+export function planSides(suite: PreparedSuite, tools: SuiteTools): Agents {
   const { settings, base, head, judgedBy, subset } = suite;
   const asking = describeAsking(suite, tools);
   const hasOwnScorer = settings.scorers.some(({ use }) => use.kind === 'own');
   // The base's scorers have a checkout of their own.
-  const runsHere = aboutTarget(head.target).runsPrograms || (hasOwnScorer && judgedBy === 'head');
+  const runsHere = describeTarget(head.target).runsPrograms || (hasOwnScorer && judgedBy === 'head');
   return {
     base: base === null ? null : { ...asking, side: base },
     head: {

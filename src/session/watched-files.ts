@@ -5,9 +5,9 @@ import { openPlaces } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/readers.js';
 import {
   changedWatched,
+  findUnmatchedGlobs,
   literalGlob,
   literalPaths,
-  matchNothing,
   matchWatched,
   rootGlobs,
   watchedFingerprint,
@@ -16,7 +16,7 @@ import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry } from '../model/repository.js';
 import type { SideSource, WatchedFiles } from '../model/side.js';
 import type { SuiteSettings } from '../model/stages.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { watchedGlobs } from '../settings/watch-list.js';
 import { sha256 } from '../text/json.js';
 
@@ -68,7 +68,7 @@ async function strayLines(suite: SuiteSettings, listed: FileLists): Promise<read
   const files = [...listed.head, ...(listed.base ?? []), ...listed.built];
   const sides = base === null ? 'there is no file' : 'neither the head nor the base has a file';
   const unmatched = head.givenWatch.filter(
-    (line) => matchNothing(files, rootGlobs([line], prefix)).length > 0,
+    (line) => findUnmatchedGlobs(files, rootGlobs([line], prefix)).length > 0,
   );
   const trees = [head.tree, base?.tree ?? null].filter((tree) => tree !== null);
   const stray: string[] = [];
@@ -92,7 +92,7 @@ export async function isSameAgent(suite: SuiteSettings, listed: FileLists): Prom
   }
   const isSameText = async (path: string) =>
     (await head.reader.read(path, 'anything')) === (await base.reader.read(path, 'anything'));
-  const { files, runsPrograms } = aboutTarget(head.target);
+  const { files, runsPrograms } = describeTarget(head.target);
   const same = await Promise.all(files.map(({ path }) => isSameText(path)));
   if (!runsPrograms || same.includes(false)) return !same.includes(false);
   // A watched file may be part of the program, except datasets.

@@ -3,7 +3,7 @@ import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
 import { providerAddress } from '../model/provider.js';
 import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, kebabCase } from '../text/values.js';
 
 export type AppliedSettings = {
@@ -152,7 +152,7 @@ function shownCommand(words: readonly string[]): string {
 function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   // The target's own settings name the address of an agent that is not a model.
   const valuesOf = ({ target, provider }: Suite) =>
-    aboutTarget(target).asksProvider ? namedValues(providerAddress(provider), 'target') : {};
+    describeTarget(target).asksProvider ? namedValues(providerAddress(provider), 'target') : {};
   return compareValues(valuesOf(now), valuesOf(was), 'head');
 }
 
@@ -195,7 +195,7 @@ function scorerAsWritten(use: ScorerSettings['use']) {
 function watchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // The setting that names one of the suite's files shows its change.
-  const named = [was.dataset, ...aboutTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
+  const named = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
   const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   return removed.length + added.length === 0 ? [] : [{ kind: 'watch', removed, added }];

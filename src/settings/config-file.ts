@@ -20,14 +20,14 @@ export function parseConfig(text: string, path: string): ConfigFile {
     ...repeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
-  const told = problems
+  const reported = problems
     .map((problem) => ({ line: document.lineAt(problem.path), ...problem }))
     .sort((a, b) => a.line - b.line)
     .map(({ line, message, path: keys }) => ({
       owner: ownerOf(keys, data),
       line: `${path}:${line}: ${message}`,
     }));
-  const wrong = Map.groupBy(told, ({ owner }) => owner);
+  const wrong = Map.groupBy(reported, ({ owner }) => owner);
   const suites = listedSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
     const right = { ...Object(data), suites: suites.filter((_, index) => !wrong.has(index)) };
@@ -36,7 +36,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
     );
     return { ...configSchema.parse(right), invalid: new Map(invalid) };
   }
-  throw new UserError(unique(told));
+  throw new UserError(unique(reported));
 }
 
 /** The body of an agent's request is sent on, so its numbers keep their digits. */
@@ -55,8 +55,8 @@ function keepBodies(data: unknown, text: string, path: string): unknown {
   return { ...Object(data), suites: kept };
 }
 
-function unique(told: readonly { readonly line: string }[]): readonly string[] {
-  return [...new Set(told.map(({ line }) => line))];
+function unique(reported: readonly { readonly line: string }[]): readonly string[] {
+  return [...new Set(reported.map(({ line }) => line))];
 }
 
 /** Index of the suite that has the problem; `null` for a problem of the whole file or of an unknown suite. */

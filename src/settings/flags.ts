@@ -129,7 +129,7 @@ function shownFlags({ spec, text }: InputText): readonly FlagText[] {
 }
 
 /** A command to paste into a shell, with the applicable flags. */
-export function renderCall(
+export function renderCommandLine(
   program: string,
   command: Command,
   flags: readonly FlagText[],

@@ -3,8 +3,8 @@ import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { isLocalAddress, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
 import { handedVariables, type Settings, type Suite } from '../model/suite.js';
-import { aboutTarget } from '../model/target-settings.js';
-import { aboutScorer } from '../scorers/catalog.js';
+import { describeTarget } from '../model/target-settings.js';
+import { findScorer } from '../scorers/catalog.js';
 import { renderList } from '../text/values.js';
 import { sameProvider } from './providers.js';
 
@@ -65,7 +65,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
 }
 
 /** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
-export function lacksKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
+export function isMissingKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
   return isKeyless(suite) || handedVariables(suite).some((name) => !env[name]?.trim());
 }
 
@@ -100,9 +100,9 @@ function listAsked(
 ): readonly AskedProvider[] {
   const isJudged =
     judge.model !== BUILTIN_JUDGE &&
-    scorers.some(({ use }) => use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged');
+    scorers.some(({ use }) => use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged');
   return [
-    ...(asks !== 'judge' && aboutTarget(target).asksProvider
+    ...(asks !== 'judge' && describeTarget(target).asksProvider
       ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
       : []),
     ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
@@ -120,7 +120,7 @@ export function refuseProgramsWithLogin(suites: readonly Suite[]): void {
   const keyless = suites.find(({ provider, judge }) => provider.login ?? judge.provider.login);
   const program = suites.find(
     ({ target, scorers }) =>
-      aboutTarget(target).runsPrograms || scorers.some(({ use }) => use.kind === 'own'),
+      describeTarget(target).runsPrograms || scorers.some(({ use }) => use.kind === 'own'),
   );
   if (keyless === undefined || program === undefined) return;
   throw new UserError(

@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { FileReader } from '../model/repository.js';
 import type { Settings, Suite } from '../model/suite.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
@@ -198,7 +198,7 @@ export async function reviewTarget(
   was: Suite,
   files: { readonly head: FileReader; readonly base: FileReader },
 ): Promise<readonly ReviewReason[]> {
-  const [asks, asked] = [aboutTarget(now.target), aboutTarget(was.target)];
+  const [asks, asked] = [describeTarget(now.target), describeTarget(was.target)];
   const recorded: readonly ReviewReason[] =
     asked.live && !asks.live ? [{ kind: 'recorded-target', paths: asks.files.map(({ path }) => path) }] : [];
   const path = asked.prompt === null ? null : normalPath(asked.prompt);

@@ -5,8 +5,8 @@ import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { SelfJudgeNotice } from '../model/notes.js';
 import type { ProviderSettings } from '../model/provider.js';
 import type { JudgeSettings, ScorerSettings, Suite } from '../model/suite.js';
-import { aboutTarget } from '../model/target-settings.js';
-import { aboutScorer, acceptsLabels } from '../scorers/catalog.js';
+import { describeTarget } from '../model/target-settings.js';
+import { acceptsLabels, findScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BASELINE_REPEAT, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
@@ -28,7 +28,7 @@ export function resolveSuite(
 ): { readonly suite: Suite; readonly notices: readonly SelfJudgeNotice[] } {
   const { overrides, configPath, config } = request;
   const target = resolveTarget(suite.target);
-  const about = aboutTarget(target);
+  const about = describeTarget(target);
   const { prompt } = about;
   const dataset = suite.dataset ?? ownDataset(prompt);
   const model = about.model ?? request.promptModels?.get(prompt ?? '') ?? null;
@@ -163,7 +163,7 @@ function resolveJudge(
 }
 
 function isJudged({ use }: ScorerSettings): boolean {
-  return use.kind === 'prebuilt' && aboutScorer(use.id)?.kind === 'judged';
+  return use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged';
 }
 
 function isOffline(use: ScorerSettings['use']): boolean {

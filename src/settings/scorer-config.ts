@@ -3,7 +3,7 @@ import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
-import { aboutScorer, SCORERS } from '../scorers/catalog.js';
+import { findScorer, SCORERS } from '../scorers/catalog.js';
 import type { ScorerInfo } from '../scorers/scorer.js';
 import { nearestName } from '../text/nearest-name.js';
 import { kebabCase } from '../text/values.js';
@@ -181,8 +181,8 @@ function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(schema instanceof z.ZodDefault)) return schema;
   const inner: z.core.$ZodType = schema.unwrap();
   if (!(inner instanceof z.ZodType)) return schema;
-  const told = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
-  return inner.describe([inner.description, told].join(' ').trim()).optional();
+  const defaultText = `Default: ${JSON.stringify(schema.parse(undefined))}.`;
+  return inner.describe([inner.description, defaultText].join(' ').trim()).optional();
 }
 
 export const scorerList = list(scorerConfig, 'must be a list of scorers, for example [answer-relevancy]');
@@ -289,7 +289,7 @@ function prebuilt(
   options: Readonly<Record<string, unknown>>,
   name?: string,
 ): Pick<ScorerSettings, 'name' | 'use'> {
-  const about = aboutScorer(id);
+  const about = findScorer(id);
   if (about === null) throw new Error(`the config schema let the scorer ${id} pass`);
   return {
     name: name ?? id,

@@ -4,7 +4,7 @@ import { scopeTree } from '../files/readers.js';
 import { literalGlob, rootGlobs } from '../files/watched-files.js';
 import type { FileTree } from '../model/repository.js';
 import type { DecidingSettings, ScorerSettings } from '../model/suite.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 
 const EVERYTHING = '/**';
 
@@ -20,7 +20,7 @@ export function resolveWatch(suite: {
   readonly configPath: string;
 }): readonly string[] {
   const { given = [], target, dataset, configPath } = suite;
-  const { runsPrograms, files } = aboutTarget(target);
+  const { runsPrograms, files } = describeTarget(target);
   const named = [...files.map(({ path }) => path), ...ownScorers(suite), dataset, configPath];
   return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(literalGlob)])];
 }

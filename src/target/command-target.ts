@@ -1,7 +1,7 @@
 import { type Answer, addUsage, NO_USAGE, readCount, type Usage } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { isFields, renderWritten } from '../text/values.js';
@@ -34,7 +34,7 @@ type CommandTargetContext = {
 export function openCommandTarget(settings: CommandSettings, context: CommandTargetContext): Target {
   const agent = new CommandAgent(settings, context);
   return {
-    description: context.redact(aboutTarget(settings).name),
+    description: context.redact(describeTarget(settings).name),
     model: null,
     restarts: true,
     maxSamples: Number.POSITIVE_INFINITY,

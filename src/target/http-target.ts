@@ -3,7 +3,7 @@ import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { HttpClient } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
-import { aboutTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
 import { describeJson, isFields, isList, renderWritten } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
@@ -21,7 +21,7 @@ type HttpTargetContext = {
 /** An agent behind an address, which gets one request per question. */
 export function openHttpTarget(settings: HttpSettings, context: HttpTargetContext): Target {
   const { client, env, blocked } = context;
-  const { name } = aboutTarget(settings);
+  const { name } = describeTarget(settings);
   let usage = NO_USAGE;
 
   async function answer(row: Case, sample: number, { signal, begin }: AnswerOptions): Promise<Answer> {

@@ -8,7 +8,7 @@ import type { HttpClient } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { ChatClient } from '../model/provider.js';
 import type { FileReader } from '../model/repository.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Redact } from '../text/redact.js';
 import { openCommandTarget } from './command-target.js';
 import { dropThoughts } from './drop-thoughts.js';
@@ -54,7 +54,7 @@ async function openKind(settings: TargetSettings, context: TargetContext): Promi
     case 'module': {
       const command = [...context.scorerHost, normalPath(settings.module), 'agent'];
       const target = await openProgram({ ...settings, kind: 'command', command }, context);
-      return { ...target, description: aboutTarget(settings).name };
+      return { ...target, description: describeTarget(settings).name };
     }
     case 'http':
       return openHttpTarget(settings, { ...context, client: context.http(settings.http) });

@@ -5,7 +5,7 @@ import type { Case } from '../model/case.js';
 import { ProviderError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatClient, ChatReply, ModelParameters } from '../model/provider.js';
-import { aboutTarget, type TargetSettings } from '../model/target-settings.js';
+import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { buildAnswer, buildFailure } from './build-answer.js';
 import type { Target } from './target.js';
 
@@ -59,7 +59,7 @@ export function openPromptTarget(
   }
 
   return {
-    description: `${aboutTarget(settings).name} (${model})`,
+    description: `${describeTarget(settings).name} (${model})`,
     model,
     maxSamples: Number.POSITIVE_INFINITY,
     answer: (row, _, { signal }) => answer(row, signal),

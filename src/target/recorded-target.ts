@@ -4,7 +4,7 @@ import { type Case, turnsOf } from '../model/case.js';
 import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { runRecordSchema } from '../model/run-record.js';
-import { aboutTarget } from '../model/target-settings.js';
+import { describeTarget } from '../model/target-settings.js';
 import { withPlainNumbers } from '../text/json.js';
 import { counted, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
@@ -32,7 +32,7 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
     );
   };
   return {
-    description: aboutTarget({ kind: 'recorded', recorded: path }).name,
+    description: describeTarget({ kind: 'recorded', recorded: path }).name,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
     async answer(row, sample, { signal }) {
       if (signal.aborted) throw abortErrorOf(signal);

@@ -53,7 +53,7 @@ export function buildQuestion({ id, input, vars, history }: Case, sample: number
 }
 
 /** A live target for cases with several turns: the agent gets one after the other, with its own answers so far. */
-export function holdConversations(target: Target): Target {
+export function withConversations(target: Target): Target {
   return {
     ...target,
     async answer({ turns: inputs, ...row }, sample, options) {

@@ -14,7 +14,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
-export function isTexts(value: unknown): value is readonly string[] {
+export function isStringList(value: unknown): value is readonly string[] {
   return isList(value) && value.every((text) => typeof text === 'string');
 }
 
@@ -163,7 +163,7 @@ const MAX_LISTED = 12;
 const MAX_LISTED_LENGTH = 40;
 
 /** Some of many words: `a, b, c and 9 more`. */
-export function listed(words: readonly string[]): string {
+export function summarizeWords(words: readonly string[]): string {
   const shown = words.slice(0, MAX_LISTED).map((word) => cutText(word, MAX_LISTED_LENGTH));
   const more = words.length - shown.length;
   return more === 0 ? shown.join(', ') : `${shown.join(', ')} and ${more} more`;

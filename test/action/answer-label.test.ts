@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { acceptedByHand, dropAcceptance } from '../../src/action/answer-label.js';
+import { dropAcceptance, findManualAcceptance } from '../../src/action/answer-label.js';
 import type { RunEvent } from '../../src/checkout/read-event.js';
 import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { expectEnd, statusOf } from '../scenarios/said.js';
@@ -29,18 +29,18 @@ const push: RunEvent = { kind: 'push', sha: HEAD, ref: 'refs/heads/main', defaul
 
 describe('an acceptance by hand', () => {
   it('is the label, put on by whoever started the run', () => {
-    expect(acceptedByHand(dispatch, event(), { accept: 'It is meant.', sha: HEAD })).toEqual({
+    expect(findManualAcceptance(dispatch, event(), { accept: 'It is meant.', sha: HEAD })).toEqual({
       ...event(),
       action: 'labeled',
       label: { name: LABEL, by: 'ann' },
     });
     const { by: _, ...unnamed } = dispatch as Extract<RunEvent, { readonly kind: 'dispatch' }>;
-    expect(acceptedByHand(unnamed, event(), { accept: 'It is meant.', sha: HEAD })?.label?.by).toBe('');
+    expect(findManualAcceptance(unnamed, event(), { accept: 'It is meant.', sha: HEAD })?.label?.by).toBe('');
   });
 
   it('is none without a reason', () => {
-    expect(acceptedByHand(dispatch, event(), { sha: HEAD })).toBeNull();
-    expect(acceptedByHand(push, push, {})).toBeNull();
+    expect(findManualAcceptance(dispatch, event(), { sha: HEAD })).toBeNull();
+    expect(findManualAcceptance(push, push, {})).toBeNull();
   });
 
   it.each<[what: string, given: RunEvent, of: RunEvent, sha: string | undefined]>([
@@ -49,7 +49,7 @@ describe('an acceptance by hand', () => {
     ['of no named head', dispatch, event(), undefined],
   ])('is an error %s', (_, given, of, sha) => {
     const overrides = { accept: 'It is meant.', ...(sha !== undefined && { sha }) };
-    expect(() => acceptedByHand(given, of, overrides)).toThrow(/^accept: it says why one head/);
+    expect(() => findManualAcceptance(given, of, overrides)).toThrow(/^accept: it says why one head/);
   });
 });
 

@@ -4,8 +4,8 @@ import { createIsAncestor } from '../../src/baseline/ancestry.js';
 import {
   type BaselineLookup,
   type BaselineRequest,
+  describeRunBase,
   findBaseline,
-  usedFromRun,
 } from '../../src/baseline/find-baseline.js';
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/checkout/base-commit.js';
@@ -303,7 +303,7 @@ describe('what baseline names itself', () => {
     expect(told(found)).toMatchObject({ rule: 'given-ref', commit, name: 'v1' });
     if (found.kind !== 'run') throw new Error('not run');
     const record = createRecord({ createdAt: NOW.toISOString() });
-    expect(usedFromRun(found, record)).toMatchObject({
+    expect(describeRunBase(found, record)).toMatchObject({
       rule: 'given-ref',
       commit,
       createdAt: record.createdAt,

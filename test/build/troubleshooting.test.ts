@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { parseEvent, tellForkOrDependabot } from '../../src/checkout/event.js';
+import { explainMissingSecrets, parseEvent } from '../../src/checkout/event.js';
 import { openGit } from '../../src/git/open-git.js';
 import { failureOfAnswer } from '../../src/llm/provider-failure.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
@@ -88,7 +88,7 @@ async function identicalOutput(): Promise<string> {
 
 function fork(): string {
   const event = parseEvent({ name: 'pull_request', payload: PULL, sha: SHA, ref: '' });
-  return event.kind === 'companion' ? '' : (tellForkOrDependabot(event)?.cause ?? '');
+  return event.kind === 'companion' ? '' : (explainMissingSecrets(event)?.cause ?? '');
 }
 
 /** Output of the program, in which each message of the page must occur. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measuresNothing, missingRunLabel, parseEvent } from '../../src/checkout/event.js';
+import { findMissingRunLabel, isWithoutMeasurement, parseEvent } from '../../src/checkout/event.js';
 import type { RunEvent } from '../../src/checkout/read-event.js';
 
 const SHA = 'a'.repeat(40);
@@ -70,7 +70,7 @@ test.each([
   const payload = Object.assign({}, pullRequest({ full_name: 'owner/repo' }), { action: 'edited', changes });
   const event = parseEvent({ name: 'pull_request', payload, ...at });
   expect(event).toMatchObject({ action: 'edited', retargeted });
-  expect(event.kind !== 'companion' && measuresNothing(event)).toBe(!retargeted);
+  expect(event.kind !== 'companion' && isWithoutMeasurement(event)).toBe(!retargeted);
 });
 
 test('a run that has ended: whose head it was, and what had set it off', () => {
@@ -163,5 +163,5 @@ test.each<[string, RunEvent, string | null, string | null]>([
   ['a fork', pull({}, 'fork'), 'run-evals', null],
   ['a merge queue', { kind: 'merge-group', baseSha: SHA, headSha: SHA }, 'run-evals', null],
 ])('the run label that %s waits for', (_, event, label, expected) => {
-  expect(missingRunLabel(event, label)).toBe(expected);
+  expect(findMissingRunLabel(event, label)).toBe(expected);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
-import { isBaselineRun, isOnChange, measuresNothing, parseEvent } from '../../src/checkout/event.js';
+import {
+  isBaselineRun,
+  isStartedByChange,
+  isWithoutMeasurement,
+  parseEvent,
+} from '../../src/checkout/event.js';
 import { EVENTS, REFUSED_EVENTS } from '../support/events-page.js';
 
 const [SHA, HEAD] = ['a'.repeat(40), 'b'.repeat(40)];
@@ -106,7 +111,7 @@ describe('a row of the table of events', () => {
     expect(event).toMatchObject(is ?? {});
     if (event.kind === 'companion') return;
     const { baseline = false, onChange = false, nothing = false } = example;
-    expect([isBaselineRun(event), isOnChange(event), measuresNothing(event)]).toEqual([
+    expect([isBaselineRun(event), isStartedByChange(event), isWithoutMeasurement(event)]).toEqual([
       baseline,
       onChange,
       nothing,

@@ -7,9 +7,9 @@ import { createRateLimits } from '../../src/llm/rate-limits.js';
 import type { Case } from '../../src/model/case.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { FileReader } from '../../src/model/repository.js';
-import { aboutTarget, type TargetInfo, type TargetSettings } from '../../src/model/target-settings.js';
+import { describeTarget, type TargetInfo, type TargetSettings } from '../../src/model/target-settings.js';
 import { openTarget, type TargetContext } from '../../src/target/open-target.js';
-import { holdConversations, type Target } from '../../src/target/target.js';
+import { type Target, withConversations } from '../../src/target/target.js';
 import { PLAIN_ENV } from '../cli/terminal.js';
 import { openTestClient, startAgentServer } from '../support/agent-server.js';
 import { ANTHROPIC_WIRE } from '../support/anthropic-wire.js';
@@ -127,9 +127,9 @@ async function openAs(
   close: () => PromiseLike<void> | void = () => {},
 ): Promise<Opened> {
   const target = await openTarget(settings, { ...context, ...given });
-  const about = aboutTarget(settings);
+  const about = describeTarget(settings);
   return {
-    target: about.live ? holdConversations(target) : target,
+    target: about.live ? withConversations(target) : target,
     about,
     async [Symbol.asyncDispose]() {
       await target[Symbol.asyncDispose]();
@@ -246,7 +246,7 @@ describe.each(SUITES)('the %s target', (kind, open) => {
 
 const SRC = join(import.meta.dirname, '../../src');
 
-test('no file asks a target whether it is of one kind: what a new kind is, its row of aboutTarget says', () => {
+test('no file asks a target whether it is of one kind: what a new kind is, its row of describeTarget says', () => {
   const asking = globSync('**/*.ts', { cwd: SRC })
     .sort()
     .filter((path) => {

@@ -4,7 +4,7 @@ import {
   decideNotEvaluated,
   decideSuite,
   decideUnmeasured,
-  nextAsk,
+  findNextAsk,
   reviewMisled,
   reviewSuite,
   type ScorerConclusion,
@@ -97,7 +97,7 @@ describe('several scorers', () => {
   it('the first that asks is asked first', () => {
     const head = recordOf(rows([good], [scored(1, 0)]));
     const concluded = conclude(head, base);
-    expect(nextAsk(concluded)).toEqual({
+    expect(findNextAsk(concluded)).toEqual({
       kind: 'answers',
       scorer: OTHER,
       side: 'head',
@@ -115,7 +115,7 @@ describe('several scorers', () => {
     ];
     const head = recordOf(rows([scored(0.5, 1)], [scored(0.5, 0)]));
     const concluded = conclude(head, base, { scorers: gates });
-    expect(nextAsk(concluded)).toBeNull();
+    expect(findNextAsk(concluded)).toBeNull();
     const [first, second] = decideSuite(concluded).scorers ?? [];
     expect(first?.decision).toMatchObject({ outcome: 'fail', blocking: true });
     expect(second?.decision.findings).toMatchObject([
@@ -138,7 +138,7 @@ describe('several scorers', () => {
       ),
     );
     const ask = (secondLooks: SuiteEvidence['secondLooks']) =>
-      nextAsk(conclude(head, asked, { secondLooks }));
+      findNextAsk(conclude(head, asked, { secondLooks }));
     expect(ask(new Map([[SCORER, new Set<string>()]]))).toEqual({
       kind: 'second-look',
       scorer: SCORER,
@@ -304,7 +304,7 @@ describe('a scorer without a score', () => {
         index === 0 ? { ...row, caseSamples: [createUnscoredSample('malformed')] } : row,
       ),
     );
-    const ask = nextAsk(conclude(head, told, { matches: new Map() }));
+    const ask = findNextAsk(conclude(head, told, { matches: new Map() }));
     const searches = ask?.kind === 'match' ? (ask.searches.get('c0') ?? []) : [];
     const found = searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
     const matches = new Map([['c0', found]]);
@@ -359,20 +359,20 @@ describe('what answers state', () => {
   const ask = (matches: readonly Match[]) =>
     conclude(lost, facts, { askable: 'none', firstRuns: 3, matches: new Map([['c0', matches]]) });
 
-  const searchesIn = (asked: ReturnType<typeof nextAsk>) =>
+  const searchesIn = (asked: ReturnType<typeof findNextAsk>) =>
     asked?.kind === 'match' ? (asked.searches.get('c0') ?? []) : [];
   const dropAll = (searches: readonly Search[]) =>
     searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
-  const first = searchesIn(nextAsk(ask([])));
+  const first = searchesIn(findNextAsk(ask([])));
 
   it('is looked for before any gate asks', () => {
     const answers = first.map(({ answer }) => answer.map(({ shown }) => shown).join());
     expect(answers).toEqual(['Ask the desk.', 'Ask us.', 'Write to us.']);
-    expect(nextAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
+    expect(findNextAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
   });
 
   it('the second judge call that the rule asks for is a search, too', () => {
-    const second = searchesIn(nextAsk(ask(dropAll(first))));
+    const second = searchesIn(findNextAsk(ask(dropAll(first))));
     expect(second).toEqual([{ ...first[0], added: [], draw: 1 }]);
   });
 
@@ -382,15 +382,15 @@ describe('what answers state', () => {
     const head = recordOf(rows(three, [silent, silent, silent]));
     for (const matches of [null, new Map()]) {
       const concluded = conclude(head, facts, { askable: 'none', firstRuns: 3, matches });
-      expect(nextAsk(concluded)).toBeNull();
+      expect(findNextAsk(concluded)).toBeNull();
       expect(decideSuite(concluded).decision).toMatchObject({ because: ['worse'], worse: ['c0'] });
     }
   });
 
   it('what the rule confirmed is no longer only possible', () => {
     const found = dropAll(first);
-    const concluded = ask([...found, ...dropAll(searchesIn(nextAsk(ask(found))))]);
-    expect(nextAsk(concluded)).toBeNull();
+    const concluded = ask([...found, ...dropAll(searchesIn(findNextAsk(ask(found))))]);
+    expect(findNextAsk(concluded)).toBeNull();
     const confirmedOf = (pairs: readonly { readonly statements: readonly { confirmed?: boolean }[] }[]) =>
       pairs.flatMap(({ statements }) => statements.map(({ confirmed }) => confirmed));
     expect(confirmedOf(concluded[0]?.comparison.pairs ?? [])).toEqual([false]);

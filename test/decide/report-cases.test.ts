@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
-import { listFailedAtBase, reviewFailedAtBase, scoreShown } from '../../src/decide/report-cases.js';
+import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../../src/decide/report-cases.js';
 import type { RunRecord, Sample } from '../../src/model/run-record.js';
 import {
   createCase,
@@ -93,7 +93,7 @@ it('cases that do not decide have a score, or the reason why not', () => {
     { change: 'added', row: { id: 'gone' } },
   ] as const;
   const of = (asBaseRecord: RunRecord | null) =>
-    scoreShown(shown, rows, { scorer: SCORER, asBase: asBaseRecord }).map((each) => ({
+    scoreShownCases(shown, rows, { scorer: SCORER, asBase: asBaseRecord }).map((each) => ({
       id: each.id,
       change: each.change,
       score: each.score,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgingDifference } from '../../src/judging/judging-difference.js';
+import { findJudgingDifference } from '../../src/judging/judging-difference.js';
 import { hashTask } from '../../src/judging/record-tasks.js';
 import type { JudgingDifference } from '../../src/model/notes.js';
 import type { RunRecord, ScorerFingerprint } from '../../src/model/run-record.js';
@@ -69,14 +69,14 @@ test.each<[string, RunRecord, JudgingDifference | null]>([
   ],
   ['another direction', recordOf({}, { higherIsBetter: false }), FORMULA],
 ])('%s', (_, record, difference) => {
-  expect(judgingDifference(record, TODAY, ASKED)).toEqual(difference);
+  expect(findJudgingDifference(record, TODAY, ASKED)).toEqual(difference);
 });
 
 test('code that changed scores the stored answers anew, and a judge that changed does not matter to it', () => {
   const judged = { ...FINGERPRINT, judged: false };
   const today = { ...TODAY, scorers: [{ ...TODAY.scorers[0], fingerprint: judged }] };
   const then = (scorer: Partial<ScorerFingerprint>, judge: Partial<RunRecord['judge']> = {}) =>
-    judgingDifference(recordOf(judge, { ...judged, ...scorer }), today, ASKED);
+    findJudgingDifference(recordOf(judge, { ...judged, ...scorer }), today, ASKED);
   expect(then({})).toBeNull();
   expect(then({}, { name: 'judge-1', fingerprint: 'print-1' })).toBeNull();
   expect(then({ formula: 'formula-0' })).toEqual(FORMULA);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { casesOfOtherTask, hashTask, keepTasks, tasksOfRecord } from '../../src/judging/record-tasks.js';
+import { findRetaskedCases, hashTask, hashTasks, inheritTasks } from '../../src/judging/record-tasks.js';
 import type { Case } from '../../src/model/case.js';
 import { createCase, createRecord } from '../support/records.js';
 
@@ -32,12 +32,12 @@ describe('casesOfOtherTask', () => {
 
   test('are those that the run asks too, by input', () => {
     const tasks = new Map(cases.map(({ id }) => [id, 'billing'] as const));
-    const found = [...casesOfOtherTask(record, { cases, tasks })];
+    const found = [...findRetaskedCases(record, { cases, tasks })];
     expect(found.map(({ id }) => id)).toEqual(['other', 'renamed']);
   });
 
   test('no task is a task too', () => {
-    const found = [...casesOfOtherTask(record, { cases: [row('same')], tasks: new Map() })];
+    const found = [...findRetaskedCases(record, { cases: [row('same')], tasks: new Map() })];
     expect(found.map(({ id }) => id)).toEqual(['same']);
   });
 });
@@ -49,7 +49,7 @@ test('keepTasks keeps each text once, by the hash of the task as it was judged, 
     ['c', 'billing'],
   ]);
   const cases = [row('a'), row('b'), row('c'), row('none')];
-  expect(keepTasks({ cases, tasks }, (text) => text.replace('sk-1', '***'))).toEqual({
+  expect(hashTasks({ cases, tasks }, (text) => text.replace('sk-1', '***'))).toEqual({
     [hashTask('billing')]: 'billing',
     [hashTask('billing, key sk-1')]: 'billing, key ***',
   });
@@ -66,7 +66,7 @@ describe('tasksOfRecord', () => {
     ],
   });
   const lend = (cases: readonly Case[], of = record) =>
-    tasksOfRecord(of, { cases, tasks: new Map(cases.map(({ id, task }) => [id, task ?? HEAD])) });
+    inheritTasks(of, { cases, tasks: new Map(cases.map(({ id, task }) => [id, task ?? HEAD])) });
 
   test('gives every case the task that the record was judged under, whatever the head says', () => {
     const own = { ...row('own'), task: 'cats' };
@@ -92,7 +92,7 @@ describe('tasksOfRecord', () => {
     const silent = { ...record, tasks: {} };
     expect(lend([row('a')], silent)).toBeNull();
     const same = { cases: [row('a')], tasks: new Map([['a', 'billing']]) };
-    expect(tasksOfRecord(silent, same)?.get('a')).toBe('billing');
+    expect(inheritTasks(silent, same)?.get('a')).toBe('billing');
   });
 
   test('takes no text that is not the one of the hash', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { applyLabels, applyOffline } from '../../src/judging/apply-labels.js';
-import { judgingDifference } from '../../src/judging/judging-difference.js';
+import { applyLabels, applyLabelsToRecord } from '../../src/judging/apply-labels.js';
+import { findJudgingDifference } from '../../src/judging/judging-difference.js';
 import { openJudging } from '../../src/judging/open-judging.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import type { RunRecord } from '../../src/model/run-record.js';
@@ -79,7 +79,7 @@ describe('a label', () => {
     const { judging, judgement, record } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey], 'no');
     const today = { ...judging, labels };
-    expect(judgingDifference(record, today, null)).toBeNull();
+    expect(findJudgingDifference(record, today, null)).toBeNull();
     const labelled = applyLabels(record, today);
     expect(scoreOf(labelled)).toBeLessThan(scoreOf(record) ?? 0);
     expect(applyLabels(labelled, today)).toEqual(labelled);
@@ -89,9 +89,9 @@ describe('a label', () => {
     const { judgement } = await judged(NO_LABELS);
     const labels = labelsOf([judgement.statements[0]?.labelKey], 'no');
     const { judging, record } = await judged(labels);
-    expect(judgingDifference(record, judging, null)).toBeNull();
+    expect(findJudgingDifference(record, judging, null)).toBeNull();
     const none = { ...judging, labels: NO_LABELS };
-    expect(judgingDifference(record, none, null)).toEqual({ kind: 'labels' });
+    expect(findJudgingDifference(record, none, null)).toEqual({ kind: 'labels' });
   });
 
   test('is applied without a judge too, as two records are compared', async () => {
@@ -100,8 +100,8 @@ describe('a label', () => {
       judgement.statements.map(({ labelKey }) => labelKey),
       'no',
     );
-    expect(scoreOf(applyOffline(record, SUITE, labels))).toBe(0);
-    expect(applyOffline(record, SUITE, NO_LABELS)).toEqual(record);
+    expect(scoreOf(applyLabelsToRecord(record, SUITE, labels))).toBe(0);
+    expect(applyLabelsToRecord(record, SUITE, NO_LABELS)).toEqual(record);
   });
 
   test('does not lead the judge that is asked about its statement', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { carriesMarker, commentKeyOf, commentMarker } from '../../src/publish/comment-body.js';
+import { commentKeyOf, commentMarker, hasMarker } from '../../src/publish/comment-body.js';
 import { anyCharacter } from '../report/hostile-text.js';
 
 test('a marker is one HTML comment of one line, whatever the key', () => {
@@ -10,8 +10,8 @@ test('a marker is one HTML comment of one line, whatever the key', () => {
       (key) => {
         const marker = commentMarker(key);
         expect(marker).toMatch(/^<!-- [a-z0-9]+(?:[- ][a-z0-9]+)* -->$/);
-        expect(carriesMarker(`${marker}\r\ntext`, marker)).toBe(true);
-        expect(carriesMarker(marker, marker)).toBe(true);
+        expect(hasMarker(`${marker}\r\ntext`, marker)).toBe(true);
+        expect(hasMarker(marker, marker)).toBe(true);
       },
     ),
   );
@@ -29,7 +29,7 @@ test.each([
   ['of another key', () => commentMarker('other')],
 ])('a marker %s does not count', (_, body) => {
   const marker = commentMarker('key');
-  expect(carriesMarker(body(marker), marker)).toBe(false);
+  expect(hasMarker(body(marker), marker)).toBe(false);
 });
 
 test('the default key tells workflow and what the inputs name apart, in whatever order the suites come', () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { ChosenBaseline } from '../../src/model/baseline.js';
 import type { Report } from '../../src/model/report.js';
-import { joinStickyBody, splitStickyBody } from '../../src/publish/comment-body.js';
+import { joinComment, splitComment } from '../../src/publish/comment-body.js';
 import {
-  answersRun,
   buildEarlierDecision,
+  coversRun,
   parseDecisionLine,
   renderDecisionLine,
 } from '../../src/publish/earlier-decision.js';
@@ -140,7 +140,7 @@ describe('a remembered decision answers a run', () => {
   ] as const)('%s: %s', (_, suite, answers) => {
     if (suite === undefined) throw new Error('no suite');
     const remembered = remember(createReport({ suites: [suite] }));
-    expect(answersRun(remembered, new Map([['support', 'f1']]))).toBe(answers);
+    expect(coversRun(remembered, new Map([['support', 'f1']]))).toBe(answers);
   });
 
   test.each([
@@ -162,14 +162,14 @@ describe('a remembered decision answers a run', () => {
     ],
     ['no suite', []],
   ] as const)('never with %s', (_, fingerprints) => {
-    expect(answersRun(remember(regressed), new Map(fingerprints))).toBe(false);
+    expect(coversRun(remember(regressed), new Map(fingerprints))).toBe(false);
   });
 
   test('never without a remembered suite, or with a suite without a fingerprint', () => {
     const remembered = remember(regressed);
-    expect(answersRun({ ...remembered, fingerprints: {} }, new Map())).toBe(false);
+    expect(coversRun({ ...remembered, fingerprints: {} }, new Map())).toBe(false);
     const unknown = { ...remembered, fingerprints: { support: null } };
-    expect(answersRun(unknown, new Map([['support', null]]))).toBe(false);
+    expect(coversRun(unknown, new Map([['support', null]]))).toBe(false);
   });
 });
 
@@ -183,21 +183,21 @@ describe('the parts of a comment', () => {
     ['no decision', { marker: MARKER, decision: null, banner: markdown`x`, report }],
     ['a report alone', { marker: MARKER, decision: null, banner: null, report }],
   ])('%s come back as they were, whatever GitHub does to line ends', (_, parts) => {
-    const body = joinStickyBody(parts);
+    const body = joinComment(parts);
     expect(body.startsWith(`${MARKER}\n`)).toBe(true);
-    expect(splitStickyBody(body)).toEqual(parts);
-    expect(
-      splitStickyBody(readOwnComment({ body: body.replaceAll('\n', '\r\n'), writtenByUs: true })),
-    ).toEqual(parts);
+    expect(splitComment(body)).toEqual(parts);
+    expect(splitComment(readOwnComment({ body: body.replaceAll('\n', '\r\n'), writtenByUs: true }))).toEqual(
+      parts,
+    );
   });
 
   it('are recognised by their position: a report that quotes a decision decides nothing', () => {
-    const quoted = joinStickyBody({
+    const quoted = joinComment({
       marker: MARKER,
       decision: null,
       banner: null,
       report: markdown`\`\`\`\n${renderDecisionLine(decision)}\n\`\`\`\n`,
     });
-    expect(splitStickyBody(quoted).decision).toBeNull();
+    expect(splitComment(quoted).decision).toBeNull();
   });
 });

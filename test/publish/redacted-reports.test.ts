@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { localOutlets } from '../../src/cli/local-session.js';
+import { createLocalOutlets } from '../../src/cli/local-session.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
 import type { Report } from '../../src/model/report.js';
 import { buildPublication, redactReport } from '../../src/publish/publication.js';
@@ -44,7 +44,7 @@ describe.each(SECRETS)('a report that quotes the secret %s', (secret) => {
 
   test('is published without the secrets', async () => {
     const recorded = createRecordedWorkflow();
-    const outlets = localOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
+    const outlets = createLocalOutlets({ log: SILENT_LOG, redact }, { folder, headSha: null });
     const publication = buildPublication({ report, records: [], fingerprints: new Map() }, redact);
     await publish(publication, { ...outlets, workflow: recorded.workflow });
     const names = ['comment.md', 'report.md', 'result.json'];

@@ -6,7 +6,7 @@ import {
   announcePending,
   concludeLeftPending,
   linkOfStatus,
-  originOf,
+  parseOrigin,
   parseStatusState,
   publishStatus,
   rememberConcluded,
@@ -87,14 +87,16 @@ test('the link of a status says which run has set it', () => {
   const origin = { base: 'feature/a b', pullRequest: 7, decision: 'ab12', byCompanion: false };
   const targetUrl = linkOfStatus('https://github.test/run/1?pr=7', origin);
   expect(targetUrl).toBe('https://github.test/run/1?pr=7&pull-request=7&decision=ab12&base=feature%2Fa+b');
-  expect(originOf({ targetUrl })).toEqual({ ...origin, run: null });
-  expect(originOf({ targetUrl: 'https://github.test/acme/agents/actions/runs/12?base=main' }).run).toBe(12);
+  expect(parseOrigin({ targetUrl })).toEqual({ ...origin, run: null });
+  expect(parseOrigin({ targetUrl: 'https://github.test/acme/agents/actions/runs/12?base=main' }).run).toBe(
+    12,
+  );
   const byCompanion = linkOfStatus(TARGET, { byCompanion: true });
-  expect(originOf({ targetUrl: byCompanion })).toMatchObject({ byCompanion: true, pullRequest: null });
+  expect(parseOrigin({ targetUrl: byCompanion })).toMatchObject({ byCompanion: true, pullRequest: null });
   expect(linkOfStatus(null, origin)).toBeNull();
   for (const url of [TARGET, 'no address', null]) {
     const nothing = { base: null, pullRequest: null, decision: null, byCompanion: false, run: null };
-    expect(originOf({ targetUrl: url })).toEqual(nothing);
+    expect(parseOrigin({ targetUrl: url })).toEqual(nothing);
   }
 });
 

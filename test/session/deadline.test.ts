@@ -33,8 +33,8 @@ test('a run that is cancelled may be told for a while, and whatever fails from t
   expect(deadline.signal.reason).toMatchObject({ kind: 'aborted', message: 'the run was cancelled' });
   expect(deadline.causeOf(failure)).toBe(deadline.signal.reason);
   vi.advanceTimersByTime(3_499);
-  expect(deadline.lastWords.aborted).toBe(false);
+  expect(deadline.reportSignal.aborted).toBe(false);
   // The runner kills ten seconds after it has asked.
   vi.advanceTimersByTime(1);
-  expect(deadline.lastWords.aborted).toBe(true);
+  expect(deadline.reportSignal.aborted).toBe(true);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { FileTree } from '../../src/model/repository.js';
 import type { Snapshot, WorkingCopy } from '../../src/model/side.js';
-import { prepareAlone, prepareBaseline, prepareCheck } from '../../src/session/prepare-suites.js';
+import { prepareBaseline, prepareCheck, prepareWithoutBase } from '../../src/session/prepare-suites.js';
 import { readSettings, type SettingsOfBothSides } from '../../src/settings/read-settings.js';
 
 const CONFIG = `judge: { model: builtin }
@@ -111,7 +111,7 @@ test("a wrong key of one suite is that suite's own, and the base's settings do n
       expect.stringMatching(/^prompt-regression\.yml:4: unknown key `datasets` in `suites\[1\]`/),
     ]);
   }
-  await expect(prepareAlone(session.sides.settings.suites, session)).rejects.toThrow('datasets');
+  await expect(prepareWithoutBase(session.sides.settings.suites, session)).rejects.toThrow('datasets');
 });
 
 test("a wrong key of one of the base's suites needs a person for that suite alone", async () => {

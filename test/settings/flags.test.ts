@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseFlags, renderCall } from '../../src/settings/flags.js';
+import { parseFlags, renderCommandLine } from '../../src/settings/flags.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const problemsOf = (...argv: string[]) => problemsIn(() => parseFlags(argv));
@@ -45,10 +45,10 @@ test('a command with its flags', () => {
 test('a command is repeated as it can be pasted, with the flags that go with it', () => {
   const folder = "the customers' mail";
   const { flags } = parseFlags(['run', '--working-directory', folder, '--suite=a', '--suite=b', '--failed']);
-  expect(renderCall('npx prompt-regression', 'baseline', flags)).toBe(
+  expect(renderCommandLine('npx prompt-regression', 'baseline', flags)).toBe(
     "npx prompt-regression baseline --working-directory 'the customers'\\'' mail' --suite a --suite b",
   );
-  expect(renderCall('p', 'run', flags, ['--verbose'])).toMatch(/ --failed --verbose$/);
+  expect(renderCommandLine('p', 'run', flags, ['--verbose'])).toMatch(/ --failed --verbose$/);
 });
 
 test('compare takes two files', () => {

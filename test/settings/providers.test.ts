@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { aboutTarget } from '../../src/model/target-settings.js';
+import { describeTarget } from '../../src/model/target-settings.js';
 import type { ConfigFile } from '../../src/settings/config-file.js';
 import { blockKeys, refuseProgramsWithLogin, requireKeys } from '../../src/settings/keys.js';
 import type { Overrides } from '../../src/settings/overrides.js';
@@ -20,7 +20,7 @@ function keys(given: {
   const from = { overrides: given.overrides ?? {}, env: given.env ?? ENV, shell: given.shell ?? 'action' };
   const config = given.target ?? { prompt: 'p.md' };
   const model = ('model' in config && config.model) || null;
-  const target = resolveTargetProvider(config, { ...aboutTarget(resolveTarget(config)), model }, from);
+  const target = resolveTargetProvider(config, { ...describeTarget(resolveTarget(config)), model }, from);
   const judge = { judge: given.judge, model: given.judge?.model ?? model };
   return { target, judge: resolveJudgeProvider(judge, target, from) };
 }

@@ -15,7 +15,7 @@ import {
   takeDecidingSettings,
 } from '../../src/model/suite.js';
 import { NO_LABELS } from '../../src/model/verdict.js';
-import { aboutScorer } from '../../src/scorers/catalog.js';
+import { findScorer } from '../../src/scorers/catalog.js';
 import { DEFAULT_GATE } from '../../src/settings/defaults.js';
 import { NO_STORE } from './records.js';
 
@@ -28,7 +28,7 @@ export function createScorerSettings(
     readonly name?: string;
   } = {},
 ): ScorerSettings {
-  const options = aboutScorer(id)?.options.parse(given.options ?? {}) ?? {};
+  const options = findScorer(id)?.options.parse(given.options ?? {}) ?? {};
   return {
     name: given.name ?? id,
     use: { kind: 'prebuilt', id, options },

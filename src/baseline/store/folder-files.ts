@@ -19,7 +19,7 @@ export function openFolderFiles(
     readBytes: (path) => readFile(place(path)),
     async add({ record, path, bytes, pointer }) {
       try {
-        await startIgnoredFolder(folder);
+        await createIgnoredFolder(folder);
         await writeWhole(place(path), bytes);
         if (pointer !== null) await writeWhole(place(pointer), new Uint8Array());
       } catch (error) {
@@ -34,7 +34,7 @@ export function openFolderFiles(
 }
 
 /** Makes a missing folder, ignored by git: its files would count as changes. */
-export async function startIgnoredFolder(folder: string): Promise<void> {
+export async function createIgnoredFolder(folder: string): Promise<void> {
   const made = await mkdir(folder, { recursive: true });
   if (made === undefined) return;
   const text = '# Written by prompt-regression. Delete this file to commit what lies here.\n*\n';

@@ -11,7 +11,7 @@ import { BUILTIN_JUDGE } from '../../model/judge.js';
 import type { ProviderSettings } from '../../model/provider.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
-import { aboutTarget } from '../../model/target-settings.js';
+import { describeTarget } from '../../model/target-settings.js';
 import { consoleLine, shortened } from '../../report/console.js';
 import { renderNote } from '../../report/notes/note.js';
 import { findShutdowns } from '../../session/open-effects.js';
@@ -98,7 +98,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   const cases = run?.status === 'ready' ? run.head.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const asked = aboutTarget(suite.target).model ?? agent?.prompt?.file.model;
+  const asked = describeTarget(suite.target).model ?? agent?.prompt?.file.model;
   const system = agent?.prompt ? systemPromptOf(agent.prompt.file) : null;
   return {
     suite,
@@ -132,7 +132,7 @@ async function lintTarget(
     // A missing file was reported when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
-  const { name, prompt, model: named } = aboutTarget(settings);
+  const { name, prompt, model: named } = describeTarget(settings);
   if (prompt === null) {
     await using target = await openTarget(settings, { ...NOTHING_SENT, tree, root, redact });
     return { name: target.description, prompt: null };
@@ -186,7 +186,7 @@ function warnOfSmallGroups(
   tests: number,
 ): readonly string[] {
   // A program with a stored baseline cannot be asked for new base answers.
-  const askable = aboutTarget(target).asksProvider ? 'both' : 'head';
+  const askable = describeTarget(target).asksProvider ? 'both' : 'head';
   const warnings = scorers.flatMap(({ gate }) => {
     const tags = Object.entries(gate.tags);
     const needed = minGroupCases({ groups: tags.length, askable, tests });

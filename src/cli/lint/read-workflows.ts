@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import { parseYamlDocument } from '../../files/yaml-document.js';
 import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
-import { type Fields, isFields, isList, isTexts } from '../../text/values.js';
+import { type Fields, isFields, isList, isStringList } from '../../text/values.js';
 
 /** One use of this action in a workflow. */
 export type ActionStep = {
@@ -67,7 +67,7 @@ function isOurs(uses: string, inputs: Fields): boolean {
 
 function readEvents(on: unknown): ReadonlyMap<string, Fields> {
   if (typeof on === 'string') return new Map([[on, {}]]);
-  if (isTexts(on)) return new Map(on.map((name) => [name, {}]));
+  if (isStringList(on)) return new Map(on.map((name) => [name, {}]));
   return new Map(Object.entries(fieldsIn(on)).map(([name, settings]) => [name, fieldsIn(settings)]));
 }
 

@@ -3,7 +3,7 @@ import { type Case, turnsOf } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { handedVariables, type Settings, type Suite } from '../../model/suite.js';
-import { aboutTarget } from '../../model/target-settings.js';
+import { describeTarget } from '../../model/target-settings.js';
 import { statusContext } from '../../publish/status.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
@@ -164,7 +164,7 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
 
 /** A base that runs on the pull request's machine may be answered by the pull request's code. */
 function checkBaseline(suite: Suite, steps: readonly ActionStep[]): readonly string[] {
-  if (!aboutTarget(suite.target).runsPrograms) return [];
+  if (!describeTarget(suite.target).runsPrograms) return [];
   const checks = steps.filter(({ events }) => events.has(PULL_REQUEST));
   const isStored = ({ inputs }: ActionStep) => inputs['baseline'] === 'stored';
   const pushes = steps.some(

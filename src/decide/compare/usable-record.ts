@@ -96,7 +96,7 @@ export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
 }
 
 /** Set if the base's agent answers fewer than half of the cases by its own doing: too few are left to compare. */
-export function whyBaseIsSilent({ cases, stopped }: RunRecord): Obstacle | null {
+export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.
     return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedObstacle(stopped) : null;

@@ -1,6 +1,6 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
 import type { Comparison } from '../../model/comparison.js';
-import type { Decision, GateAsk, Lack } from '../../model/finding.js';
+import type { Decision, GateAsk, MissingCapability } from '../../model/finding.js';
 import type { RunRecord } from '../../model/run-record.js';
 import type { AskableSides, Prices } from '../../model/spending.js';
 import type { GateSettings } from '../../model/suite.js';
@@ -23,7 +23,7 @@ export type GateInput = {
   /** Of the agents' models, for the limit of cost; without one of a side, tokens count. */
   readonly prices?: Prices;
   /** Set if nothing can run again; unconfirmed changes are then worth a look. */
-  readonly lack?: Lack | null;
+  readonly lack?: MissingCapability | null;
   /** True if another scorer of the suite fails already. Then no case runs again. */
   readonly blocked?: boolean;
   /** Head against the base's runs of today, for *Mean*; `null` if the base has not run today. */

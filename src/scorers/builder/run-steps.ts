@@ -3,9 +3,9 @@ import { z } from 'zod';
 import {
   createUnusableReplyError,
   MAX_REQUESTS,
-  ODD_REPLIES,
   ProviderError,
   STRONGER_JUDGE_REMEDY,
+  UNUSABLE_REPLIES,
   UserError,
 } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
@@ -176,7 +176,7 @@ async function askStep<Reply>(step: {
       const message = `the judge answered ${quoteStart(JSON.stringify(reply))}: ${why}`;
       trouble = new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE_REMEDY });
     } catch (error) {
-      if (!(error instanceof ProviderError) || !ODD_REPLIES.has(error.kind)) throw error;
+      if (!(error instanceof ProviderError) || !UNUSABLE_REPLIES.has(error.kind)) throw error;
       trouble = error;
     }
     if (draw + 1 === MAX_REQUESTS)

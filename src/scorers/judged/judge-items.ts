@@ -1,9 +1,9 @@
 import {
   createUnusableReplyError,
   MAX_REQUESTS,
-  ODD_REPLIES,
   ProviderError,
   STRONGER_JUDGE_REMEDY,
+  UNUSABLE_REPLIES,
 } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
 import { quoteStart } from '../../text/values.js';
@@ -142,7 +142,7 @@ async function askGroup<Verdict>(
     const message = `the judge answered ${quoteStart(JSON.stringify(reply))} instead of a verdict for each item`;
     return new ProviderError(message, { kind: 'malformed', remedy: STRONGER_JUDGE_REMEDY });
   } catch (error) {
-    if (error instanceof ProviderError && ODD_REPLIES.has(error.kind)) return error;
+    if (error instanceof ProviderError && UNUSABLE_REPLIES.has(error.kind)) return error;
     throw error;
   }
 }

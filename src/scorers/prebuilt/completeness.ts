@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed } from '../../text/values.js';
+import { summarizeWords } from '../../text/values.js';
 import { emojiOf, graphemesOf, wordsOf } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
@@ -40,7 +40,7 @@ export const completeness = defineCodeScorer(
       .generateReason(({ results: { preprocessStepResult: found } }) => {
         const { inputElements, missingElements: missing } = found;
         const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
-        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
+        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${summarizeWords(missing)}.`;
       }),
   2,
 );

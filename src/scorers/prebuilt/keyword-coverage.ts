@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { listed } from '../../text/values.js';
+import { summarizeWords } from '../../text/values.js';
 import {
   createWordList,
   ENGLISH_GRAMMAR,
@@ -55,7 +55,7 @@ export const keywordCoverage = defineCodeScorer(
         const met = new Set(matchedKeywords(words));
         const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
         const covered = `${matched} of ${total} keywords of the input are in the answer`;
-        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${listed(missing)}.`;
+        return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${summarizeWords(missing)}.`;
       }),
   2,
 );

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findEmptyAnswers,
   findIncompleteness,
+  findSilentBase,
   findUnscoredRun,
   isComplete,
   isScorable,
@@ -9,7 +10,6 @@ import {
   stopAtUnscored,
   unscoredObstacle,
   unusableBase,
-  whyBaseIsSilent,
   whyJudgingIsBroken,
 } from '../../../src/decide/compare/usable-record.js';
 import type { FailureKind } from '../../../src/model/errors.js';
@@ -165,8 +165,8 @@ describe('a base', () => {
     ['ended because its agent is gone', record([], stopped('gone')), { kind: 'stopped', failure: 'gone' }],
     ['ended for another reason', record(times(3, crashed), stopped('budget')), null],
   ])('is silent, or not: it %s', (_, given, expected) => {
-    if (expected === null) expect(whyBaseIsSilent(given)).toBeNull();
-    else expect(whyBaseIsSilent(given)).toMatchObject(expected);
+    if (expected === null) expect(findSilentBase(given)).toBeNull();
+    else expect(findSilentBase(given)).toMatchObject(expected);
   });
 
   it.each<[string, RunRecord, object | null]>([

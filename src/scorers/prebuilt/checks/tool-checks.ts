@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { tryJson } from '../../../text/json.js';
-import { isFields, listed } from '../../../text/values.js';
+import { isFields, summarizeWords } from '../../../text/values.js';
 import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
 import {
   isInOrder,
@@ -158,7 +158,9 @@ export const toolCallAccuracy = defineCodeScorer(
       }),
   },
   ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
-    const wanted = expectedToolOrder ? `${listed(expectedToolOrder)} in this order` : (expectedTool ?? '');
+    const wanted = expectedToolOrder
+      ? `${summarizeWords(expectedToolOrder)} in this order`
+      : (expectedTool ?? '');
     return createRunScorer({
       id,
       description: `Whether the agent called ${wanted}${strictMode ? ', and nothing else' : ''}.`,
@@ -181,7 +183,7 @@ export const toolCallAccuracy = defineCodeScorer(
         return (found.correctOrderCalled ?? found.correctToolCalled) ? 1 : 0;
       })
       .generateReason(({ results: { preprocessStepResult: found } }) => {
-        const called = found.hasToolCalls ? `called ${listed(found.actualTools)}` : 'called no tool';
+        const called = found.hasToolCalls ? `called ${summarizeWords(found.actualTools)}` : 'called no tool';
         return `Expected ${wanted}${strictMode ? ' and nothing else' : ''}; the agent ${called}.`;
       });
   },
