@@ -16,9 +16,9 @@ import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
-import { openOutput, renderPlaces, renderLocal, withLocalSession } from './local-session.js';
+import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
 import { type LocalCheckout, openLocal, openState } from './open-local.js';
-import { saveFailedCases, readFailedCases } from './record-files.js';
+import { readFailedCases, saveFailedCases } from './record-files.js';
 import { shortenPath, type Terminal } from './terminal.js';
 
 export type RunOptions = {

@@ -55,7 +55,10 @@ export type StoreSettings = {
 };
 
 export function handedVariables({ target, scorers }: Suite): readonly string[] {
-  return [...describeTarget(target).env, ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : []))];
+  return [
+    ...describeTarget(target).env,
+    ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
+  ];
 }
 
 /** What each side of a check has of its own: the agent under test, its dataset, and lines for its reader. */

@@ -1,8 +1,8 @@
 import { messageOf } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
-import { hasMarker, commentMarker, type CommentParts, splitComment } from './comment-body.js';
-import { type Outlets, tryToPublish, type RedactedLog } from './outlets.js';
+import { type CommentParts, commentMarker, hasMarker, splitComment } from './comment-body.js';
+import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
 const MAX_CREATE_TRIES = 3;

@@ -1,5 +1,5 @@
 import type { Workflow } from './outlets.js';
-import { tryToPublish, type RedactedLog } from './outlets.js';
+import { type RedactedLog, tryToPublish } from './outlets.js';
 import type { Publication } from './publication.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
