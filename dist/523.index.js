@@ -421,7 +421,7 @@ function readConfig({ about, contextFrom }, config) {
             ...asked,
             requestContext,
         }));
-        if ((0,values/* isTexts */.VP)(context))
+        if ((0,values/* isStringList */.e6)(context))
             return context;
         throw new errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* describeJson */.kw)(context)}: let it give a list of texts`);
     };

@@ -25,7 +25,7 @@ export function cutChange({ base, head }: Agents, changedFiles: readonly Changed
 /** The settings of two prompts one by one; of other agents, one that stands for all. */
 function listSettings(atBase: Side, atHead: Side): readonly ChangedSetting[] {
   const [base, head] = [atBase.target, atHead.target];
-  if (base.kind !== 'prompt' || head.kind !== 'prompt') return [{ name: 'target', base, head }];
+  if (!('parameters' in base) || !('parameters' in head)) return [{ name: 'target', base, head }];
   const names = new Set([...Object.keys(base.parameters), ...Object.keys(head.parameters)]);
   const isOtherProvider = atBase.provider.baseUrl !== atHead.provider.baseUrl;
   const nameModel = (model: string | null, { provider }: Side) =>
@@ -51,7 +51,7 @@ export function openVariant(
   const pick = (name: string) => sides[settings.get(name) ?? origin];
   const own = sides[origin];
   const target =
-    base.target.kind === 'prompt' && head.target.kind === 'prompt'
+    'parameters' in base.target && 'parameters' in head.target
       ? mixPrompts(base.target, head.target, (name) => settings.get(name) ?? origin)
       : pick('target').target;
   // A working copy has no commit of its own: its changed files are written over the base's.
