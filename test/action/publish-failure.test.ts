@@ -43,7 +43,7 @@ describe('a run that could not begin', () => {
 
   it.each<[what: string, thrown: unknown, next: RegExp]>([
     ['a user’s error', new UserError('dataset: is not there'), /[Ff]ix/],
-    ['anything else', new Error('the disk is full'), /Re-run this check/],
+    ['anything else', new Error('the disk is full'), /re-run this job/],
   ])('after %s, says what to do', async (_, thrown, next) => {
     const { summary } = await fail(thrown);
     expect(summary.join('\n')).toMatch(next);

@@ -105,7 +105,16 @@ test('every example of docs/library.md compiles, and does what the page says', a
     ['const looksUp =', /^0\n$/],
   ];
   for (const [word, output] of printed) expect((await run([nameOf(word)], env)).stdout).toMatch(output);
-  await writeFile(join(folder, 'page.test.ts'), blocks.find((block) => block.includes("'vitest'")) ?? '');
-  await run([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, 'page.test.ts'], env);
-  expect(printed.length + 2).toBe(blocks.length);
+  const tests = blocks.filter((block) => block.includes("from 'vitest'"));
+  const runTest = async (block: string) => {
+    await writeFile(join(folder, 'page.test.ts'), block);
+    return run([join(ROOT, 'node_modules/vitest/vitest.mjs'), 'run', '--root', folder, 'page.test.ts'], env);
+  };
+  const [passing = '', failing = ''] = tests;
+  await runTest(passing);
+  // The page shows what a failure of the matcher looks like.
+  await expect(runTest(failing)).rejects.toThrow(
+    /expected a score of at least 0\.8, and it is 0\.5:\n {2}no {6}“By the way, our shop has a sale\.”/,
+  );
+  expect(printed.length + tests.length + 1).toBe(blocks.length);
 }, 120_000);

@@ -106,6 +106,6 @@ describe('renderCoveragePage', () => {
     const page = renderCoveragePage(COVERAGE, FILES);
     expect(page).not.toContain('<b>Lumen');
     expect(page).not.toContain('<Monday>');
-    await expect(page).toMatchFileSnapshot('coverage-page.html');
+    await expect(page).toMatchFileSnapshot('coverage-page.html.txt');
   });
 });
