@@ -111,12 +111,12 @@ describe('files that the steps of a job leave', () => {
     expect(queued.calls, queued.run.log).toBe(0);
   });
 
-  it('do not take an annotation: it stands at a line that the pull request changed', async () => {
+  it('do not take an annotation: it stands at the changed line that says what the answers gained', async () => {
     await using world = await createWorld({ files: AGENT_FILES });
     world.openPull(7, { ...WORSE, 'agent.sh': `# One more line.\n${WORSE['agent.sh']}` });
     const first = await world.runPull(7, { prepare: (workspace) => write(workspace, '.a-stray-file', 'x') });
     expectEnd(first, 1);
-    expect(first.log).toMatch(/^::error title=agent%3A[^:]*,file=agent\.sh,line=1::/m);
+    expect(first.log).toMatch(/^::error title=agent%3A[^:]*,file=agent\.sh,line=3::/m);
 
     world.openPull(8, WORSE);
     const second = await world.runPull(8);
