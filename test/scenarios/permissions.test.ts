@@ -97,7 +97,7 @@ describe('a pull request of a fork', () => {
       inputs: { 'openai-api-key': '' },
     });
     expectEnd(run, 0, { decision: 'pass' });
-    expect(commentOf(world)).toContain('built-in judge');
+    expect(commentOf(world)).toContain('Built-in judge');
   });
 });
 

@@ -75,7 +75,7 @@ describe("a judge's server", () => {
     const run = await world.runPull(7);
     expectEnd(run, 3, { decision: 'inconclusive' });
     expect(run.summary).toContain('Prompts may have 512 tokens');
-    expect(run.summary).toContain('Change what the provider refuses');
+    expect(run.summary).toContain('change what the provider refuses');
   });
 
   it('that cannot compare statements is logged in one line with a count', async () => {
