@@ -106,6 +106,7 @@ it('holds what a user needs, and nothing of the workshop', () => {
     'LICENSE',
     'README.ja.md',
     'README.md',
+    'SKILL.md',
     'docs',
     'evals',
     'examples',
@@ -156,7 +157,7 @@ it('its command starts as npx starts it, and its demo finds the suite', async ()
     cwd: folder,
     env: { ...PLAIN_ENV, HOME: folder, TMPDIR: folder },
   });
-  expect(demo.stdout).toContain('Newly irrelevant');
+  expect(demo.stdout).toContain('gained the same irrelevant sentence');
   expect(demo.stderr).toContain('\n  npx prompt-regression demo --working-directory my-demo\n');
 });
 
