@@ -472,7 +472,7 @@ Steps for each question:
     number: 22,
     name: 'the model changed in the config',
     code: 1,
-    says: ['gpt-6-nano', 'prompt-regression.yml'],
+    says: ['**Caused by** `model` `gpt-6-luna` → `gpt-6-nano`, the only change.'],
     after: (at) =>
       at % 3 === 0 ? `Sure! Here is some general advice on lamps. ${without(1, at)}` : shopAnswer(at),
     off: [[/general advice|^Sure/, 'Small talk that answers nothing.']],

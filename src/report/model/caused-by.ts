@@ -1,6 +1,7 @@
 import type {
   CauseHunk,
   CauseLines,
+  CauseSetting,
   Explanation,
   Relation,
   UnexplainedReason,
@@ -32,15 +33,27 @@ function renderCause(named: Named, diffUrl: string | null): Block {
   const settings = named.hunks.flatMap((hunk) => hunk.settings);
   const places: readonly Line[] = [
     ...lines.map((each): Line => [linkTo(each, diffUrl)]),
-    ...settings.map(({ name }): Line => [code(name)]),
+    ...settings.map(describeSetting),
   ];
-  const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), `, ${describeTest(named)}`];
   const shown = lines.flatMap(signLines);
+  const end = shown.length === 0 ? '.' : ':';
+  const test = `, ${describeTest(named)}${end}`;
+  const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
   if (shown.length === 0) return { kind: 'paragraph', line: title };
   const more = shown.length - MAX_LINES;
   const rest: readonly SignedLine[] =
     more <= 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` }];
   return { kind: 'diff', title, lines: [...shown.slice(0, MAX_LINES), ...rest] };
+}
+
+/** `model` `gpt-6-luna` → `gpt-6-nano`. */
+function describeSetting({ name, before, after }: CauseSetting): Line {
+  return [code(name), ' ', code(describeValue(before)), ' → ', code(describeValue(after))];
+}
+
+function describeValue(value: unknown): string {
+  if (value === undefined || value === null) return 'none';
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function linkTo({ path, line, endLine, added }: CauseLines, diffUrl: string | null) {
@@ -67,14 +80,14 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
 };
 
 function describeTest(named: Named): string {
-  if (named.kind === 'only-change') return 'the only change:';
+  if (named.kind === 'only-change') return 'the only change';
   const { relation, without, only, hunks, repair } = named;
   const it =
     hunks.flatMap((hunk) => hunk.lines.flatMap(({ added, removed }) => [...added, ...removed])).length > 1
       ? 'them'
       : 'it';
   const repaired = repair === null ? '' : `; without ${it}, none of the ${repair.cases} cases gets worse`;
-  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone${repaired}:`;
+  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone${repaired}`;
 }
 
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {
