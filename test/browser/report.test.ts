@@ -46,7 +46,11 @@ describe('a hostile answer', () => {
       expect(shown.signs).toEqual([]);
       const [expected, content] = [await readContent(plain.page), await readContent(shown.page)];
       expect(content.elements).toEqual(expected.elements);
-      expect(content.attributes).toEqual(expected.attributes);
+      // A fold that is open is our own.
+      const without = content.attributes.filter(
+        (name) => name !== 'open' || expected.attributes.includes(name),
+      );
+      expect(without).toEqual(expected.attributes);
       expect(content.links).toEqual(expected.links);
       expect(content.tables).toHaveLength(expected.tables.length);
     },
@@ -105,18 +109,18 @@ describe('the page', () => {
     await page.keyboard.press('Escape');
     expect(await cases.count()).toBe(40);
     await page.getByRole('button', { name: 'Unchanged' }).click();
-    expect(await cases.count()).toBe(30);
-    expect(await page.getByRole('status').textContent()).toBe('30 of 40 cases, worst first');
+    expect(await cases.count()).toBe(20);
+    expect(await page.getByRole('status').textContent()).toBe('20 of 40 cases, worst first');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    expect(await page.locator('.case[open]').getAttribute('id')).toBe('c0-11');
+    expect(await page.locator('.case[open]').getAttribute('id')).toMatch(/^case-case-\d+$/);
   });
 
   test('a dot opens its case', async () => {
     await using shown = await show(4);
     await shown.page.locator('circle.worse').click();
-    expect(await shown.page.locator('.case[open]').getAttribute('id')).toBe('c0-0');
+    expect(await shown.page.locator('.case[open]').getAttribute('id')).toBe('case-case-0');
   });
 
   test('has 2,000 cases', async () => {
