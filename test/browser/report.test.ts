@@ -51,7 +51,9 @@ describe('a hostile answer', () => {
         (name) => name !== 'open' || expected.attributes.includes(name),
       );
       expect(without).toEqual(expected.attributes);
-      expect(content.links).toEqual(expected.links);
+      // GitHub names a changed file by a hash of its path.
+      const bare = (links: readonly string[]) => links.map((link) => link.replace(/#diff-\w+$/, ''));
+      expect(bare(content.links)).toEqual(bare(expected.links));
       expect(content.tables).toHaveLength(expected.tables.length);
     },
   );
@@ -110,7 +112,7 @@ describe('the page', () => {
     expect(await cases.count()).toBe(40);
     await page.getByRole('button', { name: 'Unchanged' }).click();
     expect(await cases.count()).toBe(20);
-    expect(await page.getByRole('status').textContent()).toBe('20 of 40 cases, worst first');
+    expect(await page.getByRole('status').textContent()).toBe('20 of 40 cases');
     await page.keyboard.press('j');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
