@@ -124,7 +124,7 @@ describe('hostile text', () => {
       await expectInert(shown);
       const { tables, text } = await readContent(shown.page);
       expect(tables).toEqual([[2, 2, 2, 2]]);
-      expect(text).toContain('and push.');
+      expect(text).toContain('Next:');
       expect(await readOverflow(shown.page)).toEqual([]);
     },
   );
