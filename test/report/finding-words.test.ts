@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Finding } from '../../src/model/finding.js';
+import type { Line } from '../../src/report/model/blocks.js';
 import { explainFindings } from '../../src/report/model/finding-words.js';
 import { wordsFor } from '../../src/scorers/measure-words.js';
 
@@ -16,9 +17,64 @@ test.each([
     { outcome: 'pass', findings },
     { words, sides: ['main', 'this PR'], askedAgain: new Set() },
   );
-  expect(
-    line.map((piece) => (typeof piece === 'string' ? piece : 'text' in piece ? piece.text : '')).join(''),
-  ).toBe(
+  expect(textOf(line)).toBe(
     `▫️ Mean: ${moved} (30 cases, 3 answers each on main and 3 on this PR). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
   );
 });
+
+type Rise = Extract<Finding, { rule: 'cost' | 'time' }>;
+
+const ROSE = { unit: 'seconds', base: 1.2, head: 1.9, limit: 0.5, cases: 12 } as const;
+
+test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }, string]>([
+  [
+    'a time that rose too much',
+    { rule: 'time', outcome: 'fails', numbers: ROSE },
+    '❌ Time (decided): The median time of an answer rose from 1.2 s to 1.9 s (+58%), more than `max-time-rise: 50%`.',
+  ],
+  [
+    'a time within its limit',
+    { rule: 'time', outcome: 'info', numbers: { ...ROSE, base: 12.4, head: 11.1, limit: 0.125 } },
+    '▫️ Time: The median time of an answer fell from 12 s to 11 s (−10%), within `max-time-rise: 12.5%`.',
+  ],
+  [
+    'a cost that rose too much',
+    { rule: 'cost', outcome: 'fails', numbers: { ...ROSE, unit: 'amount', base: 0.000123, head: 0.0002 } },
+    '❌ Cost (decided): The median cost of an answer rose from 0.00012 to 0.00020 (+63%), more than `max-cost-rise: 50%`.',
+  ],
+  [
+    'a high cost',
+    { rule: 'cost', outcome: 'info', numbers: { ...ROSE, unit: 'amount', base: 1.25, head: 1.254 } },
+    '▫️ Cost: The median cost of an answer stayed 1.25 (+0%), within `max-cost-rise: 50%`.',
+  ],
+  [
+    'tokens, without prices',
+    { rule: 'cost', outcome: 'worse', numbers: { ...ROSE, unit: 'tokens', base: 1_000, head: 2_000.4 } },
+    '🟡 Cost (decided): The median number of tokens of an answer rose from 1,000 to 2,000 (+100%), more than `max-cost-rise: 50%`.',
+  ],
+  [
+    'a base without times',
+    { rule: 'time', outcome: 'info', numbers: { ...ROSE, base: null } },
+    '▫️ Time: `max-time-rise: 50%` was not checked: the median time of an answer is not known for main.',
+  ],
+  [
+    'a head without times',
+    { rule: 'time', outcome: 'info', numbers: { ...ROSE, head: null } },
+    '▫️ Time: `max-time-rise: 50%` was not checked: the median time of an answer is not known for this PR.',
+  ],
+])('%s is explained', (_, finding, sentence) => {
+  const outcome = finding.outcome === 'fails' ? 'fail' : 'pass';
+  const findings: Finding[] = [{ ...finding, caseIds: [] }];
+  const words = wordsFor({ id: 'own', use: 'own', higherIsBetter: true });
+  const [line = []] = explainFindings(
+    { outcome, findings },
+    { words, sides: ['main', 'this PR'], askedAgain: new Set() },
+  );
+  expect(textOf(line)).toBe(sentence);
+});
+
+function textOf(line: Line): string {
+  return line
+    .map((piece) => (typeof piece === 'string' ? piece : 'text' in piece ? piece.text : ''))
+    .join('');
+}

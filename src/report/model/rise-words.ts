@@ -8,12 +8,15 @@ const RISES = {
 } as const;
 
 /** `the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than max-time-rise: 50% allows`. */
-export function riseClause({ rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>): string {
+export function riseClause(
+  { rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>,
+  { sides }: { readonly sides: readonly [base: string, head: string] },
+): string {
   const { unit, base, head, limit } = numbers;
   const [name, render] = RISES[unit];
   const setting = `\`max-${rule}-rise: ${Math.round(1000 * limit) / 10}%\``;
   if (base === null || head === null) {
-    const side = base === null ? 'the base' : 'this change';
+    const side = base === null ? sides[0] : sides[1];
     return `${setting} was not checked: the ${name} of an answer is not known for ${side}`;
   }
   const moved = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');

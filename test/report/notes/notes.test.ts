@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ChosenBaseline } from '../../../src/model/baseline.js';
 import type { JudgingDifference, Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
-import { renderChange, renderNote, renderReview } from '../../../src/report/notes/note.js';
+import { renderChange, renderNote, renderReview, reviewInShort } from '../../../src/report/notes/note.js';
 import { renderBaseline, renderDifference } from '../../../src/report/notes/obstacle.js';
 import { createBaseline } from '../../support/records.js';
 
@@ -58,6 +58,15 @@ test.each<[Note, string]>([
   [
     { kind: 'default-gate', suite: 'support' },
     'The default gate decided, because no config file here has a suite `support`.',
+  ],
+  [{ kind: 'overloaded', reason: 'status 503.', times: 1 }, 'status 503; these requests were sent again.'],
+  [
+    { kind: 'overloaded', reason: 'status 503', times: 1_200 },
+    'status 503 (1,200 times); these requests were sent again.',
+  ],
+  [
+    { kind: 'facts-not-compared' },
+    'Facts were not compared: what an answer lost or contradicts in other words is not found. `--facts` asks the judge.',
   ],
   [{ kind: 'two-suites', base: 'a', head: 'b' }, 'The records are of two suites, `a` and `b`.'],
 ])('note %j', (note, sentence) => expect(renderNote(note)).toBe(sentence));
@@ -124,6 +133,10 @@ test.each<[ReviewReason, string]>([
     "2 of the base branch's 12 cases are not compared",
   ],
   [
+    { kind: 'failed-at-base', failed: 2, of: 12, reason: 'the agent crashed' },
+    "the base branch's agent failed in 2 of 12 cases, so the new answers to them are not compared: the agent crashed",
+  ],
+  [
     { kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] },
     'the fork renames `a.md → b.md`, so check that config and code name the new path',
   ],
@@ -136,6 +149,31 @@ test.each<[ReviewReason, string]>([
     "an answer to `x` made the judge break its rules, and the base branch's did not",
   ],
 ])('review %j', (reason, clause) => expect(renderReview(reason)).toBe(clause));
+
+test.each<[ReviewReason, string]>([
+  [
+    { kind: 'unreadable-base', what: 'config', path: null, problems: [] },
+    "the base branch's config could not be used",
+  ],
+  [
+    { kind: 'unreadable-base', what: 'labels', path: 'l.jsonl', problems: [] },
+    "the team's labels were not used",
+  ],
+  [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared'],
+  [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers replace a live target'],
+  [{ kind: 'prompt-not-asked', path: 'p.md' }, 'a prompt file is no longer used'],
+  [
+    { kind: 'cases-not-compared', cause: 'not-in-record', missing: 2, of: 12 },
+    '2 of 12 cases were not compared',
+  ],
+  [
+    { kind: 'failed-at-base', failed: 3, of: 12, reason: 'the agent crashed' },
+    '3 of 12 cases were not compared',
+  ],
+  [{ kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] }, 'the fork renames files'],
+  [{ kind: 'fork-changes', paths: ['a.py'] }, 'the fork changes more than its prompts'],
+  [{ kind: 'misled-judge', caseIds: ['x', 'y'] }, '2 answers influenced the judge'],
+])('review in a few words %j', (reason, clause) => expect(reviewInShort(reason)).toBe(clause));
 
 const base = { commit: 'c'.repeat(40), branch: 'main' };
 
