@@ -1,7 +1,8 @@
 import type { Threshold } from '../decide/gate/rule.js';
 import { MAX_HUNKS } from './hunks.js';
 
-const THRESHOLDS = {
+/** Of the search for the changed paragraph that makes a finding come and go. */
+export const CAUSE_THRESHOLDS = {
   hunks: {
     value: MAX_HUNKS,
     unit: 'changed paragraphs; neighbours are joined if there are more',
@@ -66,22 +67,8 @@ const THRESHOLDS = {
 
 /** Answers of each kind, and contradictions among both kinds, for a finding in so many cases. */
 export function limitsFor(cases: number): { readonly answers: number; readonly contradictions: number } {
-  const { answersOfOne, contradictionsOfOne, answersOfTwo, contradictionsOfTwo } = THRESHOLDS;
+  const { answersOfOne, contradictionsOfOne, answersOfTwo, contradictionsOfTwo } = CAUSE_THRESHOLDS;
   if (cases === 1) return { answers: answersOfOne.value, contradictions: contradictionsOfOne.value };
   if (cases === 2) return { answers: answersOfTwo.value, contradictions: contradictionsOfTwo.value };
-  return { answers: THRESHOLDS.answers.value, contradictions: THRESHOLDS.contradictions.value };
+  return { answers: CAUSE_THRESHOLDS.answers.value, contradictions: CAUSE_THRESHOLDS.contradictions.value };
 }
-
-/** Which changed paragraph makes a finding come and go. */
-export const CAUSE_RULE = {
-  name: 'Cause',
-  thresholds: THRESHOLDS,
-  describe() {
-    const { answers, contradictions, naming, cases } = THRESHOLDS;
-    const both = 2 * answers.value;
-    return {
-      asks: `up to ${cases.value} of the worst cases, ${answers.value} times under the head's prompt without the paragraph, and ${answers.value} times under the base's prompt with only this paragraph changed`,
-      named: `at least ${both - contradictions.value} of the ${both} answers agree that the finding goes without it and comes with it, in ${naming.value} cases if several have the finding`,
-    };
-  },
-} as const;

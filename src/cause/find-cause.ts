@@ -1,6 +1,6 @@
 import type { Relation, Tally } from '../model/explanation.js';
 import { keyOfVariant, type VariantName } from './build-variant.js';
-import { CAUSE_RULE, limitsFor } from './cause-rule.js';
+import { CAUSE_THRESHOLDS, limitsFor } from './cause-rule.js';
 
 /** What one answer under a variant says of the finding. */
 export type Observation = {
@@ -39,13 +39,13 @@ export type CauseStep =
 export type CauseSearch = {
   /** Places of the hunks, in the order in which they are tried. */
   readonly order: readonly number[];
-  /** The worst first; no more than `CAUSE_RULE` asks. */
+  /** The worst first; at most `CAUSE_THRESHOLDS.cases`. */
   readonly caseIds: readonly string[];
   readonly observations: Observations;
 };
 
-const { step, naming, controls, pairContradictions } = CAUSE_RULE.thresholds;
-const MAX_CASES = CAUSE_RULE.thresholds.cases.value;
+const { step, naming, controls, pairContradictions } = CAUSE_THRESHOLDS;
+const MAX_CASES = CAUSE_THRESHOLDS.cases.value;
 
 /** The next answers to ask, or the result. It depends on the observations alone, so a search can go on at any point. */
 export function nextCauseStep({ order, caseIds, observations }: CauseSearch): CauseStep {

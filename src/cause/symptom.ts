@@ -13,7 +13,7 @@ import {
   scorerOf,
 } from '../model/run-record.js';
 import { bareWording } from '../text/words.js';
-import { CAUSE_RULE } from './cause-rule.js';
+import { CAUSE_THRESHOLDS } from './cause-rule.js';
 
 /** How one answer to a case is recognised as one with the finding. */
 export type Symptom = {
@@ -97,7 +97,7 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
   const chosen = clear
     .filter(({ clarity }) => clarity >= MIN_CLARITY)
     .toSorted((a, b) => b.clarity - a.clarity)
-    .slice(0, CAUSE_RULE.thresholds.cases.value);
+    .slice(0, CAUSE_THRESHOLDS.cases.value);
   const first = chosen[0]?.symptom;
   const statement =
     first !== undefined && 'piece' in first
