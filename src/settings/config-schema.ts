@@ -141,22 +141,28 @@ export function configSchemaText(): string {
 
 /** Keys that the schema knows in the group at `path`, of all its forms; empty if there is no such group. */
 export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey[]): readonly string[] {
-  let forms: readonly ConfigJsonSchema[] = formsOf(schema);
+  const definitions = isFields(schema['$defs']) ? schema['$defs'] : {};
+  let forms: readonly ConfigJsonSchema[] = formsOf(schema, definitions);
   for (const key of path) {
     forms = forms.flatMap((form) => {
       const inner =
         typeof key === 'number'
           ? form['items']
           : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
-      return isFields(inner) ? formsOf(inner) : [];
+      return isFields(inner) ? formsOf(inner, definitions) : [];
     });
   }
   return [...new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))))];
 }
 
-function formsOf(schema: ConfigJsonSchema): readonly ConfigJsonSchema[] {
+/** The group itself, the definition that it refers to, or each group that it may be. */
+function formsOf(schema: ConfigJsonSchema, definitions: ConfigJsonSchema): readonly ConfigJsonSchema[] {
   const forms = schema['anyOf'];
-  return Array.isArray(forms) ? forms.filter(isFields) : [schema];
+  if (Array.isArray(forms)) return forms.filter(isFields);
+  const reference = schema['$ref'];
+  if (typeof reference !== 'string') return [schema];
+  const definition = definitions[reference.replace('#/$defs/', '')];
+  return isFields(definition) ? [definition] : [];
 }
 
 function propertiesOf(schema: ConfigJsonSchema): ConfigJsonSchema {

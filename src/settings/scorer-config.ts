@@ -21,6 +21,7 @@ const groupConfig = group({
     .optional(),
 });
 
+/** With an id, the JSON Schema has it once, not in every scorer. */
 export const gateConfig = group({
   threshold,
   'max-drop': share().describe('Smallest fall of the mean that counts. Default: 0.02.').optional(),
@@ -49,7 +50,7 @@ export const gateConfig = group({
     .describe('Reasons that fail the job. Default: all but worse. An empty list never fails it.')
     .optional(),
   'on-missing-baseline': choice(['pass', 'fail']).describe('Default: pass.').optional(),
-});
+}).meta({ id: 'gate' });
 
 export type GateConfig = z.output<typeof gateConfig>;
 

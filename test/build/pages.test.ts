@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { markdownTable } from 'markdown-table';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -77,6 +78,16 @@ describe('config files on the pages', () => {
 
   test.each(configs)('the one of %s makes suites that can run', (_, text) => {
     expect(settingsOf(text).suites.length).toBeGreaterThan(0);
+  });
+
+  // An editor must not underline what runs.
+  const validate = new Ajv2020({ allErrors: true }).compile(configJsonSchema());
+  const FILES = ['evals/support/prompt-regression.yml', 'examples/http-agent/prompt-regression.yml'];
+  const files = FILES.map((path) => [path, readPage(path)] as const);
+
+  test.each([...configs, ...files])('the one of %s is valid in an editor', (_, text) => {
+    validate(parse(text));
+    expect(validate.errors).toBeNull();
   });
 
   test('the complete example has every key that there is, but for the options of the other scorers', () => {

@@ -143,12 +143,12 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
 const DECIDES_NOTHING = ['judge.api-key-env', 'suites.target.api-key-env', 'suites.target.auth', 'prices'];
 
 test('every key of the config file that decides anything is in the table above', () => {
+  const schema = configJsonSchema();
   const list = (path: readonly PropertyKey[], name: string): readonly string[] =>
-    knownKeysAt(configJsonSchema(), path).flatMap((key) => {
+    knownKeysAt(schema, path).flatMap((key) => {
       const whole = name === '' ? key : `${name}.${key}`;
       const inner = key === 'suites' ? [...path, key, 0] : [...path, key];
-      const isGroup =
-        !['scorers', 'prices', 'tags'].includes(key) && knownKeysAt(configJsonSchema(), inner).length > 0;
+      const isGroup = !['scorers', 'prices', 'tags'].includes(key) && knownKeysAt(schema, inner).length > 0;
       return isGroup ? list(inner, whole) : [whole];
     });
   expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());
