@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Case } from '../model/case.js';
-import type { DatasetChanges } from '../model/comparison.js';
+import type { DatasetChanges, RemarkedCase } from '../model/comparison.js';
 import { UserError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import type { TaskSource } from '../model/run-record.js';
@@ -83,7 +83,7 @@ function regradedRow({ base, head, edited }: Pair): readonly RegradedRow[] {
 function listChanges(
   shown: readonly ShownRow[],
   pairs: readonly Pair[],
-): Pick<DatasetChanges, 'added' | 'edited' | 'renamed'> {
+): Pick<DatasetChanges, 'added' | 'edited' | 'renamed' | 'remarked'> {
   const idsOf = (change: ShownRow['change']) =>
     shown.flatMap((each) => (each.change === change ? [each.row.id] : []));
   // An id made from the row changes with the row.
@@ -94,7 +94,17 @@ function listChanges(
     renamed: pairs.flatMap(({ base, head }) =>
       base.id !== head.id && hasOwnId(base) ? [{ from: base.id, to: head.id }] : [],
     ),
+    remarked: pairs.flatMap(findMarkChanges),
   };
+}
+
+/** The gate's groups and the cases that must pass are the base's until the merge. */
+function findMarkChanges({ base, head }: Pair): readonly RemarkedCase[] {
+  const hasOtherTags = !isDeepStrictEqual(new Set(base.tags), new Set(head.tags));
+  if (base.mustPass === head.mustPass) {
+    return hasOtherTags ? [{ id: head.id, hasOtherTags, mustPass: 'same' }] : [];
+  }
+  return [{ id: head.id, hasOtherTags, mustPass: head.mustPass ? 'added' : 'removed' }];
 }
 
 /** Pairs rows by everything they ask, then by the base's variables, then by id. Each row is used once. */

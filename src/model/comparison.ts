@@ -222,6 +222,14 @@ export type DatasetChanges = {
   readonly removed: readonly string[];
   readonly edited: readonly string[];
   readonly renamed: readonly { readonly from: string; readonly to: string }[];
+  readonly remarked: readonly RemarkedCase[];
+};
+
+/** A case with other tags than on the base, or that must pass on one side only. */
+export type RemarkedCase = {
+  readonly id: string;
+  readonly hasOtherTags: boolean;
+  readonly mustPass: 'added' | 'removed' | 'same';
 };
 
 /** Whether base and head can be compared. `canRejudge`: the baseline keeps its answers. */

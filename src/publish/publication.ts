@@ -1,5 +1,5 @@
 import type { CommitStatus } from '../model/github.js';
-import type { Report } from '../model/report.js';
+import type { Report, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { MAX_COMMENT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
@@ -90,8 +90,7 @@ export function buildPublication(
         }),
       // A pull request that changes nothing watched gets no comment; an existing one is updated.
       mayCreate: report.suites.some(
-        ({ kind, decision, shown }) =>
-          kind !== 'unchanged' || decision.outcome !== 'pass' || shown !== undefined,
+        (suite) => suite.kind !== 'unchanged' || suite.decision.outcome !== 'pass' || changesDataset(suite),
       ),
     },
     summary: renderSummary(report),
@@ -100,4 +99,12 @@ export function buildPublication(
     annotations: buildAnnotations(report),
     records,
   };
+}
+
+/** True if the report lists changes to the dataset. */
+function changesDataset({ dataset, shown }: SuiteReport): boolean {
+  if (shown !== undefined) return true;
+  if (dataset === undefined) return false;
+  const { removed, renamed, remarked } = dataset;
+  return removed.length + renamed.length + remarked.length > 0;
 }

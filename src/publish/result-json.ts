@@ -179,13 +179,14 @@ function countCases(comparison: Comparison | null, pairs: readonly PairedCase[])
 
 function countDataset(dataset: DatasetChanges | undefined): SuiteResult['dataset'] {
   if (dataset === undefined) return null;
-  const { before, added, removed, edited, renamed } = dataset;
+  const { before, added, removed, edited, renamed, remarked } = dataset;
   return {
     before,
     added: added.length,
     removed: removed.length,
     edited: edited.length,
     renamed: renamed.length,
+    remarked: remarked.length,
   };
 }
 

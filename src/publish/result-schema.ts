@@ -134,7 +134,14 @@ const suite = z.object({
       'Set if only some cases ran (`--case`, `--tag`, `--failed`): the number of cases in the dataset.',
     ),
   dataset: z
-    .object({ before: count, added: count, removed: count, edited: count, renamed: count })
+    .object({
+      before: count,
+      added: count,
+      removed: count,
+      edited: count,
+      renamed: count,
+      remarked: count.describe('Cases with other tags, or with another `must-pass`.'),
+    })
     .nullable()
     .describe("The pull request's changes to the base's dataset; null without a base."),
   causes: z

@@ -31,7 +31,21 @@ test('rows pair by what they ask first, then by id', () => {
       { from: 'a', to: 'b' },
       { from: 'b', to: 'c' },
     ],
+    remarked: [],
   });
+});
+
+test.each<[was: object, now: object, remarked: object | null]>([
+  [{}, { tags: ['x'] }, { hasOtherTags: true, mustPass: 'same' }],
+  [{ tags: ['x', 'y'] }, { tags: ['x'] }, { hasOtherTags: true, mustPass: 'same' }],
+  [{ tags: ['x', 'y'] }, { tags: ['y', 'x'] }, null],
+  [{}, { 'must-pass': true }, { hasOtherTags: false, mustPass: 'added' }],
+  [{ 'must-pass': true }, { tags: ['x'] }, { hasOtherTags: true, mustPass: 'removed' }],
+  [{ 'must-pass': true }, { 'must-pass': true }, null],
+])('tags and must-pass of the base decide, and %j that becomes %j is listed', (was, now, remarked) => {
+  const test = build(rows({ ...ONE, ...now, id: 'c' }), rows({ ...ONE, ...was }));
+  expect(test.head).toEqual(rows({ ...ONE, ...was }));
+  expect(test.changes.remarked).toEqual(remarked === null ? [] : [{ id: 'c', ...remarked }]);
 });
 
 test("a case is asked as the base has it, with the variables that only the head's row has", () => {

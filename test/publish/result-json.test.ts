@@ -97,8 +97,9 @@ describe('buildResultJson', () => {
       removed: [],
       edited: ['c'],
       renamed: [{ from: 'd', to: 'e' }],
+      remarked: [{ id: 'f', hasOtherTags: true, mustPass: 'same' }] as const,
     };
     const [suite] = buildResultJson(createReport({ suites: [createSuiteReport({ dataset })] })).suites;
-    expect(suite?.dataset).toEqual({ before: 9, added: 2, removed: 0, edited: 1, renamed: 1 });
+    expect(suite?.dataset).toEqual({ before: 9, added: 2, removed: 0, edited: 1, renamed: 1, remarked: 1 });
   });
 });

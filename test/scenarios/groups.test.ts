@@ -1,6 +1,17 @@
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
-import { configOf, createWorld, HARMLESS, type Model, PLAIN_MODEL, type World } from './world.js';
+import type { ChatCompletionRequestBody, ServerReply } from '../support/openai-server.js';
+import { commentOf, expectEnd, isJudging, partOf, resultOf, statusOf } from './said.js';
+import {
+  configOf,
+  createWorld,
+  DATASET,
+  HARMLESS,
+  type Model,
+  modelReply,
+  PLAIN_MODEL,
+  type World,
+} from './world.js';
 
 const SENTENCES = 10;
 
@@ -92,6 +103,12 @@ describe('a group that broke under a mean that did not move', () => {
     );
   });
 
+  it("the pull request's tags are listed, and count after the merge", () => {
+    expect(resultOf(run, 'gated')?.dataset).toMatchObject({ added: 1, remarked: 16 });
+    expect(commentOf(world)).toContain('Dataset: 17 changed cases, in effect after the merge');
+    expect(commentOf(world)).toMatch(/Other tags: `billing-0`, `billing-1`, .* and 4 more/);
+  });
+
   it('is red by its own threshold', () => {
     expect(resultOf(run, 'floor')).toMatchObject({
       decision: 'fail',
@@ -113,6 +130,74 @@ describe('a group that broke under a mean that did not move', () => {
 
   it('a must-pass case that fell by less than 0.2 passes', () => {
     expect(resultOf(run, 'slight')).toMatchObject({ decision: 'pass', mustPass: { failed: 0, of: 2 } });
+  });
+});
+
+describe('a pull request that changes only tags and must-pass', () => {
+  it('lists them', async () => {
+    await using world = await createWorld({
+      model: MODEL,
+      files: {
+        ...DATASETS,
+        'prompt-regression.yml': configOf({ key: suite('{ threshold: 0.6 }', 'evals/key.jsonl') }),
+      },
+    });
+    world.openPull(7, {
+      'evals/key.jsonl': rows((name, index) => ({
+        tags: [name, ...(index === 3 ? ['vip'] : [])],
+        ...(index === 1 && { 'must-pass': true }),
+      })),
+    });
+    const run = await world.runPull(7);
+    expectEnd(run, 0, { decision: 'pass' });
+    expect(resultOf(run, 'key')?.dataset).toMatchObject({ added: 0, edited: 0, remarked: 4 });
+    const comment = commentOf(world);
+    expect(comment).toContain('Dataset: 4 changed cases, in effect after the merge');
+    expect(comment).toContain('Other tags: `billing-3` and `shipping-3`');
+    expect(comment).toContain('Now must-pass: `shipping-1`');
+    expect(comment).toContain('No longer must-pass: `billing-0`');
+
+    // Another order of the same rows is no change.
+    world.openPull(8, { 'evals/key.jsonl': DATASETS['evals/key.jsonl'].split('\n').toReversed().join('\n') });
+    expectEnd(await world.runPull(8), 0, { decision: 'pass' });
+    expect(world.github.state.comments.map(({ pullRequest }) => pullRequest)).toEqual([7]);
+  });
+});
+
+describe('limits of cost and time', () => {
+  /** At head, an answer has half as many tokens again, and takes a second. */
+  const reply = async (body: ChatCompletionRequestBody): Promise<ServerReply> => {
+    const isHead = JSON.stringify(body.messages[0]).includes('our customers');
+    if (isJudging(body)) return modelReply(PLAIN_MODEL, body);
+    if (isHead) await setTimeout(1000);
+    const tokens = isHead ? 150 : 100;
+    const usage = { prompt_tokens: tokens - 10, completion_tokens: 10, total_tokens: tokens };
+    return { ...modelReply(PLAIN_MODEL, body), usage };
+  };
+  const dataset = 'evals/three.jsonl';
+  const files = {
+    [dataset]: DATASET.split('\n').slice(0, 3).join('\n'),
+    'prompt-regression.yml': configOf({
+      cost: suite('{ max-cost-rise: 49% }', dataset),
+      within: suite('{ max-cost-rise: 51% }', dataset),
+      shown: suite('{ max-cost-rise: 49%, fail-on: [regression] }', dataset),
+      time: suite('{ max-time-rise: 20% }', dataset),
+    }),
+  };
+
+  it('red names both numbers; a limit that is not reached, and another fail-on, pass', async () => {
+    await using world = await createWorld({ reply, files });
+    const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
+    const run = await world.runPull(7);
+    expectEnd(run, 1, { decision: 'fail' });
+    expect(resultOf(run, 'cost')).toMatchObject({ decision: 'fail', because: ['cost'], delta: 0 });
+    expect(statusOf(world, head, 'cost')?.state).toBe('failure');
+    expect(partOf(commentOf(world), 'cost')).toMatch(/100\D+150/);
+    expect(resultOf(run, 'within')).toMatchObject({ decision: 'pass', because: [] });
+    expect(statusOf(world, head, 'within')?.state).toBe('success');
+    expect(statusOf(world, head, 'shown')?.state).toBe('success');
+    expect(resultOf(run, 'time')).toMatchObject({ decision: 'fail', because: ['cost'] });
+    expect(partOf(commentOf(world), 'time')).toMatch(/1\.\d+ s/);
   });
 });
 

@@ -136,7 +136,7 @@ export function createPreparedSuite(
     taskSource: 'none',
     shown: { rows: [], max: 100, regraded: [], tasks: new Map() },
     onlyShown: false,
-    datasetChanges: { before: cases.length, added: [], removed: [], edited: [], renamed: [] },
+    datasetChanges: { before: cases.length, added: [], removed: [], edited: [], renamed: [], remarked: [] },
     notes: [],
     ...overrides,
   };

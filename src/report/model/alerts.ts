@@ -1,8 +1,8 @@
-import type { ShownCase } from '../../model/comparison.js';
+import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
 import type { ShownCases, SuiteReport } from '../../model/report.js';
 import { wordsOf } from '../../scorers/measure-words.js';
-import { capitalised, codeSpan, counted } from '../../text/values.js';
+import { capitalised, codeSpan, counted, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
 import { causeClause, obstacleClause, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
@@ -127,8 +127,15 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
   );
   const removed = dataset?.removed ?? [];
   const renamed = dataset?.renamed ?? [];
+  const remarked = dataset?.remarked ?? [];
   const waiting = shown?.waiting ?? 0;
-  const total = rows.length + removed.length + renamed.length + waiting;
+  const changed = new Set([
+    ...rows.map(({ id }) => id),
+    ...removed,
+    ...renamed.map(({ to }) => to),
+    ...remarked.map(({ id }) => id),
+  ]);
+  const total = changed.size + waiting;
   if (total === 0) return null;
   const late = waiting === 0 ? '' : `, ${waiting} not run yet`;
   const ran = new Set(suite.kind === 'evaluated' ? suite.head.cases.map(({ id }) => id) : []);
@@ -145,8 +152,25 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
       ),
       ...removed.map((id) => `${codeSpan(id)}: ${whyRemoved(id)}`),
       ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
+      ...listMarkChanges(remarked),
     ],
   };
+}
+
+const MAX_REMARKED = 12;
+
+/** One line for each kind: a new column of tags changes every case. */
+function listMarkChanges(remarked: readonly RemarkedCase[]): readonly string[] {
+  const listed = (title: string, isMeant: (each: RemarkedCase) => boolean) => {
+    const cases = remarked.filter(isMeant);
+    const first = renderFirst(cases, MAX_REMARKED, ({ id }) => codeSpan(id));
+    return cases.length === 0 ? [] : [`${title}: ${first}`];
+  };
+  return [
+    ...listed('Other tags', ({ hasOtherTags }) => hasOtherTags),
+    ...listed('Now must-pass', ({ mustPass }) => mustPass === 'added'),
+    ...listed('No longer must-pass', ({ mustPass }) => mustPass === 'removed'),
+  ];
 }
 
 const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
