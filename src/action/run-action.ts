@@ -30,6 +30,7 @@ import type { Snapshot } from '../model/side.js';
 import type { Settings } from '../model/suite.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { checkChange } from '../session/check-change.js';
+import { DEFAULT_COVERAGE_CALLS } from '../session/cover-prompts.js';
 import { createDeadline } from '../session/deadline.js';
 import { exitCodeOf } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
@@ -44,6 +45,7 @@ import type { Redact } from '../text/redact.js';
 import { answerLabel, dropAcceptance, findManualAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
 import { createSleep, type Job, type JobStart, openOutlets, openRepository, openRunner } from './job.js';
+import { measurePromptCoverage, refuseOtherBranches } from './measure-coverage.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
 
 /** The action's `main`. `scorerHost`: the command that starts a repository's own scorer. */
@@ -79,7 +81,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     setDirectory,
   } as const;
   try {
-    const overrides = readActionInputs(env);
+    const overrides = withCallLimit(readActionInputs(env));
     // The config file's limit comes later, and counts from here too.
     deadline.start(DEFAULT_LIMITS.timeoutMs);
     return await startJob({ ...start, overrides, runner: await openRunner(overrides, env, start) });
@@ -91,6 +93,11 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
   } finally {
     process.off('SIGINT', cancel).off('SIGTERM', cancel);
   }
+}
+
+/** A measurement of coverage has its own default limit. */
+function withCallLimit(overrides: Overrides): Overrides {
+  return overrides.coverage === true ? { maxCalls: DEFAULT_COVERAGE_CALLS, ...overrides } : overrides;
 }
 
 async function startJob(job: JobStart): Promise<number> {
@@ -128,8 +135,10 @@ async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<num
 }
 
 /** True if the run's result would be the status of its event's commit. */
-function decidesItsCommit(event: RunEvent, { pullRequest, shard }: Overrides): boolean {
-  return pullRequest === undefined && shard === undefined && !isWithoutMeasurement(event);
+function decidesItsCommit(event: RunEvent, { pullRequest, shard, coverage }: Overrides): boolean {
+  return (
+    pullRequest === undefined && shard === undefined && coverage !== true && !isWithoutMeasurement(event)
+  );
 }
 
 async function evaluate(job: Job): Promise<number> {
@@ -149,6 +158,7 @@ async function evaluate(job: Job): Promise<number> {
   if (event.kind === 'dispatch' && checkout.event.kind === 'pull-request') {
     log.info(`This is a run of pull request ${checkout.event.pullRequest.number}.`);
   }
+  if (overrides.coverage === true) return await evaluateCoverage(job, checkout);
   const effectiveEvent = findManualAcceptance(event, checkout.event, overrides) ?? checkout.event;
   if (isWithoutMeasurement(effectiveEvent)) {
     const code = await answerEvent(job, effectiveEvent, checkout);
@@ -198,10 +208,17 @@ function openBase({ overrides, runner }: Job, checkout: Checkout): Promise<Snaps
   });
 }
 
+/** No comment and no status depends on it, so an error is only the job's. */
+async function evaluateCoverage(job: Job, checkout: Checkout): Promise<number> {
+  refuseOtherBranches(checkout.event, job.overrides);
+  await refuseOtherCheckout(checkout, job.runner.git);
+  return await evaluateCheckout(job, checkout, null);
+}
+
 async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | null): Promise<number> {
   const { env, log, deadline, overrides, runner, keys } = job;
   const merged = isBaselineRun(checkout.event);
-  const measures = storesBaseline(checkout.event, overrides.baseline);
+  const measures = overrides.coverage === true || storesBaseline(checkout.event, overrides.baseline);
   const read = await readSettings({
     ...job,
     head: checkout.head.reader,
@@ -250,12 +267,22 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
     outlets: openOutlets(job, { checkout, settings: settings.publish }),
     print: (report, asText) => log.info(asText(report, { color: false })),
   };
-  const { shard, merge } = overrides;
+  return await runWorkflow(session, overrides, measures ? 'baseline' : 'check');
+}
+
+/** One of the workflows; resolves with the exit code. */
+async function runWorkflow(
+  session: Session,
+  overrides: Overrides,
+  kind: 'baseline' | 'check',
+): Promise<number> {
+  const { coverage, shard, merge } = overrides;
+  if (coverage === true) return await measurePromptCoverage(session, overrides);
   if (shard !== undefined) {
     if (merge !== undefined) throw new UserError('Inputs `shard` and `merge`: leave one of them out.');
-    return await measureShard(session, shard, measures ? 'baseline' : 'check');
+    return await measureShard(session, shard, kind);
   }
-  const { exitCode } = measures ? await recordBaseline(session) : await checkChange(session);
+  const { exitCode } = kind === 'baseline' ? await recordBaseline(session) : await checkChange(session);
   return exitCode;
 }
 
@@ -304,6 +331,8 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
     boundTo: [
       ...[runner.repository, eventScope(checkout.event), checkout.prefix],
       ...(overrides.shard === undefined ? [] : [formatShard(overrides.shard)]),
+      // It asks for other samples than a baseline.
+      ...(overrides.coverage === true ? ['coverage'] : []),
     ],
   };
 }

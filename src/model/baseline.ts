@@ -1,3 +1,4 @@
+import type { Coverage } from './coverage.js';
 import type { JudgingDifference } from './notes.js';
 import type { RunRecord } from './run-record.js';
 
@@ -61,7 +62,14 @@ export type StoreLookup =
   /** A record exists but cannot be used, or the store could not be read. Never the same as none. */
   | { readonly status: 'unreadable'; readonly reason: string };
 
-/** The baselines of one working directory, by suite. Records are immutable; the newest of a commit counts. */
+export type CoverageLookup =
+  | { readonly status: 'found'; readonly coverage: Coverage }
+  | Exclude<StoreLookup, { status: 'found' }>;
+
+/**
+ * The baselines of one working directory, by suite, and the coverage of its prompts. Records are immutable; the newest
+ * of a commit counts.
+ */
 export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
@@ -74,4 +82,8 @@ export interface BaselineStore {
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreLookup>;
   write(record: RunRecord): Promise<void>;
+  /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
+  coverage(suite: string, prompt: string): Promise<CoverageLookup>;
+  /** A partial map never replaces a whole one of the same prompt. */
+  writeCoverage(prompt: string, coverage: Coverage): Promise<void>;
 }

@@ -40,7 +40,7 @@ const placebo = z.object({
 });
 export type PlaceboCoverage = ReadonlyOutput<typeof placebo>;
 
-const coverage = z.object({
+export const coverageSchema = z.object({
   format: z.literal(COVERAGE_FORMAT),
   version: z.literal(COVERAGE_VERSION),
   suite: z.string(),
@@ -61,9 +61,9 @@ const coverage = z.object({
 });
 
 /** Which paragraphs of a prompt a dataset notices. */
-export type Coverage = ReadonlyOutput<typeof coverage>;
+export type Coverage = ReadonlyOutput<typeof coverageSchema>;
 
-/** False if the budget ended it. */
+/** False if the budget ended it, or if a block has no score. */
 export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {
   return blocks.every(({ state }) => state !== 'unfinished');
 }

@@ -6,6 +6,7 @@ import {
 } from '../coverage/measure-coverage.js';
 import type { CaseText } from '../coverage/order-cases.js';
 import type { CoveredFile } from '../coverage/prompt-blocks.js';
+import { hashPrompt } from '../coverage/stored-map.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
 import { type Case, turnsOf } from '../model/case.js';
 import type { Match, PairedCase } from '../model/comparison.js';
@@ -14,7 +15,6 @@ import type { Effects } from '../model/effects.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { VariantAgents } from '../produce/variant-agents.js';
-import { digest } from '../text/json.js';
 import { describeAsking, openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CoverageRequest = {
@@ -47,7 +47,7 @@ export async function coverSuite(
     version: COVERAGE_VERSION,
     suite: settings.name,
     createdAt: effects.now().toISOString(),
-    files: files.map(({ path, text }) => ({ path, hash: digest(text, 64) })),
+    files: files.map(({ path, text }) => ({ path, hash: hashPrompt(text) })),
     cases: head.cases.length,
     all,
     blocks,

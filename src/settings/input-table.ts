@@ -152,6 +152,13 @@ export const INPUT_TABLE = {
     description:
       '`true` measures again and looks for the changed lines that caused a red or yellow result, within `max-calls`. For `workflow_dispatch`; a red result is explained without it. Ignored for a fork.',
   },
+  coverage: {
+    ...SWITCH,
+    places: ACTION,
+    default: 'false',
+    description:
+      '`true` measures which paragraphs of the prompt no case notices, instead of a baseline, within `max-calls` (default: 2,000). Only on the default branch. The job summary has the result, and the map is stored beside the baselines.',
+  },
   shard: {
     value: 'part',
     schema: shardPart(),
@@ -170,7 +177,7 @@ export const INPUT_TABLE = {
     ...number(),
     places: ['action', 'run', 'explain', 'merge', 'baseline', 'coverage', 'judge-check'],
     description:
-      "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more.",
+      "Maximum number of model calls in the run, agent and judge together. A run that needs more is inconclusive. Required for a fork's prompts. Default: `limits.max-calls` of the config file, otherwise 5,000, or 25 per base question if that is more; with `coverage` 2,000.",
     flag: 'Maximum number of model calls. Default: limits.max-calls; coverage: 2000.',
   },
   maxTokens: {
@@ -207,8 +214,8 @@ export const INPUT_TABLE = {
   },
   store: {
     ...word('folder'),
-    places: ['run', 'explain', 'merge', 'baseline'],
-    description: 'Folder with the baselines. Default: .prompt-regression.',
+    places: ['run', 'explain', 'merge', 'baseline', 'coverage', 'lint'],
+    description: 'Folder with the baselines and coverage maps. Default: .prompt-regression.',
   },
   trustAddresses: {
     ...SWITCH,
@@ -276,8 +283,10 @@ export const INPUT_TABLE = {
   },
   file: {
     ...entries('file'),
-    places: ['coverage'],
-    description: 'Text file that the program reads, such as its prompt. May be repeated.',
+    places: ['action', 'coverage'],
+    description:
+      'For `coverage` of a program: the text files that it reads, such as its prompt, one per line.',
+    flag: 'Text file that the program reads, such as its prompt. May be repeated.',
   },
   from: {
     ...FILE,

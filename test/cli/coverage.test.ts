@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { RULE_AGENT } from '../scenarios/rule-agent.js';
 import { type Model, modelReply } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { startOpenAiServer } from '../support/openai-server.js';
@@ -26,18 +27,7 @@ suites:
     target: { prompt: support.md, model: agent-1 }
 `;
 
-/** An agent whose every rule is one line of its prompt. */
-const AGENT: Model = {
-  answer(input, system) {
-    const said = [...system.matchAll(/^- Asked about (\w+), say: (.+)$/gm)]
-      .filter(([, subject = '']) => input.includes(subject))
-      .map(([, , words]) => words);
-    return ['Thank you for asking.', ...said].join(' ');
-  },
-  verdict: (statement, { answer }) => (answer.includes(statement) ? 'yes' : 'no'),
-};
-
-async function createSuite(files: Readonly<Record<string, string>> = {}, model: Model = AGENT) {
+async function createSuite(files: Readonly<Record<string, string>> = {}, model: Model = RULE_AGENT) {
   const openai = await startOpenAiServer({ reply: (body) => modelReply(model, body) });
   const cwd = await createFolder();
   const all = { 'support.md': PROMPT, 'cases.jsonl': DATASET, 'prompt-regression.yml': CONFIG, ...files };
@@ -89,7 +79,7 @@ describe('coverage', () => {
   });
 
   it('answers without a score are no silence: the map is unfinished, with the reason', async () => {
-    const gullible: Model = { ...AGENT, verdict: () => 'yes' };
+    const gullible: Model = { ...RULE_AGENT, verdict: () => 'yes' };
     const { openai, cwd } = await createSuite({ 'support.md': 'Be kind.\n\nBe short.\n' }, gullible);
     await using _server = openai;
     const { code, stdout } = await type('coverage', { cwd });
@@ -111,7 +101,7 @@ describe('coverage', () => {
 
   it.each([
     ['a single paragraph', { 'support.md': 'Be kind.\n' }, 'coverage', 'support.md has a single paragraph'],
-    ['--file for a prompt', {}, 'coverage --file a.md', '--file is for programs'],
+    ['--file for a prompt', {}, 'coverage --file a.md', '`file` is for programs'],
   ])('%s is an error to fix', async (_name, files, command, message) => {
     const { openai, cwd } = await createSuite(files);
     await using _server = openai;

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { BaselineStore } from '../../src/model/baseline.js';
+import type { BlockCoverage } from '../../src/model/coverage.js';
+import { createBlock, createCoverage } from '../support/coverage.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 
 /** A place for baselines that outlives the stores opened on it. */
@@ -138,6 +140,70 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       const store = place.open();
       expect([...(await store.commitsByWatched('support', 'w1'))].sort()).toEqual([sha('a'), sha('c')]);
       expect(await store.commits('support')).toHaveLength(4);
+    });
+
+    it('gives the map of a prompt back by its fingerprint', async () => {
+      const place = await createPlace();
+      const writer = place.open();
+      expect(await writer.coverage('support', 'p1')).toEqual({ status: 'absent' });
+      const coverage = createCoverage();
+      await writer.writeCoverage('p1', coverage);
+      for (const store of [writer, place.open({ runId: '2' })]) {
+        expect(await store.coverage('support', 'p1')).toEqual({ status: 'found', coverage });
+        expect(await store.coverage('support', 'p2')).toEqual({ status: 'absent' });
+        expect(await store.coverage('other', 'p1')).toEqual({ status: 'absent' });
+        expect(await store.commits('support')).toEqual([]);
+      }
+      expect(await place.open({ directory: 'apps' }).coverage('support', 'p1')).toEqual({ status: 'absent' });
+    });
+
+    it('a partial map never replaces a whole one of the same prompt; a whole one replaces both', async () => {
+      const place = await createPlace();
+      const mapOf = (state: BlockCoverage['state'], calls: number) =>
+        createCoverage({ blocks: [createBlock({ state })], calls });
+      const callsStored = async () => {
+        const read = await place.open().coverage('support', 'p1');
+        return read.status === 'found' ? read.coverage.calls : read;
+      };
+      await place.open().writeCoverage('p1', mapOf('unfinished', 1));
+      expect(await callsStored()).toBe(1);
+      await place.open().writeCoverage('p1', mapOf('unfinished', 2));
+      expect(await callsStored()).toBe(2);
+      await place.open().writeCoverage('p1', mapOf('noticed', 3));
+      expect(await callsStored()).toBe(3);
+      await place.open().writeCoverage('p1', mapOf('unfinished', 4));
+      expect(await callsStored()).toBe(3);
+      await place.open().writeCoverage('p1', mapOf('unnoticed', 5));
+      expect(await callsStored()).toBe(5);
+    });
+
+    it.each([
+      ['bytes that are no gzip', new TextEncoder().encode('garbage'), /not JSON/],
+      ['JSON of something else', new TextEncoder().encode('{"format":"other"}'), /not a coverage map/],
+    ])('a map of %s is unreadable, with path and reason', async (_name, bytes, reason) => {
+      const place = await createPlace();
+      await place.open().writeCoverage('p1', createCoverage());
+      await place.damage(bytes);
+      const read = await place.open().coverage('support', 'p1');
+      expect(read.status === 'unreadable' ? read.reason : read).toMatch(reason);
+      expect(read).toMatchObject({ reason: expect.stringContaining('v2/@top/support/coverage/p1/whole') });
+    });
+
+    it('keeps no text of a map if it keeps none of answers', async () => {
+      const place = await createPlace();
+      const noticedBy = [{ caseId: 'a', effect: 'lost-fact', text: 'a statement' } as const];
+      const coverage = createCoverage({
+        blocks: [createBlock({ text: 'a line of the prompt', noticedBy })],
+        placebo: { edit: 'heading-renamed', path: 'p.md', line: 1, asked: 3, noticedBy },
+        unscored: { cases: 1, reason: 'a reply' },
+      });
+      await place.open({ text: 'none' }).writeCoverage('p1', coverage);
+      const read = await place.open().coverage('support', 'p1');
+      expect(read).toMatchObject({
+        status: 'found',
+        coverage: { blocks: [{ noticedBy: [{ caseId: 'a' }] }] },
+      });
+      expect(JSON.stringify(read)).not.toMatch(/a statement|a line of|a reply/);
     });
 
     it('keeps no more text than it was told to', async () => {

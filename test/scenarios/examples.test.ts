@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, it, test } from 'vitest';
 import { shellAgent } from '../support/shell-agent.js';
 import { listNotStarted, readExample, runExample } from './example-workflow.js';
+import { caseAbout, RULE_AGENT } from './rule-agent.js';
 import { baselinesOf, commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, configOf, createWorld, DATASET, HARMLESS, PETS, REPOSITORY, type World } from './world.js';
 
@@ -288,6 +289,26 @@ it('nightly.yml: every night a baseline is stored, and main is held against the 
   const later = await runExample(world, file, await onMain(world, 'schedule'));
   expectEnd(later['since-release'] ?? fail(), 1, { decision: 'fail' });
   expect(later['since-release']?.summary).toContain('our cat sends her love');
+});
+
+it('coverage.yml: every week, and by hand, the map of main is stored and shown, and the page is uploaded', async () => {
+  const file = 'coverage.yml';
+  const rules = ['lamps', 'chairs'].map((subject) => `- Asked about ${subject}, say: We sell ${subject}.\n`);
+  await using world = await createWorld({
+    model: RULE_AGENT,
+    files: {
+      ...inWorkflows(file),
+      'prompt-regression.yml': JUDGED,
+      'prompts/support.md': rules.join(''),
+      'evals/cases.jsonl': caseAbout('lamps'),
+    },
+  });
+  const weekly = (await runExample(world, file, await onMain(world, 'schedule')))['coverage'] ?? fail();
+  expectEnd(weekly, 0);
+  expect(weekly.summary).toContain('support: 1 of 2 blocks noticed (50%)');
+  expect(weekly.outputs['html-report']).toMatch(/coverage\.html$/);
+  expect(baselinesOf(world)).not.toBe('');
+  expectEnd((await byHand(world, file))['coverage'] ?? fail(), 0);
 });
 
 function fail(): never {

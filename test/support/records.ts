@@ -27,6 +27,8 @@ export const NO_STORE: BaselineStore = {
   commits: async () => [],
   latest: async () => ({ status: 'absent' }),
   write: async () => {},
+  coverage: async () => ({ status: 'absent' }),
+  writeCoverage: async () => {},
 };
 
 /** A statement with its verdict: `createStatement('Text.')` is relevant, `createStatement('Text.', 'no')` is not. */

@@ -1,5 +1,4 @@
 import type { Log } from '../../model/effects.js';
-import { UserError } from '../../model/errors.js';
 import { type GitData, GitHubError, type TreeEntry } from '../../model/github.js';
 import type { StoreFiles } from './store-paths.js';
 
@@ -110,6 +109,8 @@ branch; to get rid of it, delete the branch. The next run on the base branch mak
 - \`v2/<working directory>/<suite>/runs/<commit>/<run>-<attempt>.json.gz\`: the record of one run (gzipped JSON).
 - \`v2/<working directory>/<suite>/files/<fingerprint>/<commit>\`: an empty file that says at which commits the watched
   files had this content.
+- \`v2/<working directory>/<suite>/coverage/<fingerprint>/\`: which paragraphs of a prompt the cases notice
+  (\`whole.json.gz\`, or \`partial.json.gz\` if a budget ended the measurement).
 
 Do not merge this branch, and do not edit it by hand.
 `;
@@ -134,25 +135,19 @@ export function openBranchFiles(options: BranchOptions): StoreFiles {
   let reader = createBranchReader(gitData, branch);
   return {
     name: `branch ${branch}`,
+    isByCommit: true,
     names: async (folder) => (await reader.entries(folder)).map((entry) => entry.path),
     async readBytes(path) {
       const entry = (await reader.entries(path.slice(0, -1))).find((each) => each.path === path.at(-1));
       if (entry === undefined) throw new Error('there is no such file');
       return gitData.readBlob(entry.sha);
     },
-    async add({ record: { suite, commit }, path, bytes, pointer }) {
-      if (commit === null) {
-        throw new UserError(
-          `The record of suite \`${suite}\` names no commit, and branch ${branch} keeps records by commit. ` +
-            'Run in a checkout, or store in a folder.',
-        );
+    async add({ title, files }) {
+      const blobs: { readonly path: string; readonly sha: string }[] = [];
+      for (const { path, bytes } of files) {
+        blobs.push({ path: path.join('/'), sha: await gitData.createBlob(bytes) });
       }
-      const files = [{ path: path.join('/'), sha: await gitData.createBlob(bytes) }];
-      if (pointer !== null) {
-        files.push({ path: pointer.join('/'), sha: await gitData.createBlob(new Uint8Array()) });
-      }
-      const message = `Baseline of ${suite} at ${commit.slice(0, 7)} (run ${options.runId})`;
-      await writeToBranch({ ...options, message, files });
+      await writeToBranch({ ...options, message: `${title} (run ${options.runId})`, files: blobs });
       reader = createBranchReader(gitData, branch);
     },
   };

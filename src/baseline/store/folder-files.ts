@@ -15,16 +15,16 @@ export function openFolderFiles(
   const place = (path: StorePath) => join(folder, ...path);
   return {
     name: `folder ${shownAs}`,
+    isByCommit: false,
     names: async (path) => (await namesIn(place(path))).filter((name) => !isIgnored(place([...path, name]))),
     readBytes: (path) => readFile(place(path)),
-    async add({ record, path, bytes, pointer }) {
+    async add({ name, files }) {
       try {
         await createIgnoredFolder(folder);
-        await writeWhole(place(path), bytes);
-        if (pointer !== null) await writeWhole(place(pointer), new Uint8Array());
+        for (const { path, bytes } of files) await writeWhole(place(path), bytes);
       } catch (error) {
         throw new UserError(
-          `The record of suite \`${record.suite}\` could not be written to ${shownAs}: ${messageOf(error)}. ` +
+          `The ${name} could not be written to ${shownAs}: ${messageOf(error)}. ` +
             'Check that the folder is writable, or name another one as store.',
           { cause: error },
         );

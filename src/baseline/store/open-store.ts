@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
-import type { BaselineStore, StoreLookup } from '../../model/baseline.js';
+import type { BaselineStore, CoverageLookup, StoreLookup } from '../../model/baseline.js';
+import { isWholeCoverage } from '../../model/coverage.js';
 import { messageOf, UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
 import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
+import { decodeCoverage, encodeCoverage } from './coverage-codec.js';
 import { openFolderFiles } from './folder-files.js';
 import { decodeRecordFile, encodeRecord } from './record-codec.js';
 import {
@@ -11,6 +13,7 @@ import {
   NO_COMMIT,
   runFileName,
   type StoreFiles,
+  type StorePath,
   type StorePlace,
   sortNewestFirst,
 } from './store-paths.js';
@@ -67,13 +70,55 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
       orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
     async write(record) {
       const at = place(record.suite);
+      const name = `record of suite \`${record.suite}\``;
+      if (record.commit === null && files.isByCommit) {
+        throw new UserError(
+          `The ${name} names no commit, and ${files.name} keeps records by commit. Run in a checkout, or store in a folder.`,
+        );
+      }
       const commit = record.commit ?? NO_COMMIT;
       const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
       const bytes = await encodeRecord(record, { text: settings.text });
-      const pointer = record.watched === null ? null : [...at.files, record.watched, commit];
-      await files.add({ record, path, bytes, pointer });
+      const pointer = record.watched === null ? [] : [[...at.files, record.watched, commit]];
+      await files.add({
+        name,
+        title: `Baseline of ${record.suite} at ${commit.slice(0, 7)}`,
+        files: [{ path, bytes }, ...pointer.map((each) => ({ path: each, bytes: new Uint8Array() }))],
+      });
+    },
+    coverage: (suite, prompt) => readCoverage([...place(suite).coverage, prompt], files),
+    async writeCoverage(prompt, coverage) {
+      const { suite } = coverage;
+      // Two names, so that a partial map cannot replace a whole one, even if two runs write at once.
+      const file = isWholeCoverage(coverage) ? WHOLE_MAP : PARTIAL_MAP;
+      await files.add({
+        name: `prompt coverage of suite \`${suite}\``,
+        title: `Prompt coverage of ${suite}`,
+        files: [
+          {
+            path: [...place(suite).coverage, prompt, file],
+            bytes: await encodeCoverage(coverage, settings.text),
+          },
+        ],
+      });
     },
   };
+}
+
+const WHOLE_MAP = 'whole.json.gz';
+const PARTIAL_MAP = 'partial.json.gz';
+
+async function readCoverage(folder: StorePath, files: StoreFiles): Promise<CoverageLookup> {
+  let where = '';
+  try {
+    const names = await files.names(folder);
+    const name = [WHOLE_MAP, PARTIAL_MAP].find((each) => names.includes(each));
+    if (name === undefined) return { status: 'absent' };
+    where = `${[...folder, name].join('/')}: `;
+    return { status: 'found', coverage: await decodeCoverage(await files.readBytes([...folder, name])) };
+  } catch (error) {
+    return { status: 'unreadable', reason: `${where}${messageOf(error)}` };
+  }
 }
 
 function openFiles({ kind, location }: StoreSettings, context: StoreContext): StoreFiles {

@@ -31,7 +31,7 @@ export async function encodeRecord(
   const largest = options.largest ?? MAX_RECORD_BYTES;
   const text = Buffer.from(JSON.stringify(dropText(record, options.text)));
   // Every written record must be readable.
-  if (text.byteLength <= largest) return await pack(text, { level: 9 });
+  if (text.byteLength <= largest) return await packJson(text);
   throw new UserError(
     `The record of suite \`${record.suite}\` is too large to store (${renderMegabytes(text.byteLength)} MB, and ${renderMegabytes(largest)} MB can be read). ` +
       'Keep less text (`store: { text: statements }` or `none`), or split the suite.',
@@ -43,17 +43,8 @@ export async function decodeRecord(
   bytes: Uint8Array,
   { largest = MAX_RECORD_BYTES }: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
-  let value: unknown;
-  try {
-    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-    const json = isPacked ? await unpack(bytes, { maxOutputLength: largest }) : Buffer.from(bytes);
-    value = tryStoredJson(json.toString('utf8'));
-  } catch (error) {
-    // The parser's message would quote the file.
-    const isLarge = error instanceof RangeError;
-    return unreadable(isLarge ? `it unpacks to more than ${renderMegabytes(largest)} MB` : 'it is not JSON');
-  }
-  if (value === undefined) return unreadable('it is not JSON');
+  const { value, reason } = await unpackJson(bytes, largest);
+  if (reason !== null) return unreadable(reason);
   const { data, error } = runRecordSchema.safeParse(value);
   if (data !== undefined) return { status: 'found', record: data };
   const problems = error.issues.slice(0, MAX_SHOWN_PROBLEMS);
@@ -61,6 +52,28 @@ export async function decodeRecord(
   return unreadable(
     `it is not a run record of this release (${clauses.join('; ')}); \`prompt-regression baseline\`, or a push to the base branch, makes a new one`,
   );
+}
+
+export function packJson(text: Uint8Array): Promise<Uint8Array> {
+  return pack(text, { level: 9 });
+}
+
+/** The value of JSON bytes, gzipped or not, or the reason why there is none. */
+export async function unpackJson(
+  bytes: Uint8Array,
+  largest: number,
+): Promise<{ readonly value: unknown; readonly reason: string | null }> {
+  try {
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    const json = isPacked ? await unpack(bytes, { maxOutputLength: largest }) : Buffer.from(bytes);
+    const value = tryStoredJson(json.toString('utf8'));
+    return { value, reason: value === undefined ? 'it is not JSON' : null };
+  } catch (error) {
+    // The parser's message would quote the file.
+    const isLarge = error instanceof RangeError;
+    const reason = isLarge ? `it unpacks to more than ${renderMegabytes(largest)} MB` : 'it is not JSON';
+    return { value: undefined, reason };
+  }
 }
 
 function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {

@@ -1,4 +1,3 @@
-import type { RunRecord } from '../../model/run-record.js';
 import { sha256 } from '../../text/json.js';
 
 const MAX_KEY_LENGTH = 60;
@@ -20,19 +19,21 @@ export type StorePath = readonly string[];
 
 export interface StoreFiles {
   readonly name: string;
+  /** True if a record without a commit cannot be kept. */
+  readonly isByCommit: boolean;
   /** Names in a folder; empty if it does not exist. */
   names(folder: StorePath): Promise<readonly string[]>;
   readBytes(path: StorePath): Promise<Uint8Array>;
-  /** Adds a record's file and its empty pointer file. */
-  add(files: StoredFiles): Promise<void>;
+  /** Adds or replaces files, all of them or none. */
+  add(stored: StoredFiles): Promise<void>;
 }
 
 export type StoredFiles = {
-  readonly record: Pick<RunRecord, 'suite' | 'commit'>;
-  readonly path: StorePath;
-  readonly bytes: Uint8Array;
-  /** `null` if the record's watched files are unknown. */
-  readonly pointer: StorePath | null;
+  /** In words, for messages: ``record of suite `support` ``. */
+  readonly name: string;
+  /** For the branch's history. */
+  readonly title: string;
+  readonly files: readonly { readonly path: StorePath; readonly bytes: Uint8Array }[];
 };
 
 /** The folders of one suite's records. */
@@ -41,6 +42,8 @@ export type StorePlace = {
   readonly runs: StorePath;
   /** By fingerprint of the watched files, an empty file per commit. */
   readonly files: StorePath;
+  /** By fingerprint of a prompt, its maps. */
+  readonly coverage: StorePath;
 };
 
 /** Not a possible key. */
@@ -49,7 +52,7 @@ const TOP = '@top';
 /** A suite is identified by working directory and name: two folders may each have a suite `support`. */
 export function createStorePlace(directory: string, suite: string): StorePlace {
   const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
-  return { runs: below('runs'), files: below('files') };
+  return { runs: below('runs'), files: below('files'), coverage: below('coverage') };
 }
 
 /** `<run>-<attempt>.json.gz`. */

@@ -30,6 +30,11 @@ export function listStretches({ path, text }: CoveredText, { blocks }: Coverage)
   return stretches;
 }
 
+/** `line 5`, `lines 5–7`. */
+export function renderLines({ first, last }: BlockCoverage['lines']): string {
+  return first === last ? `line ${first}` : `lines ${first}–${last}`;
+}
+
 /** `14 of 18 blocks noticed (78%)`. */
 export function renderCoverageHeading(coverage: Coverage): string {
   const { suite, blocks } = coverage;

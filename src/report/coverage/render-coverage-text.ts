@@ -6,6 +6,7 @@ import {
   renderBlockState,
   renderCoverageHeading,
   renderCoverageScope,
+  renderLines,
   renderPlacebo,
   renderUnscored,
   type Stretch,
@@ -31,10 +32,8 @@ export function renderCoverageText(
     '',
     paint(consoleLine(renderCoverageHeading(coverage)), 'bold'),
     ...open.map((block) => {
-      const { first, last } = block.lines;
-      const place = first === last ? `line ${first}` : `lines ${first}–${last}`;
       const state = renderBlockState(block, coverage);
-      return `  ${paint(MARKS[block.state], PAINT[block.state])} ${shortened(`${block.path} ${place}: ${state}`)}`;
+      return `  ${paint(MARKS[block.state], PAINT[block.state])} ${shortened(`${block.path} ${renderLines(block.lines)}: ${state}`)}`;
     }),
     ...(coverage.unscored === null ? [] : [shortened(renderUnscored(coverage))]),
     consoleLine(renderPlacebo(coverage)),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { COVERAGE_FORMAT, COVERAGE_VERSION, type Coverage } from '../../../src/model/coverage.js';
 import { renderCoveragePage } from '../../../src/report/coverage/render-coverage-page.js';
+import { renderCoverageSummary } from '../../../src/report/coverage/render-coverage-summary.js';
 import { renderCoverageText } from '../../../src/report/coverage/render-coverage-text.js';
 
 const TEXT = `You are the support agent of Lumen.
@@ -107,5 +108,46 @@ describe('renderCoveragePage', () => {
     expect(page).not.toContain('<b>Lumen');
     expect(page).not.toContain('<Monday>');
     await expect(page).toMatchFileSnapshot('coverage-page.html.txt');
+  });
+});
+
+describe('renderCoverageSummary', () => {
+  it('is one screen: the figure, what no case notices, and the harmless edit', async () => {
+    await expect(renderCoverageSummary([COVERAGE])).toMatchFileSnapshot('./coverage-summary.md');
+  });
+
+  it('escapes the text of the prompt, paths and names', () => {
+    const [block] = COVERAGE.blocks;
+    if (block === undefined) throw new Error('no block');
+    const text = '- <img src=x> | @acme `a` [b](http://c.d) #1\n\n```';
+    const path = 'prompts/<b>|`.md';
+    const summary = renderCoverageSummary([
+      { ...COVERAGE, suite: '<i>@me', blocks: [{ ...block, state: 'unnoticed', text, path, noticedBy: [] }] },
+    ]);
+    expect(summary).not.toMatch(/<img|<b>|<i>|@acme|@me|(?<!\\)\]\(|http:\/\//);
+    expect(summary.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(3);
+  });
+
+  it('lists 20 paragraphs, and says how many more there are', () => {
+    const blocks = Array.from({ length: 23 }, (_each, at) => ({
+      path: 'p.md',
+      lines: { first: at + 1, last: at + 1 },
+      text: 'Be kind.',
+      state: 'unnoticed' as const,
+      asked: 30,
+      noticedBy: [],
+    }));
+    const summary = renderCoverageSummary([{ ...COVERAGE, blocks }]);
+    expect(summary).toContain('line 20');
+    expect(summary).not.toContain('line 21');
+    expect(summary).toContain('… 3 more on the page');
+  });
+
+  it('says so if every paragraph is noticed, and only of a whole map', () => {
+    const noticed = COVERAGE.blocks.filter(({ state }) => state === 'noticed');
+    const open = COVERAGE.blocks.filter(({ state }) => state !== 'unnoticed');
+    const sentence = 'Every paragraph is noticed by a case.';
+    expect(renderCoverageSummary([{ ...COVERAGE, blocks: noticed }])).toContain(sentence);
+    expect(renderCoverageSummary([{ ...COVERAGE, blocks: open }])).not.toContain(sentence);
   });
 });

@@ -1,0 +1,27 @@
+import type { Coverage } from '../model/coverage.js';
+import { digest } from '../text/json.js';
+
+/** The fingerprint of one prompt file, under which its map is stored. `path` is from the repository's top. */
+export function fingerprintPrompt({ path, text }: { readonly path: string; readonly text: string }): string {
+  return fingerprintContent({ path, hash: hashPrompt(text) });
+}
+
+export function hashPrompt(text: string): string {
+  return digest(text, 64);
+}
+
+function fingerprintContent({ path, hash }: Coverage['files'][number]): string {
+  return digest([path, hash], 64);
+}
+
+export type StoredMap = { readonly prompt: string; readonly coverage: Coverage };
+
+/** One map per file, because each file changes alone. A file without any result has none. */
+export function splitByFile(coverage: Coverage): readonly StoredMap[] {
+  return coverage.files.flatMap((file) => {
+    const blocks = coverage.blocks.filter(({ path }) => path === file.path);
+    const part = { ...coverage, files: [file], blocks };
+    const isEmpty = blocks.every(({ state }) => state === 'unfinished');
+    return isEmpty ? [] : [{ prompt: fingerprintContent(file), coverage: part }];
+  });
+}
