@@ -63,6 +63,12 @@ export const coverageSchema = z.object({
 /** Which paragraphs of a prompt a dataset notices. */
 export type Coverage = ReadonlyOutput<typeof coverageSchema>;
 
+/** A paragraph of the base's prompt that a pull request changes, as a stored map knows it. */
+export type ChangedBlock = BlockCoverage & Pick<Coverage, 'cases' | 'createdAt'>;
+
+/** Which cases notice what a pull request changes. It decides nothing. */
+export type ChangeCoverage = { readonly blocks: readonly ChangedBlock[] };
+
 /** False if the budget ended it, or if a block has no score. */
 export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {
   return blocks.every(({ state }) => state !== 'unfinished');

@@ -1,6 +1,7 @@
 import type { ChosenBaseline } from './baseline.js';
 import type { ChangedFile } from './changed-file.js';
 import type { Comparison, DatasetChanges, ShownCase } from './comparison.js';
+import type { ChangeCoverage } from './coverage.js';
 import type { Explanation } from './explanation.js';
 import type { Decision } from './finding.js';
 import type { Note, SettingsChange } from './notes.js';
@@ -62,6 +63,8 @@ export type SuiteReport = {
       readonly spent?: Spending;
       /** The watched files that the pull request changed, those first that most likely changed answers. */
       readonly changedFiles?: readonly ChangedFile[];
+      /** Which cases notice the changed lines; missing if that is not known. */
+      readonly changeCoverage?: ChangeCoverage;
       /** Which changed lines caused what the rules found; missing if that was not looked for. */
       readonly explanations?: readonly Explanation[];
       /** Path of the file with the recorded answers; missing for a live agent. */

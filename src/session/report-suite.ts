@@ -20,6 +20,7 @@ import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
 import { counted } from '../text/values.js';
+import { findKnownBlocks } from './change-coverage.js';
 import { readChangedFiles } from './changed-files.js';
 import type { ConcludedSuite } from './conclude-suite.js';
 import type { SuiteOutcome } from './session.js';
@@ -76,11 +77,13 @@ async function findHints(suite: ConcludedSuite, effects: Effects): Promise<Parti
   const { live, files } = describeTarget(head.target);
   const [recording] = live ? [] : files;
   const changedFiles = await readChangedFiles(suite);
+  const blocks = calls.compared ? await findKnownBlocks(suite, changedFiles, effects) : [];
   const hasSameAnswers =
     baseline.ranNow && hasChangedProgram(suite) && areSameAnswers(evidence.base, evidence.head);
   return {
     ...(calls.compared && base !== null && { dataset: suite.datasetChanges }),
     ...(changedFiles.length > 0 && { changedFiles }),
+    ...(blocks.length > 0 && { changeCoverage: { blocks } }),
     ...(recording && { answersFile: recording.path }),
     ...callsNeeded(calls, effects),
     ...(hasSameAnswers && { identicalAnswers: true as const }),

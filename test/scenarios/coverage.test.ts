@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { caseAbout, RULE_AGENT } from './rule-agent.js';
-import { baselinesOf, expectEnd } from './said.js';
+import { baselinesOf, commentOf, expectEnd } from './said.js';
 import { CONFIG, createWorld, type World } from './world.js';
 
 const PROMPT = `# Rules
@@ -81,5 +81,39 @@ describe('coverage: true', () => {
     expect(world.openai.requests).toEqual([]);
     expect(baselinesOf(world)).toBe('');
     expect(world.github.state.statuses).toEqual([]);
+  });
+});
+
+describe('the map on a pull request', () => {
+  const EDITED = PROMPT.replace('20 euros', '25 euros').replace('200', '250');
+
+  /** The comment and the calls of a pull request that edits the prompt. */
+  async function checkEdit(world: World, edited: string) {
+    world.openPull(7, { 'prompts/support.md': edited });
+    const before = world.openai.requests.length;
+    const run = await world.runPull(7);
+    expect(run.code, run.log).not.toBe(2);
+    return { comment: commentOf(world), calls: world.openai.requests.length - before };
+  }
+
+  it('says which cases notice the changed lines, without a call more', async () => {
+    await using known = await createWorld({ files: FILES, model: RULE_AGENT });
+    expectEnd(await known.dispatch(MEASURE), 0);
+    await using unknown = await createWorld({ files: FILES, model: RULE_AGENT });
+    const [informed, plain] = [await checkEdit(known, EDITED), await checkEdit(unknown, EDITED)];
+    expect(informed.comment).toContain('`about-lamps` notices lines 1–3 of `prompts/support.md` on `main`');
+    expect(informed.comment).toContain('No case notices line 5 of `prompts/support.md` on `main`');
+    expect(informed.comment).not.toContain('line 4');
+    expect(informed.calls).toBe(plain.calls);
+    expect(plain.comment).not.toContain('Prompt coverage');
+    known.github.assertNoViolations();
+  });
+
+  it("a map of an earlier prompt is not the base's: it says nothing", async () => {
+    await using world = await createWorld({ files: FILES, model: RULE_AGENT });
+    expectEnd(await world.dispatch(MEASURE), 0);
+    world.commitToMain({ 'prompts/support.md': PROMPT.replace('# Rules', '# Prices') });
+    const { comment } = await checkEdit(world, EDITED);
+    expect(comment).not.toContain('Prompt coverage');
   });
 });

@@ -18,6 +18,7 @@ import {
   viewLone,
   viewPair,
 } from './case-view.js';
+import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
 import {
   decidingFindings,
@@ -243,7 +244,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     failures: listFailures(suite, named, sides),
     changed: findProbableLines(suite, happened),
     isUnnoticed: isUnnoticed(suite),
-    explanation: explainFindings(decision, facts),
+    explanation: [...explainFindings(decision, facts), ...describeChangeCoverage(suite, sides[0])],
   };
 }
 

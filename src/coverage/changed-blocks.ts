@@ -1,0 +1,35 @@
+import type { BlockCoverage, Coverage } from '../model/coverage.js';
+import { diffLines } from '../text/changed-lines.js';
+
+/** The finished blocks of a file's map whose lines a change edits, removes or splits. A new paragraph is in none. */
+export function findChangedBlocks(
+  { blocks }: Pick<Coverage, 'blocks'>,
+  { before, after }: { readonly before: string; readonly after: string },
+): readonly BlockCoverage[] {
+  const edits = listEdits(before, after);
+  const isChanged = ({ lines: { first, last } }: BlockCoverage) =>
+    edits.some(({ from, to }) => first <= from && to <= last);
+  return blocks.filter((block) => block.state !== 'unfinished' && isChanged(block));
+}
+
+/** Lines of the old text, from 1: one that is gone, or the two between which something new stands. */
+type BaseEdit = { readonly from: number; readonly to: number };
+
+function listEdits(before: string, after: string): readonly BaseEdit[] {
+  const edits: BaseEdit[] = [];
+  let passed = 0;
+  for (const { sign, text } of diffLines(withoutSpacing(before), withoutSpacing(after))) {
+    if (sign !== '+') passed += 1;
+    if (sign === ' ' || text === '') continue;
+    edits.push({ from: passed, to: sign === '-' ? passed : passed + 1 });
+  }
+  return edits;
+}
+
+/** White space is no change. The numbers of the lines stay. */
+function withoutSpacing(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => line.replaceAll(/\s+/g, ' ').trim())
+    .join('\n');
+}

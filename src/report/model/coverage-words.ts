@@ -1,0 +1,41 @@
+import type { ChangedBlock } from '../../model/coverage.js';
+import type { EvaluatedSuite } from '../../model/report.js';
+import { counted } from '../../text/values.js';
+import { renderLines } from '../coverage/coverage-view.js';
+import { code, joinLines, type Line, strong } from './blocks.js';
+import { isFurtherScore } from './scores.js';
+
+/** Changed paragraphs that are named; those that no case notices come first. */
+const MAX_BLOCKS = 5;
+const MAX_CASES = 3;
+
+const TITLE = [`▫️ `, strong('Prompt coverage'), ': '] as const;
+
+/** Which cases notice the changed lines, as far as the base's stored map knows. */
+export function describeChangeCoverage(suite: EvaluatedSuite, base: string): readonly Line[] {
+  const { changeCoverage } = suite;
+  if (changeCoverage === undefined || isFurtherScore(suite)) return [];
+  const blocks = changeCoverage.blocks.toSorted((a, b) => a.noticedBy.length - b.noticedBy.length);
+  const more = blocks.length - MAX_BLOCKS;
+  return [
+    ...blocks.slice(0, MAX_BLOCKS).map((block): Line => [...TITLE, ...describeBlock(block, base)]),
+    ...(more > 0 ? [[...TITLE, `${counted(more, 'more changed paragraph')} measured.`]] : []),
+  ];
+}
+
+function describeBlock(
+  { path, lines, asked, cases, noticedBy, createdAt }: ChangedBlock,
+  base: string,
+): Line {
+  const place: Line = [` ${renderLines(lines)} of `, code(path), ' on ', code(base)];
+  const measured = ` (measured ${createdAt.slice(0, 10)}`;
+  if (noticedBy.length === 0) {
+    const scope = asked < cases ? `${asked} nearest of ${counted(cases, 'case')}` : counted(cases, 'case');
+    return ['No case notices', ...place, `${measured}, asked: ${scope}).`];
+  }
+  const names = noticedBy.slice(0, MAX_CASES).map(({ caseId }): Line => [code(caseId)]);
+  const more = noticedBy.length - names.length;
+  const rest = more === 0 ? '' : ` and ${more} more`;
+  const verb = noticedBy.length === 1 ? ' notices' : ' notice';
+  return [...joinLines(names, ', '), `${rest}${verb}`, ...place, `${measured}).`];
+}
