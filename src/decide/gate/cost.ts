@@ -143,7 +143,7 @@ export const TIME = defineRule<Timing>({
 
 /** First one answer of the base to each case, and if that looks slow, more of both sides. */
 function askForTimes({ numbers, rows, taken }: Timing, { askable, baseline }: RuleContext): GateAsk | null {
-  if (askable !== 'both' || rows.length === 0) return null;
+  if (askable !== 'both') return null;
   const rise = riseOf(numbers);
   const looksSlow = rise !== null && rise >= numbers.limit - NEAR.value - ROUNDING;
   const wanted = looksSlow ? TIMED_ANSWERS.value : 1;

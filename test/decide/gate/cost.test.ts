@@ -6,7 +6,7 @@ import { findingOf, outcomesOf, type PlayOptions, playGate, type ScriptedCase } 
 /** An answer of so many tokens, or of so many seconds. */
 function answer({ tokens, seconds }: { readonly tokens?: number; readonly seconds?: number }): Sample {
   const sample = createSample();
-  const usage = { calls: 1, inputTokens: tokens ?? 0, outputTokens: 0 };
+  const usage = { calls: 1, inputTokens: (tokens ?? 0) - 10, outputTokens: 10 };
   return {
     ...sample,
     answer: {
@@ -18,6 +18,13 @@ function answer({ tokens, seconds }: { readonly tokens?: number; readonly second
       ...(seconds !== undefined && { seconds }),
     },
   };
+}
+
+/** An answer whose tokens are counted as none. */
+function none(): Sample {
+  const sample = createSample();
+  const usage = { calls: 1, inputTokens: 0, outputTokens: 0 };
+  return sample.answer.status === 'answered' ? { ...sample, answer: { ...sample.answer, usage } } : sample;
 }
 
 const tokensOf = (...all: readonly number[]) => all.map((tokens) => answer({ tokens }));
@@ -125,6 +132,27 @@ describe('max-cost-rise: 20%', () => {
     expect(outcomesOf(cost(1000, 2000, { baseline: stale }).decision, 'cost')).toEqual(['worse: stale']);
   });
 
+  it('a case that the pull request renames is the same case', () => {
+    const cases = [{ id: 'now', idAtBase: 'before', base: tokensOf(100, 100, 100), head: tokensOf(200) }];
+    const { decision } = playGate(cases, { gate: { maxCostRise: 0.2 } });
+    expect(findingOf(decision, 'cost')).toMatchObject({
+      outcome: 'fails',
+      numbers: { base: 100, head: 200, cases: 1 },
+    });
+  });
+
+  it.each<[what: string, base: Sample, head: Sample]>([
+    ['no tokens', answer({}), answer({})],
+    ['no tokens at head', answer({ tokens: 100 }), answer({})],
+    ['zero tokens', none(), none()],
+  ])('an agent that reports %s is not asked again, however small the limit', (_, base, head) => {
+    const { decision, asks } = playGate([{ id: 'c', base: [base, base, base], head: [head] }], {
+      gate: { maxCostRise: 0.01 },
+    });
+    expect(asks).toEqual([]);
+    expect(findingOf(decision, 'cost')).toMatchObject({ outcome: 'info', numbers: { head: null } });
+  });
+
   it('nothing is said without a baseline', () => {
     const none = { kind: 'none', because: 'first' } as const;
     expect(findingOf(cost(1000, 2000, { baseline: none }).decision, 'cost')).toBeUndefined();
@@ -189,6 +217,45 @@ describe('max-time-rise: 50%', () => {
     expect(time({ head: 2, cases: 21 }).asked).toEqual({ head: 40, base: 60 });
   });
 
+  it('the first ones by id, in whatever order the dataset has them', () => {
+    const ids = Array.from({ length: 21 }, (_, index) => `c${String(index).padStart(2, '0')}`);
+    const rows = ids.toReversed().map((id) => ({ id, base: timesOf(1, 1, 1), head: timesOf(1) }));
+    const [first] = playGate(rows, { gate: { maxTimeRise: 0.5 } }).asks;
+    expect(first).toMatchObject({ caseIds: ids.slice(0, 20) });
+  });
+
+  it('cases with different numbers of stored answers get one of this check each', () => {
+    const rows = [
+      { id: 'a', base: timesOf(9, 9), baseAgain: timesOf(1), head: timesOf(1) },
+      { id: 'b', base: timesOf(9, 9, 9), baseAgain: timesOf(1), head: timesOf(1) },
+    ];
+    const { decision, asks } = playGate(rows, { gate: { maxTimeRise: 0.5 } });
+    expect(asks).toEqual([{ kind: 'answers', side: 'base', caseIds: ['a', 'b'], upTo: 4, because: 'time' }]);
+    expect(findingOf(decision, 'time')).toMatchObject({ outcome: 'info', numbers: { base: 1, head: 1 } });
+  });
+
+  it.each<[what: string, base: Sample, head: Sample]>([
+    ['no time', answer({}), answer({})],
+    ['no time at base', answer({}), answer({ seconds: 9 })],
+    ['no time at head', answer({ seconds: 1 }), answer({})],
+    ['a base that takes no time', answer({ seconds: 0 }), answer({ seconds: 9 })],
+  ])('%s: one base answer to each case shows that nothing can be compared', (_, base, head) => {
+    const rows = [{ id: 'c', base: [base, base, base], head: [head] }];
+    const { decision, asked } = playGate(rows, { gate: { maxTimeRise: 0.01 } });
+    expect(asked).toEqual({ head: 0, base: 1 });
+    expect(outcomesOf(decision, 'time')).toEqual(['info']);
+  });
+
+  it('an answer without a time is no answer of no time', () => {
+    const rows = [1, 2, 3].map((index) => ({
+      id: `c${index}`,
+      base: timesOf(1, 1, 1),
+      head: [index === 1 ? answer({}) : answer({ seconds: 1.2 })],
+    }));
+    const { decision } = playGate(rows, { gate: { maxTimeRise: 0.5 } });
+    expect(findingOf(decision, 'time')?.numbers).toMatchObject({ base: 1, head: 1.2 });
+  });
+
   it('one slow run is no slow agent', () => {
     expect(outcomesOf(time({ head: 5, headAgain: 1 }).decision, 'time')).toEqual(['info']);
   });
@@ -226,7 +293,13 @@ describe('max-time-rise: 50%', () => {
   });
 
   it('what too few extra answers cannot confirm is yellow', () => {
-    expect(outcomesOf(time({ head: 2 }, { extraLeft: 29 }).decision, 'time')).toEqual(['worse: extra-runs']);
+    expect(findingOf(time({ head: 2 }, { extraLeft: 29 }).decision, 'time')).toEqual({
+      rule: 'time',
+      outcome: 'worse',
+      caseIds: [],
+      numbers: { unit: 'seconds', base: 1, head: 2, limit: 0.5, cases: 6 },
+      unconfirmed: 'extra-runs',
+    });
     expect(outcomesOf(time({ head: 2 }, { extraLeft: 30 }).decision, 'time')).toEqual(['fails']);
   });
 

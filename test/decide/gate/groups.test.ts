@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Finding } from '../../../src/model/finding.js';
 import type { MeanLimits } from '../../../src/model/suite.js';
-import { createBaseline, createCase, createRecord, createUnscoredSample } from '../../support/records.js';
+import {
+  createBaseline,
+  createCase,
+  createRecord,
+  createSample,
+  createUnscoredSample,
+} from '../../support/records.js';
 import { type Answers, outcomesOf, type PlayOptions, playGate, type ScriptedCase } from './play-gate.js';
 
 const LIMITS: MeanLimits = { threshold: null, maxDrop: 0.02 };
@@ -102,6 +108,17 @@ describe('the mean of a group', () => {
     expect(says({ fell }, { gate: own })).toEqual(outcomes);
   });
 
+  it('a group that did not fall does not hide the next one', () => {
+    const shipping = group({ fell: 0, same: 8, tags: ['shipping'] });
+    const { decision, asks } = playGate([...group({ fell: 8 }), ...shipping, ...risen(8)], {
+      gate: gate({ shipping: { threshold: 0.1 }, billing: {} }),
+    });
+    expect(asks[0]).toMatchObject({ kind: 'answers', side: 'head', because: 'mean' });
+    expect(findingsOf(decision.findings, 'shipping')).toEqual(['threshold info', 'mean info']);
+    expect(findingsOf(decision.findings, 'billing')).toEqual(['mean fails']);
+    expect(decision).toMatchObject({ outcome: 'fail', because: ['regression'] });
+  });
+
   it('the share of the groups is divided among the scorers of all suites, too', () => {
     expect(says({ fell: 5 }, { tests: 2 })).toEqual(['mean info']);
     expect(says({ fell: 6 }, { tests: 2 })).toEqual(['mean fails']);
@@ -180,6 +197,14 @@ describe('what a group asks for', () => {
     const limits = gate({ billing: { maxDrop: 0.05 } });
     expect(says({ fell: 8, baseAgain: [0.41] }, { gate: limits })).toEqual(['mean info']);
     expect(says({ fell: 8, baseAgain: [0.45] }, { gate: limits })).toEqual(['mean fails']);
+  });
+
+  it('as many new answers of each case, also if the base has more of some', () => {
+    const [first, ...others] = group({ fell: 8 });
+    const scripted = [{ ...group({ fell: 1 })[0], ...first, base: [0.5, 0.5] }, ...others, ...risen(20)];
+    const { asks, decision } = playGate(scripted, { gate: gate({ billing: {} }) });
+    expect(asks.at(-1)).toEqual({ kind: 'answers', side: 'base', caseIds, upTo: 13, because: 'mean' });
+    expect(findingsOf(decision.findings, 'billing')).toEqual(['mean fails']);
   });
 
   it('nothing if new head answers bring the mean back, or the base has fallen as far', () => {
@@ -287,15 +312,30 @@ describe("a group's threshold", () => {
     expect(at(0.79, 0.8).decision.outcome).toBe('fail');
   });
 
-  it('counts cases that the base does not have', () => {
+  it('counts cases that the base does not have, if they have the tag', () => {
     const added = createCase('new', { tags: ['billing'], input: 'unknown at base' });
+    const other = createCase('other', { input: 'unknown, too', samples: [createSample({ score: 0 })] });
     const { decision } = at(0.9, undefined, {
-      record: { cases: [...createRecord().cases, added] },
+      record: { cases: [...createRecord().cases, added, other] },
       askable: 'none',
     });
     expect(decision.findings.filter(({ tag }) => tag === 'billing')).toEqual([
       expect.objectContaining({ rule: 'threshold', numbers: { mean: 1, threshold: 0.8, cases: 1, runs: 1 } }),
     ]);
+  });
+});
+
+it('a case that was asked alone weighs no more than the others', () => {
+  const scripted = [
+    { id: 'a', tags: ['billing'], mustPass: true as const, base: [1, 1, 1], head: [0.7], headAgain: [1] },
+    { id: 'b', tags: ['billing'], base: [1, 1, 1], head: [1] },
+    ...risen(20, 0.4),
+  ];
+  const { decision, asked } = playGate(scripted, { gate: gate({ billing: { threshold: 0.7, maxDrop: 1 } }) });
+  expect(asked.head).toBeGreaterThan(1);
+  expect(decision.findings.find(({ rule, tag }) => rule === 'threshold' && tag === 'billing')).toMatchObject({
+    outcome: 'info',
+    numbers: { mean: 0.85, cases: 2, runs: 1 },
   });
 });
 
@@ -307,12 +347,23 @@ describe('what is shown of each tag', () => {
       { tag: 'billing', cases: 10, base: 50, head: 50, worse: 0, fails: false, limits: LIMITS },
       { tag: 'legal', cases: 1, base: 100, head: 0, worse: 1, fails: false },
     ]);
+    expect(decision.groups?.[1]).not.toHaveProperty('limits');
   });
 
   it('a group that failed by its mean fails, though no answer of it is named', () => {
     const { decision } = play({ fell: 6 });
     expect(decision.groups).toEqual([
       { tag: 'billing', cases: 6, base: 50, head: 40, worse: 0, fails: true, limits: LIMITS },
+    ]);
+  });
+
+  it('the mean of a tag that only new cases have', () => {
+    const old = ['a', 'b', 'c'].map((id) => createCase(id, { samples: [createSample({ score: 0.5 })] }));
+    const added = createCase('new', { tags: ['fresh'], input: 'unknown at base' });
+    const scripted = old.map(({ id }) => ({ id, base: [0.5, 0.5, 0.5], head: [0.5] }));
+    const { decision } = playGate(scripted, { record: { cases: [...old, added] } });
+    expect(decision.groups).toEqual([
+      { tag: 'fresh', cases: 1, base: null, head: 100, worse: 0, fails: false },
     ]);
   });
 

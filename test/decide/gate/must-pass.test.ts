@@ -60,6 +60,16 @@ describe('a fall', () => {
     expect(badFindings(decision)).toEqual(['several worse']);
   });
 
+  it('beside cases that must pass, one that need not is still yellow', () => {
+    const { decision } = playGate([
+      { id: 'x', base: [1, 1, 1], head: [0.7], facts: [{ base: 's', head: 'd' }] },
+      { id: 'm', mustPass: true, base: [1, 1, 1], head: [1] },
+      ...steadyCases(30),
+    ]);
+    expect(decision.outcome).toBe('pass');
+    expect(findingOf(decision, 'must-pass')).toBeUndefined();
+  });
+
   it('is told with the number of cases that must pass, and once', () => {
     const { decision } = play({ head: [0.7] }, {}, 2);
     expect(decision.findings.filter(({ outcome }) => outcome !== 'info')).toEqual([
@@ -97,6 +107,14 @@ describe('a fall', () => {
     expect(asks.at(-1)).toEqual({ kind: 'second-look', caseIds: ['m0'], because: 'must-pass' });
     expect(outcomesOf(decision, 'must-pass')).toEqual(['fails']);
     expect(says({ head: [0.7] }, { secondLooks: new Set(), blocked: true })).toEqual(['worse: not-asked']);
+    const options = { secondLooks: new Set<string>(), blockedAfter: asks.length - 1 };
+    expect(findingOf(play({ head: [0.7] }, options).decision, 'must-pass')).toEqual({
+      rule: 'must-pass',
+      outcome: 'worse',
+      caseIds: ['m0'],
+      numbers: { of: 5, fell: 1, lostFact: 0, unanswered: 0 },
+      unconfirmed: 'not-asked',
+    });
   });
 
   it('of many cases the first batch is enough', () => {
@@ -195,6 +213,40 @@ describe('a lost fact', () => {
     expect(lost({ base: 's', head: 'd' }, { extraLeft: 0 })).toEqual([]);
   });
 
+  it('without its second judge call it is yellow', () => {
+    const fact = { base: 's', head: 'd' };
+    const { asks } = play({ facts: [fact] });
+    expect(asks.at(-1)).toEqual({ kind: 'second-comparison', caseIds: ['m0'], because: 'must-pass' });
+    const { decision } = play({ facts: [fact] }, { blockedAfter: asks.length - 1 });
+    expect(findingOf(decision, 'must-pass')).toEqual({
+      rule: 'must-pass',
+      outcome: 'worse',
+      caseIds: ['m0'],
+      numbers: { of: 5, fell: 0, lostFact: 1, unanswered: 0 },
+      unconfirmed: 'not-asked',
+    });
+  });
+
+  it('a case that fell is red, and not yellow too because a fact is not confirmed', () => {
+    const script = { head: [0.5], facts: [{ base: 's', head: 'd' }] };
+    const { asks } = play(script);
+    const { decision } = play(script, { blockedAfter: asks.length - 1 });
+    expect(decision.findings.filter(({ rule }) => rule === 'must-pass')).toEqual([
+      {
+        rule: 'must-pass',
+        outcome: 'fails',
+        caseIds: ['m0'],
+        numbers: { of: 5, fell: 1, lostFact: 0, unanswered: 0 },
+      },
+    ]);
+  });
+
+  it('of many cases the first batch is enough', () => {
+    const { decision, asked } = play({ facts: [{ base: 's', head: 'd' }] }, { gate: { lostFacts: 50 } }, 8);
+    expect(asked).toEqual({ head: 5 * 6, base: 5 * 4 });
+    expect(findingOf(decision, 'must-pass')).toMatchObject({ outcome: 'fails', numbers: { lostFact: 5 } });
+  });
+
   it('a case that fell and lost a fact is asked once', () => {
     const { asked, decision } = play({ head: [0.5], facts: [{ base: 's', head: 'd' }] });
     expect(asked).toEqual({ head: 7, base: 7 });
@@ -217,6 +269,19 @@ describe('no answer', () => {
     expect(findingOf(decision, 'must-pass')).toMatchObject({
       caseIds: ['m0'],
       numbers: { of: 5, fell: 0, lostFact: 0, unanswered: 1 },
+    });
+  });
+
+  it('of others is not counted', () => {
+    const other = { id: 'x', base: times(3, createSample({ score: 1 })), head: [crash] };
+    const { decision } = playGate([
+      { id: 'm', mustPass: true, base: [1, 1, 1], head: [crash] },
+      other,
+      ...steadyCases(30),
+    ]);
+    expect(findingOf(decision, 'must-pass')).toMatchObject({
+      caseIds: ['m'],
+      numbers: { of: 1, unanswered: 1 },
     });
   });
 
