@@ -97,6 +97,8 @@ const LIST_MARKS = new Set('-*+•‣◦–>#');
 const OPENING_MARKS = new Set(' "\'“”„«»‘’`*_([{「『');
 const CLOSING_MARKS = new Set(' "\'“”„«»‘’`*_)]}」』.!,:;…。！、，；：');
 
+const GREATER = /^> +\d/;
+
 /** Most texts are in normal form already. */
 const MAY_CHANGE = /[^\x20-\x7e]| {2}/;
 
@@ -113,7 +115,7 @@ export function bareWording(text: string): string {
   return end > start ? line.slice(start, end) : text.trim();
 }
 
-/** The start of a line's content; list marks count only before a space. */
+/** The start of a line's content; list marks count only before a space, and none is the `>` of a number. */
 function endOfOuterMarks(line: string): number {
   let at = 0;
   for (;;) {
@@ -121,7 +123,8 @@ function endOfOuterMarks(line: string): number {
     while (OPENING_MARKS.has(line[next] ?? '')) next += 1;
     let marks = next;
     while (LIST_MARKS.has(line[marks] ?? '')) marks += 1;
-    if (marks > next && line[marks] === ' ') next = marks;
+    const isMark = marks > next && line[marks] === ' ' && !GREATER.test(line.slice(marks - 1, marks + 3));
+    if (isMark) next = marks;
     if (next === at) return at;
     at = next;
   }

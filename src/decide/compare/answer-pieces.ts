@@ -45,15 +45,17 @@ export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: 
   const { texts, others } = sayTexts(answer, split, inText);
   const calls = judgement.statements.filter(({ isCall }) => isCall === true);
   const byCall = new Map(calls.map((each) => [each.quote, each]));
+  const times = new Map<string, number>();
   const said = toolCalls.map((call, index) => {
-    const statement = byCall.get(renderToolCallText(call));
-    byCall.delete(renderToolCallText(call));
-    return sayCall(renderToolCallText(mask(call)), statement, {
-      at: split.length + index,
-      text: renderToolCallText(call),
-    });
+    const [text, shown] = [renderToolCallText(call), renderToolCallText(mask(call))];
+    const time = (times.get(shown) ?? 0) + 1;
+    times.set(shown, time);
+    return sayCall(shown, byCall.get(text), { at: split.length + index, text, time });
   });
-  const lone = [...byCall.values()].map((each) => sayCall(each.quote, each, { at: null, text: each.quote }));
+  const made = new Set(toolCalls.map(renderToolCallText));
+  const lone = calls
+    .filter(({ quote }) => !made.has(quote))
+    .map((each) => sayCall(each.quote, each, { at: null, text: each.quote, time: 1 }));
   const pieces = [...texts, ...others, ...said, ...lone].filter(({ normalised }) => normalised !== '');
   const id = digest(pieces.map((piece) => [piece.id, piece.shown]));
   return { answerId: pieces.length === 0 ? '' : id, pieces: eachOnce(pieces) };
@@ -112,8 +114,8 @@ function sayText(
     readonly statement: JudgedStatement | undefined;
   },
 ): AnswerPiece {
-  // In code every sign counts; elsewhere check marks and emphasis.
-  const marks = isCode === true || marked !== text ? marked : '';
+  // In code every sign counts; elsewhere check marks and emphasis, which may mark a choice.
+  const marks = isCode === true || marked !== text || EMPHASISED.test(marked) ? marked : '';
   const id = digest([path.map(bareWording), normalised, marks], ID_LENGTH);
   return {
     id,
@@ -131,17 +133,22 @@ function sayText(
 
 const ID_LENGTH = 24;
 
+/** The whole text, in other signs than `**`, without which a piece's text is. */
+const EMPHASISED = /^([*_]+)\S(?:.*\S)?\1\W*$/su;
+
 function sayCall(
   shown: string,
   statement: JudgedStatement | undefined,
-  { at, text }: { readonly at: number | null; readonly text: string },
+  { at, text, time }: { readonly at: number | null; readonly text: string; readonly time: number },
 ): AnswerPiece {
-  const id = digest(['call', shown], ID_LENGTH);
-  const called = `called ${text}`;
+  // Paying twice is not paying once.
+  const again = time === 1 ? '' : ` (time ${time})`;
+  const id = digest(['call', shown, again], ID_LENGTH);
+  const called = `called ${text}${again}`;
   return {
     id,
-    shown,
-    alone: shown,
+    shown: `${shown}${again}`,
+    alone: `${shown}${again}`,
     at,
     isCall: true,
     text: called,

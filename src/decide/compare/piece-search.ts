@@ -9,7 +9,7 @@ import type {
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { areAlike, readWords, type Words } from '../../text/words.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
-import { commonSequence } from './common-sequence.js';
+import { unmovedEntries } from './common-sequence.js';
 
 /** All scored runs of a case. `extra`: base runs of this case alone, later than the suite-wide ones. */
 export type RunPair = {
@@ -110,7 +110,7 @@ function commonWith(run: AnswerPieces, others: readonly AnswerPieces[]): Readonl
     pieces.filter((piece) => (piece.isCall === true) === isCall).map(({ id }) => id);
   return new Set(
     others.flatMap((other) =>
-      [false, true].flatMap((isCall) => [...commonSequence(idsOf(other, isCall), idsOf(run, isCall))]),
+      [false, true].flatMap((isCall) => [...unmovedEntries(idsOf(other, isCall), idsOf(run, isCall))]),
     ),
   );
 }

@@ -5,7 +5,7 @@ import { contentWords } from '../../text/words.js';
 import { BOLD_LEVEL, createOutline, type Outline } from './outline.js';
 
 /** Raise when pieces change: it is part of every judged scorer's rubric. */
-export const SPLITTER_VERSION = 9;
+export const SPLITTER_VERSION = 10;
 
 export type Piece = {
   /** One line without list marks; a table row with its headers; code keeps its lines. */
@@ -28,8 +28,9 @@ type Line = { readonly text: string; readonly start: number; readonly end: numbe
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const ITEM = /^\s*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/;
+/** Before a number, `>` is no mark of a quotation. */
 const MARK =
-  /^(?<indent>\s*)(?:>\s?)*(?<lead>#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+)?(?<check>\[[ xX]\]\s+)?(?=\S)/;
+  /^(?<indent>\s*)(?:>(?!\s*\d)\s?)*(?<lead>#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+)?(?<check>\[[ xX]\]\s+)?(?=\S)/;
 const HEADING = /^\s*(#{1,6})\s/;
 const BOLD_LINE = /^\s*(?:\*\*|__)(?!\s)[^*]+(?<![.!?。！？])(?:\*\*|__)(?::|：)?\s*$/u;
 const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
@@ -150,7 +151,7 @@ function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
   const headers = head === undefined ? [] : cellsOf(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
   return rows.map((row) => {
     const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
-    const marked = joined(cells.join('; '));
+    const marked = oneLine(cells.join('; '));
     return { ...bare(stripMarks(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
   });
 }
@@ -181,10 +182,12 @@ function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] 
   const [first] = block;
   const [mark = '', , , check = ''] = MARK.exec(first?.text ?? '') ?? [];
   const start = (first?.start ?? 0) + mark.length;
-  // Each line end becomes one space, so that places stay.
-  const said = text.slice(start, block.at(-1)?.end ?? start).replace(/[\r\n]/g, ' ');
+  // Line ends and the marks of a quotation become spaces, so that places stay.
+  const said = text
+    .slice(start, block.at(-1)?.end ?? start)
+    .replace(/[\r\n](?:[ \t]*>)*/g, (marks) => ' '.repeat(marks.length));
   const pieces = (labelSpans(said) ?? splitSentences(said)).map((span, at) => {
-    const marked = joined(said.slice(span.start, span.end));
+    const marked = oneLine(said.slice(span.start, span.end));
     return {
       ...bare(stripMarks(marked)),
       marked: `${at === 0 ? check : ''}${withoutLabelMarks(marked)}`,
@@ -202,11 +205,6 @@ function labelSpans(said: string): readonly Span[] | null {
   if (starts.length < 2) return null;
   const all = (starts[0] ?? 0) > 0 ? [0, ...starts] : starts;
   return all.map((start, at) => ({ start, end: all[at + 1] ?? said.length }));
-}
-
-/** One line, without the marks of a quotation. */
-function joined(text: string): string {
-  return oneLine(text.includes('>') ? text.replace(/\s>\s/g, ' ') : text);
 }
 
 function stripMarks(text: string): string {
@@ -242,7 +240,7 @@ function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]):
     for (const [key, value] of node.fields) addFields(value, lastOf(`${under}${key}`), json, pieces);
   } else if (node.kind === 'list' && node.items.some(({ kind }) => kind !== 'plain')) {
     for (const item of node.items) pieces.push(wholePiece(item, label, json));
-  } else if (node.kind === 'plain' && typeof node.value === 'string' && node.value.trim() !== '') {
+  } else if (node.kind === 'plain' && typeof node.value === 'string' && isWritten(node.value)) {
     const places = placesInString(json.slice(node.start, node.end));
     for (const { text, marked, start, end, ...piece } of splitMarkdown(node.value)) {
       const [from = 0, to = 0] = [places[start], places[end]];
@@ -287,10 +285,22 @@ function withoutFence(answer: string): { readonly json: string; readonly offset:
   return { json, offset: answer.indexOf(json) };
 }
 
-/** `name: Ann; city: Rome`, or the values of a list. */
+/** Looks like a number or another value of JSON. */
+const LITERAL = /^\s*(?:-?\d[\d.]*(?:e[+-]?\d+)?|true|false|null)?\s*$/i;
+
+function isWritten(text: string): boolean {
+  return !LITERAL.test(text);
+}
+
+/** `name: Ann; city: Rome`, or the values of a list. Quotes tell `5` from `"5"`, and one value of a list from two. */
 function shown(value: unknown): string {
-  if (Array.isArray(value)) return value.map(shown).join(', ');
-  if (!isFields(value)) return oneLine(typeof value === 'string' ? value : JSON.stringify(value));
+  if (Array.isArray(value)) {
+    return value
+      .map((each) => (typeof each === 'string' && each.includes(',') ? JSON.stringify(each) : shown(each)))
+      .join(', ');
+  }
+  if (typeof value === 'string') return isWritten(value) ? oneLine(value) : JSON.stringify(value);
+  if (!isFields(value)) return JSON.stringify(value);
   return Object.entries(value)
     .map(([key, each]) => `${key}: ${shown(each)}`)
     .join('; ');

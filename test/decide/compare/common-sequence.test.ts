@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { commonSequence } from '../../../src/decide/compare/common-sequence.js';
+import { commonSequence, unmovedEntries } from '../../../src/decide/compare/common-sequence.js';
 
 it.each<[string, string, string]>([
   ['abc', 'abc', 'abc'],
@@ -47,4 +47,48 @@ it('is as long as any, and in the order of both', () => {
 it('of long lists is found at once', () => {
   const long = Array.from({ length: 100_000 }, (_, at) => `entry ${at}`);
   expect(commonSequence(long, long).size).toBe(long.length);
+});
+
+it.each<[string, string, string]>([
+  ['abc', 'abc', 'abc'],
+  ['abcd', 'bcda', 'bcd'],
+  ['axbyc', 'abc', 'abc'],
+  // Either of two neighbours may have moved.
+  ['ab', 'ba', ''],
+  ['abc', 'acb', 'a'],
+  ['acb', 'abc', 'a'],
+  ['abcd', 'cdab', ''],
+  ['abcde', 'edcba', ''],
+  ['abc', 'xyz', ''],
+  ['', 'abc', ''],
+])('from %s to %s, %j did not move', (one, two, expected) => {
+  expect([...unmovedEntries([...one], [...two])].join('')).toBe(expected);
+});
+
+/** All longest common subsequences, by trying every subset. */
+function allLongest(one: readonly string[], two: readonly string[]): readonly (readonly string[])[] {
+  const subsets = Array.from({ length: 2 ** one.length }, (_, bits) =>
+    one.filter((__, at) => (bits >> at) % 2 === 1),
+  );
+  const isIn = (subset: readonly string[]) =>
+    two.filter((entry) => subset.includes(entry)).join() === subset.join();
+  const common = subsets.filter(isIn);
+  const longest = Math.max(...common.map(({ length }) => length));
+  return common.filter(({ length }) => length === longest);
+}
+
+it('what did not move is in every longest common subsequence', () => {
+  const list = fc.uniqueArray(fc.constantFrom(...'abcdefg'));
+  fc.assert(
+    fc.property(list, list, (one, two) => {
+      const [first = [], ...others] = allLongest(one, two);
+      const inAll = first.filter((entry) => others.every((other) => other.includes(entry)));
+      expect([...unmovedEntries(one, two)]).toEqual(inAll);
+    }),
+  );
+});
+
+it('what did not move in long lists is found at once', () => {
+  const long = Array.from({ length: 100_000 }, (_, at) => `entry ${at}`);
+  expect(unmovedEntries(long, long).size).toBe(long.length);
 });

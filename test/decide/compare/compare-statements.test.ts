@@ -262,7 +262,7 @@ describe('with a judge', () => {
     expect(searched([withOther], [[...withOther, [ASIDE, 'yes']]]).asked).toEqual([]);
     expect(searched([withAside], [[...withAside].reverse()])).toMatchObject({
       changes: [{ kind: 'still-irrelevant' }],
-      asked: [`${FACT} ← ${ASIDE}`],
+      asked: [`${FACT} ← ${ASIDE}`, `${ASIDE} ← ${ASIDE}`],
     });
     expect(searched([yes, withOther], [withOther]).rounds).toEqual([]);
     const { rounds, asked } = searched([withAside, MONEY], [YACHT, CARD, BOTH]);

@@ -48,6 +48,8 @@ describe('nobody is asked about', () => {
     ['bold labels', 'Price: 5 €', '**Price:** 5 €'],
     ['white space outside of code', 'It is  open.\n\nCome in.', 'It is open. Come in.'],
     ['the closing sign', 'It is open.', 'It is open!'],
+    ['a quotation', '> It is open.\n> Come in.', 'It is open.\nCome in.'],
+    ['JSON in another layout', '{"a": 1, "b": ["x", "y"]}', '{\n "a": 1,\n "b": [ "x", "y" ]\n}'],
   ])('%s', (_, base, head) => {
     expect(asked([base], head).flat()).not.toContain('Brix');
     expect(asked([base], head).flatMap((each) => each.slice(0, each.indexOf('+')))).toEqual([]);
@@ -62,7 +64,65 @@ describe('nobody is asked about', () => {
 
 describe('the judge is asked about', () => {
   it.each<[string, Answer, Answer, string[]]>([
-    ['a reversed ranking', '1. Aero\n2. Brix', '1. Brix\n2. Aero', ['1. Aero', '+', '2. Aero']],
+    [
+      'a reversed ranking',
+      '1. Aero\n2. Brix',
+      '1. Brix\n2. Aero',
+      ['1. Aero', '2. Brix', '+', '1. Brix', '2. Aero'],
+    ],
+    // Which of two neighbours moved, only the judge can say.
+    [
+      'an exception behind another sentence',
+      'Paris is open. Rome is open. Except on Sundays.',
+      'Paris is open. Except on Sundays. Rome is open.',
+      ['Rome is open.', 'Except on Sundays.', '+', 'Except on Sundays.', 'Rome is open.'],
+    ],
+    [
+      'an exception behind the sentence before',
+      'Paris is open. Except on Sundays. Rome is open.',
+      'Paris is open. Rome is open. Except on Sundays.',
+      ['Except on Sundays.', 'Rome is open.', '+', 'Rome is open.', 'Except on Sundays.'],
+    ],
+    [
+      'a proviso in Japanese',
+      '返品できます。',
+      '返品できます。ただし食品は除く。',
+      ['+', 'ただし食品は除く。'],
+    ],
+    [
+      'the next step of another order',
+      '1. Boil\n2. Salt\n3. Serve',
+      '1. Salt\n2. Boil\n3. Serve',
+      ['1. Boil', '2. Salt', '+', '1. Salt', '2. Boil'],
+    ],
+    [
+      'a choice in italics',
+      '- *Red*\n- Blue',
+      '- Red\n- *Blue*',
+      ['- *Red*', '- Blue', '+', '- Red', '- *Blue*'],
+    ],
+    [
+      'a choice in underscores',
+      '- Red\n- __Blue__',
+      '- __Red__\n- Blue',
+      ['- Red', '- __Blue__', '+', '- __Red__', '- Blue'],
+    ],
+    ['a limit that became a value', '- > 5 GB', '- 5 GB', ['- > 5 GB', '+', '- 5 GB']],
+    [
+      'a limit in a table',
+      '| Size |\n|---|\n| > 5 GB |',
+      '| Size |\n|---|\n| 5 GB |',
+      ['Size: > 5 GB', '+', 'Size: 5 GB'],
+    ],
+    ['a condition in signs', 'Wait if x > 5.', 'Wait if x < 5.', ['Wait if x > 5.', '+', 'Wait if x < 5.']],
+    ['another type in JSON', '{"id": 5}', '{"id": "5"}', ['id: 5', '+', 'id: "5"']],
+    ['nothing that became a word in JSON', '{"a": null}', '{"a": "null"}', ['a: null', '+', 'a: "null"']],
+    [
+      'one value in place of two in JSON',
+      '{"to": ["Ann", "Bo"]}',
+      '{"to": ["Ann, Bo"]}',
+      ['to: Ann, Bo', '+', 'to: "Ann, Bo"'],
+    ],
     [
       'the same text below another item',
       PLANS,
@@ -214,6 +274,15 @@ describe('tool calls', () => {
     expect(asked([with_(book)], with_({ ...book, result: 'BK-2' }))).toEqual([]);
     const other = with_({ name: 'book', arguments: { room: 'Rome' } });
     expect(asked([with_(book)], other)).toEqual([['book({"room":"Oslo"})', '+', 'book({"room":"Rome"})']]);
+  });
+
+  it('are compared by number and order', () => {
+    expect(asked([with_(book)], with_(book, book))).toEqual([['+', 'book({"room":"Oslo"}) (time 2)']]);
+    expect(asked([with_(book, book)], with_(book, book))).toEqual([]);
+    expect(changes([with_(book, book)], with_(book), {}).facts).toMatchObject([
+      { text: 'called book({"room":"Oslo"}) (time 2)', head: ['dropped'] },
+    ]);
+    expect(asked([with_(book, invite())], with_(invite(), book))).toHaveLength(1);
   });
 
   it('differ in nothing that already differs between base runs', () => {
