@@ -136,3 +136,14 @@ describe('by the judge', () => {
     ]);
   });
 });
+
+it.each<[shared: number, linked: boolean]>([
+  [3, true],
+  [2, false],
+])('without a judge, a statement of ten words that keeps %i is a rewording: %s', (shared, linked) => {
+  const words = 'Amber basil cedar dahlia elder fennel ginger hazel iris juniper'.split(' ');
+  const kept = words.slice(0, shared);
+  const others = 'Lemons melons nectarines oranges plums quinces raisins'.split(' ');
+  const head = read(`${[...kept, ...others].join(' ')}.`);
+  expect(links(read(`${words.join(' ')}.`), head, null)).toEqual(linked ? ['0–0 said'] : []);
+});

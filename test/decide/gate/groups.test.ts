@@ -200,8 +200,10 @@ describe('what a group asks for', () => {
   });
 
   it('as many new answers of each case, also if the base has more of some', () => {
-    const [first, ...others] = group({ fell: 8 });
-    const scripted = [{ ...group({ fell: 1 })[0], ...first, base: [0.5, 0.5] }, ...others, ...risen(20)];
+    const billing = group({ fell: 8 }).map((each, index) =>
+      index === 0 ? { ...each, base: [0.5, 0.5] } : each,
+    );
+    const scripted = [...billing, ...risen(20)];
     const { asks, decision } = playGate(scripted, { gate: gate({ billing: {} }) });
     expect(asks.at(-1)).toEqual({ kind: 'answers', side: 'base', caseIds, upTo: 13, because: 'mean' });
     expect(findingsOf(decision.findings, 'billing')).toEqual(['mean fails']);
