@@ -26,6 +26,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
   // Imported only now: an older Node.js could not even load it.
   const { runCli } = await import('./cli/run-cli.js');
   const { renderProgramCall, createAsk } = await import('./cli/terminal.js');
+  const canAsk = process.stdin.isTTY === true && process.stdout.isTTY === true;
   const exitCode = await runCli(process.argv.slice(2), {
     env: process.env,
     cwd: process.cwd(),
@@ -35,8 +36,7 @@ if (Number.parseInt(process.versions.node, 10) < NEEDS_NODE) {
     scorerHost: [process.execPath, import.meta.filename, 'scorer-host'],
     checkout: join(import.meta.dirname, '..'),
     live: process.stderr.isTTY === true,
-    ...(process.stdin.isTTY === true &&
-      process.stdout.isTTY === true && { ask: createAsk(process.stdin, process.stdout) }),
+    ask: canAsk ? createAsk(process.stdin, process.stdout) : undefined,
     color: process.stdout.isTTY === true && process.env['NO_COLOR'] === undefined,
   });
   process.exitCode ??= exitCode;

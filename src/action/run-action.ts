@@ -245,9 +245,8 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
     forceRun: (overrides.forceRun === true || overrides.explain === true) && restriction === null,
     explain: chooseExplanation(checkout, settings, overrides),
     waitsFor: findMissingRunLabel(checkout.event, settings.runLabel),
-    ...(overrides.merge !== undefined && {
-      shards: await readShards(resolve(runner.folder, overrides.merge)),
-    }),
+    shards:
+      overrides.merge === undefined ? undefined : await readShards(resolve(runner.folder, overrides.merge)),
     queued: checkout.event.kind === 'merge-group' ? (checkout.event.queued ?? null) : null,
     notices: settings.notices,
     noKey: restriction === null ? null : `${restriction.cause} ${restriction.remedy}`,

@@ -3,6 +3,7 @@ import { openFolderTree, scopeTree, withBuiltFiles } from '../files/readers.js';
 import type { BranchCommit } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { PullRequestRef } from '../model/report.js';
 import type { FileTree, Git } from '../model/repository.js';
 import type { WorkingCopy } from '../model/side.js';
@@ -205,7 +206,13 @@ async function openPullRequest(
   if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
     prefix,
-    pullRequest: { number, headSha, baseRef, restricted: null, ...(isFork && { fork: true as const }) },
+    pullRequest: omitUndefined({
+      number,
+      headSha,
+      baseRef,
+      restricted: null,
+      fork: isFork ? (true as const) : undefined,
+    }),
     statusSha: headSha,
   };
   const event = { kind: 'pull-request', pullRequest: dispatched.pullRequest, action: 'dispatch' } as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import type { StatusBase } from '../model/github.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { BaselineChoice } from '../model/suite.js';
 import type { CompanionEvent, RunEvent } from './read-event.js';
 
@@ -99,28 +100,39 @@ function parsePullRequest(file: EventFile): RunEvent {
   const { number, head, base, labels = [] } = pull_request;
   const fork = isElsewhere(head.repo, base.repo?.full_name ?? here?.full_name);
   const restricted = fork ? 'fork' : file.actor === DEPENDABOT ? 'dependabot' : null;
-  return {
+  return omitUndefined({
     kind: 'pull-request',
     action,
-    pullRequest: { number, headSha: head.sha, baseRef: base.ref, restricted, ...(fork && { fork }) },
-    ...(action === 'edited' && { retargeted: changes?.base !== undefined }),
-    ...(labels.length > 0 && { labels: labels.map(({ name }) => name) }),
-    ...(label && sender && { label: { name: label.name, by: sender.login } }),
-  };
+    pullRequest: omitUndefined({
+      number,
+      headSha: head.sha,
+      baseRef: base.ref,
+      restricted,
+      fork: fork ? true : undefined,
+    }),
+    retargeted: action === 'edited' ? changes?.base !== undefined : undefined,
+    labels: labels.length > 0 ? labels.map(({ name }) => name) : undefined,
+    label: label && sender ? { name: label.name, by: sender.login } : undefined,
+  });
 }
 
 function parseMergeGroup(file: EventFile): RunEvent {
   const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = read(mergeGroupPayload(), file).merge_group;
   const queued = QUEUED.exec(head_ref)?.[1];
-  return { kind: 'merge-group', baseSha, headSha, ...(queued !== undefined && { queued: Number(queued) }) };
+  return omitUndefined({
+    kind: 'merge-group',
+    baseSha,
+    headSha,
+    queued: queued === undefined ? undefined : Number(queued),
+  });
 }
 
 function parseBranchRun(file: EventFile, name: 'push' | 'schedule' | 'workflow_dispatch'): RunEvent {
   const { repository: here, sender } = read(branchPayload(), file);
   const run = { sha: file.sha, ref: file.ref, defaultBranch: here?.default_branch ?? null };
-  if (name === 'workflow_dispatch') return { kind: 'dispatch', ...run, ...(sender && { by: sender.login }) };
+  if (name === 'workflow_dispatch') return omitUndefined({ kind: 'dispatch', ...run, by: sender?.login });
   const isRestricted = name === 'push' && file.actor === DEPENDABOT;
-  return { kind: name, ...run, ...(isRestricted && { restricted: 'dependabot' }) };
+  return omitUndefined({ kind: name, ...run, restricted: isRestricted ? 'dependabot' : undefined });
 }
 
 function parseWorkflowRun(file: EventFile): CompanionEvent {

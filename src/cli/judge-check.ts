@@ -1,6 +1,7 @@
 import { isLabelled } from '../judging/apply-labels.js';
 import type { Effects } from '../model/effects.js';
 import { ProviderError, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { type TeamLabel, VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import { consoleLine, shortened } from '../report/console.js';
@@ -67,10 +68,9 @@ async function checkSuite(run: PreparedSuite, local: LocalCheckout, effects: Eff
       if (first === undefined || scorer === undefined) return [];
       const { task = null, history = [], input, answer: output, toolCalls = [] } = first;
       const answer = { status: 'answered', output, toolCalls, finish: 'stop' } as const;
-      const statements = labels.map(({ statement, quote = statement, call }) => ({
-        ...{ text: statement, quote },
-        ...(call && { isCall: call }),
-      }));
+      const statements = labels.map(({ statement, quote = statement, call }) =>
+        omitUndefined({ text: statement, quote, isCall: call }),
+      );
       try {
         const verdicts = await scorer.judgeLabelled({ task, history, input, answer }, statements, effects);
         return labels.flatMap((label, index) => {

@@ -4,6 +4,7 @@ import { openFolderTree } from '../files/readers.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { messageOf, UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
 import type { DecidingSettings, Suite } from '../model/suite.js';
@@ -171,7 +172,7 @@ function candidatesOf(
         const { task, history, input } = request;
         const { output, toolCalls } = request.answer;
         const label = { case: id, task, history, input, answer: output, toolCalls, key, statement, quote };
-        return [{ label: { ...label, ...(isCall && { call: isCall }) }, result, reason }];
+        return [{ label: omitUndefined({ ...label, call: isCall }), result, reason }];
       },
     );
   });

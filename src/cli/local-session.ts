@@ -54,7 +54,7 @@ export async function withLocalEffects<Result>(
   refuseBlocked([...suites, ...(sides.base?.suites ?? [])], sides.configPath ?? DEFAULT_CONFIG);
   const asks = COMMANDS[command];
   if (asks !== null) requireKeys(suites, asks);
-  const journal = { ...(await placeJournal(local, command, shard)), ...(memory && { memory }) };
+  const journal = { ...(await placeJournal(local, command, shard)), memory };
   const { settings } = sides;
   using deadline = createDeadline();
   let stopped: NodeJS.Signals | null = null;
@@ -88,10 +88,10 @@ export async function withLocalSession<Result>(
     readonly command: 'run' | 'merge' | 'baseline';
     readonly folder: string;
     readonly render: (report: Report) => string;
-    readonly only?: CaseChoice;
-    readonly memory?: AnswerMemory;
+    readonly only?: CaseChoice | undefined;
+    readonly memory?: AnswerMemory | undefined;
     readonly shard?: Shard;
-    readonly shards?: ShardFolder;
+    readonly shards?: ShardFolder | undefined;
     readonly explain?: ExplainChoice | null;
   },
   workflow: (session: Session) => Promise<Result>,
@@ -109,8 +109,8 @@ export async function withLocalSession<Result>(
       waitsFor: null,
       noKey: null,
       explain,
-      ...(only && { only }),
-      ...(shards && { shards }),
+      only,
+      shards,
       queued: null,
       notices: sides.settings.notices,
       effects,

@@ -97,7 +97,7 @@ export async function checkLocal(
     folder,
     render,
     ...options,
-    ...(only && { only }),
+    only: only ?? undefined,
   } as const;
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
@@ -221,7 +221,7 @@ export async function runBaseline(
     return await withLocalSession(local, output, (session) => measureShard(session, shard, 'baseline'));
   }
   const command = shards === undefined ? 'baseline' : 'merge';
-  const output = { command, folder, render, ...(shards && { shards }) } as const;
+  const output = { command, folder, render, shards } as const;
   const measured = await withLocalSession(local, output, recordBaseline);
   if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
   return exitCodeOf({ kind: 'reported', suites: [measured.complete ? 'success' : 'error'] });

@@ -18,7 +18,7 @@ export type Terminal = {
   readonly writeError: (text: string) => void;
   readonly color: boolean;
   /** `null` at the end of the input. Throws `StopError`. Missing if input is not a terminal. */
-  readonly ask?: Ask;
+  readonly ask?: Ask | undefined;
   /** True if standard error is a terminal, so that lines can be overwritten. */
   readonly live?: boolean;
   /** The command that starts this program: `npx prompt-regression`. */
@@ -138,8 +138,7 @@ export function createTerminalLog(
     writeError(`${clear()}${inertForLog(redact(text))}`);
     shown = text !== '';
   };
-  return {
-    ...(live && { status }),
+  const log: Log = {
     info: (text) => line('', text),
     warning: (text) => line('warning: ', text),
     error: (text) => line('error: ', text),
@@ -148,4 +147,5 @@ export function createTerminalLog(
       return () => {};
     },
   };
+  return live ? { ...log, status } : log;
 }

@@ -109,7 +109,7 @@ function readTurns(value: unknown, fail: Fail): Conversation | undefined {
     );
   }
   const turns = value.map(String);
-  return { history: [], input: String(value[0]), ...(turns.length > 1 && { turns }) };
+  return omitUndefined({ history: [], input: String(value[0]), turns: turns.length > 1 ? turns : undefined });
 }
 
 function readConversation(value: unknown, fail: Fail): Conversation | undefined {

@@ -1,4 +1,5 @@
 import { MESSAGE_ROLES, type Message, type ToolCall } from '../model/case.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { describeValue, isFields } from '../text/values.js';
 
 export type ParsedMessages =
@@ -42,11 +43,11 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | null {
     if (!isFields(item)) return null;
     const call = isFields(item['function']) ? item['function'] : item;
     if (typeof call['name'] !== 'string' || call['name'] === '') return null;
-    return {
+    return omitUndefined({
       name: call['name'],
-      ...(call['arguments'] === undefined ? {} : { arguments: call['arguments'] }),
-      ...(call['result'] === undefined ? {} : { result: call['result'] }),
-    };
+      arguments: call['arguments'],
+      result: call['result'],
+    });
   });
   const named = calls.filter((call) => call !== null);
   return named.length === calls.length ? named : null;

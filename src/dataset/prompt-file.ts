@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import type { Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
 import { parseJson } from '../text/json.js';
 import { nearestName } from '../text/nearest-name.js';
@@ -126,12 +127,12 @@ function parseChatPrompt(
     fail('modelParameters', '`modelParameters` must be a group, for example temperature: 0.');
   const responseFormat = readFormat(group, fail);
   if (problems.length > 0) throw new UserError(problems);
-  return {
+  return omitUndefined({
     messages: messages.status === 'right' ? messages.messages : [],
     model,
     parameters: isFields(parameters) ? snakeCase(parameters) : {},
-    ...(responseFormat && { responseFormat }),
-  };
+    responseFormat: responseFormat ?? undefined,
+  });
 }
 
 type Fail = (key: string, problem: string) => void;

@@ -32,7 +32,7 @@ export type SuiteEvidence = Omit<
   /** By scorer; a scorer that is not in it has no judge that could look again. */
   readonly secondLooks: ReadonlyMap<string, ReadonlySet<string>>;
   /** `null` without a judge that searches in other words. */
-  readonly matches?: Matches | null;
+  readonly matches?: Matches | null | undefined;
 };
 
 /** Compares the two records under every scorer, and asks each scorer's gate. If one fails, the others stop asking. */
@@ -45,7 +45,6 @@ export function concludeScorers({
 }: SuiteEvidence): readonly ScorerConclusion[] {
   const { head, base } = facts;
   const inputs = scorers.map(({ name: scorer, gate: settings }): GateInput => {
-    const secondLook = secondLooks.get(scorer);
     const comparison = compareRecords({ head, base, scorer, matches: matches ?? undefined });
     return {
       ...facts,
@@ -56,7 +55,7 @@ export function concludeScorers({
       settings,
       scorers: scorers.length,
       today: today === null ? null : compareRecords({ head, base: today, scorer }),
-      ...(secondLook && { secondLooks: secondLook }),
+      secondLooks: secondLooks.get(scorer),
     };
   });
   const decide = (blocked: boolean) =>
@@ -138,7 +137,7 @@ export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'sc
   const scorers = suite.scorers?.map((each) =>
     each.decision === suite.decision ? { ...each, decision } : each,
   );
-  return { ...suite, decision, ...(scorers !== undefined && { scorers }) };
+  return scorers === undefined ? { ...suite, decision } : { ...suite, decision, scorers };
 }
 
 const NOTHING_COMPARED = { findings: [], worse: [], mean: null, review: [] } as const;

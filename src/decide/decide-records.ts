@@ -60,7 +60,7 @@ export function decideRecords(
     tests: given.scorers.length,
     today: null,
     secondLooks: new Map(),
-    ...(given.matches && { matches: given.matches }),
+    matches: given.matches,
   });
   const ask = findNextAsk(concluded);
   if (ask?.kind === 'match') return ask;

@@ -1,5 +1,6 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { providerAddress, scoringParameters } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
 import type { Side } from '../model/side.js';
@@ -93,11 +94,11 @@ function compileRule(line: string): WatchRule {
   const isFolder = glob.endsWith('/');
   const name = glob.replaceAll(/\\(.)/g, '$1');
   if (!isFolder && !picomatch.scan(glob).isGlob)
-    return {
+    return omitUndefined({
       wanted,
-      matches: (path) => path === name || path.startsWith(`${name}/`),
-      ...(wanted && { literal: name }),
-    };
+      matches: (path: string) => path === name || path.startsWith(`${name}/`),
+      literal: wanted ? name : undefined,
+    });
   const matches = picomatch(isFolder ? `${glob}**` : glob, OPTIONS);
   // A file may be named `[x].md`.
   return { wanted, matches: (path) => path === glob || matches(path) };

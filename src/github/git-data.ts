@@ -50,11 +50,9 @@ export function openGitData(client: RepositoryClient): GitData {
       }),
     createTree: (base, entries) =>
       ask('store a tree', WRITE, async () => {
-        const { data } = await rest.git.createTree({
-          ...repo,
-          tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
-          ...(base === null ? {} : { base_tree: base }),
-        });
+        const tree = entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' }) as const);
+        const request = { ...repo, tree };
+        const { data } = await rest.git.createTree(base === null ? request : { ...request, base_tree: base });
         return data.sha;
       }),
     createCommit: ({ message, tree, parents }) =>

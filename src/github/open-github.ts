@@ -61,7 +61,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
           state: status.state,
           context: status.context,
           description: status.description,
-          ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
+          target_url: status.targetUrl,
         });
       }),
     latest: (sha) =>

@@ -5,6 +5,7 @@ import { throttling } from '@octokit/plugin-throttling';
 import type { Log } from '../model/effects.js';
 import { messageOf } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 
 /** One repository through one token. */
 export type RepositoryClient = {
@@ -73,12 +74,15 @@ function gitHubFailure(
   const hint = beyond ? FORK_HINT : hints[missing];
   const code = status === null ? '' : ` (${status})`;
   const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-  return new GitHubError(`${verb} ${doing}${code}: ${message}${hint}`, {
-    cause: thrown,
-    beyond,
-    ...(status !== null && { status }),
-    ...(missing === 'surely' && !beyond && { permission }),
-  });
+  return new GitHubError(
+    `${verb} ${doing}${code}: ${message}${hint}`,
+    omitUndefined({
+      cause: thrown,
+      beyond,
+      status: status ?? undefined,
+      permission: missing === 'surely' && !beyond ? permission : undefined,
+    }),
+  );
 }
 
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";

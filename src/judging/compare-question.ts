@@ -1,6 +1,7 @@
 import type { Message } from '../model/case.js';
 import type { AdditionResult, ComparedPiece, PieceMatch, Search, SearchResult } from '../model/comparison.js';
 import type { Question } from '../model/judge.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { textsSchema } from '../scorers/judged/items-question.js';
 import { renderTurn } from '../scorers/judged/plan-request.js';
 import { parseReplyText } from '../scorers/judged/reply-text.js';
@@ -142,14 +143,14 @@ export function buildCompareQuestion(
   const shownData = Object.fromEntries(
     Object.entries(all).filter(([, value]) => Object.keys(value).length > 0),
   );
-  return {
+  return omitUndefined({
     name: 'statements/compare',
     rules: compareRules('calls' in shownData || 'earlier_calls' in shownData ? 'texts and calls' : 'texts'),
     data: shownData,
     schema: textsSchema(keys),
     shape: `Reply with one JSON object and nothing else, with exactly the keys ${keys.join(', ')}. For example: ${EXAMPLE}`,
-    ...(asked.draw > 0 && { draw: asked.draw }),
-  };
+    draw: asked.draw > 0 ? asked.draw : undefined,
+  });
 }
 
 function sortKeys(keys: readonly string[]): readonly string[] {

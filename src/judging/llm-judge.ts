@@ -92,19 +92,21 @@ function buildRequest(
   const mark = createFenceMark(data, [salt, name]);
   const render = (form: string | null) =>
     renderQuestion(omitUndefined({ rules, data, prompt }), { mark, shape: form });
-  return {
+  return omitUndefined({
     model: settings.model,
     parameters: forDraw(parameters, draw),
     messages: render(isStrict ? null : shape),
-    ...(isStrict && {
-      responseFormat: { kind: 'json_schema', name: name.replace(/[^A-Za-z0-9_-]+/g, '_'), schema },
-    }),
+    responseFormat: isStrict ? toStrictFormat(name, schema) : undefined,
     optional: {
       parameters: Object.keys(DEFAULT_PARAMETERS).filter((key) => !Object.hasOwn(settings.parameters, key)),
       messages: render(shape),
     },
     shareKey: digest({ salt, isStrict, name, rules, data, prompt, draw }, 64),
-  };
+  });
+}
+
+function toStrictFormat(name: string, schema: Question['schema']): ChatRequest['responseFormat'] {
+  return { kind: 'json_schema', name: name.replace(/[^A-Za-z0-9_-]+/g, '_'), schema };
 }
 
 /** Knows the questions, by name, whose schema the model does not follow. */

@@ -64,7 +64,7 @@ export function openJudging(options: {
   readonly chat: ChatClient | null;
   readonly salt: string;
   readonly own?: ReadonlyMap<string, Scorer>;
-  readonly journal?: Journal;
+  readonly journal?: Journal | undefined;
   readonly labels?: TeamLabels;
   /** Logs changes in the form of the judge's questions. */
   readonly log?: Log;

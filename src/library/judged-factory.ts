@@ -144,12 +144,12 @@ function requestOf(
 ): ScoreRequest {
   const asked = readScoreInput(input);
   const wanted = groundTruthText({ groundTruth });
-  return {
+  return omitUndefined({
     ...asked,
     task: task ?? asked.task,
-    ...(wanted !== null && { groundTruth: wanted }),
+    groundTruth: wanted ?? undefined,
     answer: omitUndefined({ ...readAnswer(output), context }),
-  };
+  });
 }
 
 async function judgeRequest(
@@ -166,12 +166,11 @@ async function judgeRequest(
     signal,
     onQuestion: (step, question) => asked[step].push(renderQuestionText(question)),
   });
-  const prompts = {
-    ...(asked.analyze.length > 0 && { analyzePrompt: asked.analyze.join('\n\n') }),
-    ...(asked['generate-reason'].length > 0 && {
-      generateReasonPrompt: asked['generate-reason'].join('\n\n'),
-    }),
-  };
+  const prompts = omitUndefined({
+    analyzePrompt: asked.analyze.length > 0 ? asked.analyze.join('\n\n') : undefined,
+    generateReasonPrompt:
+      asked['generate-reason'].length > 0 ? asked['generate-reason'].join('\n\n') : undefined,
+  });
   const judgement = judgements[scorer.id];
   if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);
   return { judgement, prompts };

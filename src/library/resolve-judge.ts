@@ -36,12 +36,12 @@ export function resolveJudge(
   const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
   const preset = baseUrl === null ? readPreset(model) : null;
   const keyVariable = preset?.keyVariable ?? 'OPENAI_API_KEY';
-  const provider = {
+  const provider = omitUndefined({
     baseUrl: preset?.baseUrl ?? baseUrl,
-    ...(preset !== null && { preset: preset.preset }),
+    preset: preset?.preset,
     apiKey: given.apiKey ?? choice.apiKey ?? (env[keyVariable] || null),
     apiKeySource: `option apiKey or environment variable ${keyVariable}`,
-  };
+  });
   const chat =
     model === BUILTIN_JUDGE
       ? null

@@ -7,6 +7,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { tryJson } from '../text/json.js';
 import { isFields } from '../text/values.js';
 
@@ -29,16 +30,15 @@ export function toMessagesRequest(
   const system = messages.filter(isRule).map(({ content }) => content);
   const turns = messages.filter((message) => !isRule(message));
   const schema = format?.type === 'json_schema' ? format.json_schema.schema : undefined;
-  const request = {
+  const request = omitUndefined({
     ...parameters,
     max_tokens: max_tokens ?? DEFAULT_MAX_TOKENS,
-    ...(system.length > 0 && { system: system.join('\n\n') }),
+    system: system.length > 0 ? system.join('\n\n') : undefined,
     messages: joinTurns(turns),
-    ...(schema === undefined
-      ? output_config && { output_config }
-      : { output_config: { ...output_config, format: { type: 'json_schema', schema } } }),
+    output_config:
+      schema === undefined ? output_config : { ...output_config, format: { type: 'json_schema', schema } },
     ...toolsOf(turns),
-  };
+  });
   // Parameters are the user's own, under Anthropic's names.
   return request as MessageCreateParamsNonStreaming;
 }

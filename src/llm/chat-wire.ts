@@ -14,25 +14,23 @@ import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
 
 /** The request's body. `parameters` cannot replace the request's own fields. */
 export function buildRequestBody(request: ChatRequest): ChatCompletionCreateParamsNonStreaming {
-  const format = request.responseFormat;
-  return {
+  const body: ChatCompletionCreateParamsNonStreaming = {
     ...request.parameters,
-    ...(format?.kind === 'json_object' && { response_format: { type: 'json_object' } }),
-    ...(format?.kind === 'json_schema' && {
-      response_format: {
-        type: 'json_schema',
-        json_schema: {
-          // Providers take letters, digits, _ and - only.
-          name: format.name.replace(/[^\w-]/g, '_').slice(0, 64),
-          strict: true,
-          schema: format.schema,
-        },
-      },
-    }),
     model: request.model,
     messages: toWireMessages(request.messages),
     stream: false,
   };
+  const format = request.responseFormat;
+  return format === undefined ? body : { ...body, response_format: toWireFormat(format) };
+}
+
+function toWireFormat(
+  format: NonNullable<ChatRequest['responseFormat']>,
+): NonNullable<ChatCompletionCreateParamsNonStreaming['response_format']> {
+  if (format.kind === 'json_object') return { type: 'json_object' };
+  // Providers take letters, digits, _ and - only.
+  const name = format.name.replace(/[^\w-]/g, '_').slice(0, 64);
+  return { type: 'json_schema', json_schema: { name, strict: true, schema: format.schema } };
 }
 
 /**

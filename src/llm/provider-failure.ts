@@ -1,4 +1,5 @@
 import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Redact } from '../text/redact.js';
 import { quoteStart, trimEndCharacters } from '../text/values.js';
 import { type HeaderReader, parseWait } from './stated-wait.js';
@@ -29,7 +30,7 @@ export type CallFailure = {
 /** The same failure with another message. */
 export function withMessage(error: ProviderError, message: string, fatal = error.fatal): ProviderError {
   const { kind, status, remedy } = error;
-  const known = { ...(status !== null && { status }), ...(remedy !== null && { remedy }) };
+  const known = omitUndefined({ status: status ?? undefined, remedy: remedy ?? undefined });
   return new ProviderError(message, { kind, fatal, cause: error, ...known });
 }
 
@@ -105,10 +106,10 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
-  const known = {
-    ...(spent !== null && { fatal: true }),
-    ...(kind === 'malformed' && status !== 200 && { remedy: STRONGER_JUDGE_REMEDY }),
-  };
+  const known = omitUndefined({
+    fatal: spent !== null ? true : undefined,
+    remedy: kind === 'malformed' && status !== 200 ? STRONGER_JUDGE_REMEDY : undefined,
+  });
   const cause = describeCause(answer, { spent, limits, loads }, context);
   // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';

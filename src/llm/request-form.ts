@@ -37,20 +37,28 @@ function listChangeable({ messages, parameters, responseFormat, optional }: Chat
 
 function changeRequest(request: ChatRequest, changes: Changes): ChatRequest {
   if (changes.size === 0) return request;
-  const { responseFormat, optional, ...given } = request;
+  const { responseFormat, optional, ...others } = request;
   const hasFormat = responseFormat !== undefined && !changes.has(FORMAT);
   const messages = hasFormat ? request.messages : (optional?.messages ?? request.messages);
-  const parameters = Object.entries(request.parameters).flatMap(([name, value]) => {
-    if (!changes.has(name)) return [[name, value]];
-    const other = OTHER_NAME[name];
-    return other === undefined ? [] : [[other, value]];
-  });
-  return {
-    ...given,
-    parameters: Object.fromEntries(parameters),
+  const changed = {
+    ...others,
+    parameters: changeParameters(request.parameters, changes),
     messages: changes.has(SYSTEM) ? joinSystem(messages) : messages,
-    ...(hasFormat && { responseFormat }),
   };
+  return hasFormat ? { ...changed, responseFormat } : changed;
+}
+
+/** Changed parameters get their other name, or are left out if they have none. */
+function changeParameters(
+  parameters: ChatRequest['parameters'],
+  changes: Changes,
+): ChatRequest['parameters'] {
+  const changed: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(parameters)) {
+    const sentAs = changes.has(name) ? OTHER_NAME[name] : name;
+    if (sentAs !== undefined) changed[sentAs] = value;
+  }
+  return changed;
 }
 
 /** The system messages at the top of the first message of the user. */

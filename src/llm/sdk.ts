@@ -47,12 +47,14 @@ function sdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SdkOptions) {
 
 function openOpenAi(options: SdkOptions): Sdk {
   const isOpenAi = options.baseUrl === OPENAI_BASE_URL;
+  // Other providers need not know the names of an OpenAI account. `undefined` leaves them to the SDK.
+  const account = isOpenAi ? undefined : null;
   const client = new OpenAI({
     ...sdkOptions(options),
-    ...(options.exchange !== null && { workloadIdentity: workloadIdentity(options.exchange) }),
+    workloadIdentity: options.exchange === null ? undefined : workloadIdentity(options.exchange),
     adminAPIKey: null,
-    // Other providers need not know the names of an OpenAI account.
-    ...(!isOpenAi && { organization: null, project: null }),
+    organization: account,
+    project: account,
   });
   return {
     post: (body, call) => client.chat.completions.create(body, call).asResponse(),

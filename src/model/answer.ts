@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type Message, type ReadonlyOutput, toolCallSchema } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
+import { omitUndefined } from './omit-undefined.js';
 
 export const usageSchema = z.object({ calls: z.number(), inputTokens: z.number(), outputTokens: z.number() });
 export type Usage = ReadonlyOutput<typeof usageSchema>;
@@ -86,7 +87,11 @@ export function joinTurns(
 export function messagesOfTurn({ input, output, toolCalls }: Turn): readonly Message[] {
   return [
     { role: 'user', content: input },
-    { role: 'assistant', content: output, ...(toolCalls.length > 0 && { toolCalls }) },
+    omitUndefined({
+      role: 'assistant',
+      content: output,
+      toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+    }),
   ];
 }
 

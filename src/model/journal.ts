@@ -43,7 +43,7 @@ export type JournalPlace = {
   readonly folder: string;
   /** Entries serve runs with the same list: repository, pull request or ref, working directory. */
   readonly boundTo: readonly string[];
-  readonly memory?: AnswerMemory;
+  readonly memory?: AnswerMemory | undefined;
   /** True for a file that is neither read nor written. Default: none is. */
   readonly isIgnored?: (path: string) => boolean;
 };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { answerSchema, usageSchema } from './answer.js';
 import type { ReadonlyOutput } from './case.js';
 import { FAILURE_KINDS } from './errors.js';
+import { omitUndefined } from './omit-undefined.js';
 import { type Judgement, judgementSchema } from './verdict.js';
 
 export const RUN_RECORD_FORMAT = 'prompt-regression/run';
@@ -112,7 +113,7 @@ export type CaseMarks = Pick<CaseRecord, 'tags' | 'mustPass'>;
 
 /** A row's marks as fields of a record: those that it lacks are missing. */
 export function marksOf({ tags = [], mustPass }: CaseMarks): CaseMarks {
-  return { ...(tags.length > 0 && { tags }), ...(mustPass && { mustPass }) };
+  return omitUndefined({ tags: tags.length > 0 ? tags : undefined, mustPass: mustPass ? true : undefined });
 }
 
 export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {

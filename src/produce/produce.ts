@@ -6,6 +6,7 @@ import type { Answer } from '../model/answer.js';
 import { type Case, turnsOf } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import {
   type CaseRecord,
   marksOf,
@@ -41,7 +42,7 @@ export type AnswerPlan = {
 /** The cases of one side, and whom to ask. */
 export type CasePlan = AnswerPlan & {
   readonly side: Side;
-  readonly subset?: RunRecord['subset'];
+  readonly subset?: RunRecord['subset'] | undefined;
   /** Watched files that programs see with other content than the commit's. Default: none. */
   readonly rewritten?: readonly string[];
 };
@@ -74,7 +75,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   if (kept > 0) effects.log.info(renderKept({ kept, due: work.length, of }));
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const workOf = Map.groupBy(work, ({ row }) => row);
-  return {
+  return omitUndefined({
     format: RUN_RECORD_FORMAT,
     version: RUN_RECORD_VERSION,
     tool: effects.version,
@@ -84,10 +85,10 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     commit: side.commit,
     watched: side.watched.fingerprint,
     dataset: datasetFingerprint(cases),
-    ...(plan.subset !== undefined && { subset: plan.subset }),
+    subset: plan.subset,
     ...rewrittenFiles([...(previous?.rewritten ?? []), ...(plan.rewritten ?? [])]),
     target: target.description,
-    ...(target.model !== undefined && { targetModel: target.model }),
+    targetModel: target.model,
     taskSource: plan.taskSource,
     tasks: hashTasks({ cases, tasks: plan.tasks }, effects.redact),
     judge: judging.fingerprint,
@@ -109,7 +110,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     ...listRepeats(repeats),
     stopped: stopped ?? previous?.stopped ?? null,
     text: 'full',
-  };
+  });
 }
 
 /** For progress; empty for the head's first run. */

@@ -43,7 +43,7 @@ export async function rejudgeRecord(
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: asked.map(({ known, row, samples, caseSamples }) => ({
       ...known,
-      ...(row !== undefined && { taskHash: hashTask(plan.tasks.get(row.id) ?? null) }),
+      taskHash: row === undefined ? known.taskHash : hashTask(plan.tasks.get(row.id) ?? null),
       samples,
       caseSamples,
     })),

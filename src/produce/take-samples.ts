@@ -4,6 +4,7 @@ import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
 import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, UNUSABLE_REPLIES } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import { describeTarget } from '../model/target-settings.js';
@@ -232,11 +233,13 @@ export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
     ...said,
     output: redact(said.output),
     ...(said.context !== undefined && { context: said.context.map(redact) }),
-    toolCalls: said.toolCalls.map(({ name, ...values }) => ({
-      name: redact(name),
-      ...('arguments' in values && { arguments: redactValue(values.arguments, redact) }),
-      ...('result' in values && { result: redactValue(values.result, redact) }),
-    })),
+    toolCalls: said.toolCalls.map(({ name, ...values }) =>
+      omitUndefined({
+        name: redact(name),
+        arguments: 'arguments' in values ? redactValue(values.arguments, redact) : undefined,
+        result: 'result' in values ? redactValue(values.result, redact) : undefined,
+      }),
+    ),
   });
   const { turns } = answer;
   return { ...redactOne(answer), ...(turns !== undefined && { turns: turns.map(redactOne) }) };

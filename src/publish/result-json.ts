@@ -1,6 +1,7 @@
 import { addUsage, NO_USAGE } from '../model/answer.js';
 import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '../model/comparison.js';
 import type { Explanation } from '../model/explanation.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { overallHeading, statusOf } from '../report/model/heading.js';
 import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
@@ -39,19 +40,19 @@ function buildSuite(report: SuiteReport): SuiteResult {
   const evaluated = report.kind === 'evaluated' ? report : null;
   const spent = report.spent ?? evaluated?.head.usage;
   const { calls, inputTokens, outputTokens } = addUsage(spent?.target ?? NO_USAGE, spent?.judge ?? NO_USAGE);
-  return {
+  return omitUndefined({
     suite: report.suite,
     status: report.kind,
     ...buildScore(report),
     baseline: evaluated === null ? null : pickBaseline(evaluated.baseline),
     judge: evaluated?.head.judge.name ?? null,
-    ...(evaluated?.head.subset !== undefined && { chosenFrom: evaluated.head.subset.of }),
+    chosenFrom: evaluated?.head.subset?.of,
     dataset: countDataset(report.dataset),
-    ...(evaluated?.explanations !== undefined && { causes: evaluated.explanations.map(buildCause) }),
+    causes: evaluated?.explanations?.map(buildCause),
     usage: { calls, inputTokens, outputTokens },
     cost: costOf(report),
     scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
-  };
+  });
 }
 
 function buildCause(explanation: Explanation): NonNullable<SuiteResult['causes']>[number] {

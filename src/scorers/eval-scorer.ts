@@ -131,6 +131,10 @@ export function createAgentRun(request: RunRequest): ScorerRun<RunInput, RunOutp
   return {
     ...createTextRun(request),
     input: [...system, ...history, { role: 'user', content: input }],
-    output: { role: 'assistant', content: output, ...(toolCalls.length > 0 && { toolCalls }) },
+    output: omitUndefined({
+      role: 'assistant',
+      content: output,
+      toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+    }),
   };
 }

@@ -1,5 +1,6 @@
 import { messagesOfTurn } from '../model/answer.js';
 import { ProviderError } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement, ScoredJudgement } from '../model/verdict.js';
 import { isStatementScorer, type ScoreRequest, type Scorer, type StatementScorer } from './scorer.js';
 
@@ -74,7 +75,7 @@ function joinScored(
   turns: readonly ScoredJudgement[],
   { flags, skipped }: Required<Pick<ScoredJudgement, 'flags' | 'skipped'>>,
 ): ScoredJudgement {
-  return {
+  return omitUndefined({
     status: 'scored',
     score: turns.reduce((sum, { score }) => sum + score, 0) / turns.length,
     reason: turns
@@ -84,7 +85,7 @@ function joinScored(
       statements.map((statement) => ({ ...statement, turn: index + 1 })),
     ),
     flags,
-    ...(skipped.length > 0 && { skipped }),
+    skipped: skipped.length > 0 ? skipped : undefined,
     turns: turns.map(({ score, reason }) => ({ score, reason })),
-  };
+  });
 }

@@ -66,7 +66,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
       const key = JSON.stringify([role, provider.login, provider.preset, provider.baseUrl, provider.apiKey]);
       const known = clients.get(key);
       if (known !== undefined) return known;
-      const client = openChatClient({
+      const settings = {
         provider,
         role: role === 'judge' ? 'judge' : 'model',
         maxRetries,
@@ -76,8 +76,9 @@ export function openEffects(options: OpenEffectsOptions): Effects {
         rateLimits,
         budget,
         log,
-        ...(options.mintToken && { mintToken: options.mintToken }),
-      });
+      } as const;
+      const { mintToken } = options;
+      const client = openChatClient(mintToken === undefined ? settings : { ...settings, mintToken });
       clients.set(key, client);
       return client;
     },

@@ -1,6 +1,7 @@
 import { worstDecision } from '../decide/conclude.js';
 import { decisionFingerprint } from '../files/watched-files.js';
 import { messageOf } from '../model/errors.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { PullRequestHead, Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
 import { readPublishedComment } from '../publish/comment.js';
@@ -56,7 +57,7 @@ async function buildReport(
   { effects, outlets, notices }: Session,
 ): Promise<Report> {
   const reports = outcomes.map((outcome) => outcome.report);
-  return {
+  return omitUndefined({
     suites: reports,
     overall: worstDecision(reports.map(({ decision }) => decision)),
     headSha: outlets.statusSha,
@@ -68,9 +69,9 @@ async function buildReport(
     acceptable:
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
-    ...(outlets.pullRequest !== null && { pullRequest: outlets.pullRequest }),
+    pullRequest: outlets.pullRequest ?? undefined,
     notices: [...notices, ...(await effects.providerNotes())],
-  };
+  });
 }
 
 /** A run that measures nothing. */

@@ -2,6 +2,7 @@ import type { CutChange, VariantContent, VariantName } from '../cause/build-vari
 import { type ChangedSetting, cutHunks, type Edit, type FileVersions, type Hunk } from '../cause/hunks.js';
 import type { ChangedFile } from '../model/changed-file.js';
 import type { CauseHunk, CauseLines, Suggestion } from '../model/explanation.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { Side, SideName } from '../model/side.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import type { Variant } from '../produce/variant-agents.js';
@@ -71,7 +72,7 @@ function mixPrompts(
   const sides = { base, head };
   const names = [...new Set([...Object.keys(base.parameters), ...Object.keys(head.parameters)])];
   const { thoughts } = sides[sideOf('thoughts')];
-  return {
+  return omitUndefined({
     kind: 'prompt',
     prompt: head.prompt,
     model: sides[sideOf('model')].model,
@@ -81,8 +82,8 @@ function mixPrompts(
         return Object.hasOwn(parameters, name) ? [[name, parameters[name]]] : [];
       }),
     ),
-    ...(thoughts !== undefined && { thoughts }),
-  };
+    thoughts,
+  });
 }
 
 /** A hunk as reports show it. */

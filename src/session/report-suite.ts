@@ -10,6 +10,7 @@ import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../decide
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
@@ -42,17 +43,17 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
   const others = [base, today, baseline.discarded].filter((record) => record !== null);
   const failedAtBase = calls.compared ? listFailedAtBase(base, head, decided.comparison) : [];
-  const report: SuiteReport = {
+  const report: SuiteReport = omitUndefined({
     kind: 'evaluated',
     suite: suite.settings.name,
     ...reviewSuite(decided, review),
     baseline: baseline.used,
     head,
-    ...(base !== null && { base }),
+    base: base ?? undefined,
     answerCosts: compareAnswerCosts(base, head, prices),
     spent: addSpent(head, [...others, ...(shown?.spent ?? [])], prices),
-    ...(shown !== null && { shown }),
-    ...(failedAtBase.length > 0 && { failedAtBase }),
+    shown: shown ?? undefined,
+    failedAtBase: failedAtBase.length > 0 ? failedAtBase : undefined,
     ...(await findHints(suite, tools.effects)),
     changes: [...suite.changes, ...tools.judging.changes],
     notes: [
@@ -63,7 +64,7 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
       ...noteThoughts([base, head]),
       ...baseline.notes,
     ],
-  };
+  });
   return { head, report };
 }
 
@@ -80,14 +81,14 @@ async function findHints(suite: ConcludedSuite, effects: Effects): Promise<Parti
   const blocks = calls.compared ? await findKnownBlocks(suite, changedFiles, effects) : [];
   const hasSameAnswers =
     baseline.ranNow && hasChangedProgram(suite) && areSameAnswers(evidence.base, evidence.head);
-  return {
-    ...(calls.compared && base !== null && { dataset: suite.datasetChanges }),
-    ...(changedFiles.length > 0 && { changedFiles }),
-    ...(blocks.length > 0 && { changeCoverage: { blocks } }),
-    ...(recording && { answersFile: recording.path }),
+  return omitUndefined({
+    dataset: calls.compared && base !== null ? suite.datasetChanges : undefined,
+    changedFiles: changedFiles.length > 0 ? changedFiles : undefined,
+    changeCoverage: blocks.length > 0 ? { blocks } : undefined,
+    answersFile: recording?.path,
     ...callsNeeded(calls, effects),
-    ...(hasSameAnswers && { identicalAnswers: true as const }),
-  };
+    identicalAnswers: hasSameAnswers ? true : undefined,
+  });
 }
 
 /** Set if no call is left, so that readers know what to set `max-calls` to. */
@@ -212,7 +213,7 @@ export async function reportWithoutComparison(
   const head = await produce({ ...plan, samples, previous: null }, effects);
   const shown = await runShown(suite, tools, samples, head);
   const onlyDataset = suite.head.cases.length > 0;
-  const report: SuiteReport = {
+  const report: SuiteReport = omitUndefined({
     kind: 'unchanged',
     suite: suite.settings.name,
     ...reviewSuite({ decision: decideUnmeasured({ kind: 'shown-only', onlyDataset }) }, [
@@ -223,7 +224,7 @@ export async function reportWithoutComparison(
     notes: [...suite.notes, ...noteRewritten(suite, head), ...noteThoughts([head])],
     dataset: suite.datasetChanges,
     spent: addSpent(head, shown?.spent ?? [], effects.prices),
-    ...(shown !== null && { shown }),
-  };
+    shown: shown ?? undefined,
+  });
   return { head: null, report };
 }

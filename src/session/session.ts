@@ -37,11 +37,11 @@ export type Session = CheckSource & {
   /** The label that starts the check if the pull request lacks it; nothing is measured then. */
   readonly waitsFor: string | null;
   /** Records of shards; missing if this run measures. */
-  readonly shards?: ShardFolder;
+  readonly shards?: ShardFolder | undefined;
   /** Whether the causes of findings are looked for; `null` if not. */
   readonly explain: ExplainChoice | null;
   /** The cases that are run; missing if all are. */
-  readonly only?: CaseChoice;
+  readonly only?: CaseChoice | undefined;
   /**
    * Number of the pull request that a merge queue adds. Its decision also counts for the queue's commit, if files and
    * settings are the same. `null` for none.

@@ -59,7 +59,7 @@ export async function openSuiteJudging(
     salt: String(effects.random()),
     own: own.scorers,
     labels,
-    ...(journal && { journal }),
+    journal,
     log: effects.log,
   });
   const { changes, review } = own;
@@ -82,12 +82,7 @@ export function planSides(suite: PreparedSuite, tools: SuiteTools): Agents {
   const runsHere = describeTarget(head.target).runsPrograms || (hasOwnScorer && judgedBy === 'head');
   return {
     base: base === null ? null : { ...asking, side: base },
-    head: {
-      ...asking,
-      side: head,
-      rewritten: runsHere ? head.watched.rewritten : [],
-      ...(subset !== undefined && { subset }),
-    },
+    head: { ...asking, side: head, rewritten: runsHere ? head.watched.rewritten : [], subset },
     files: tools.files,
   };
 }

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { providerAddress } from '../model/provider.js';
 import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
@@ -178,10 +179,12 @@ function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readon
 
 /** By `tags.<tag>.max-drop`: a tag keeps its own spelling. */
 function valuesOfTags(tags: GateSettings['tags']): NamedValues {
-  const groups = Object.entries(tags).map(([tag, { threshold, maxDrop }]) => ({
-    [`tags.${tag}.max-drop`]: maxDrop,
-    ...(threshold !== null && { [`tags.${tag}.threshold`]: threshold }),
-  }));
+  const groups = Object.entries(tags).map(([tag, { threshold, maxDrop }]) =>
+    omitUndefined({
+      [`tags.${tag}.max-drop`]: maxDrop,
+      [`tags.${tag}.threshold`]: threshold ?? undefined,
+    }),
+  );
   return Object.assign({}, ...groups);
 }
 

@@ -184,7 +184,7 @@ async function resolve(
     env,
     shell,
     promptModels,
-    ...(missing && { tellMissing: await createMissingFileMessage(reader, configPath) }),
+    tellMissing: missing ? await createMissingFileMessage(reader, configPath) : undefined,
   });
 }
 

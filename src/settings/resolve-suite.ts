@@ -19,7 +19,7 @@ export type ResolveRequest = ProviderSources & {
   readonly configPath: string;
   /** By prompt file, if the config names no model: the file's model, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
-  readonly tellMissing?: (file: NamedFile) => string;
+  readonly tellMissing?: ((file: NamedFile) => string) | undefined;
 };
 
 export function resolveSuite(

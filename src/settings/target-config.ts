@@ -90,7 +90,8 @@ export const targetConfig = z.union([promptTarget, commandTarget, moduleTarget, 
 export type ConfigTarget = z.output<typeof targetConfig>;
 
 export function resolveTarget(target: ConfigTarget): TargetSettings {
-  return { ...resolveKind(target), ...(target.thoughts !== undefined && { thoughts: target.thoughts }) };
+  const settings = resolveKind(target);
+  return target.thoughts === undefined ? settings : { ...settings, thoughts: target.thoughts };
 }
 
 function resolveKind(target: ConfigTarget): TargetSettings {

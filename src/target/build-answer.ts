@@ -77,7 +77,7 @@ export function parseAnswerFields(fields: Fields): {
     throw new UserError(`output is ${describeType(output)}, not a text`);
   }
   const texts = parseContext(context);
-  return { output: output ?? '', toolCalls, ...(texts !== null && { context: texts }) };
+  return omitUndefined({ output: output ?? '', toolCalls, context: texts ?? undefined });
 }
 
 function parseToolCalls(value: unknown): readonly ToolCall[] {
@@ -87,11 +87,11 @@ function parseToolCalls(value: unknown): readonly ToolCall[] {
     if (!isFields(call) || typeof call['name'] !== 'string' || call['name'] === '') {
       throw new UserError(`toolCalls[${at}] has no name`);
     }
-    return {
+    return omitUndefined({
       name: call['name'],
-      ...(call['arguments'] !== undefined && { arguments: call['arguments'] }),
-      ...(call['result'] !== undefined && { result: call['result'] }),
-    };
+      arguments: call['arguments'],
+      result: call['result'],
+    });
   });
 }
 

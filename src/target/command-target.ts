@@ -116,7 +116,7 @@ class CommandAgent {
       if (answer.status !== 'failed') {
         this.#replaced.get(worker)?.forEach(this.#onRestart);
         this.#replaced.delete(worker);
-        return { ...answer, ...(usage !== NO_USAGE && { usage }), seconds };
+        return usage === NO_USAGE ? { ...answer, seconds } : { ...answer, usage, seconds };
       }
       return buildFailure(answer.kind, answer.message + worker.stderr.text());
     } catch (thrown) {

@@ -8,6 +8,7 @@ import {
   type Usage,
 } from '../model/answer.js';
 import type { Case, Message } from '../model/case.js';
+import { omitUndefined } from '../model/omit-undefined.js';
 import { buildFailure } from './build-answer.js';
 
 export type AnswerOptions = {
@@ -68,16 +69,19 @@ export function withConversations(target: Target): Target {
         if (answer.status === 'failed')
           return buildFailure(answer.kind, `turn ${turns.length + 1}: ${answer.message}`);
         const { output, toolCalls, context, finish } = answer;
-        turns.push({ input, output, toolCalls, finish, ...(context !== undefined && { context }) });
+        turns.push(omitUndefined({ input, output, toolCalls, finish, context }));
         usage = addUsage(usage, answer.usage ?? NO_USAGE);
         seconds += answer.seconds ?? 0;
         hadThoughts ||= answer.hadThoughts === true;
       }
-      return joinTurns(turns, {
-        ...(usage.calls > 0 && { usage }),
-        ...(seconds > 0 && { seconds }),
-        ...(hadThoughts && { hadThoughts }),
-      });
+      return joinTurns(
+        turns,
+        omitUndefined({
+          usage: usage.calls > 0 ? usage : undefined,
+          seconds: seconds > 0 ? seconds : undefined,
+          hadThoughts: hadThoughts ? true : undefined,
+        }),
+      );
     },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };

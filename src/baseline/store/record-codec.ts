@@ -167,10 +167,10 @@ function reduceAnswer(answer: Answer, keep: Text): Answer {
 
 function withoutWords(judgement: Judgement): Judgement {
   if (judgement.status === 'unscored') return { ...judgement, reason: '' };
-  return {
+  return omitUndefined({
     ...judgement,
     reason: '',
-    ...(judgement.turns && { turns: judgement.turns.map(({ score }) => ({ score, reason: '' })) }),
+    turns: judgement.turns?.map(({ score }) => ({ score, reason: '' })),
     statements: judgement.statements.map(({ key, result, label, off, isCall, labelKey, byTeam, turn }) =>
       omitUndefined({
         key,
@@ -179,7 +179,7 @@ function withoutWords(judgement: Judgement): Judgement {
         byTeam,
         label,
         // Without its words, the judge reads the piece again.
-        ...(off !== undefined && { off: '' }),
+        off: off === undefined ? undefined : '',
         isCall,
         turn,
         reason: '',
@@ -187,5 +187,5 @@ function withoutWords(judgement: Judgement): Judgement {
         quote: '',
       }),
     ),
-  };
+  });
 }

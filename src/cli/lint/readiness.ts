@@ -2,6 +2,7 @@ import { scopeTree } from '../../files/readers.js';
 import { type Case, turnsOf } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { handedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { statusContext } from '../../publish/status.js';
@@ -142,15 +143,12 @@ async function readAsAction(
   const { settings } = await readSettings({
     head,
     merged: true,
-    overrides: {
-      ...(config !== undefined && { config }),
-      ...('openai-api-key' in inputs && { openaiApiKey: SOME_SECRET }),
-      ...('judge-api-key' in inputs && { judgeApiKey: SOME_SECRET }),
-    },
-    env: {
-      ...env,
-      ...(permissions['id-token'] === 'write' && { ACTIONS_ID_TOKEN_REQUEST_URL: SOME_SECRET }),
-    },
+    overrides: omitUndefined({
+      config,
+      openaiApiKey: 'openai-api-key' in inputs ? SOME_SECRET : undefined,
+      judgeApiKey: 'judge-api-key' in inputs ? SOME_SECRET : undefined,
+    }),
+    env: permissions['id-token'] === 'write' ? { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: SOME_SECRET } : env,
     shell: 'action',
   });
   return settings;

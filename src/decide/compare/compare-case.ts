@@ -1,4 +1,5 @@
 import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 import { renderToolCallText, type ScoredRun } from './answer-pieces.js';
@@ -49,7 +50,7 @@ export function compareCase(
     shownBase,
   });
   return {
-    pair: {
+    pair: omitUndefined({
       id: head.row.id,
       input: head.row.input,
       baseScores: scoresOf(runs.base.suite),
@@ -65,9 +66,9 @@ export function compareCase(
       baseAnswer: showRun(base, runs.base.suite[shownBase]),
       headAnswer: showRun(head, shown),
       links,
-      ...(shown !== undefined && shown.judgement.reason !== '' && { headReason: shown.judgement.reason }),
+      headReason: shown !== undefined && shown.judgement.reason !== '' ? shown.judgement.reason : undefined,
       flags: shown?.judgement.flags ?? [],
-    },
+    }),
     searches,
     secondSearches: facts.flatMap(({ secondSearch }) => secondSearch ?? []),
   };

@@ -1,6 +1,7 @@
 import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparability, Comparison, LoneCase, Match, Matches, Search } from '../../model/comparison.js';
 import type { JudgingDifference } from '../../model/notes.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
 import { wordsFor } from '../../scorers/measure-words.js';
 import { type CaseSide, type ComparedCase, compareCase, findLowestRun, meanOfCase } from './compare-case.js';
@@ -129,7 +130,7 @@ function sidesOf(
 function loneCase(side: CaseSide): LoneCase {
   const { id, input } = side.row;
   const answer = findLowestRun(side);
-  return { id, input, score: meanOfCase(side), ...(answer !== null && { answer }) };
+  return omitUndefined({ id, input, score: meanOfCase(side), answer: answer ?? undefined });
 }
 
 /** A changed target or dataset is what a comparison is for. Another scorer, formula, judge, rubric or task is not. */

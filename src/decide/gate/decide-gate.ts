@@ -1,4 +1,5 @@
 import type { ConfirmationGap, Decision, Finding, GateAsk } from '../../model/finding.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { decideOutcome } from '../../model/outcome.js';
 import type { FailOn } from '../../model/suite.js';
 import { countSuiteRuns } from '../compare/sample-scores.js';
@@ -171,15 +172,15 @@ function conclude(
   const groups = isOpen ? [] : summarizeGroups(input, found, worse);
   return {
     kind: 'decided',
-    decision: {
+    decision: omitUndefined({
       ...outcome,
       findings,
       worse,
       mean: isOpen ? null : (mean ?? null),
-      ...(groups.length > 0 && { groups }),
+      groups: groups.length > 0 ? groups : undefined,
       review: [],
-      ...(isOpen && inconclusive !== null && { remedy: inconclusive.remedy }),
-    },
+      remedy: isOpen ? inconclusive?.remedy : undefined,
+    }),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Comparison, LoneCase, PairedCase } from '../../model/comparison.js';
 import type { Finding, GateAsk, GroupFigures } from '../../model/finding.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord } from '../../model/run-record.js';
 import type { MeanLimits } from '../../model/suite.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
@@ -184,14 +185,14 @@ export function summarizeGroups(
     const { rows } = findGroup({ head }, tag);
     const own = compareGroup(comparison, rows);
     const limits = Object.hasOwn(settings.tags, tag) ? settings.tags[tag] : undefined;
-    return {
+    return omitUndefined({
       tag,
       cases: rows.length,
       base: own.baseMean,
       head: own.headMean ?? own.floorMean,
       worse: rows.filter(({ id }) => worse.has(id)).length,
-      ...(limits !== undefined && { limits }),
+      limits,
       fails: red.some((finding) => finding.tag === tag),
-    };
+    });
   });
 }

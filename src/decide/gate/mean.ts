@@ -1,5 +1,6 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
 import { perGroup } from './groups.js';
 import {
@@ -149,7 +150,7 @@ function testFall({ pairs }: Comparison): number {
 
 function findingOf(numbers: MeanNumbers, context: RuleContext) {
   const power = powerOf(context, numbers);
-  return { rule: 'mean', caseIds: [], numbers, ...(power !== null && { power }) } as const;
+  return omitUndefined({ rule: 'mean', caseIds: [], numbers, power: power ?? undefined });
 }
 
 /** The fall shared by all answers that is noticed in 8 of 10 runs or more, by simulation; `null` if the base says too little. */

@@ -54,7 +54,7 @@ export async function openOwnScorer(
 ): Promise<OwnScorer> {
   const { root, files, scorerHost, redact, signal } = context;
   const { path, workers, timeoutMs } = use;
-  const limits = { timeoutMs, ...(use.command && { whySilent: SILENT_HINT }) };
+  const limits = omitUndefined({ timeoutMs, whySilent: use.command ? SILENT_HINT : undefined });
   const child = {
     command: use.command ?? [...scorerHost, path],
     folder: root,

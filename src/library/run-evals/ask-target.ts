@@ -1,4 +1,5 @@
 import { messageOf } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type Fields, isFields } from '../../text/values.js';
 import type { EvalItem, TargetOptions } from './eval-results.js';
 
@@ -66,7 +67,11 @@ function answerOf(result: unknown): unknown {
     if (Array.isArray(list) && list.length > 0) return withMetadata(sinceAsked(list), own);
   }
   if (typeof text !== 'string') return result;
-  const message = { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+  const message = omitUndefined({
+    role: 'assistant',
+    content: text,
+    toolCalls: Array.isArray(toolCalls) ? toolCalls : undefined,
+  });
   return withMetadata([message], own)[0];
 }
 

@@ -90,14 +90,14 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const scored = this.#scoreOf(statements);
     if (scored === null) return notScorable(`there are no ${this.#spec.about.items?.many} to judge`);
     const reason = await this.#askForReason(planned, { ...scored, statements }, scoring);
-    return {
+    return omitUndefined({
       status: 'scored',
       ...scored,
-      ...(reason !== null && { reason }),
+      reason: reason ?? scored.reason,
       statements,
       flags: findFlags(request.answer),
-      ...(skipped.length > 0 && { skipped }),
-    };
+      skipped: skipped.length > 0 ? skipped : undefined,
+    });
   };
 
   /** The results of `read` for each item with its verdict. */

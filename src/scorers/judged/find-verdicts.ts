@@ -81,7 +81,7 @@ async function askAndKeep(
       omitUndefined({
         text: item.hostile ? FORGED_PLACEHOLDER : item.text,
         isCall: item.isCall,
-        ...(store.verdict(item.key)?.label === SKIP && { isSkipped: true }),
+        isSkipped: store.verdict(item.key)?.label === SKIP ? true : undefined,
       }),
     ),
     due: keys.map((key) => shown.findIndex((item) => item.key === key)),

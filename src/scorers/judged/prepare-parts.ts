@@ -83,7 +83,7 @@ function preparePart(
       key: keyOf(item),
       hostile: isForged(item.text),
       labelKey,
-      ...(label !== undefined && { byTeam: labelToVerdict(label) }),
+      byTeam: label === undefined ? undefined : labelToVerdict(label),
     });
   });
   const due = items.filter((item) => !item.hostile && item.byTeam === undefined);

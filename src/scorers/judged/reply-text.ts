@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { isFields, oneLine, trimEndCharacters } from '../../text/values.js';
 
 /** A judge's word on one item: what comes before its label, and the label. */
@@ -18,11 +19,11 @@ export function parseReplyText(value: unknown, labels: readonly string[]): Reply
     const { reason, verdict, off } = value;
     const parsed = typeof verdict === 'string' ? parseReplyText(verdict, labels) : null;
     if (parsed === null || parsed.before !== '') return null;
-    return {
+    return omitUndefined({
       label: parsed.label,
       before: typeof reason === 'string' ? oneLine(reason) : '',
-      ...(typeof off === 'string' && { off }),
-    };
+      off: typeof off === 'string' ? off : undefined,
+    });
   }
   if (typeof value !== 'string') return null;
   const text = value.trim();

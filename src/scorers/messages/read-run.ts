@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer } from '../../model/answer.js';
 import type { Message } from '../../model/case.js';
 import { UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { describeJson } from '../../text/values.js';
 import type { ScoreInput } from '../scorer.js';
 import {
@@ -40,7 +41,11 @@ export function readScoreInput(input: RunInput): ScoreInput {
 
 function readMessage(message: AgentMessage): Message {
   const toolCalls = readToolCalls([message]);
-  return { role: readRole(message), content: message.content, ...(toolCalls.length > 0 && { toolCalls }) };
+  return omitUndefined({
+    role: readRole(message),
+    content: message.content,
+    toolCalls: toolCalls.length > 0 ? toolCalls : undefined,
+  });
 }
 
 /** An unknown role is the agent's. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omitUndefined } from '../../../model/omit-undefined.js';
 import { whyNoPattern } from '../../../text/foreign-pattern.js';
 import { graphemesOf, wordsOf } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
@@ -124,12 +125,12 @@ export function similarity(expected: string, given: TextCheckOptions & { readonl
     ];
     const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
     const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
-    return {
+    return omitUndefined({
       passed: score >= (threshold ?? 1),
       reason: `Similarity ${score.toFixed(2)} with ${quoteText(expected)}${wanted}, found ${quoteText(answer)}.`,
       shown: { output, target, score, threshold },
-      ...(threshold === undefined && { score }),
-    };
+      score: threshold === undefined ? score : undefined,
+    });
   });
 }
 
