@@ -105,7 +105,7 @@ async function readAcceptance(
   if (why !== null) {
     return { level: 'warning', refusal: `Nothing was accepted: ${why}.`, dropsLabel: true };
   }
-  const failed = [...standing.states].flatMap(([suite, state]) => (state === 'failure' ? [suite] : []));
+  const failed = [...standing.states].filter(([, state]) => state === 'failure').map(([suite]) => suite);
   if (failed.length > 0) return { by: label.by, failed };
   const refusal = `There is nothing to accept: every suite is green on ${sha.slice(0, 7)}.`;
   return { level: 'info', refusal, dropsLabel: !standing.accepted };

@@ -32,7 +32,7 @@ export async function findAncestors(
     const batch = commits.slice(start, start + AT_ONCE);
     answers.push(...(await Promise.all(batch.map((commit) => isAncestor(commit, baseCommit)))));
   }
-  const ancestors = commits.filter((_, index) => answers[index] === true);
+  const ancestors = commits.filter((_commit, index) => answers[index] === true);
   return { ancestors, unknown: answers.filter((answer) => answer === null).length };
 }
 

@@ -2,6 +2,7 @@ import { decideRecords, type RecordsDecision, type RecordsToDecide } from '../de
 import type { Matches } from '../model/comparison.js';
 import { UserError } from '../model/errors.js';
 import type { MatchAsk } from '../model/finding.js';
+import { omitKeys } from '../model/omit-keys.js';
 import type { Suite } from '../model/suite.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -20,8 +21,9 @@ export async function decideWithFacts(
       `facts: the config file has no suite ${JSON.stringify(given.head.suite)}, whose judge could be asked; leave --facts out`,
     );
   }
-  const { shard: _, ...own } = overrides;
-  const local = await openLocal({ ...own, suites: [suite.name] }, terminal, { against: 'nothing' });
+  const local = await openLocal({ ...omitKeys(overrides, 'shard'), suites: [suite.name] }, terminal, {
+    against: 'nothing',
+  });
   const run = await prepareOne(local, suite);
   return await withLocalEffects(
     local,

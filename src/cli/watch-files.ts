@@ -53,7 +53,10 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   const named = suites.flatMap((suite) => [
     ...suiteFiles(suite).map(({ path }) => path),
     ...describeTarget(suite.target).words,
-    ...suite.scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : [])),
+    ...suite.scorers
+      .map(({ use }) => use)
+      .filter((use) => use.kind === 'own')
+      .map(({ path }) => path),
   ]);
   const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);
   const texts = [...paths].map(

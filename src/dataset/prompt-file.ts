@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import type { Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
 import { parseJson } from '../text/json.js';
@@ -60,7 +61,7 @@ export function mergeMessages(
     return { text: ours === theirs ? null : theirs, more: false };
   }
   const [was, now] = [readGroup(ours, path).fields, readGroup(theirs, path).fields];
-  const rest = ({ messages: _, testData: __, ...others }: Fields) => others;
+  const rest = (group: Fields) => omitKeys(group, 'messages', 'testData');
   return {
     // YAML includes JSON.
     text: isDeepStrictEqual(was['messages'], now['messages'])

@@ -85,15 +85,15 @@ function listChanges(
   pairs: readonly Pair[],
 ): Pick<DatasetChanges, 'added' | 'edited' | 'renamed' | 'remarked'> {
   const idsOf = (change: ShownRow['change']) =>
-    shown.flatMap((each) => (each.change === change ? [each.row.id] : []));
+    shown.filter((each) => each.change === change).map((each) => each.row.id);
   // An id made from the row changes with the row.
   const hasOwnId = ({ id, inputHash }: Case) => id !== inputHash;
   return {
     added: idsOf('added'),
     edited: idsOf('edited'),
-    renamed: pairs.flatMap(({ base, head }) =>
-      base.id !== head.id && hasOwnId(base) ? [{ from: base.id, to: head.id }] : [],
-    ),
+    renamed: pairs
+      .filter(({ base, head }) => base.id !== head.id && hasOwnId(base))
+      .map(({ base, head }) => ({ from: base.id, to: head.id })),
     remarked: pairs.flatMap(findMarkChanges),
   };
 }

@@ -1,6 +1,7 @@
 import type { Comparison, Matches, PairedCase, Search } from '../model/comparison.js';
 import type { Decision, GateAsk, MatchAsk, MeasurementGap, Remedy, ScorerAsk } from '../model/finding.js';
 import type { Cause, ReviewReason } from '../model/notes.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { compareSeverity, createOutcome } from '../model/outcome.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
@@ -104,7 +105,7 @@ export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecisi
   const decision = worstDecision(scorers.map((each) => each.decision));
   const worst = scorers.find((each) => each.decision === decision);
   if (worst === undefined) throw new Error('a suite without a scorer');
-  const { scorer: _, ...suite } = worst;
+  const suite = omitKeys(worst, 'scorer');
   return scorers.length === 1 ? suite : { ...suite, scorers };
 }
 

@@ -2,6 +2,7 @@ import { pairCases } from '../dataset/pair-cases.js';
 import type { Matches } from '../model/comparison.js';
 import type { MatchAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { type CaseRecord, marksOf, type RunRecord } from '../model/run-record.js';
 import { countSuiteRuns } from './compare/sample-scores.js';
 import {
@@ -44,10 +45,9 @@ export function decideRecords(
   // The base's tags count, like its cases.
   const shared = rows.flatMap((row) => {
     if (row.kind !== 'pair') return [];
-    const { tags: _, mustPass: __, ...head } = row.head;
-    return [{ ...head, ...marksOf(row.base) }];
+    return [{ ...omitKeys(row.head, 'tags', 'mustPass'), ...marksOf(row.base) }];
   });
-  const lone = rows.flatMap((row) => (row.kind === 'pair' ? [] : [{ row: row.head, change: row.kind }]));
+  const lone = rows.filter((row) => row.kind !== 'pair').map((row) => ({ row: row.head, change: row.kind }));
   const head = { ...given.head, cases: shared };
   const concluded = concludeScorers({
     scorers: given.scorers,

@@ -14,7 +14,7 @@ export function listFailedAtBase(
   head: RunRecord,
   { pairs, scorer }: Comparison,
 ): readonly FailedAtBase[] {
-  const failed = new Set(base?.cases.flatMap((row) => (failureOf(row) === null ? [] : [row.id])));
+  const failed = new Set(base?.cases.filter((row) => failureOf(row) !== null).map((row) => row.id));
   const rows = new Map(head.cases.map((row) => [row.id, row]));
   return pairs
     .filter((pair) => failed.has(pair.id) && pair.head !== null)
@@ -37,7 +37,7 @@ export function listFailedAtBase(
  */
 export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): readonly ReviewReason[] {
   const cases = base?.cases ?? [];
-  const failing = new Set(head.cases.flatMap((row) => (failureOf(row) === null ? [] : [row.id])));
+  const failing = new Set(head.cases.filter((row) => failureOf(row) !== null).map((row) => row.id));
   const failures = cases
     .filter(({ id }) => !failing.has(id))
     .flatMap((row) => failureOf(row) ?? [])
@@ -48,9 +48,10 @@ export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): rea
 }
 
 function failureOf({ samples }: CaseRecord) {
-  const failures = samples.flatMap(({ answer }) =>
-    answer.status === 'failed' && answer.kind !== 'not-recorded' ? [answer] : [],
-  );
+  const failures = samples
+    .map(({ answer }) => answer)
+    .filter((answer) => answer.status === 'failed')
+    .filter(({ kind }) => kind !== 'not-recorded');
   return failures.length === samples.length ? (failures[0] ?? null) : null;
 }
 

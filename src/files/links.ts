@@ -47,7 +47,7 @@ const OUTSIDE = /^(?:\/|\.\.(?:\/|$))/;
 /** `a`, `a/b` and `a/b/c` for `a/b/c`. */
 function foldersOf(path: string): readonly string[] {
   const parts = path.split('/');
-  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+  return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
 
 /**

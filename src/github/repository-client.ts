@@ -168,7 +168,7 @@ type BottleneckGroup = NonNullable<NonNullable<GivenOptions['throttle']>['write'
  */
 const UNPACED = {
   key: () => ({
-    schedule: (_: object, run: (...rest: unknown[]) => unknown, ...rest: unknown[]) => run(...rest),
+    schedule: (_options: object, run: (...rest: unknown[]) => unknown, ...rest: unknown[]) => run(...rest),
   }),
 } as unknown as BottleneckGroup;
 
@@ -179,7 +179,7 @@ function createRetryLimiter(signal: AbortSignal) {
   let waitAfter: OnFailure = async () => undefined;
   return {
     /** The plugin listens to `failed`: the milliseconds until the next try, or nothing. */
-    on(_: 'failed', listener: OnFailure) {
+    on(_event: 'failed', listener: OnFailure) {
       waitAfter = listener;
     },
     async schedule<Args extends readonly unknown[]>(run: (...args: Args) => unknown, ...args: Args) {
@@ -209,7 +209,7 @@ export function openOctokit({
 }: OctokitOptions): Octokit {
   const mayWait =
     (kind: string) =>
-    (seconds: number, { method, url }: { method: string; url: string }, _: unknown, tries: number) => {
+    (seconds: number, { method, url }: { method: string; url: string }, _octokit: unknown, tries: number) => {
       const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
       const then = granted ? 'waiting' : 'that is longer than this run waits for it';
       log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);

@@ -2,6 +2,7 @@ import type { Answer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { Log } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
@@ -39,7 +40,8 @@ export async function judgeAnswer(options: JudgeAnswerOptions): Promise<Record<s
 }
 
 async function judgeBy(scorer: Scorer, options: JudgeAnswerOptions): Promise<Judgement> {
-  const { answer, request, scorers: _, ...scoring } = options;
+  const { answer, request, ...others } = options;
+  const scoring = omitKeys(others, 'scorers');
   const { signal } = scoring;
   if (answer.status === 'failed') return { status: 'unscored', kind: answer.kind, reason: answer.message };
   try {

@@ -58,7 +58,7 @@ function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verd
   return [
     ...skipped.map((key) => [key, { result: 'yes', label: SKIP, reason: '' }] as const),
     // A label is not a verdict: without it the judge decides.
-    ...statements.flatMap((each) => (each.byTeam ? [] : [[each.key, storedVerdict(each)] as const])),
+    ...statements.filter((each) => !each.byTeam).map((each) => [each.key, storedVerdict(each)] as const),
   ];
 }
 

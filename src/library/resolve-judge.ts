@@ -14,6 +14,7 @@ import { createRateLimits } from '../llm/rate-limits.js';
 import type { Env } from '../model/effects.js';
 import { messageOf, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
 import type { ResolveJudge } from '../scorers/builder/run-steps.js';
@@ -62,8 +63,7 @@ export function createJudgeCache(env: Env): ResolveJudge {
   return (choice) => {
     const known = judges.get(choice);
     if (known !== undefined) return known;
-    const { instructions: _, ...given } = choice;
-    const judge = resolveJudge(given, { env, salt: randomUUID() });
+    const judge = resolveJudge(omitKeys(choice, 'instructions'), { env, salt: randomUUID() });
     judges.set(choice, judge);
     return judge;
   };

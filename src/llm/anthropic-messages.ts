@@ -7,6 +7,7 @@ import type {
   ChatCompletionCreateParamsNonStreaming,
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { tryJson } from '../text/json.js';
 import { isFields } from '../text/values.js';
@@ -18,12 +19,12 @@ const DEFAULT_MAX_TOKENS = 16_000;
 export function toMessagesRequest(
   body: ChatCompletionCreateParamsNonStreaming,
 ): MessageCreateParamsNonStreaming {
-  const { messages, response_format: format, seed: _, max_completion_tokens: limit, ...given } = body;
+  const { messages, response_format: format, max_completion_tokens: limit, ...given } = body;
   const {
     max_tokens = limit,
     output_config,
     ...parameters
-  } = given as typeof given & {
+  } = omitKeys(given, 'seed') as Omit<typeof given, 'seed'> & {
     readonly output_config?: object;
   };
   const isRule = ({ role }: ChatCompletionMessageParam) => role === 'system' || role === 'developer';
@@ -93,9 +94,9 @@ const FINISH: ReadonlyMap<unknown, string> = new Map([
 export function toCompletion(reply: unknown): unknown {
   if (!isFields(reply) || !Array.isArray(reply['content'])) return reply;
   const blocks = reply['content'].filter(isFields);
-  const content = blocks.flatMap(({ type, text }) =>
-    type === 'text' && typeof text === 'string' ? [text] : [],
-  );
+  const content = blocks
+    .filter(({ type, text }) => type === 'text' && typeof text === 'string')
+    .map(({ text }) => text);
   const calls = blocks.filter(({ type }) => type === 'tool_use');
   const { stop_reason: stopped, usage } = reply;
   return {

@@ -2,6 +2,7 @@ import type { FinishReason, Usage } from './answer.js';
 import type { Message, ToolCall } from './case.js';
 import { UserError } from './errors.js';
 import type { ModelShutdown } from './notes.js';
+import { omitKeys } from './omit-keys.js';
 
 export type ProviderSettings = {
   /** `null`: the SDK's default, api.openai.com. */
@@ -90,8 +91,8 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export type ModelParameters = Readonly<Record<string, unknown>>;
 
 /** The parameters that may change an answer: all but the tier that a call is billed by. */
-export function scoringParameters({ service_tier: _, ...parameters }: ModelParameters): ModelParameters {
-  return parameters;
+export function scoringParameters(parameters: ModelParameters): ModelParameters {
+  return omitKeys(parameters, 'service_tier');
 }
 
 export type ChatRequest = {

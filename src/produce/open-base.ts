@@ -6,6 +6,7 @@ import type { Case } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { Cause, Note, ReviewReason } from '../model/notes.js';
+import { omitKeys } from '../model/omit-keys.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import type { AskableSides } from '../model/spending.js';
@@ -101,7 +102,7 @@ async function openRecord(
   const { judging, previous } = plan;
   if (again === null) {
     // Costs and retries of a stored record belong to an earlier run.
-    const { repeats: _, ...stored } = applyLabels(record, judging);
+    const stored = omitKeys(applyLabels(record, judging), 'repeats');
     return asItIs({ ...stored, ...NOTHING_SPENT }, used);
   }
   if (previous === null) {

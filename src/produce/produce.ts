@@ -216,11 +216,11 @@ export async function sampleCases(
 /** The record's entry of each row; a stored baseline may have another id. */
 function recordedCases(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap<Case, CaseRecord> {
   const pairs = pairCases(rows, cases).rows;
-  return new Map(pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.head, pair.base] as const] : [])));
+  return new Map(pairs.filter((pair) => pair.kind === 'pair').map((pair) => [pair.head, pair.base] as const));
 }
 
 function dueOf(row: Case, known: CaseRecord | undefined, upTo: number): readonly Work[] {
   if (known === undefined) return [];
   const from = known.samples.length + known.caseSamples.length;
-  return Array.from({ length: Math.max(0, upTo - from) }, (_, more) => ({ row, index: from + more }));
+  return Array.from({ length: Math.max(0, upTo - from) }, (_run, more) => ({ row, index: from + more }));
 }

@@ -4,6 +4,7 @@ import { pairCases } from '../dataset/pair-cases.js';
 import { addUsage } from '../model/answer.js';
 import type { ReadonlyOutput } from '../model/case.js';
 import { FAILURE_KINDS } from '../model/errors.js';
+import { omitKeys } from '../model/omit-keys.js';
 import {
   type CaseRecord,
   type RunRecord,
@@ -71,7 +72,7 @@ export function narrowSource(source: BaseSource, { head }: PreparedSuite, shard:
   const { record } = source;
   const pairs = pairCases(head.cases, record.cases).rows;
   const idOf = new Map<CaseRecord, string>(
-    pairs.flatMap((pair) => (pair.kind === 'pair' ? [[pair.base, pair.head.id] as const] : [])),
+    pairs.filter((pair) => pair.kind === 'pair').map((pair) => [pair.base, pair.head.id] as const),
   );
   const cases = record.cases.filter((row) => isInShard(idOf.get(row) ?? row.id, shard));
   return { ...source, record: { ...record, cases } };
@@ -116,9 +117,8 @@ export function mergeRecords(
   if (first === undefined) throw new RangeError('no record to merge');
   const placeOf = new Map(rows.map(({ id }, index) => [id, index]));
   const place = (id: string) => placeOf.get(id) ?? rows.length;
-  const { repeats: _, ...same } = first;
   return {
-    ...same,
+    ...omitKeys(first, 'repeats'),
     createdAt: parts.map(({ createdAt }) => createdAt).toSorted()[0] ?? '',
     tasks: Object.fromEntries(parts.flatMap(({ tasks }) => Object.entries(tasks))),
     cases: parts.flatMap(({ cases }) => cases).toSorted((a, b) => place(a.id) - place(b.id)),

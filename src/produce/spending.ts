@@ -21,7 +21,7 @@ export function costOf(records: readonly RunRecord[], prices: Prices): Cost | nu
     if (typeof targetModel === 'string') use(targetModel, usage.target);
   }
   const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
-  const models = priced.flatMap(({ model, amount }) => (amount === null ? [model] : []));
+  const models = priced.filter(({ amount }) => amount === null).map(({ model }) => model);
   if (models.length > 0) return { status: 'unpriced', models: models.sort() };
   return {
     status: 'known',
@@ -61,7 +61,8 @@ function answerCostOf(
   const answers = cases
     .filter(({ inputHash }) => inputs.has(inputHash))
     .flatMap(({ samples }) => samples)
-    .flatMap(({ answer }) => (answer.status === 'answered' ? [answer] : []));
+    .map(({ answer }) => answer)
+    .filter((answer) => answer.status === 'answered');
   const usages = answers.flatMap(({ usage }) => usage ?? []);
   const total = usages.reduce(addUsage, NO_USAGE);
   const tokens = total.inputTokens + total.outputTokens;

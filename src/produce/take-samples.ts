@@ -95,9 +95,11 @@ export async function takeSamples(
 
 /** The most common reason if every sample failed by the agent's own doing; else `null`. */
 function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
-  const failures = [...taken.values()].flatMap(({ answer }) =>
-    answer.status === 'failed' && AGENT_FAILURES.has(answer.kind) ? [answer.message] : [],
-  );
+  const failures = [...taken.values()]
+    .map(({ answer }) => answer)
+    .filter((answer) => answer.status === 'failed')
+    .filter(({ kind }) => AGENT_FAILURES.has(kind))
+    .map(({ message }) => message);
   if (failures.length < taken.size) return null;
   const [most] = [...Map.groupBy(failures, (message) => message).values()].sort(
     (a, b) => b.length - a.length,

@@ -256,7 +256,7 @@ class CauseFinder {
   ): Promise<Explanation> {
     const { hunks, files } = this.#plan.change;
     this.#named = [...new Set([...cause.hunks, ...this.#named])];
-    const named = hunks.filter((_, at) => cause.hunks.includes(at));
+    const named = hunks.filter((_hunk, at) => cause.hunks.includes(at));
     return {
       ...aboutFinding(found),
       caseIds,
@@ -273,7 +273,7 @@ class CauseFinder {
   /** Asks every case without the hunks; `null` if another case gets worse, or not all can be asked. */
   async #measureRepair({ hunks, relation }: NamedCause): Promise<Repair | null> {
     const { suite, change } = this.#plan;
-    const [only] = change.hunks.filter((_, at) => hunks.includes(at));
+    const [only] = change.hunks.filter((_hunk, at) => hunks.includes(at));
     const variant: VariantName = { origin: 'head', hunks };
     try {
       const record = await this.#ask(variant, suite.head.cases, 1);

@@ -49,7 +49,7 @@ function listMissing(own: readonly ShardRecords[]): readonly Obstacle[] {
   if (count === undefined) return [{ kind: 'no-shards' }];
   if (counts.length > 1) return [{ kind: 'shard-counts', counts }];
   const left = Map.groupBy(own, ({ shard }) => shard.index);
-  return Array.from({ length: count }, (_, at) => at + 1).flatMap((index): readonly Obstacle[] => {
+  return Array.from({ length: count }, (_shard, at) => at + 1).flatMap((index): readonly Obstacle[] => {
     const times = left.get(index)?.length ?? 0;
     if (times === 1) return [];
     return [{ kind: 'shard', index, count, problem: times === 0 ? 'missing' : 'doubled' }];

@@ -48,7 +48,7 @@ function preparePublication(
   suites: readonly SuitePreparation[],
   { effects }: Session,
 ): Publication {
-  const records = outcomes.flatMap(({ head }) => (head === null ? [] : [head]));
+  const records = outcomes.map(({ head }) => head).filter((head) => head !== null);
   return buildPublication({ report, records, fingerprints: fingerprintsOf(suites) }, effects.redact);
 }
 

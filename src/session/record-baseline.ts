@@ -38,7 +38,8 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
   const { published } = await publishReport(outcomes, suites, session);
 
   const stored = !outcomes.some(({ report }) => report.decision.unmeasured?.kind === 'not-stored');
-  const complete = outcomes.flatMap(({ head }) => (head !== null && isComplete(head) ? [head] : []));
+  const heads = outcomes.map(({ head }) => head).filter((head) => head !== null);
+  const complete = heads.filter(isComplete);
   // The next run resumes what is not stored.
   for (const { suite } of stored ? complete : []) session.effects.journals.finish(suite);
   const exitCode = exitCodeOf({ kind: 'reported', suites: published.states });

@@ -124,9 +124,11 @@ function noteRewritten({ head }: PreparedSuite, { rewritten }: RunRecord): reado
 
 /** A check whose value has a typo never holds, and would pass forever. */
 function noteLowest(concluded: readonly ScorerConclusion[]): readonly Note[] {
-  return concluded.flatMap(({ scorer, comparison: { baseMean, headMean, pairs } }) =>
-    baseMean === 0 && headMean === 0 && pairs.length > 1 ? [{ kind: 'all-lowest', scorer }] : [],
-  );
+  return concluded
+    .filter(
+      ({ comparison: { baseMean, headMean, pairs } }) => baseMean === 0 && headMean === 0 && pairs.length > 1,
+    )
+    .map(({ scorer }) => ({ kind: 'all-lowest', scorer }));
 }
 
 /** Readers compare what is shown with what their agent wrote. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { literalGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { providerAddress } from '../model/provider.js';
 import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
@@ -142,7 +143,8 @@ function mergeWatch(now: Suite, was: Suite): readonly string[] {
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
 }
 
-function targetAsWritten({ kind: _, ...target }: TargetSettings) {
+function targetAsWritten(settings: TargetSettings) {
+  const target = omitKeys(settings, 'kind');
   return 'command' in target ? { ...target, command: shownCommand(target.command) } : target;
 }
 
@@ -189,7 +191,7 @@ function valuesOfTags(tags: GateSettings['tags']): NamedValues {
 }
 
 function scorerAsWritten(use: ScorerSettings['use']) {
-  const { kind: _, ...given } = use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use;
+  const given = omitKeys(use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use, 'kind');
   if (!('command' in given)) return given;
   // The path is one of its words.
   return { ...given, path: null, command: shownCommand(given.command) };

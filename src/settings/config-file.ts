@@ -30,7 +30,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const wrong = Map.groupBy(reported, ({ owner }) => owner);
   const suites = listedSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
-    const right = { ...Object(data), suites: suites.filter((_, index) => !wrong.has(index)) };
+    const right = { ...Object(data), suites: suites.filter((_suite, index) => !wrong.has(index)) };
     const invalid = [...wrong].map(
       ([index, found]) => [nameOfSuite(suites[index ?? 0]) ?? '', unique(found)] as const,
     );
@@ -43,7 +43,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
 function keepBodies(data: unknown, text: string, path: string): unknown {
   const bodyAt = (index: number) => ['suites', index, 'target', 'body'];
   const suites = listedSuites(data);
-  if (suites.every((_, index) => valueAt(data, bodyAt(index)) === undefined)) return data;
+  if (suites.every((_suite, index) => valueAt(data, bodyAt(index)) === undefined)) return data;
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const written = document.valueOf(document.root);
   const kept = suites.map((suite, index) => {

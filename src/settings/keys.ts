@@ -79,9 +79,9 @@ type AskedProvider = { readonly provider: ProviderSettings; readonly asks: strin
 export function listKeyVariables(suites: readonly Suite[]): readonly string[] {
   const keys = suites
     .flatMap((suite) => listAsked(suite, 'agent and judge'))
-    .flatMap(({ provider: { keyVariable, baseUrl } }) =>
-      keyVariable === undefined || isLocalAddress(baseUrl) ? [] : [keyVariable],
-    );
+    .filter(({ provider }) => !isLocalAddress(provider.baseUrl))
+    .map(({ provider }) => provider.keyVariable)
+    .filter((keyVariable) => keyVariable !== undefined);
   return [...new Set([...keys, ...suites.flatMap(handedVariables)])];
 }
 

@@ -78,8 +78,7 @@ export function resolveJudgeProvider(
     named === undefined &&
     sameProvider(baseUrl, target.baseUrl)
   ) {
-    const { preset: _, ...known } = target;
-    return omitUndefined({ ...known, baseUrl, preset });
+    return omitUndefined({ ...target, baseUrl, preset });
   }
   const input = { name: 'judge-api-key', key: judgeApiKey };
   return keyed(address, { input, variable: named }, from);

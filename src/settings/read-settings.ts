@@ -3,6 +3,7 @@ import { createMissingFileMessage } from '../files/missing-file.js';
 import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
+import { omitKeys } from '../model/omit-keys.js';
 import type { FileReader } from '../model/repository.js';
 import type { Settings, Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
@@ -78,7 +79,7 @@ async function readTrusted(
     suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
   // Without a readable base config, the head's addresses count. A fork's run has no keys.
   if (trusted === undefined) return placesOf(sides.base ?? sides.head);
-  const { suites: _, ...overrides } = request.overrides;
+  const overrides = omitKeys(request.overrides, 'suites');
   const known = knownKeyPlaces(env);
   try {
     const config = await readConfig(trusted, overrides.config ?? DEFAULT_CONFIG);
@@ -168,9 +169,11 @@ async function resolve(
   const configPath = overrides.config ?? DEFAULT_CONFIG;
   const knownSuites = suiteNames(other);
   const chosen = chooseSuites(config, { wanted: overrides.suites, knownSuites });
-  const prompts = chosen.flatMap(({ target }) =>
-    'prompt' in target && target.model === undefined ? [target.prompt] : [],
-  );
+  const prompts = chosen
+    .map(({ target }) => target)
+    .filter((target) => 'prompt' in target)
+    .filter(({ model }) => model === undefined)
+    .map(({ prompt }) => prompt);
   const promptModels = new Map<string, string | null>();
   for (const prompt of new Set(prompts)) {
     const text = await reader.read(prompt);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { normalPath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
+import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
 import { findScorer, SCORERS } from '../scorers/catalog.js';
@@ -259,8 +260,8 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
     return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
   }
   if (!('id' in given)) return ownScorer(given as OwnConfig);
-  const { id, name, gate: _, ...options } = given as Extract<ConfigScorer, { id: string }>;
-  return prebuilt(id, options, name);
+  const { id, name, ...others } = given as Extract<ConfigScorer, { id: string }>;
+  return prebuilt(id, omitKeys(others, 'gate'), name);
 }
 
 function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {

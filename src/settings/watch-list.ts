@@ -26,7 +26,10 @@ export function resolveWatch(suite: {
 }
 
 function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
-  return scorers.flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
+  return scorers
+    .map(({ use }) => use)
+    .filter((use) => use.kind === 'own')
+    .map(({ path }) => path);
 }
 
 /**

@@ -58,7 +58,7 @@ function fillHeaders(
   env: HttpTargetContext['env'],
 ): Readonly<Record<string, string>> {
   const filled = Object.entries(headers).map(([header, template]) => {
-    const value = template.replaceAll(HEADER_VARIABLE, (_, name: string) => {
+    const value = template.replaceAll(HEADER_VARIABLE, (_variable, name: string) => {
       const given = env[name]?.trim() ?? '';
       if (given === '')
         throw new UserError(`target headers.${header}: the environment variable ${name} is not set`);

@@ -62,7 +62,7 @@ export function openPromptTarget(
     description: `${describeTarget(settings).name} (${model})`,
     model,
     maxSamples: Number.POSITIVE_INFINITY,
-    answer: (row, _, { signal }) => answer(row, signal),
+    answer: (row, _sample, { signal }) => answer(row, signal),
     usage: () => usage,
     async [Symbol.asyncDispose]() {},
   };

@@ -30,7 +30,7 @@ function plain(name: string): string {
 
 /** Insertions, deletions and replacements (Levenshtein). */
 function editDistance(from: string, to: string): number {
-  let costs = Array.from({ length: to.length + 1 }, (_, column) => column);
+  let costs = Array.from({ length: to.length + 1 }, (_zero, column) => column);
   for (const [row, letter] of [...from].entries()) {
     const next = [row + 1];
     for (const [column, other] of [...to].entries()) {

@@ -17,9 +17,9 @@ export type Redact = (text: string) => string;
  * broken into lines. The runner's masks cover only its log, not comments, statuses and files.
  */
 export function createRedactor(secrets: readonly (string | null | undefined)[]): Redact {
-  const long = secrets.flatMap((secret) =>
-    secret && secret.trim().length >= MIN_SECRET_LENGTH ? [secret] : [],
-  );
+  const long = secrets
+    .filter((secret) => typeof secret === 'string')
+    .filter((secret) => secret.trim().length >= MIN_SECRET_LENGTH);
   if (long.length === 0) return (text) => text;
   const written = new Set(long.flatMap(writtenForms));
   const encoded = new Set(long.flatMap(encodedForms));

@@ -42,9 +42,9 @@ function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
 }
 
 function unspacedWords(piece: string): WordSpan[] {
-  return Array.from(segmentsOf(piece)).flatMap(({ segment, index, isWordLike }) =>
-    isWordLike === true ? [{ word: segment, start: index }] : [],
-  );
+  return Array.from(segmentsOf(piece))
+    .filter(({ isWordLike }) => isWordLike === true)
+    .map(({ segment, index }) => ({ word: segment, start: index }));
 }
 
 /** The words of a text in order. Emoji are not words: see {@link emojiOf}. */

@@ -4,6 +4,7 @@ import { gunzip, gzip } from 'node:zlib';
 import type { Answer } from '../../model/answer.js';
 import type { StoreLookup } from '../../model/baseline.js';
 import { isAbsent, messageOf, UserError } from '../../model/errors.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { FileTree } from '../../model/repository.js';
 import {
@@ -161,8 +162,8 @@ function reduceSample(sample: Sample, keep: Text): Sample {
 
 function reduceAnswer(answer: Answer, keep: Text): Answer {
   if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
-  const { output: _, context: __, turns: ___, toolCalls, ...others } = answer;
-  return { ...others, output: '', toolCalls: toolCalls.map(({ name }) => ({ name })) };
+  const toolCalls = answer.toolCalls.map(({ name }) => ({ name }));
+  return { ...omitKeys(answer, 'context', 'turns'), output: '', toolCalls };
 }
 
 function withoutWords(judgement: Judgement): Judgement {

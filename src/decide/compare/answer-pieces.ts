@@ -1,5 +1,6 @@
 import type { ToolCall } from '../../model/case.js';
 import type { ComparedPiece } from '../../model/comparison.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JudgedStatement, ScoredJudgement, VerdictLabel } from '../../model/verdict.js';
 import { renderToolCall } from '../../scorers/judged/plan-request.js';
@@ -62,8 +63,8 @@ export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: 
 }
 
 /** A call as its statement has it: without its result, which is the tool's text. */
-export function renderToolCallText({ result: _, ...call }: ToolCall): string {
-  return renderToolCall(call);
+export function renderToolCallText(call: ToolCall): string {
+  return renderToolCall(omitKeys(call, 'result'));
 }
 
 function eachOnce(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {

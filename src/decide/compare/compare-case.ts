@@ -1,4 +1,5 @@
 import type { Fact, IrrelevantPoint, PairedCase, ShownAnswer } from '../../model/comparison.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord, RunRecord, Sample, ScorerFingerprint } from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
@@ -121,12 +122,12 @@ function splitRuns(runs: readonly number[], suiteWide: number): readonly [number
 }
 
 function splitFact(
-  { secondSearch: _, base, head, ...fact }: FactInRuns,
+  { base, head, ...fact }: FactInRuns,
   runs: { readonly head: ScoredRuns; readonly base: ScoredRuns },
 ): Fact {
   const [atBase, atHead] = [runs.base.suite.length, runs.head.suite.length];
   return {
-    ...fact,
+    ...omitKeys(fact, 'secondSearch'),
     base: base.slice(0, atBase),
     head: head.slice(0, atHead),
     baseCase: base.slice(atBase),

@@ -45,7 +45,7 @@ export function stopAtUnscored(
   const moved = pairs.filter(({ delta, facts }) => delta !== null && (delta !== 0 || facts.length > 0));
   const silent = lone.filter(({ noLongerAnswers }) => noLongerAnswers);
   const changed = new Set([...moved, ...silent].map(({ id }) => id));
-  const before = new Set(renamed.flatMap(({ from, to }) => (changed.has(to) ? [from] : [])));
+  const before = new Set(renamed.filter(({ to }) => changed.has(to)).map(({ from }) => from));
   for (const { id, caseSamples } of record.cases) {
     if (!changed.has(id) && !before.has(id)) continue;
     for (const sample of caseSamples) {
@@ -102,11 +102,11 @@ export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
     return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedObstacle(stopped) : null;
   }
   const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
-    const failed = samples.flatMap(({ answer }) =>
-      answer.status === 'failed' && AGENT_FAILURES.has(answer.kind)
-        ? [{ kind: answer.kind, reason: answer.message }]
-        : [],
-    );
+    const failed = samples
+      .map(({ answer }) => answer)
+      .filter((answer) => answer.status === 'failed')
+      .filter(({ kind }) => AGENT_FAILURES.has(kind))
+      .map(({ kind, message }) => ({ kind, reason: message }));
     return failed.length === samples.length ? failed.slice(0, 1) : [];
   });
   return 2 * failures.length > cases.length ? unscoredObstacle('base', failures, cases.length) : null;
@@ -183,9 +183,12 @@ export function findEmptyAnswers(head: RunRecord, base: RunRecord | null): Obsta
     return { kind: 'empty-answers', empty: answered.length, of: answered.length, everywhere: true };
   }
   const spoke = new Set(
-    (base?.cases ?? []).flatMap(({ id, samples }) =>
-      base !== null && samples.length > 0 && samples.every((sample) => !isEmpty(sample, base)) ? [id] : [],
-    ),
+    (base?.cases ?? [])
+      .filter(
+        ({ samples }) =>
+          base !== null && samples.length > 0 && samples.every((sample) => !isEmpty(sample, base)),
+      )
+      .map(({ id }) => id),
   );
   for (let run = 0; run < countSuiteRuns(head); run += 1) {
     const empty = head.cases.filter(({ id, samples }) => {

@@ -76,7 +76,7 @@ function contextOf(
 }
 
 function listMustPass({ cases }: GateInput['head']): ReadonlySet<string> {
-  return new Set(cases.flatMap(({ id, mustPass }) => (mustPass === true ? [id] : [])));
+  return new Set(cases.filter(({ mustPass }) => mustPass === true).map(({ id }) => id));
 }
 
 /** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
@@ -165,9 +165,7 @@ function conclude(
     unmeasured: !measured,
   });
   const isOpen = outcome.outcome === 'inconclusive';
-  const [mean] = found.flatMap((each) =>
-    each.rule === 'mean' && each.tag === undefined ? [each.numbers] : [],
-  );
+  const mean = found.filter((each) => each.rule === 'mean').find(({ tag }) => tag === undefined)?.numbers;
   const worse = worstFirst([...found, ...soFar], comparison);
   const groups = isOpen ? [] : summarizeGroups(input, found, worse);
   return {

@@ -219,7 +219,8 @@ export function casesOf(suspects: readonly SuspectFact[]): readonly CaseEvidence
 
 /** One per case: its facts need the same answers. */
 function openCases(suspects: readonly SuspectFact[]) {
-  const byCase = new Map(suspects.flatMap(({ open }) => (open === null ? [] : [[open.evidence.id, open]])));
+  const allOpen = suspects.map(({ open }) => open).filter((open) => open !== null);
+  const byCase = new Map(allOpen.map((open) => [open.evidence.id, open]));
   return [...byCase.values()];
 }
 

@@ -65,7 +65,7 @@ export function checkErrors(
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
   const grounds = lostBy(isPassing ? 'unavailable' : obstacle.failure);
-  const mustPass = new Set(head.cases.flatMap((row) => (row.mustPass === true ? [row.id] : [])));
+  const mustPass = new Set(head.cases.filter((row) => row.mustPass === true).map((row) => row.id));
   // A case that must pass has not passed without a score.
   const isOpen = missing > maxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
   if (nothing || isOpen) return undecided(obstacle, grounds);

@@ -129,9 +129,9 @@ function findGone({ comparison, head, base, mustPass }: RuleContext, gone: Gone)
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const compared = new Set(comparison.pairs.map(({ id }) => id));
   const had = new Set(
-    base.cases.flatMap(({ id, samples }) =>
-      samples.length > 0 && samples.every(gone.hadAtBase) ? [id] : [],
-    ),
+    base.cases
+      .filter(({ samples }) => samples.length > 0 && samples.every(gone.hadAtBase))
+      .map(({ id }) => id),
   );
   const caseIds = head.cases
     .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))

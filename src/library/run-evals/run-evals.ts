@@ -154,7 +154,9 @@ export async function runEvals(
 /** Results are by id. */
 function refuseSameIds(slots: readonly ScorerSlot[]): void {
   const groups = Map.groupBy(slots, ({ step, scorer }) => JSON.stringify([step, scorer.id]));
-  const repeated = [...groups.values()].flatMap(([first, ...others]) => (others.length === 0 ? [] : [first]));
+  const repeated = [...groups.values()]
+    .filter(([, ...others]) => others.length !== 0)
+    .map(([first]) => first);
   const problems = repeated.map(
     (slot) =>
       `runEvals: ${JSON.stringify(slot?.scorer.id)} is the id of more than one scorer: give each its own with the option \`id\`, as in checks.includes('Paris', { id: 'names-paris' })`,

@@ -9,6 +9,7 @@ import {
   UserError,
 } from '../../model/errors.js';
 import type { Judge, Question } from '../../model/judge.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import type { JsonSchema } from '../../model/provider.js';
 import { describeJson, quoteStart } from '../../text/values.js';
 import type { ScorerRun } from '../eval-scorer.js';
@@ -201,12 +202,12 @@ export function replySchemaOf<Reply>(schema: z.ZodType<Reply>): {
 }
 
 function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+  const json = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {
       // A judge omits nothing, and strict schemas know no defaults.
       delete jsonSchema.default;
     },
   });
-  return json;
+  return omitKeys(json, '$schema');
 }

@@ -1,4 +1,5 @@
 import { UserError } from '../../model/errors.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type JudgedStatement, type Judgement, labelToVerdict, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
@@ -148,9 +149,10 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   /** An item's statement; two if it is mixed; its key if it states nothing or only repeats another. */
   #statementsOf(
     { labelKeyOf }: PreparedPart,
-    { hostile: _, byTeam: __, ...item }: KeyedItem,
+    keyed: KeyedItem,
     verdict: Verdict,
   ): readonly JudgedStatement[] | string {
+    const item = omitKeys(keyed, 'hostile', 'byTeam');
     const { reason, off = '' } = verdict;
     if (verdict.label === SKIP) return item.key;
     if (verdict.label === REPEATS) return repeatKey(item.key, reason);
@@ -188,9 +190,9 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const judged = await this.#judge(
       prepareParts(this.#setup, planned, given),
       scoring,
-      (_, { key }, verdict) => (verdict === undefined ? null : { ...verdict, key }),
+      (_part, { key }, verdict) => (verdict === undefined ? null : { ...verdict, key }),
     );
-    const byKey = new Map(judged.flatMap((each) => (each === null ? [] : [[each.key, each] as const])));
+    const byKey = new Map(judged.filter((each) => each !== null).map((each) => [each.key, each] as const));
     return judged.map((each) => {
       // One that repeats another is as relevant.
       const repeated = each?.label === REPEATS ? byKey.get(each.reason) : undefined;

@@ -111,7 +111,7 @@ async function askUntilComplete<Verdict>(
 }
 
 function divide<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) =>
+  return Array.from({ length: Math.ceil(items.length / size) }, (_chunk, at) =>
     items.slice(at * size, (at + 1) * size),
   );
 }

@@ -160,9 +160,9 @@ export function findContext(
   const given = option ?? (trustsCase && ofCase.length > 0 ? ofCase : (answer.context ?? context));
   if (given !== undefined) return keepText(given);
   const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
-  return calls.flatMap(({ name, result }) =>
-    result === undefined || result === null || result === '' ? [] : [`${name}: ${asText(result)}`],
-  );
+  return calls
+    .filter(({ result }) => result !== undefined && result !== null && result !== '')
+    .map(({ name, result }) => `${name}: ${asText(result)}`);
 }
 
 function keepText(pieces: readonly string[] = []): readonly string[] {

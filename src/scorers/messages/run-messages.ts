@@ -1,3 +1,4 @@
+import { omitKeys } from '../../model/omit-keys.js';
 import { type Fields, isFields, isList } from '../../text/values.js';
 
 /** A part of any library's message: text, a tool call, a tool's result, reasoning. */
@@ -117,18 +118,18 @@ function toMessages(given: unknown, role: string): AgentMessage[] {
 
 function toMessage(message: RunMessage, role: string): AgentMessage {
   const { content, text = '' } = message;
-  const stored: Partial<StoredContent> = isList(content)
-    ? { parts: content }
-    : isFields(content)
-      ? content
-      : {};
-  const { content: whole, format: _, ...inside } = stored;
-  const open = { ...inside, ...message, role: message.role ?? role };
+  const { content: whole, ...inside } = readStoredContent(content);
+  const open = { ...omitKeys(inside, 'format'), ...message, role: message.role ?? role };
   if (typeof content === 'string') return { ...open, content };
   const said = partsOf(open).map((part) =>
     typeof part['text'] === 'string' && !isThought(part) ? part['text'] : '',
   );
   return { ...open, content: said.join('') || (whole ?? text) };
+}
+
+function readStoredContent(content: RunMessage['content']): Partial<StoredContent> {
+  if (isList(content)) return { parts: content };
+  return isFields(content) ? content : {};
 }
 
 /** A message's parts, whatever plain JavaScript has put there. */

@@ -1,4 +1,5 @@
 import type { ToolCall } from '../../model/case.js';
+import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type Fields, isFields, isList } from '../../text/values.js';
 import { type AgentMessage, partsOf, toAgentOutput } from './run-messages.js';
@@ -132,7 +133,7 @@ function hasFailed({ state, isError, result }: Fields): boolean {
 }
 
 export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
-  return invocations.map(({ arguments: _, result: __, failed: ___, ...info }) => info);
+  return invocations.map((invocation) => omitKeys(invocation, 'arguments', 'result', 'failed'));
 }
 
 /** Whether the tools were called in this order, with any calls between. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { omitKeys } from '../../model/omit-keys.js';
 import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
@@ -114,7 +115,7 @@ function planStatements(
   { shown, options }: PlanTools<Pick<RelevancyOptions, 'toolCalls'>>,
 ): Readonly<Record<string, PlannedPart>> {
   // A tool's result is the tool's text; only the call is the agent's.
-  const calls = toolCalls.map(({ result: _, ...call }) => renderToolCall(call));
+  const calls = toolCalls.map((call) => renderToolCall(omitKeys(call, 'result')));
   const shownCalls = toolCalls.map((call) => shown(renderToolCall(call)));
   return {
     verdicts: {

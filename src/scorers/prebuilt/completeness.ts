@@ -20,7 +20,7 @@ export const completeness = defineCodeScorer(
     formula: 'covered elements / input elements',
     options: z.strictObject({}),
   },
-  (_, names) =>
+  (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
         const inputElements = extractElements(inputText(run));

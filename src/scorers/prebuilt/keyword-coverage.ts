@@ -29,7 +29,7 @@ export const keywordCoverage = defineCodeScorer(
     formula: 'matched keywords / total keywords of the input',
     options: z.strictObject({}),
   },
-  (_, names) =>
+  (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
         const [input, answer] = [inputText(run), answerText(run)];

@@ -237,7 +237,7 @@ function analysisOf(statements: readonly JudgedStatement[], primaryIntent: strin
     requirementsFulfillment: { requirements, overallScore: shareOf('requirements') ?? 1 },
     completeness: {
       score: shareOf('completeness') ?? 0,
-      missingElements: requirements.flatMap((each) => (each.isFulfilled ? [] : [each.requirement])),
+      missingElements: requirements.filter((each) => !each.isFulfilled).map((each) => each.requirement),
       reasoning: reasonsOf(1),
     },
     responseAppropriateness: {

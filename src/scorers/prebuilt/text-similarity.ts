@@ -92,7 +92,7 @@ export const textualDifference = defineCodeScorer(
     formula: '2 · longest common subsequence / (length + length), in characters',
     options: z.strictObject({}),
   },
-  (_, names) =>
+  (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
         const found = textDifference(referenceText(run), answerText(run));

@@ -1,6 +1,7 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
 import { messageOf } from '../../../model/errors.js';
+import { omitKeys } from '../../../model/omit-keys.js';
 import { isTooDeepJson, MAX_DEPTH, tryJson } from '../../../text/json.js';
 import { describeJson } from '../../../text/values.js';
 import { defineCodeScorer } from '../../define-scorer.js';
@@ -45,11 +46,10 @@ export const jsonSchema = defineCodeScorer(
   },
 );
 
-function compileSchema({ $schema: _, ...schema }: Readonly<Record<string, unknown>>) {
+function compileSchema(schema: Readonly<Record<string, unknown>>) {
   const lenient = { strictTypes: false, strictTuples: false };
-  return new Ajv2020({ ...lenient, ownProperties: true, multipleOfPrecision: 9, verbose: true }).compile(
-    schema,
-  );
+  const ajv = new Ajv2020({ ...lenient, ownProperties: true, multipleOfPrecision: 9, verbose: true });
+  return ajv.compile(omitKeys(schema, '$schema'));
 }
 
 const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/u;
