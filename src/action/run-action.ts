@@ -325,15 +325,11 @@ async function addChanges(
 function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
   const { cachePath } = overrides;
   if (cachePath === undefined) return null;
-  return {
-    folder: resolve(runner.folder, cachePath),
-    boundTo: [
-      ...[runner.repository, eventScope(checkout.event), checkout.prefix],
-      ...(overrides.shard === undefined ? [] : [formatShard(overrides.shard)]),
-      // It asks for other samples than a baseline.
-      ...(overrides.coverage === true ? ['coverage'] : []),
-    ],
-  };
+  const boundTo = [runner.repository, eventScope(checkout.event), checkout.prefix];
+  if (overrides.shard !== undefined) boundTo.push(formatShard(overrides.shard));
+  // It asks for other samples than a baseline.
+  if (overrides.coverage === true) boundTo.push('coverage');
+  return { folder: resolve(runner.folder, cachePath), boundTo };
 }
 
 /** Logs an error, with a stack only for our own faults. */

@@ -99,7 +99,8 @@ function parsePullRequest(file: EventFile): RunEvent {
   }
   const { number, head, base, labels = [] } = pull_request;
   const fork = isElsewhere(head.repo, base.repo?.full_name ?? here?.full_name);
-  const restricted = fork ? 'fork' : file.actor === DEPENDABOT ? 'dependabot' : null;
+  const byDependabot = file.actor === DEPENDABOT ? 'dependabot' : null;
+  const restricted = fork ? 'fork' : byDependabot;
   return omitUndefined({
     kind: 'pull-request',
     action,

@@ -150,7 +150,7 @@ function listFailed(
 ): readonly string[] {
   const failed = scorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
-    const least = threshold === null ? (suite.baseline.kind === 'record' ? 0 : 100) : threshold * 100;
+    const least = 100 * (threshold ?? (suite.baseline.kind === 'record' ? 0 : 1));
     const { pairs, added, edited, unscored } = comparison;
     const scores = [...pairs.map(({ id, head }) => ({ id, score: head })), ...added, ...edited];
     return [

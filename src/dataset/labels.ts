@@ -91,6 +91,7 @@ export function setLabel(text: string, label: TeamLabel): string {
   const at = rows.findIndex(isOwn);
   const known = rows[at];
   const row = JSON.stringify({ ...(isFields(known) && known), ...label });
-  const kept = lines.flatMap((line, index) => (index === at ? [row] : isOwn(rows[index]) ? [] : [line]));
-  return `${[...kept, ...(at < 0 ? [row] : [])].join('\n')}\n`;
+  if (at < 0) return `${[...lines, row].join('\n')}\n`;
+  const replaced = lines.with(at, row).filter((_line, index) => index === at || !isOwn(rows[index]));
+  return `${replaced.join('\n')}\n`;
 }

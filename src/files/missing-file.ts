@@ -59,6 +59,12 @@ export function suggestPaths(path: string, paths: readonly string[]): readonly s
   return meant === undefined ? [] : [meant.path];
 }
 
+/** The keys and values of a list or group; none of another value. */
+function listEntries(value: unknown): readonly (readonly [PropertyKey, unknown])[] {
+  if (isList(value)) return [...value.entries()];
+  return isFields(value) ? Object.entries(value) : [];
+}
+
 /** The config's line that names a suite's file, else `null`. */
 function lineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
   const document = parseYamlDocument(config, '');
@@ -68,8 +74,7 @@ function lineOfFile(config: string, { key, suite, path }: NamedFile): number | n
     typeof value === 'string' && keys.includes(key) && normalPath(value) === normalPath(path);
   const find = (value: unknown, keys: readonly PropertyKey[]): readonly PropertyKey[] | undefined => {
     if (isIt(keys, value)) return keys;
-    const inner = isList(value) ? [...value.entries()] : isFields(value) ? Object.entries(value) : [];
-    for (const [name, below] of inner) {
+    for (const [name, below] of listEntries(value)) {
       const found = find(below, [...keys, name]);
       if (found !== undefined) return found;
     }

@@ -82,13 +82,17 @@ const MAX_SHORT_ANSWER_WORDS = 9;
 
 type ReadRequest = ReturnType<typeof readRequest>;
 
+function kindOfInput(input: string): 'order' | 'text' | 'question' {
+  if (ORDER.test(input)) return 'order';
+  return TRANSFORM.test(input) || LETTER.test(input) ? 'text' : 'question';
+}
+
 function readRequest({ input, task, conversation, answer }: z.output<typeof verdictDataSchema>) {
   const own = stemsOf(input);
   const turns = conversation.filter(({ role }) => role !== 'system').slice(-LAST_TURNS);
   const before = own.size < MIN_TOPIC_STEMS ? turns.map(({ content }) => content).join('\n') : '';
-  const isText = TRANSFORM.test(input) || LETTER.test(input);
   return {
-    kind: ORDER.test(input) ? 'order' : isText ? 'text' : 'question',
+    kind: kindOfInput(input),
     stems: new Set([...own, ...stemsOf(before)]),
     taskStems: stemsOf(task ?? ''),
     answerIsShort: wordsOf(answer, 'numbers').length <= MAX_SHORT_ANSWER_WORDS,

@@ -22,7 +22,7 @@ import {
 import type { RateLimit, RateLimits } from './rate-limits.js';
 import { FormMemory, RequestForm } from './request-form.js';
 import type { LimitedCall } from './request-pace.js';
-import { abortableSleep, planRetry } from './retry.js';
+import { abortableSleep, planRetry, waitUntil } from './retry.js';
 import { listShutdowns, openSdk, type Sdk } from './sdk.js';
 import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
 
@@ -195,6 +195,7 @@ class ProviderClient {
     try {
       return await this.#askUntilAnswered(call, signal);
     } finally {
+      this.#forms.endSearch(request, call.form);
       call.end?.();
     }
   }
@@ -205,7 +206,7 @@ class ProviderClient {
       if ('reply' in outcome) return this.#finish(call, outcome.reply);
       const { failure } = outcome;
       // The rate limiter delays the next try.
-      if (failure.limit === 'rate' || this.#changeForm(call, outcome)) continue;
+      if (failure.limit === 'rate' || (await this.#changeForm(call, outcome, signal))) continue;
       const wait = this.#waitAfter(call, failure);
       if (wait !== null) {
         this.#tellWait(failure);
@@ -249,16 +250,28 @@ class ProviderClient {
   }
 
   /** True if the provider refused the request and gets it in another form. */
-  #changeForm(call: Call, { sent, ...outcome }: Outcome): boolean {
+  async #changeForm(call: Call, { sent, ...outcome }: Outcome, signal: AbortSignal): Promise<boolean> {
     if (sent.kind !== 'refused' || !('failure' in outcome) || !isRefusal(outcome.failure)) return false;
+    await this.#waitForSearch(call, signal);
+    if (call.form.isOutdated(this.#forms.recall(call.request))) return true;
     const failure = this.#explain(call, outcome.failure, sent.answer);
     call.refusal ??= failure;
     const first = call.refusal.error.message;
     const change = this.#forms.isLost(call.request, first) ? null : call.form.change(sent.answer);
+    if (change !== null) this.#forms.beginSearch(call.request, call.form);
     if (change === null && call.form.isChanged) this.#forms.lose(call.request, first);
     // Once the provider names nothing more to leave out, it says what is wrong with the rest.
     if (change !== 'named') call.cause ??= failure;
     return change !== null;
+  }
+
+  /** Waits while another call looks for a form that the model takes, so that concurrent calls try each form once. */
+  async #waitForSearch({ request, form }: Call, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      const search = this.#forms.otherSearch(request, form);
+      if (search === null) return;
+      await waitUntil(search, signal);
+    }
   }
 
   /** A refusal with what only the user can change. */

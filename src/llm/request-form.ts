@@ -8,7 +8,7 @@ const OTHER_NAME: Readonly<Record<string, string>> = {
   max_completion_tokens: 'max_tokens',
 };
 
-/** Changes that are no parameters. */
+/** Changes other than those of a parameter. */
 const FORMAT = 'response_format';
 const SYSTEM = 'system message';
 
@@ -136,6 +136,11 @@ export class RequestForm {
     return this.#tried.size > 1;
   }
 
+  /** True if the model is known to refuse something that the request, as last sent, still has. */
+  isOutdated(known: Changes): boolean {
+    return this.#changeable.some((name) => known.has(name) && !this.#changes.has(name));
+  }
+
   /** Takes over what the model is known to refuse. */
   adopt(known: Changes): void {
     const more = this.#changeable.filter((name) => known.has(name));
@@ -189,9 +194,13 @@ function keyOf(names: readonly string[]): string {
 /** After so many refusals in different words that no other form helped against, other forms are tried no more. */
 const MAX_LOST_CAUSES = 3;
 
+type FormSearch = { readonly form: RequestForm; readonly ended: PromiseWithResolvers<void> };
+
 /** Remembers what a provider's models refuse, for all requests of a run. */
 export class FormMemory {
   readonly #known = new Map<string, Set<string>>();
+  /** By model and format, the request that looks for a form. Others wait for what it finds. */
+  readonly #searches = new Map<string, FormSearch>();
   /** By model and format, the refusals after which no form succeeded. */
   readonly #lost = new Map<string, Set<string>>();
 
@@ -201,15 +210,36 @@ export class FormMemory {
     return known.has(nameOfFormat(request)) ? new Set([...known, FORMAT]) : known;
   }
 
+  /** Begins to look for a form of the request, unless another request of its kind does. */
+  beginSearch(request: ChatRequest, form: RequestForm): void {
+    const key = keyOfKind(request);
+    if (!this.#searches.has(key)) this.#searches.set(key, { form, ended: Promise.withResolvers() });
+  }
+
+  /** The end of another request's search for a form; `null` if there is none. */
+  otherSearch(request: ChatRequest, form: RequestForm): Promise<void> | null {
+    const search = this.#searches.get(keyOfKind(request));
+    return search === undefined || search.form === form ? null : search.ended.promise;
+  }
+
+  /** Ends this request's search, if it has begun one. */
+  endSearch(request: ChatRequest, form: RequestForm): void {
+    const key = keyOfKind(request);
+    const search = this.#searches.get(key);
+    if (search?.form !== form) return;
+    this.#searches.delete(key);
+    search.ended.resolve();
+  }
+
   /** Remembers that no form of a request succeeded after this refusal. */
   lose(request: ChatRequest, refusal: string): void {
-    const key = keyOfLost(request);
+    const key = keyOfKind(request);
     this.#lost.set(key, new Set([...(this.#lost.get(key) ?? []), withoutDigits(refusal)]));
   }
 
   /** True if another form of the request is not worth a try. */
   isLost(request: ChatRequest, refusal: string): boolean {
-    const lost = this.#lost.get(keyOfLost(request));
+    const lost = this.#lost.get(keyOfKind(request));
     return lost !== undefined && (lost.size >= MAX_LOST_CAUSES || lost.has(withoutDigits(refusal)));
   }
 
@@ -226,7 +256,7 @@ export class FormMemory {
   }
 }
 
-function keyOfLost(request: ChatRequest): string {
+function keyOfKind(request: ChatRequest): string {
   return JSON.stringify([request.model, nameOfFormat(request)]);
 }
 

@@ -33,6 +33,19 @@ export function planRetry(
   return Math.round(wait * (1 + random() / 4));
 }
 
+/** Waits for a promise; rejects with `ProviderError` on abort. */
+export async function waitUntil(promise: Promise<void>, signal: AbortSignal): Promise<void> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(abortErrorOf(signal));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
 /** Sleeps; rejects with `ProviderError` on abort. */
 export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {

@@ -185,7 +185,11 @@ async function lookTwice(
   const byId = new Map(plan.side.cases.map((row) => [row.id, row]));
   try {
     const { head, base } = await confirmVerdicts({
-      ...{ head: evidence.head, base: evidence.base, cases: caseIds, scorer, judging },
+      head: evidence.head,
+      base: evidence.base,
+      cases: caseIds,
+      scorer,
+      judging,
       scoreInputOf: (id) => {
         const row = byId.get(id);
         return row === undefined ? null : scoreInputOf(row, plan.tasks);

@@ -85,7 +85,8 @@ function asItIs(record: RunRecord | null, used: ChosenBaseline) {
  * `discarded` has its costs.
  */
 export function dropSilentBase(base: Base): { readonly base: Base; readonly discarded: RunRecord | null } {
-  const record = base.kind === 'failed' ? base.tried : base.ranNow ? base.record : null;
+  const ranNow = base.kind === 'ready' && base.ranNow ? base.record : null;
+  const record = base.kind === 'failed' ? base.tried : ranNow;
   const why = record ? findSilentBase(record) : null;
   if (!record || why === null) return { base, discarded: null };
   // The base's retries are not reported: they are not part of this change.

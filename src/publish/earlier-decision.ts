@@ -134,10 +134,11 @@ export function describeCurrentResult(head: {
   const green = states.length > 0 && states.every((state) => state === 'success');
   const known = earlier?.result ?? null;
   const result = known === null || by === null ? known : acceptResult(known, by);
-  const open = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
-  const red = states.includes('failure') ? 'fail' : 'inconclusive';
+  const failed = states.includes('failure') ? 'fail' : 'inconclusive';
+  const decided = undecided ? 'inconclusive' : (known?.decision ?? 'pass');
+  const passed = accepted ? 'accepted' : decided;
   return {
-    decision: !green ? red : accepted ? 'accepted' : open,
+    decision: green ? passed : failed,
     passed: green && (accepted || !undecided),
     result,
     hasCounts: result?.suites[0]?.status === 'evaluated',

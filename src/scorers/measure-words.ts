@@ -95,8 +95,12 @@ function renderFigures(from: number, to: number, limit = 0): Figures {
 
 function figuresOf(from: number, to: number, decimals: number): Figures {
   const text = (units: number) => (units / 10 ** decimals).toFixed(decimals);
-  const sign = from === to ? '' : to < from ? MINUS : '+';
-  return { from: text(from), to: text(to), delta: `${sign}${text(Math.abs(to - from))}` };
+  return { from: text(from), to: text(to), delta: `${signOf(to - from)}${text(Math.abs(to - from))}` };
+}
+
+function signOf(change: number): string {
+  if (change === 0) return '';
+  return change < 0 ? MINUS : '+';
 }
 
 function namesOf(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {

@@ -157,10 +157,6 @@ function stateOf(path: FieldPath, value: unknown, numberAt: Given['numberAt']): 
 
 function nameOf(path: FieldPath): string {
   if (path.length === 0) return 'the file';
-  const name = path.reduce<string>(
-    (text, key) =>
-      typeof key === 'number' ? `${text}[${key}]` : text === '' ? String(key) : `${text}.${String(key)}`,
-    '',
-  );
-  return `\`${name}\``;
+  const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
+  return `\`${parts.join('').replace(/^\./, '')}\``;
 }

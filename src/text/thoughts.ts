@@ -13,8 +13,8 @@ const BLOCKS: readonly RegExp[] = [
 
 /** Chat templates that open the thoughts themselves leave only the closing tag in the answer. */
 const CLOSING = new RegExp(`</${TAG}\\s*>|\\[/THINK\\]|◁/think▷`, 'i');
-/** Thoughts that were cut off, or never closed. */
-const NEVER_CLOSED = new RegExp(`^\\s*(?:<${TAG}>|\\[THINK\\]|◁think▷)[^\\S\\n]*\\n`, 'i');
+/** Thoughts that were cut off, or never closed. A sentence about the tag goes on with a small letter: `<think> is …`. */
+const NEVER_CLOSED = new RegExp(`^\\s*(?:<(?i:${TAG})>|\\[THINK\\]|◁think▷)(?![^\\S\\n]+\\p{Ll})`, 'u');
 
 /** The last message of this channel is the answer. */
 const FINAL_CHANNEL = /<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|message\|>/g;

@@ -31,12 +31,22 @@ describe('thoughts before an answer are left out', () => {
     expect(withoutThoughts(text)).toBe('Paris.');
   });
 
-  test.each(['<think>\nThe user asks', '[THINK]\nThe user asks', '<think>Hm.</think>'])(
-    '%j is no answer',
-    (text) => {
-      expect(withoutThoughts(text)).toBe('');
-    },
-  );
+  test.each([
+    '<think>\nThe user asks',
+    '<think>\n\nthe user asks',
+    '<think>',
+    '<think>Let me see',
+    '<think> Let me see',
+    '<think>let me see',
+    '<THINK>Okay, so the user wants',
+    '<reasoning>1. The user asks',
+    '[THINK]\nThe user asks',
+    '[THINK]Let me see',
+    '◁think▷用户问',
+    '<think>Hm.</think>',
+  ])('%j is no answer', (text) => {
+    expect(withoutThoughts(text)).toBe('');
+  });
 });
 
 describe('an answer stays as it is', () => {
@@ -51,6 +61,7 @@ describe('an answer stays as it is', () => {
     'Like this:\n```xml\n<a>\n</think>\n</a>\n```\nDone.',
     'End it with </think>',
     '<think> is a tag of models that reason.',
+    '<thinking> tags hold what a model thought.',
     '{"text": "It says </think> here."}',
     '<thinker>Rodin</thinker> made it.',
     'analysis of the final whistle: the assistant referee was right.',

@@ -145,9 +145,10 @@ function headIrrelevant(points: readonly Point[], { base, extra, head }: RunPair
     const runs = runsOf(point.head).length;
     const isMost = 2 * runs > head.length;
     if (first === undefined || (inShown === undefined && !isMost)) return [];
+    const newKind = isMost ? 'newly-irrelevant' : 'stray';
     return [
       {
-        kind: point.base.length > 0 ? 'still-irrelevant' : isMost ? 'newly-irrelevant' : 'stray',
+        kind: point.base.length > 0 ? 'still-irrelevant' : newKind,
         ...worded(first.piece, point.atBase),
         head: { runs, of: head.length },
         base: { runs: runsOf(point.base).length, of: base.length + extra.length },

@@ -7,7 +7,13 @@ import { collectEvidence } from './case-evidence.js';
 import { findSoFar } from './found-so-far.js';
 import type { Gate, GateInput } from './gate-input.js';
 import { summarizeGroups } from './groups.js';
-import { type BaselineCheck, checkBaseline, checkErrors, type ObstacleCheck } from './inconclusive.js';
+import {
+  type BaselineCheck,
+  checkBaseline,
+  checkErrors,
+  type InconclusiveResult,
+  type ObstacleCheck,
+} from './inconclusive.js';
 import { MAX_RUNS, type RuleContext, type RuleResult } from './rule.js';
 import { RULES } from './rules.js';
 import { sortSilentCases } from './silent-cases.js';
@@ -144,6 +150,12 @@ function countAnswers(
   );
 }
 
+/** The outcome of a suite that could not be compared; `null` if the findings decide. */
+function forcedOutcome({ nothingMeasured = false }: Partial<InconclusiveResult>, { missing }: BaselineCheck) {
+  if (nothingMeasured) return 'inconclusive';
+  return missing ? 'fail' : null;
+}
+
 function conclude(
   input: GateInput,
   { errors, baseline, results, soFar }: Checks,
@@ -161,7 +173,7 @@ function conclude(
     open: inconclusive === null ? [] : [inconclusive.because],
     worse: found.some(({ outcome }) => outcome === 'worse'),
     failOn: settings.failOn,
-    force: errors.inconclusive?.nothingMeasured ? 'inconclusive' : baseline.missing ? 'fail' : null,
+    force: forcedOutcome(errors.inconclusive ?? {}, baseline),
     unmeasured: !measured,
   });
   const isOpen = outcome.outcome === 'inconclusive';

@@ -95,8 +95,8 @@ export const SEVERAL = defineRule<Suspicion>({
   yellow(suspicion, { askable, over }) {
     const { others, open, isRed } = suspicion;
     if (others.length === 0) return [];
-    const gap = over ?? (isRed ? 'not-asked' : 'few');
-    const unconfirmed = askable === 'none' ? 'recorded' : open.length > 0 ? gap : 'few';
+    const gap = open.length === 0 ? 'few' : (over ?? (isRed ? 'not-asked' : 'few'));
+    const unconfirmed = askable === 'none' ? 'recorded' : gap;
     return [{ ...findingOf(suspicion), outcome: 'worse', caseIds: idsOf(others), unconfirmed }];
   },
 });

@@ -33,7 +33,8 @@ export async function askEvalTarget(
   const kind = targetKind(target);
   const { generate, run } = Object(target);
   const { input } = item;
-  const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
+  const method = kind === 'agent' ? generate : run;
+  const ask = kind === 'function' ? target : method;
   const result: unknown = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
   if (kind !== 'workflow') {
     const given = present(

@@ -79,8 +79,10 @@ function choicePart(choices: Choices): ItemPart {
   const entries = Object.entries(choices);
   const worst = lowest(choices);
   const best = Math.max(...entries.map(([, { score }]) => score));
-  const resultOf = (score: number): VerdictLabel =>
-    score === best ? 'yes' : score === worst ? 'no' : 'unsure';
+  const resultOf = (score: number): VerdictLabel => {
+    if (score === best) return 'yes';
+    return score === worst ? 'no' : 'unsure';
+  };
   const wrong = entries.filter(([, { score }]) => score === worst).map(([letter]) => letter);
   return createItemPart({
     name: 'choice',

@@ -179,7 +179,8 @@ function sidesOf<Item extends LabelledItem>(items: readonly Item[]) {
     const requirements = having(fulfilled, unfulfilled);
     const aspects = having(met, partlyMet, unmet);
     if (aspects.length === 0) return [];
-    const credits = aspects.map(({ label }) => (label === met ? 1 : label === partlyMet ? 0.5 : 0));
+    const creditOf: Readonly<Record<string, number>> = { [met]: 1, [partlyMet]: 0.5, [unmet]: 0 };
+    const credits = aspects.map(({ label = unmet }) => creditOf[label] ?? 0);
     const [intent = null, completeness = null, form = 0, tone = 0] = credits;
     const dimensions = {
       intent,
