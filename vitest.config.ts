@@ -10,11 +10,25 @@ const SLOW_TESTS = [
   'test/attacks/**',
   'test/bench/**',
   'test/build/package{,-licenses}.test.ts',
+  'test/library/library-page.test.ts',
+  'test/text/linear.test.ts',
   'test/{cli,judging}/**/{open-own-scorer,open-own-scorers,own-scorer}.test.ts',
   'test/scenarios/{accept,agent-failures,cancelled,examples,github-refuses,identity,journal,killed,large-baseline,leftovers}.test.ts',
   'test/scenarios/{mistakes,not-scorable,outage,own-scorer,paths,permissions,same-head,thoughts}.test.ts',
   'test/scenarios/{glance,situations,visible-failures}.test.ts',
 ];
+
+/** `npm test` leaves these to `npm run test:bundle`, too, but coverage is not true without them. */
+const SLOW_BUT_COVERED_TESTS = [
+  'test/cli/{coverage,shards,strangers}.test.ts',
+  'test/produce/odd-replies.test.ts',
+  'test/scenarios/{budget,cause,changed-line,events,own-base,shards}.test.ts',
+];
+
+function listExcludedTests(): string[] {
+  if (process.env['npm_lifecycle_event'] !== 'test') return [];
+  return process.argv.includes('--coverage') ? SLOW_TESTS : [...SLOW_TESTS, ...SLOW_BUT_COVERED_TESTS];
+}
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -26,7 +40,7 @@ class LongFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**', ...(process.env['npm_lifecycle_event'] === 'test' ? SLOW_TESTS : [])],
+    exclude: ['test/browser/**', ...listExcludedTests()],
     setupFiles: ['test/support/each-file.ts'],
     testTimeout: 120_000,
     hookTimeout: 120_000,
