@@ -2,10 +2,10 @@ import type { Checkout } from '../checkout/checkout.js';
 import { findMissingRunLabel, type PullRequestEvent } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
 import type { Log } from '../model/effects.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
-import { namesOfSuites, type Settings } from '../model/suite.js';
+import { listSuiteNames, type Settings } from '../model/suite.js';
 import { type PublishedComment, readPublishedComment } from '../publish/comment.js';
 import { acceptedBy, describeCurrentResult, type EarlierDecision } from '../publish/earlier-decision.js';
 import type { Outlets } from '../publish/outlets.js';
@@ -13,7 +13,7 @@ import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { buildAccepted } from '../publish/reused-decision.js';
 import { stateForBranch, statusContext } from '../publish/status.js';
-import { exitCodeOf, type SuiteState } from '../session/exit-code.js';
+import { chooseExitCode, type SuiteState } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { redactName } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
@@ -51,7 +51,7 @@ export async function answerLabel(
   const { pullRequest } = event;
   const outlets = openOutlets(job, { checkout, settings: settings.publish });
   const sticky = await readPublishedComment(outlets);
-  const standing = await readStates(outlets, { pullRequest, suites: namesOfSuites(settings), sticky });
+  const standing = await readStates(outlets, { pullRequest, suites: listSuiteNames(settings), sticky });
   const { states } = standing;
   const acceptance = await readAcceptance(outlets.github, event, standing);
   if ('refusal' in acceptance) {
@@ -137,7 +137,7 @@ async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Prom
     log.info(`The label \`${ACCEPTANCE_LABEL}\` was taken off; put on again, it accepts the head of then.`);
   } catch (thrown) {
     log.info(
-      `The label \`${ACCEPTANCE_LABEL}\` stays, although it accepts nothing: ${messageOf(thrown)}. Take it off by hand before putting it on again.`,
+      `The label \`${ACCEPTANCE_LABEL}\` stays, although it accepts nothing: ${describeError(thrown)}. Take it off by hand before putting it on again.`,
     );
   }
 }
@@ -155,7 +155,7 @@ async function refuse(
     }
     if (!(await github.collaborators.mayWrite(by))) return `${by} has no write access to this repository`;
   } catch (thrown) {
-    return `whether ${by} may accept this head could not be found out: ${messageOf(thrown).replace(/\.$/, '')}`;
+    return `whether ${by} may accept this head could not be found out: ${describeError(thrown).replace(/\.$/, '')}`;
   }
   // An unmeasured suite cannot be accepted: an outage must not become green.
   const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
@@ -215,7 +215,7 @@ async function latestStatuses({ github, settings, log }: Outlets, sha: string) {
   try {
     return github === null || !settings.status ? [] : await github.statuses.latest(sha);
   } catch (thrown) {
-    log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${messageOf(thrown)}.`);
+    log.info(`The statuses of ${sha.slice(0, 7)} are not known: ${describeError(thrown)}.`);
     return [];
   }
 }
@@ -223,7 +223,7 @@ async function latestStatuses({ github, settings, log }: Outlets, sha: string) {
 /** Logs the suites that keep the job from being green. `waitsFor`: the label without which nothing is measured. */
 function concludeFrom(states: ReadonlyMap<string, SuiteState>, log: Log, waitsFor: string | null): number {
   if (waitsFor !== null && [...states.values()].every((state) => state === null || state === 'pending')) {
-    return exitCodeOf({ kind: 'nothing-due' });
+    return chooseExitCode({ kind: 'nothing-due' });
   }
   for (const [suite, state] of states) {
     if (state === 'success') continue;
@@ -233,5 +233,5 @@ function concludeFrom(states: ReadonlyMap<string, SuiteState>, log: Log, waitsFo
         : `${suite} is not decided on this head (${state ?? UNKNOWN}), and this run measures nothing: run the check to its end.`,
     );
   }
-  return exitCodeOf({ kind: 'reported', suites: [...states.values()] });
+  return chooseExitCode({ kind: 'reported', suites: [...states.values()] });
 }

@@ -7,7 +7,7 @@ import type { WorkingCopy } from '../model/side.js';
 import { tryToPublish } from '../publish/outlets.js';
 import { linkOfStatus, parseOrigin, publishStatus, statusContext } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import { refuseHiddenChanges } from '../session/prepare-suites.js';
 import { readSettings } from '../settings/read-settings.js';
 import { createSleep, type Job } from './job.js';
@@ -20,7 +20,7 @@ import { createSleep, type Job } from './job.js';
 export async function publishForkStatuses(job: Job, event: CompanionEvent): Promise<number> {
   const { runner, workflow, log } = job;
   const { headSha: sha } = event;
-  const done = exitCodeOf({ kind: 'nothing-due' });
+  const done = chooseExitCode({ kind: 'nothing-due' });
   if (event.of !== 'pull_request' || !event.fork) {
     log.info("Nothing to do: the run that ended was not a fork's pull request, so it set its own statuses.");
     return done;
@@ -55,7 +55,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   const text = renderForkStatuses({ sha, pulls: pulls.map(({ number }) => number), statuses, isWaiting });
   for (const line of text.split('\n')) log.info(line);
   await tryToPublish('Job summary', () => workflow.addSummary(text), job);
-  return failed ? exitCodeOf({ kind: 'crash' }) : done;
+  return failed ? chooseExitCode({ kind: 'crash' }) : done;
 }
 
 async function listSuites(

@@ -2,10 +2,10 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import type { Snapshot } from '../model/side.js';
-import { namesOfSuites } from '../model/suite.js';
+import { listSuiteNames } from '../model/suite.js';
 import { commentKeyOf } from '../publish/comment-body.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
 import { resultFolders } from '../publish/files.js';
@@ -92,7 +92,7 @@ function reportFailure(
 ): Report {
   const { suites, redact, place } = run;
   const { headSha, runUrl, repositoryUrl, reportUrl, homeUrl } = place;
-  const problems = (thrown instanceof UserError ? thrown.problems : [messageOf(thrown)]).map(redact);
+  const problems = (thrown instanceof UserError ? thrown.problems : [describeError(thrown)]).map(redact);
   const remedy = thrown instanceof UserError ? 'fix-files' : 'run-again';
   const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });
   return {
@@ -121,7 +121,7 @@ async function readSuiteNames(
     try {
       const { settings } = await readSettings({ ...job, overrides, head });
       readable = true;
-      const names = namesOfSuites(settings);
+      const names = listSuiteNames(settings);
       const meant = names.filter((name) => asked === undefined || asked.includes(name));
       if (meant.length > 0) return meant;
     } catch {

@@ -21,7 +21,7 @@ import {
 } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
 import type { Env, Log } from '../model/effects.js';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import type { JournalPlace } from '../model/journal.js';
 import type { Git } from '../model/repository.js';
@@ -32,7 +32,7 @@ import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { checkChange } from '../session/check-change.js';
 import { DEFAULT_COVERAGE_CALLS } from '../session/cover-prompts.js';
 import { createDeadline } from '../session/deadline.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
 import { createSettingsRedactor, openEffects, openRunStore } from '../session/open-effects.js';
 import { recordBaseline } from '../session/record-baseline.js';
@@ -86,7 +86,7 @@ export async function runAction(env: Env, scorerHost: readonly string[]): Promis
     deadline.start(DEFAULT_LIMITS.timeoutMs);
     return await startJob({ ...start, overrides, runner: await openRunner(overrides, env, start) });
   } catch (thrown) {
-    const problem = deadline.causeOf(thrown);
+    const problem = deadline.findCause(thrown);
     const code = reportProblem(problem, log);
     await publishFailedStart(problem, start);
     return code;
@@ -116,7 +116,7 @@ async function startJob(job: JobStart): Promise<number> {
 async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<number> {
   const { runner, overrides, deadline, log } = job;
   const { event, folder, workspace } = runner;
-  const problem = deadline.causeOf(thrown);
+  const problem = deadline.findCause(thrown);
   const code = reportProblem(problem, log);
   if (event.kind === 'companion' || !decidesItsCommit(event, overrides)) {
     await publishFailedStart(problem, job);
@@ -171,7 +171,7 @@ async function evaluate(job: Job): Promise<number> {
     base = await openBase(job, checkout);
     return await evaluateCheckout(job, checkout, base);
   } catch (thrown) {
-    const problem = deadline.causeOf(thrown);
+    const problem = deadline.findCause(thrown);
     const code = reportProblem(problem, log);
     // The job that merges finds that shards are missing.
     if (overrides.shard === undefined) await publishFailure(job, { thrown: problem, checkout, base });
@@ -191,7 +191,7 @@ async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout
   if (event.action === 'labeled' && event.label?.name === settings.runLabel) return null;
   // Without statuses no earlier decision is known.
   if (!settings.publish.status && overrides.accept === undefined) return null;
-  if (overrides.shard !== undefined) return exitCodeOf({ kind: 'nothing-due' });
+  if (overrides.shard !== undefined) return chooseExitCode({ kind: 'nothing-due' });
   return await answerLabel(job, { event, checkout, settings });
 }
 
@@ -336,17 +336,17 @@ function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPl
 function reportProblem(thrown: unknown, log: Log): number {
   if (thrown instanceof UserError) {
     for (const problem of thrown.problems) log.error(problem);
-    return exitCodeOf({ kind: 'mistake' });
+    return chooseExitCode({ kind: 'mistake' });
   }
   if (thrown instanceof ProviderError) {
     log.error(`Not evaluated: ${thrown.message}.`);
-    return exitCodeOf({ kind: 'reported', suites: ['error'] });
+    return chooseExitCode({ kind: 'reported', suites: ['error'] });
   }
   if (thrown instanceof GitHubError) {
     log.error(`${thrown.message}.`);
-    return exitCodeOf({ kind: 'crash' });
+    return chooseExitCode({ kind: 'crash' });
   }
-  log.error(`Unexpected: ${messageOf(thrown)}`);
+  log.error(`Unexpected: ${describeError(thrown)}`);
   if (thrown instanceof Error && thrown.stack !== undefined) log.info(thrown.stack);
-  return exitCodeOf({ kind: 'crash' });
+  return chooseExitCode({ kind: 'crash' });
 }

@@ -5,7 +5,7 @@ import type {
   StoreLookup,
   StoreProblem,
 } from '../model/baseline.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import { type RunRecord, SUBSET_IS_NO_BASELINE } from '../model/run-record.js';
 import type { BaselineChoice } from '../model/suite.js';
 import { type AncestryTest, findAncestors, findNearest } from './ancestry.js';
@@ -189,7 +189,7 @@ async function readNearest(
     const nearest = await findNearest(ancestors, isAncestor);
     return nearest === null ? null : await readRecord(search, nearest, problems);
   } catch (error) {
-    problems.push({ kind: 'unreachable-store', reason: messageOf(error) });
+    problems.push({ kind: 'unreachable-store', reason: describeError(error) });
     return null;
   }
 }

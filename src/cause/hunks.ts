@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { commonSequence } from '../decide/compare/common-sequence.js';
-import { readWords, shareOfWords } from '../text/words.js';
+import { measureSharedWords, readWords } from '../text/words.js';
 import {
   type Block,
   cutBlocks,
@@ -191,7 +191,9 @@ function pairBlocks(base: readonly Block[], head: readonly Block[]): readonly St
   const [baseWords, headWords] = [words(base), words(head)];
   const alike = (i: number, j: number): number => {
     const [one, two] = [baseWords[i], headWords[j]];
-    return one === undefined || two === undefined ? 0 : (shareOfWords(one, two) + shareOfWords(two, one)) / 2;
+    return one === undefined || two === undefined
+      ? 0
+      : (measureSharedWords(one, two) + measureSharedWords(two, one)) / 2;
   };
   /** The most that pairs can share from these two on. */
   const best = base.map(() => new Array<number>(head.length + 1).fill(0));

@@ -6,13 +6,13 @@ import { AGENT_FAILURES } from '../model/errors.js';
 import type { Decision, Finding } from '../model/finding.js';
 import {
   type CaseRecord,
-  judgementOf,
+  findJudgement,
+  findScorerFingerprint,
   type RunRecord,
   type Sample,
   type ScorerFingerprint,
-  scorerOf,
 } from '../model/run-record.js';
-import { bareWording } from '../text/words.js';
+import { normalizeWording } from '../text/words.js';
 import { CAUSE_THRESHOLDS } from './cause-rule.js';
 
 /** How one answer to a case is recognised as one with the finding. */
@@ -87,7 +87,7 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
   const { comparison, decision, head } = records;
   const ids = finding.caseIds.length > 0 ? finding.caseIds : decision.worse;
   const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
-  const scorer = scorerOf(head, comparison.scorer);
+  const scorer = findScorerFingerprint(head, comparison.scorer);
   const clear = ids.flatMap((id): Candidate[] => {
     const pair = pairs.get(id);
     return pair === undefined || scorer === null
@@ -214,7 +214,7 @@ function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): num
 /** The statement as an answer of the record has it, with its place; alone if the record keeps no answers. */
 function findPiece(text: string, record: RunRecord | null, id: string, { scorer }: Comparison): AnswerPiece {
   const row = record?.cases.find((each) => each.id === id);
-  const normalised = bareWording(text);
+  const normalised = normalizeWording(text);
   const pieces = samplesOf(row).flatMap((sample) => piecesOf(sample, scorer));
   const known = pieces.find((piece) => piece.text === text || piece.normalised === normalised);
   const alone = {
@@ -299,7 +299,7 @@ export function hasSymptom(
 }
 
 function isNotScorable({ scorer }: Symptom, sample: Sample): boolean {
-  const judgement = judgementOf(sample, scorer.id);
+  const judgement = findJudgement(sample, scorer.id);
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
 

@@ -1,12 +1,12 @@
 import { scopeTree } from '../files/readers.js';
 import type { BranchCommit } from '../model/baseline.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { Ancestry, GitHub } from '../model/github.js';
 import type { PullRequestHead, PullRequestRef } from '../model/report.js';
 import type { Git } from '../model/repository.js';
 import type { Snapshot } from '../model/side.js';
 import type { BaselineChoice } from '../model/suite.js';
-import { shortCommit } from '../text/values.js';
+import { shortenCommit } from '../text/values.js';
 import type { RunEvent } from './read-event.js';
 
 /**
@@ -130,7 +130,7 @@ async function mergeBaseWith(
     try {
       return await ask();
     } catch (error) {
-      failures.push(messageOf(error));
+      failures.push(describeError(error));
       return null;
     }
   };
@@ -140,7 +140,7 @@ async function mergeBaseWith(
   if (found !== null) return { commit: found, branch };
   const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
   throw new UserError(
-    `The commit where ${who} left \`${branch}\` could not be found for ${shortCommit(commit)}${said}: ` +
+    `The commit where ${who} left \`${branch}\` could not be found for ${shortenCommit(commit)}${said}: ` +
       'the clone is too shallow to tell, or the two have no common history. ' +
       'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.',
   );

@@ -14,7 +14,7 @@ import { NO_LABELS, type TeamLabels } from '../model/verdict.js';
 import { compareAnswerCosts } from '../produce/spending.js';
 import { buildPublication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { decideWithFacts } from './compare-facts.js';
 import { createLocalOutlets, openOutput, renderLocal } from './local-session.js';
@@ -93,7 +93,7 @@ export async function runCompare(
   const { reportPath } = await publish(publication, outlets);
   if (reportPath !== null)
     terminal.writeError(`\nReport and comment: ${shortenPath(output, terminal.cwd)}\n`);
-  return exitCodeOf({ kind: 'reported', suites: [decision.status] });
+  return chooseExitCode({ kind: 'reported', suites: [decision.status] });
 }
 
 function baselineOf({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {

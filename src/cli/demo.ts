@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { listChangedLines } from '../text/changed-lines.js';
 import { renderPlaces } from './local-session.js';
@@ -57,7 +57,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
     options,
   );
   const { report, published, exitCode } = checked;
-  if (report === null || published.reportPath === null) return exitCodeOf({ kind: 'mistake' });
+  if (report === null || published.reportPath === null) return chooseExitCode({ kind: 'mistake' });
 
   const { outcome } = report.overall;
   say(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);

@@ -5,10 +5,10 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { type TeamLabel, VERDICT_LABELS, type Verdict } from '../model/verdict.js';
 import { consoleLine, shortened } from '../report/console.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import { withLocalEffects } from './local-session.js';
 import { type LocalCheckout, openLocal, prepareLocal, readStored } from './open-local.js';
 import type { Terminal } from './terminal.js';
@@ -35,7 +35,7 @@ export async function runJudgeCheck(overrides: Overrides, terminal: Terminal): P
     { suites },
   );
   local.print(checks.map(renderCheck).join('\n'));
-  return exitCodeOf({
+  return chooseExitCode({
     kind: 'reported',
     suites: checks.map(({ missed }) => (missed > 0 ? 'error' : 'success')),
   });
@@ -85,7 +85,7 @@ async function checkSuite(run: PreparedSuite, local: LocalCheckout, effects: Eff
     }),
   );
   for (const [message, count] of failures) {
-    local.log.warning(`The judge did not judge ${counted(count, 'label')}: ${message}`);
+    local.log.warning(`The judge did not judge ${formatCount(count, 'label')}: ${message}`);
   }
   const all = judged.flat();
   return { run, judge: judging.fingerprint.name, judged: all, missed: askable.length - all.length };
@@ -112,10 +112,10 @@ function renderCheck({ run: { settings, labels }, judge, judged, missed }: Judge
   const misses = judged.filter((each) => !isAgreed(each));
   const bare = labels.size - judged.length - missed;
   const lines = [
-    `${consoleLine(settings.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${counted(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
+    `${consoleLine(settings.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${formatCount(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
     ...misses.flatMap(renderMiss),
-    ...(missed === 0 ? [] : [`  ${counted(missed, 'label')} could not be measured: see above`]),
-    ...(bare === 0 ? [] : [`  ${counted(bare, 'label')} of ${path} without a statement: not measured`]),
+    ...(missed === 0 ? [] : [`  ${formatCount(missed, 'label')} could not be measured: see above`]),
+    ...(bare === 0 ? [] : [`  ${formatCount(bare, 'label')} of ${path} without a statement: not measured`]),
   ];
   return `${lines.join('\n')}\n`;
 }

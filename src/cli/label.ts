@@ -3,7 +3,7 @@ import { parseLabels, setLabel } from '../dataset/labels.js';
 import { openFolderTree } from '../files/readers.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
@@ -20,7 +20,7 @@ import { consoleLine, inertForLog, shortened } from '../report/console.js';
 import { turnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import { type LocalCheckout, openLocal, prepareOne } from './open-local.js';
 import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';
@@ -60,7 +60,7 @@ export async function runLabel(
   if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
   const due = found.filter(({ label }) => !file.labels().has(label.key));
   terminal.write(
-    `${counted(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
+    `${formatCount(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
     if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
@@ -227,7 +227,7 @@ async function openLabels(folder: string, path: string): Promise<LabelFile> {
   const read = async () => (await openFolderTree(folder).read(path)) ?? '';
   const write = async (text: string): Promise<void> => {
     await writeFiles(dirname(place), [{ name: basename(place), text }]).catch((cause: unknown) => {
-      throw new UserError(`label: ${path} cannot be written: ${messageOf(cause)}`, { cause });
+      throw new UserError(`label: ${path} cannot be written: ${describeError(cause)}`, { cause });
     });
   };
   let labels = parseLabels(await read(), path);
@@ -251,5 +251,5 @@ function tellCount(file: LabelFile): string {
   const counts = VERDICT_LABELS.map(
     (name) => `${labels.filter(({ label }) => label === name).length} ${name}`,
   );
-  return `${consoleLine(file.path)} has ${counted(labels.length, 'label')}: ${counts.join(', ')}.`;
+  return `${consoleLine(file.path)} has ${formatCount(labels.length, 'label')}: ${counts.join(', ')}.`;
 }

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createIgnoredFolder } from '../baseline/store/folder-files.js';
 import type { Effects, Log } from '../model/effects.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { AnswerMemory, JournalPlace } from '../model/journal.js';
 import type { Report } from '../model/report.js';
 import { formatShard, type Shard } from '../model/run-record.js';
@@ -154,7 +154,7 @@ export async function openOutput(
     return folder;
   } catch (thrown) {
     throw new UserError(
-      `output: the folder ${JSON.stringify(folder)} cannot be made or written to: ${messageOf(thrown)}; name another one`,
+      `output: the folder ${JSON.stringify(folder)} cannot be made or written to: ${describeError(thrown)}; name another one`,
       { cause: thrown },
     );
   }

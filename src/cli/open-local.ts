@@ -5,7 +5,7 @@ import { isInRepository } from '../git/find-repository.js';
 import { openGit } from '../git/open-git.js';
 import type { BaselineStore, StoreLookup } from '../model/baseline.js';
 import { type Log, SILENT_LOG } from '../model/effects.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { FileEntry, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Snapshot, WorkingCopy } from '../model/side.js';
@@ -219,7 +219,7 @@ async function readLatest(store: BaselineStore, suite: string): Promise<StoreLoo
   try {
     return await store.latest(suite);
   } catch (thrown) {
-    return { status: 'unreadable', reason: messageOf(thrown) };
+    return { status: 'unreadable', reason: describeError(thrown) };
   }
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { readRecordFile } from '../baseline/store/record-codec.js';
 import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import { type EvaluatedSuite, type Report, scorerReports } from '../model/report.js';
+import { type EvaluatedSuite, listScorerReports, type Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
 import { fileNameOf, writeFiles } from '../publish/files.js';
@@ -148,7 +148,7 @@ function listFailed(
   suite: EvaluatedSuite,
   settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
 ): readonly string[] {
-  const failed = scorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
+  const failed = listScorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = 100 * (threshold ?? (suite.baseline.kind === 'record' ? 0 : 1));
     const { pairs, added, edited, unscored } = comparison;

@@ -1,6 +1,6 @@
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import { inertForLog } from '../report/console.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import { type Invocation, parseFlags, renderHelp } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
 import { VERSION } from '../version.js';
@@ -41,9 +41,9 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
 }
 
 function printCrash(thrown: unknown, { writeError }: Terminal): number {
-  writeError(`Unexpected: ${messageOf(thrown)}\n`);
+  writeError(`Unexpected: ${describeError(thrown)}\n`);
   if (thrown instanceof Error && thrown.stack !== undefined) writeError(`${thrown.stack}\n`);
-  return exitCodeOf({ kind: 'crash' });
+  return chooseExitCode({ kind: 'crash' });
 }
 
 async function runCommand(
@@ -100,5 +100,5 @@ async function runOrWatch(
 
 function printErrors({ problems }: UserError, { writeError }: Terminal): number {
   for (const problem of problems) writeError(`error: ${inertForLog(problem)}\n`);
-  return exitCodeOf({ kind: 'mistake' });
+  return chooseExitCode({ kind: 'mistake' });
 }

@@ -8,7 +8,7 @@ import type { ShardFolder } from '../produce/shard-records.js';
 import { localRemedyOf } from '../report/model/next-steps.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
-import { exitCodeOf } from '../session/exit-code.js';
+import { chooseExitCode } from '../session/exit-code.js';
 import { measureShard } from '../session/measure-shard.js';
 import { recordBaseline } from '../session/record-baseline.js';
 import type { ExplainChoice } from '../session/session.js';
@@ -223,8 +223,8 @@ export async function runBaseline(
   const command = shards === undefined ? 'baseline' : 'merge';
   const output = { command, folder, render, shards } as const;
   const measured = await withLocalSession(local, output, recordBaseline);
-  if (!measured.stored) return exitCodeOf({ kind: 'mistake' });
-  return exitCodeOf({ kind: 'reported', suites: [measured.complete ? 'success' : 'error'] });
+  if (!measured.stored) return chooseExitCode({ kind: 'mistake' });
+  return chooseExitCode({ kind: 'reported', suites: [measured.complete ? 'success' : 'error'] });
 }
 
 /** `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. */

@@ -7,7 +7,7 @@ import type { AnswerMemory } from '../model/journal.js';
 import { describeTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
 import { watchedGlobs } from '../settings/watch-list.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import { STOP_SIGNALS } from './local-session.js';
 import { type LocalCheckout, openLocal } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
@@ -29,7 +29,7 @@ export async function runOnSave(
     const before = await readContents(local);
     await run(memory);
     terminal.writeError(
-      `\nWatching ${counted(before.size, 'file')}: save one to run again, Ctrl-C to end.\n`,
+      `\nWatching ${formatCount(before.size, 'file')}: save one to run again, Ctrl-C to end.\n`,
     );
     const saved = await waitForSave(local, before);
     const names = saved.map((path) => path.slice(local.folder.length + 1)).join(', ');

@@ -1,4 +1,4 @@
-import { readWords, shareOfWords, type Words } from '../text/words.js';
+import { measureSharedWords, readWords, type Words } from '../text/words.js';
 
 /** A case's id and everything that it says: question, variables, expected answer, tags. */
 export type CaseText = { readonly id: string; readonly text: string };
@@ -14,5 +14,5 @@ export function orderByNearness(paragraph: string, cases: readonly CaseText[]): 
 
 /** In both directions: a long paragraph is near to a short question that it answers. */
 function nearness(paragraph: Words, row: Words): number {
-  return shareOfWords(paragraph, row) + shareOfWords(row, paragraph);
+  return measureSharedWords(paragraph, row) + measureSharedWords(row, paragraph);
 }

@@ -1,4 +1,4 @@
-import { oneLine } from '../text/values.js';
+import { collapseWhitespace } from '../text/values.js';
 import type { PromptFile } from './prompt-file.js';
 import { isPlaceholder } from './render-prompt.js';
 
@@ -30,7 +30,7 @@ export function warnOfForeignTemplates(
       const rule = found.startsWith('{{{')
         ? 'is filled in, and its outer braces are sent: write two braces'
         : 'is sent unchanged: only `{{name}}` is filled in';
-      warnings.set(found, `\`${oneLine(found)}\` ${rule}.`);
+      warnings.set(found, `\`${collapseWhitespace(found)}\` ${rule}.`);
     }
   }
   // A JSON file may spell it differently: then the line is unknown.

@@ -4,7 +4,7 @@ import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { SuiteSettings } from '../model/stages.js';
 import { NO_LABELS, type TeamLabel, type TeamLabels, teamLabelSchema } from '../model/verdict.js';
-import { withPlainNumbers } from '../text/json.js';
+import { toPlainNumbers } from '../text/json.js';
 import { isFields } from '../text/values.js';
 import { readJsonLines } from './rows.js';
 
@@ -62,7 +62,7 @@ export function parseLabels(text: string, path: string): TeamLabels {
   const found = [...problems];
   const labels = new Map<string, TeamLabel>();
   for (const { line, value } of rows) {
-    const { data, error } = teamLabelSchema.safeParse(withPlainNumbers(value));
+    const { data, error } = teamLabelSchema.safeParse(toPlainNumbers(value));
     if (data === undefined) {
       found.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
       continue;

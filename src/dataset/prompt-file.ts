@@ -6,7 +6,7 @@ import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { ChatRequest, JsonSchema, ModelParameters } from '../model/provider.js';
 import { parseJson } from '../text/json.js';
-import { nearestName } from '../text/nearest-name.js';
+import { findNearestName } from '../text/nearest-name.js';
 import { describeValue, type Fields, isFields } from '../text/values.js';
 import { parseMessages } from './messages.js';
 import { parseJsonFile } from './rows.js';
@@ -140,7 +140,7 @@ type Fail = (key: string, problem: string) => void;
 
 function refuseMisspeltKeys(group: Fields, fail: Fail): void {
   for (const key of Object.keys(group)) {
-    const near = KEYS.some((known) => known === key) ? null : nearestName(key, KEYS);
+    const near = KEYS.some((known) => known === key) ? null : findNearestName(key, KEYS);
     if (near !== null) fail(key, `unknown key \`${key}\`. Did you mean \`${near}\`?`);
   }
 }

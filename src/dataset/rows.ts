@@ -1,9 +1,9 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { isSeq, LineCounter, type Node } from 'yaml';
 import { MAX_YAML_LENGTH, tryYaml } from '../files/yaml-document.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import { parseJson, parseJsonAsWritten, tryJson } from '../text/json.js';
-import { describeValue, isFields, oneLine } from '../text/values.js';
+import { collapseWhitespace, describeValue, isFields } from '../text/values.js';
 import type { DatasetRow } from './case-row.js';
 
 /** Rows of JSON Lines without blank lines, and the problems of unreadable ones. */
@@ -23,7 +23,7 @@ export function readJsonLines(
     try {
       rows.push({ line: index + 1, value: parseJsonAsWritten(line), textOnly: false });
     } catch (thrown) {
-      const cause = oneLine(messageOf(thrown)).replace(/\(line 1 (column \d+)\)/, '($1)');
+      const cause = collapseWhitespace(describeError(thrown)).replace(/\(line 1 (column \d+)\)/, '($1)');
       problems.push(`${path}:${index + 1}: this line is not valid JSON: ${cause}.`);
     }
   }
@@ -80,8 +80,11 @@ export function parseJsonFile(text: string, path: string, parse = parseJson): un
       const problem = `${path}:${second}: a second JSON value begins here, so this file is JSON Lines: name it .jsonl.`;
       throw new UserError(problem, { cause });
     }
-    const line = faultLine(text, messageOf(cause));
-    throw new UserError(`${path}:${line}: this is not valid JSON: ${oneLine(messageOf(cause))}.`, { cause });
+    const line = faultLine(text, describeError(cause));
+    throw new UserError(
+      `${path}:${line}: this is not valid JSON: ${collapseWhitespace(describeError(cause))}.`,
+      { cause },
+    );
   }
 }
 

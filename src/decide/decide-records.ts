@@ -3,7 +3,7 @@ import type { Matches } from '../model/comparison.js';
 import type { MatchAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
 import { omitKeys } from '../model/omit-keys.js';
-import { type CaseRecord, marksOf, type RunRecord } from '../model/run-record.js';
+import { type CaseRecord, pickMarks, type RunRecord } from '../model/run-record.js';
 import { countSuiteRuns } from './compare/sample-scores.js';
 import {
   concludeScorers,
@@ -45,7 +45,7 @@ export function decideRecords(
   // The base's tags count, like its cases.
   const shared = rows.flatMap((row) => {
     if (row.kind !== 'pair') return [];
-    return [{ ...omitKeys(row.head, 'tags', 'mustPass'), ...marksOf(row.base) }];
+    return [{ ...omitKeys(row.head, 'tags', 'mustPass'), ...pickMarks(row.base) }];
   });
   const lone = rows.filter((row) => row.kind !== 'pair').map((row) => ({ row: row.head, change: row.kind }));
   const head = { ...given.head, cases: shared };

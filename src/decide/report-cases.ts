@@ -3,7 +3,7 @@ import type { Comparison, ShownCase } from '../model/comparison.js';
 import { AGENT_FAILURES } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { FailedAtBase } from '../model/report.js';
-import { type CaseRecord, judgementOf, type RunRecord } from '../model/run-record.js';
+import { type CaseRecord, findJudgement, type RunRecord } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
 import { compareRecords } from './compare/compare-records.js';
 import { maxUnscored } from './compare/usable-record.js';
@@ -21,7 +21,7 @@ export function listFailedAtBase(
     .map(({ id, input, head: score }) => {
       const samples = rows.get(id)?.samples ?? [];
       const irrelevant = samples.flatMap((sample) => {
-        const judgement = judgementOf(sample, scorer);
+        const judgement = findJudgement(sample, scorer);
         return judgement?.status === 'scored'
           ? judgement.statements.filter(({ result }) => result === 'no')
           : [];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileReader } from '../model/repository.js';
-import { nearestName } from '../text/nearest-name.js';
-import { isFields, isList, valueAt } from '../text/values.js';
+import { findNearestName } from '../text/nearest-name.js';
+import { getValueAt, isFields, isList } from '../text/values.js';
 import { normalPath } from './readers.js';
 import { parseYamlDocument } from './yaml-document.js';
 
@@ -54,7 +54,7 @@ export function suggestPaths(path: string, paths: readonly string[]): readonly s
   const beside = known.filter((each) => each.dir === dir);
   const near = [...alike.filter((each) => each.dir === dir), ...alike, ...beside];
   const names = near.map((each) => each.name);
-  const nearest = nearestName(name, names);
+  const nearest = findNearestName(name, names);
   const meant = near.find((each) => each.name === nearest);
   return meant === undefined ? [] : [meant.path];
 }
@@ -68,8 +68,8 @@ function listEntries(value: unknown): readonly (readonly [PropertyKey, unknown])
 /** The config's line that names a suite's file, else `null`. */
 function lineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
   const document = parseYamlDocument(config, '');
-  const listed = valueAt(document.valueOf(document.root), ['suites']);
-  const index = isList(listed) ? listed.findIndex((each) => valueAt(each, ['name']) === suite) : -1;
+  const listed = getValueAt(document.valueOf(document.root), ['suites']);
+  const index = isList(listed) ? listed.findIndex((each) => getValueAt(each, ['name']) === suite) : -1;
   const isIt = (keys: readonly PropertyKey[], value: unknown) =>
     typeof value === 'string' && keys.includes(key) && normalPath(value) === normalPath(path);
   const find = (value: unknown, keys: readonly PropertyKey[]): readonly PropertyKey[] | undefined => {
@@ -80,6 +80,6 @@ function lineOfFile(config: string, { key, suite, path }: NamedFile): number | n
     }
     return undefined;
   };
-  const keys = index < 0 ? undefined : find(valueAt(listed, [index]), ['suites', index]);
+  const keys = index < 0 ? undefined : find(getValueAt(listed, [index]), ['suites', index]);
   return keys === undefined ? null : document.lineAt(keys);
 }

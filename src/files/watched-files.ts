@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { providerAddress, scoringParameters } from '../model/provider.js';
+import { pickScoringParameters, providerAddress } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
 import type { Side } from '../model/side.js';
 import type { PreparedSuite, UnchangedSuite } from '../model/stages.js';
@@ -172,6 +172,6 @@ function sortFields(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortFields);
   if (value instanceof Map || value instanceof Set) return [...value].map(sortFields);
   if (typeof value !== 'object' || value === null) return value;
-  const fields = Object.entries(scoringParameters({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.entries(pickScoringParameters({ ...value })).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(fields.map(([name, inner]) => [name, sortFields(inner)]));
 }

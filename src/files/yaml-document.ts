@@ -12,9 +12,9 @@ import {
   type YAMLMap,
   type YAMLSeq,
 } from 'yaml';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import { isTooDeepValue, MAX_DEPTH } from '../text/json.js';
-import { grouped } from '../text/values.js';
+import { formatNumber } from '../text/values.js';
 import { parseWrittenNumber } from '../text/written-number.js';
 
 export type YamlDocument = {
@@ -45,7 +45,7 @@ export function parseYamlDocument(
 ): YamlDocument {
   if (text.length > MAX_YAML_LENGTH) {
     throw new UserError(
-      `${path}:1: this YAML has ${grouped(text.length)} characters, and at most ${grouped(MAX_YAML_LENGTH)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
+      `${path}:1: this YAML has ${formatNumber(text.length)} characters, and at most ${formatNumber(MAX_YAML_LENGTH)} are read: write a dataset of this size as JSON Lines, and anything else in several files.`,
     );
   }
   const lines = new LineCounter();
@@ -124,7 +124,9 @@ function findFaults(root: unknown): readonly Fault[] {
   const tooMany = aliases.slice(MAX_ALIASES, MAX_ALIASES + 1);
   return [
     ...repeated.map((key) => faultAt(offsetOf(key), 'Map keys must be unique')),
-    ...tooMany.map((alias) => faultAt(offsetOf(alias), `it has more than ${grouped(MAX_ALIASES)} aliases`)),
+    ...tooMany.map((alias) =>
+      faultAt(offsetOf(alias), `it has more than ${formatNumber(MAX_ALIASES)} aliases`),
+    ),
   ];
 }
 
@@ -171,7 +173,7 @@ function plainValue(given: {
     if (!isTooDeepValue(value)) return value;
   } catch (cause) {
     // Also thrown for aliases that multiply without end.
-    throw new UserError(`${given.path}: this YAML cannot be read: ${messageOf(cause)}.`, { cause });
+    throw new UserError(`${given.path}: this YAML cannot be read: ${describeError(cause)}.`, { cause });
   }
   throw new UserError(
     `${given.path}: this YAML is nested more than ${MAX_DEPTH} levels deep by its aliases.`,

@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { Readable } from 'node:stream';
-import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
+import { createAbortError, describeError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 
@@ -30,7 +30,7 @@ export function createRunGit(options: {
   const env = gitEnvironment(options);
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
   return async (args, { input = '', timeoutMs, onOutput } = {}) => {
-    if (signal?.aborted && timeoutMs !== undefined) throw abortErrorOf(signal);
+    if (signal?.aborted && timeoutMs !== undefined) throw createAbortError(signal);
     // In its own group, because `git fetch` starts processes that must end too.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn('git', args, { cwd: folder, env, detached, windowsHide: true });
@@ -46,7 +46,7 @@ export function createRunGit(options: {
     try {
       const result = await ended;
       if (result.code === 0 || !end.aborted) return result;
-      if (signal?.aborted) throw abortErrorOf(signal);
+      if (signal?.aborted) throw createAbortError(signal);
       return { ...result, code: -1, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
     } finally {
       end.removeEventListener('abort', kill);
@@ -101,7 +101,7 @@ export function splitNul(output: Buffer): readonly string[] {
 
 function notStarted(error: unknown): Error {
   return new UserError(
-    `\`git\` could not be started: ${messageOf(error)}. Install git, or make it available on PATH ` +
+    `\`git\` could not be started: ${describeError(error)}. Install git, or make it available on PATH ` +
       '(container images often leave it out: `apt-get install git`).',
     { cause: error },
   );

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs';
 import { lstat, readFile, readlink, realpath } from 'node:fs/promises';
 import { join, posix, sep } from 'node:path';
 import { UserError } from '../model/errors.js';
-import { type FileEntry, type FileTree, gitBlobId, LINK_MODE } from '../model/repository.js';
+import { type FileEntry, type FileTree, hashAsGitBlob, LINK_MODE } from '../model/repository.js';
 import { decodeLossy, decodeText } from '../text/file-text.js';
 import type { ReadObject } from './commits.js';
 import { gitOutput, type RunGit, splitNul } from './run-git.js';
@@ -53,7 +53,7 @@ export function openCommitTree(
     async list() {
       return [...(await load()).values()].map(({ path, mode, blob }) => ({
         path,
-        blob: gitBlobId(mode, blob),
+        blob: hashAsGitBlob(mode, blob),
       }));
     },
   };
@@ -108,7 +108,7 @@ export async function listTracked(run: RunGit): Promise<readonly FileEntry[]> {
 function parseIndexEntry(line: string): FileEntry {
   const tab = line.indexOf('\t');
   const [mode = '', blob = ''] = line.slice(0, tab).split(' ');
-  return { path: line.slice(tab + 1), blob: gitBlobId(mode, blob) };
+  return { path: line.slice(tab + 1), blob: hashAsGitBlob(mode, blob) };
 }
 
 /**
@@ -153,7 +153,7 @@ async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileE
     if (list === DELETED) deleted.push(path);
     // A conflict has up to three versions in the index: read the file.
     if (mode !== SUBMODULE && (list === MODIFIED || stage !== '0')) unsure.add(path);
-    blobs.set(path, gitBlobId(mode, blob));
+    blobs.set(path, hashAsGitBlob(mode, blob));
   }
   for (const path of deleted) {
     blobs.delete(path);
@@ -178,7 +178,7 @@ export async function listRewritten(
   for (const field of splitNul(listed)) {
     const { list, mode, blob, stage, path } = parseStaged(field);
     if (list === MODIFIED || list === DELETED || stage !== '0') suspects.add(path);
-    staged.set(path, gitBlobId(mode, blob));
+    staged.set(path, hashAsGitBlob(mode, blob));
   }
   const rewritten: string[] = [];
   for (const { path, blob } of await commit.list()) {
@@ -223,13 +223,13 @@ async function hashFiles(
     for (const [index, { path, stats }] of files.entries()) {
       // As in git, the owner's bit decides.
       const mode = ((stats?.mode ?? 0) & 0o100) === 0 ? PLAIN : EXECUTABLE;
-      hashed.set(path, gitBlobId(mode, ids[index] ?? ''));
+      hashed.set(path, hashAsGitBlob(mode, ids[index] ?? ''));
     }
   }
   for (const path of links) {
     const input = await readlink(join(top, path));
     const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
-    hashed.set(path, gitBlobId(LINK_MODE, id));
+    hashed.set(path, hashAsGitBlob(LINK_MODE, id));
   }
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));
 }

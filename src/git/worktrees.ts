@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { lstat, mkdir, readdir, readlink, realpath, rm, rmdir, symlink } from 'node:fs/promises';
 import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Log } from '../model/effects.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { Worktree } from '../model/repository.js';
 import { gitOutput, type RunGit } from './run-git.js';
 
@@ -33,7 +33,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   } catch (error) {
     await remove().catch(() => {});
     throw new UserError(
-      `Commit ${commit.slice(0, 7)} could not be checked out into ${temp}: ${messageOf(error)}. ` +
+      `Commit ${commit.slice(0, 7)} could not be checked out into ${temp}: ${describeError(error)}. ` +
         'Check that the folder is writable and has room.',
       { cause: error },
     );
@@ -46,7 +46,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
         await remove();
       } catch (error) {
         // The run is over; the next one removes the rest.
-        log.warning(`The worktree ${path} could not be removed: ${messageOf(error)}`);
+        log.warning(`The worktree ${path} could not be removed: ${describeError(error)}`);
       }
     },
   };
@@ -59,7 +59,7 @@ export async function removeStaleWorktrees(folders: readonly string[], log: Log)
       const pid = NAME.exec(name)?.[1];
       if (pid === undefined || isAlive(Number(pid))) continue;
       await removeFolder(join(folder, name)).catch((error: unknown) =>
-        log.warning(`The worktree of a run that ended could not be removed: ${messageOf(error)}`),
+        log.warning(`The worktree of a run that ended could not be removed: ${describeError(error)}`),
       );
     }
   }

@@ -1,5 +1,5 @@
 import { GitHubError, type ListedBase, type ListedFile } from '../model/github.js';
-import { type FileEntry, gitBlobId } from '../model/repository.js';
+import { type FileEntry, hashAsGitBlob } from '../model/repository.js';
 import type { RepositoryClient } from './repository-client.js';
 
 /**
@@ -80,7 +80,7 @@ function filesOf(folder: Folder, entries: readonly TreeEntry[]): readonly Listed
   return entries
     .filter(({ type }) => type !== 'tree')
     .map(({ path, mode, sha, size = 0 }) => {
-      return { path: pathIn(folder, path), blob: gitBlobId(mode, sha), mode, sha, size };
+      return { path: pathIn(folder, path), blob: hashAsGitBlob(mode, sha), mode, sha, size };
     });
 }
 

@@ -3,7 +3,7 @@ import { getOctokit } from '@actions/github';
 import { retry } from '@octokit/plugin-retry';
 import { throttling } from '@octokit/plugin-throttling';
 import type { Log } from '../model/effects.js';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 
@@ -114,7 +114,7 @@ function messageBy(thrown: unknown): string {
     field(data, 'message'),
     ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
   ].filter((text) => typeof text === 'string');
-  const text = texts.length > 0 ? texts.join(': ') : messageOf(thrown);
+  const text = texts.length > 0 ? texts.join(': ') : describeError(thrown);
   return text.replace(/\s+/g, ' ').trim();
 }
 

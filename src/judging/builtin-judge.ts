@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { describeError, ProviderError, UserError } from '../model/errors.js';
 import type { Judge, Question } from '../model/judge.js';
 import type { Verdict } from '../model/verdict.js';
-import { sentencesOf } from '../text/sentences.js';
-import { contentWords, wordsOf } from '../text/words.js';
+import { listSentences } from '../text/sentences.js';
+import { listContentWords, listWords } from '../text/words.js';
 
 /** Raised when a rule changes: verdicts under different rules are not comparable. */
 const RULES_VERSION = 10;
@@ -50,7 +50,7 @@ const EMPTY =
 function judgeStatements({ data }: Question): Readonly<Record<string, object>> {
   const read = verdictDataSchema.safeParse(data);
   if (!read.success) {
-    throw new ProviderError(`The question's data has an unknown shape: ${messageOf(read.error)}`, {
+    throw new ProviderError(`The question's data has an unknown shape: ${describeError(read.error)}`, {
       kind: 'bad-request',
     });
   }
@@ -95,7 +95,7 @@ function readRequest({ input, task, conversation, answer }: z.output<typeof verd
     kind: kindOfInput(input),
     stems: new Set([...own, ...stemsOf(before)]),
     taskStems: stemsOf(task ?? ''),
-    answerIsShort: wordsOf(answer, 'numbers').length <= MAX_SHORT_ANSWER_WORDS,
+    answerIsShort: listWords(answer, 'numbers').length <= MAX_SHORT_ANSWER_WORDS,
   } as const;
 }
 
@@ -110,7 +110,7 @@ type Sentence = { readonly text: string; readonly line: string; readonly verdict
 function judgeSentences(answer: string, request: ReadRequest): readonly Sentence[] {
   const judged: Sentence[] = [];
   for (const line of answer.split('\n')) {
-    for (const text of sentencesOf(line)) {
+    for (const text of listSentences(line)) {
       judged.push({ text, line, verdict: judgeInPlace(text, line, judged.at(-1), request) });
     }
   }
@@ -187,7 +187,7 @@ const OPENS_LIKE_ANSWER =
   /^(?:yes|no|true|false|never|always|because|in|on|at|from|behind|about|it's|it is|they are|there are)(?![\p{L}-])/iu;
 
 function isShortAnswer(text: string, { answerIsShort }: ReadRequest): boolean {
-  const words = wordsOf(text, 'numbers');
+  const words = listWords(text, 'numbers');
   if (!answerIsShort || words.length === 0 || text.endsWith('!')) return false;
   if (words.length <= (AMOUNT.test(text) ? AMOUNT_WORDS : PHRASE_WORDS)) return true;
   return (
@@ -209,7 +209,7 @@ const WEAK_WORDS = new Set(
 /** The stems of a text's content words, in any script. Words of any topic count only if there are no others. */
 function stemsOf(text: string): ReadonlySet<string> {
   // `createEvent` is two words. A single digit or Latin letter is none.
-  const words = contentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter(
+  const words = listContentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter(
     (word) => !/^[\p{N}\p{Script=Latin}]$/u.test(word),
   );
   const strong = words.filter((word) => !WEAK_WORDS.has(word));

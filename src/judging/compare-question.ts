@@ -6,7 +6,7 @@ import { textsSchema } from '../scorers/judged/items-question.js';
 import { renderTurn } from '../scorers/judged/plan-request.js';
 import { parseReplyText } from '../scorers/judged/reply-text.js';
 import { FORGED_PLACEHOLDER, isForged } from '../scorers/judged/split-answer.js';
-import { cutText, isFields, oneLine } from '../text/values.js';
+import { collapseWhitespace, cutText, isFields } from '../text/values.js';
 
 const CALLS_IN_DATA = '\n- "earlier_calls", "calls": their tool calls';
 const CALLS_SAID = ' A call is said only by a call with the same effect; a search may be worded otherwise.';
@@ -211,7 +211,7 @@ function parseEntry(value: unknown): Entry | null {
   return {
     label: given.label,
     keys: leading.toLowerCase().match(/[ab]\d+/g) ?? [],
-    rest: oneLine(given.before.slice(leading.length).replace(/^[\s,;:.–—-]+/u, '')),
+    rest: collapseWhitespace(given.before.slice(leading.length).replace(/^[\s,;:.–—-]+/u, '')),
   };
 }
 

@@ -4,7 +4,7 @@ import { ACCEPTING_JUDGE_REMEDY, ProviderError, STRONGER_JUDGE_REMEDY } from '..
 import type { Question } from '../model/judge.js';
 import type { ChatReply } from '../model/provider.js';
 import { digest, parseJson, sha256, tryJson } from '../text/json.js';
-import { withoutThoughts } from '../text/thoughts.js';
+import { removeThoughts } from '../text/thoughts.js';
 import { type Fields, isFields, quoteStart } from '../text/values.js';
 
 /** Line ends that JSON does not escape; some readers break lines at them. */
@@ -77,7 +77,7 @@ export function parseReply(
   { content, toolCalls, thoughts = '' }: Pick<ChatReply, 'content' | 'toolCalls' | 'thoughts'>,
   asked: readonly string[] = [],
 ): unknown {
-  const said = withoutThoughts(content);
+  const said = removeThoughts(content);
   const isEmpty = isBlankText(said);
   const calls = toolCalls.map(({ arguments: given }) =>
     typeof given === 'string' ? given : (JSON.stringify(given) ?? ''),

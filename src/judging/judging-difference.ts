@@ -1,5 +1,5 @@
 import type { JudgingDifference } from '../model/notes.js';
-import { type RunRecord, scorerOf } from '../model/run-record.js';
+import { findScorerFingerprint, type RunRecord } from '../model/run-record.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { Judging } from './open-judging.js';
 import { type CaseTasks, findRetaskedCases } from './record-tasks.js';
@@ -18,14 +18,14 @@ export function findJudgingDifference(
   { fingerprint: judge, scorers, labels }: JudgingToday,
   asked: CaseTasks | null,
 ): JudgingDifference | null {
-  const known = scorers.filter(({ id }) => scorerOf(record, id) !== null);
+  const known = scorers.filter(({ id }) => findScorerFingerprint(record, id) !== null);
   const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
   if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     const [before, after] = [record.judge.name, judge.name];
     return before === after ? { kind: 'judge-settings' } : { kind: 'judge', before, after };
   }
   const sameRubric = judged.every(
-    ({ id, fingerprint }) => scorerOf(record, id)?.rubric === fingerprint.rubric,
+    ({ id, fingerprint }) => findScorerFingerprint(record, id)?.rubric === fingerprint.rubric,
   );
   if (!sameRubric) return { kind: 'rubric' };
   if (asked !== null && judged.length > 0 && findRetaskedCases(record, asked).size > 0) {
@@ -49,7 +49,7 @@ function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labe
 }
 
 function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgingToday['scorers'][number]): boolean {
-  const then = scorerOf(record, id);
+  const then = findScorerFingerprint(record, id);
   return (
     then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter
   );

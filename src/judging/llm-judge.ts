@@ -7,11 +7,11 @@ import {
   type ChatReply,
   type ChatRequest,
   type ModelParameters,
-  scoringParameters,
+  pickScoringParameters,
 } from '../model/provider.js';
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
-import { isFields, oneLine, quoteStart } from '../text/values.js';
+import { collapseWhitespace, isFields, quoteStart } from '../text/values.js';
 import { createFenceMark, parseReply, renderData, renderQuestion, requiredKeys } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
@@ -142,7 +142,7 @@ function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
 }
 
 function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
-  const sorted = Object.entries(scoringParameters(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const sorted = Object.entries(pickScoringParameters(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return digest([model, hostOf(provider.baseUrl), sorted]);
 }
 
@@ -165,7 +165,7 @@ function refuseUnfinished({ finish, refusal, content, thoughts = '' }: ChatReply
       remedy: ACCEPTING_JUDGE_REMEDY,
     });
   }
-  const said = oneLine(refusal ?? '').slice(0, 200);
+  const said = collapseWhitespace(refusal ?? '').slice(0, 200);
   if (said !== '') {
     throw new ProviderError(`the judge ${model} refused to judge: ${said}`, {
       kind: 'refused',

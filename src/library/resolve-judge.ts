@@ -12,7 +12,7 @@ import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { Env } from '../model/effects.js';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE, type Judge } from '../model/judge.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
@@ -176,7 +176,7 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
       const reply: unknown = await ask({ system, prompt: asked, abortSignal: signal }).catch(
         (cause: unknown) => {
           if (signal.aborted || cause instanceof ProviderError) throw cause;
-          throw new ProviderError(`${name}: ${messageOf(cause)}`, { kind: 'unavailable', cause });
+          throw new ProviderError(`${name}: ${describeError(cause)}`, { kind: 'unavailable', cause });
         },
       );
       if (typeof reply === 'string')

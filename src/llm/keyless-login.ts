@@ -1,4 +1,4 @@
-import { messageOf, ProviderError } from '../model/errors.js';
+import { describeError, ProviderError } from '../model/errors.js';
 import type { KeylessLogin } from '../model/provider.js';
 import { createRedactor, type Redact } from '../text/redact.js';
 import type { HttpFetch } from './http-fetch.js';
@@ -37,7 +37,7 @@ export class TokenExchange {
       this.#hide(token);
       return token;
     } catch (error) {
-      const why = `GitHub gave no identity token (${messageOf(error)}); give the job the permission \`id-token: write\``;
+      const why = `GitHub gave no identity token (${describeError(error)}); give the job the permission \`id-token: write\``;
       throw this.#refuse(why);
     }
   };

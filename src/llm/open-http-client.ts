@@ -1,5 +1,5 @@
 import type { HttpClient, HttpQuestion } from '../model/effects.js';
-import { abortErrorOf, type FailureKind, ProviderError } from '../model/errors.js';
+import { createAbortError, type FailureKind, ProviderError } from '../model/errors.js';
 import { explainStrangeNumber, findStrangeNumber, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { quoteStart } from '../text/values.js';
@@ -69,7 +69,7 @@ class AgentClient implements HttpClient {
   }
 
   async #ask(question: HttpQuestion, signal: AbortSignal): Promise<Outcome> {
-    if (signal.aborted) throw abortErrorOf(signal);
+    if (signal.aborted) throw createAbortError(signal);
     const { url, requestTimeoutMs, httpFetch, redact } = this.#options;
     const context = { from: this.#shown, baseUrl: this.#shown, keySource: 'target.headers' };
     const timeout = AbortSignal.timeout(requestTimeoutMs);
@@ -91,7 +91,7 @@ class AgentClient implements HttpClient {
       const failure = failureOfAnswer(answer, context, Date.now());
       return { failure: this.#explain(failure, response.status, answer.message) };
     } catch (thrown) {
-      if (signal.aborted) throw abortErrorOf(signal);
+      if (signal.aborted) throw createAbortError(signal);
       if (thrown instanceof UnreadableReply) return this.#broken(thrown.message);
       return {
         failure: timeout.aborted

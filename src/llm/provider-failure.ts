@@ -1,4 +1,4 @@
-import { type FailureKind, messageOf, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
+import { describeError, type FailureKind, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { Redact } from '../text/redact.js';
 import { quoteStart, trimEndCharacters } from '../text/values.js';
@@ -215,5 +215,5 @@ function innermostCause(thrown: unknown): string {
     if (!('code' in error) || typeof error.code !== 'string') continue;
     cause = error.code.startsWith('UND_ERR_') ? error.message : error.code;
   }
-  return cause ?? messageOf(innermost);
+  return cause ?? describeError(innermost);
 }

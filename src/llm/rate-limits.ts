@@ -1,5 +1,5 @@
 import { type Log, SILENT_LOG } from '../model/effects.js';
-import { abortErrorOf, type ProviderError } from '../model/errors.js';
+import { createAbortError, type ProviderError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import { type CallFailure, toClause, withMessage } from './provider-failure.js';
 import { type Flight, type LimitedCall, RequestPace } from './request-pace.js';
@@ -98,7 +98,7 @@ class RateLimiter {
    */
   async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: RequestResult) => void> {
     const { promise, resolve: start, reject } = Promise.withResolvers<Flight>();
-    const leave = () => reject(this.#closed ?? abortErrorOf(signal));
+    const leave = () => reject(this.#closed ?? createAbortError(signal));
     const waiter = { call, start, leave };
     if (signal.aborted) leave();
     else this.#waiting.push(waiter);

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf } from '../model/errors.js';
+import { createAbortError } from '../model/errors.js';
 import type { CallFailure } from './provider-failure.js';
 
 /** A timeout already cost a whole wait, so there is only one retry. A 408 answer costs less. */
@@ -36,7 +36,7 @@ export function planRetry(
 /** Waits for a promise; rejects with `ProviderError` on abort. */
 export async function waitUntil(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   const aborted = Promise.withResolvers<never>();
-  const abort = () => aborted.reject(abortErrorOf(signal));
+  const abort = () => aborted.reject(createAbortError(signal));
   if (signal.aborted) abort();
   signal.addEventListener('abort', abort, { once: true });
   try {
@@ -49,6 +49,6 @@ export async function waitUntil(promise: Promise<void>, signal: AbortSignal): Pr
 /** Sleeps; rejects with `ProviderError` on abort. */
 export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {
-    throw abortErrorOf(signal);
+    throw createAbortError(signal);
   });
 }

@@ -1,5 +1,5 @@
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
-import { abortErrorOf, ProviderError } from '../model/errors.js';
+import { createAbortError, ProviderError } from '../model/errors.js';
 import { isTooDeepValue, tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { type Fields, isFields, isList, quoteStart } from '../text/values.js';
@@ -45,7 +45,7 @@ export function createSender(
   const { requestTimeoutMs, exchange } = options;
   const redact: Redact = (text) => options.redact(exchange?.redact(text) ?? text);
   return async (body, context, signal) => {
-    if (signal.aborted) throw abortErrorOf(signal);
+    if (signal.aborted) throw createAbortError(signal);
     const isFlex = body.service_tier === 'flex';
     const timeout = isFlex ? Math.max(FLEX_TIMEOUT_MS, requestTimeoutMs) : requestTimeoutMs;
     // The SDK's own timeout covers only the headers.
@@ -55,7 +55,7 @@ export function createSender(
       const text = await response.text();
       return readCompletion(exchange?.redact(text) ?? text, response.headers, context, redact);
     } catch (thrown) {
-      if (signal.aborted) throw abortErrorOf(signal);
+      if (signal.aborted) throw createAbortError(signal);
       if (late.aborted) return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
       return readFailure(exchange?.refusal ?? thrown, context, redact);
     }

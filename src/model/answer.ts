@@ -84,7 +84,7 @@ export function joinTurns(
   };
 }
 
-export function messagesOfTurn({ input, output, toolCalls }: Turn): readonly Message[] {
+export function listTurnMessages({ input, output, toolCalls }: Turn): readonly Message[] {
   return [
     { role: 'user', content: input },
     omitUndefined({

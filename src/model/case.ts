@@ -50,10 +50,10 @@ export type Case = {
 };
 
 /** The user's messages, each with an answer of its own. */
-export function turnsOf({ turns, input }: Pick<Case, 'turns' | 'input'>): readonly string[] {
+export function listTurns({ turns, input }: Pick<Case, 'turns' | 'input'>): readonly string[] {
   return turns ?? [input];
 }
 
 export function countTurns(cases: readonly Pick<Case, 'turns' | 'input'>[]): number {
-  return cases.reduce((sum, row) => sum + turnsOf(row).length, 0);
+  return cases.reduce((sum, row) => sum + listTurns(row).length, 0);
 }

@@ -155,7 +155,7 @@ export class ProviderError extends Error {
   }
 }
 
-export function messageOf(thrown: unknown): string {
+export function describeError(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }
 
@@ -167,7 +167,7 @@ export function isAbsent(thrown: unknown): boolean {
  * The error of work under this signal: its abort reason if that is a `ProviderError`, else one of kind
  * `aborted`.
  */
-export function abortErrorOf(signal: AbortSignal): ProviderError {
+export function createAbortError(signal: AbortSignal): ProviderError {
   if (signal.reason instanceof ProviderError) return signal.reason;
   return new ProviderError('The run was cancelled.', { kind: 'aborted', cause: signal.reason });
 }

@@ -39,12 +39,12 @@ export function createOutcome(
   outcome: Outcome['outcome'],
   { because, blocking }: Pick<Outcome, 'because' | 'blocking'>,
 ): Outcome {
-  const status = statusOfOutcome({ outcome, blocking });
+  const status = chooseStatus({ outcome, blocking });
   return { outcome, because, blocking, status, passed: outcome !== 'inconclusive' && !blocking };
 }
 
 /** The commit status. */
-export function statusOfOutcome({
+export function chooseStatus({
   outcome,
   blocking,
 }: Pick<Outcome, 'outcome' | 'blocking'>): Outcome['status'] {
@@ -66,7 +66,7 @@ const STANDINGS = [
 
 type SuiteState = (typeof STANDINGS)[number][0];
 
-export function lookOf(decision: Decision): Look {
+export function chooseLook(decision: Decision): Look {
   return STANDINGS[rankOf(decision)]?.[1] ?? 'inconclusive';
 }
 
@@ -106,7 +106,7 @@ function standingOf(decision: Decision): SuiteState {
 }
 
 /** 0 only if every status is known to be success. A pending or unknown one was not measured and is an error. */
-export function exitCodeOfStatuses(states: readonly (CommitStatus['state'] | null)[]): 0 | 1 | 3 {
+export function chooseExitCodeByStatus(states: readonly (CommitStatus['state'] | null)[]): 0 | 1 | 3 {
   if (states.includes('failure')) return 1;
   return states.length > 0 && states.every((state) => state === 'success') ? 0 : 3;
 }

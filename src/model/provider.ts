@@ -91,7 +91,7 @@ export type JsonSchema = { readonly [key: string]: unknown };
 export type ModelParameters = Readonly<Record<string, unknown>>;
 
 /** The parameters that may change an answer: all but the tier that a call is billed by. */
-export function scoringParameters(parameters: ModelParameters): ModelParameters {
+export function pickScoringParameters(parameters: ModelParameters): ModelParameters {
   return omitKeys(parameters, 'service_tier');
 }
 

@@ -109,7 +109,7 @@ export type ShownCases = {
 
 export type EvaluatedSuite = Extract<SuiteReport, { kind: 'evaluated' }>;
 
-export function scorerReports(suite: EvaluatedSuite): readonly ScorerReport[] {
+export function listScorerReports(suite: EvaluatedSuite): readonly ScorerReport[] {
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
 

@@ -5,7 +5,7 @@
 export type FileEntry = { readonly path: string; readonly blob: string };
 
 /** A plain file is its content's id alone. */
-export function gitBlobId(mode: string, sha: string): string {
+export function hashAsGitBlob(mode: string, sha: string): string {
   // Old trees have 100664.
   return mode === '100644' || mode === '100664' ? sha : `${mode} ${sha}`;
 }

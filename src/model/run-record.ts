@@ -112,16 +112,16 @@ export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
 export type CaseMarks = Pick<CaseRecord, 'tags' | 'mustPass'>;
 
 /** A row's marks as fields of a record: those that it lacks are missing. */
-export function marksOf({ tags = [], mustPass }: CaseMarks): CaseMarks {
+export function pickMarks({ tags = [], mustPass }: CaseMarks): CaseMarks {
   return omitUndefined({ tags: tags.length > 0 ? tags : undefined, mustPass: mustPass ? true : undefined });
 }
 
-export function scorerOf(record: RunRecord, id: string): ScorerFingerprint | null {
+export function findScorerFingerprint(record: RunRecord, id: string): ScorerFingerprint | null {
   return record.scorers.find((scorer) => scorer.id === id) ?? null;
 }
 
 /** The scorer's judgement of a sample. A record from outside may have any key, so only own properties count. */
-export function judgementOf({ judgements }: Sample, scorer: string): Judgement | undefined {
+export function findJudgement({ judgements }: Sample, scorer: string): Judgement | undefined {
   return Object.hasOwn(judgements, scorer) ? judgements[scorer] : undefined;
 }
 

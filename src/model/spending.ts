@@ -53,7 +53,7 @@ export type Prices = Readonly<Record<string, Price>>;
 const PER_TOKENS = 1_000_000;
 
 /** `null` for a model without a price. */
-export function amountOf(model: string, usage: Usage, prices: Prices): number | null {
+export function priceUsage(model: string, usage: Usage, prices: Prices): number | null {
   const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
   if (price === undefined) return null;
   return (usage.inputTokens * price.input + usage.outputTokens * price.output) / PER_TOKENS;

@@ -54,7 +54,7 @@ export type StoreSettings = {
   readonly text: 'full' | 'statements' | 'none';
 };
 
-export function handedVariables({ target, scorers }: Suite): readonly string[] {
+export function listPassedVariables({ target, scorers }: Suite): readonly string[] {
   return [
     ...describeTarget(target).env,
     ...scorers.flatMap(({ use }) => (use.kind === 'own' ? use.env : [])),
@@ -138,7 +138,7 @@ export type Settings = {
   readonly notices: readonly SelfJudgeNotice[];
 };
 
-export function namesOfSuites({ suites, invalid }: Settings): readonly string[] {
+export function listSuiteNames({ suites, invalid }: Settings): readonly string[] {
   return [...suites.map(({ name }) => name), ...invalid.keys()];
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { removeStaleWorktrees } from '../git/worktrees.js';
 import type { Env, Log } from '../model/effects.js';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { createActionsLog } from '../publish/outlets.js';
 import { concludeLeftPending, parseStatusState } from '../publish/status.js';
 import { createRedactor } from '../text/redact.js';
@@ -15,7 +15,7 @@ export async function runPost(env: Env): Promise<void> {
   try {
     await concludeStatuses(env, log);
   } catch (thrown) {
-    log.warning(`Not everything that the run left could be put in order: ${messageOf(thrown)}`);
+    log.warning(`Not everything that the run left could be put in order: ${describeError(thrown)}`);
   }
 }
 

@@ -8,7 +8,7 @@ import { type Answer, answerSchema, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { PieceMatch } from '../model/comparison.js';
 import type { Effects } from '../model/effects.js';
-import { isAbsent, messageOf } from '../model/errors.js';
+import { describeError, isAbsent } from '../model/errors.js';
 import {
   type Journal,
   type JournalKind,
@@ -17,7 +17,7 @@ import {
   type JournalValues,
   NO_JOURNALS,
 } from '../model/journal.js';
-import { scoringParameters } from '../model/provider.js';
+import { pickScoringParameters } from '../model/provider.js';
 import type { Side } from '../model/side.js';
 import { describeTarget } from '../model/target-settings.js';
 import { verdictSchema } from '../model/verdict.js';
@@ -41,7 +41,7 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
         await createIgnoredFolder(place.folder);
       } catch (thrown) {
         run.log.warning(
-          `No journal is kept or read in ${place.folder}: it cannot be used (${messageOf(thrown)}).`,
+          `No journal is kept or read in ${place.folder}: it cannot be used (${describeError(thrown)}).`,
         );
         return NO_JOURNALS.open(suite);
       }
@@ -133,7 +133,7 @@ class FileJournal implements Journal, AsyncDisposable {
       work();
     } catch (thrown) {
       this.#isBroken = true;
-      const why = messageOf(thrown);
+      const why = describeError(thrown);
       this.#run.log.warning(`The journal ${this.#path} cannot be ${what} (${why}): this run keeps none.`);
     }
   }
@@ -240,7 +240,7 @@ async function fingerprintTarget(
   if (!about.live || (about.runsPrograms && watched === null)) return null;
   const prompt = about.prompt === null ? null : await side.reader.read(normalPath(about.prompt));
   const asked =
-    'parameters' in target ? { ...target, parameters: scoringParameters(target.parameters) } : target;
+    'parameters' in target ? { ...target, parameters: pickScoringParameters(target.parameters) } : target;
   // The hash of a secret could be guessed by readers of the journal.
   const given = about.env.map((name) => {
     const value = env[name] ?? null;

@@ -1,14 +1,14 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
 import { scoreInputOf } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { turnsOf } from '../model/case.js';
+import { listTurns } from '../model/case.js';
 import type { Matches } from '../model/comparison.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { MatchAsk, ScorerAsk } from '../model/finding.js';
 import type { RunRecord } from '../model/run-record.js';
 import { isStatementScorer } from '../scorers/scorer.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import { runPool } from '../workers/worker-pool.js';
 import { type CasePlan, produce, sampleCases } from './produce.js';
 import { findStopCause } from './progress.js';
@@ -163,13 +163,13 @@ async function searchCases(
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
       const row = rows.get(id) ?? { input: '', history: [] };
-      const input = turnsOf(row).join('\n\n');
+      const input = listTurns(row).join('\n\n');
       const matches = await match({ input, history: row.history, searches: wanted }, options);
       found.set(id, [...(found.get(id) ?? []), ...matches]);
     },
   });
   for (const [line, count] of failures) {
-    effects.log.info(count === 1 ? line : `${line} (${counted(count, 'answer')})`);
+    effects.log.info(count === 1 ? line : `${line} (${formatCount(count, 'answer')})`);
   }
   return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
 }

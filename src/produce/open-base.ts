@@ -12,7 +12,7 @@ import type { Side } from '../model/side.js';
 import type { AskableSides } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
-import { shortCommit } from '../text/values.js';
+import { shortenCommit } from '../text/values.js';
 import type { BaseSource } from './find-base.js';
 import { type AnswerPlan, produce } from './produce.js';
 import { rejudgeRecord } from './rejudge-record.js';
@@ -140,7 +140,7 @@ async function runBase(
   }
   try {
     const from = found.name ?? found.base?.branch;
-    const at = `${from ? `${from}@` : ''}${shortCommit(found.commit)}`;
+    const at = `${from ? `${from}@` : ''}${shortenCommit(found.commit)}`;
     const { live } = describeTarget(base.target);
     if (live && plan.samples > 0) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);

@@ -3,13 +3,13 @@ import { datasetFingerprint } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, hashTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
-import { type Case, turnsOf } from '../model/case.js';
+import { type Case, listTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import type { Journal } from '../model/journal.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import {
   type CaseRecord,
-  marksOf,
+  pickMarks,
   RUN_RECORD_FORMAT,
   RUN_RECORD_VERSION,
   type RunRecord,
@@ -99,8 +99,8 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
       return {
         id: row.id,
         inputHash: row.inputHash,
-        input: turnsOf(row).join('\n\n'),
-        ...marksOf(row),
+        input: listTurns(row).join('\n\n'),
+        ...pickMarks(row),
         samples: orNotHad([...samples, ...now], stopped),
         taskHash: hashTask(plan.tasks.get(row.id) ?? null),
         caseSamples,

@@ -1,6 +1,6 @@
 import type { Effects } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
-import { grouped } from '../text/values.js';
+import { formatNumber } from '../text/values.js';
 
 /** A log keeps every line, so there are few. A terminal replaces the last one. */
 const LOG_EVERY_MS = 15_000;
@@ -32,9 +32,9 @@ export function createProgress(
     const { answered, failed, judged } = counts;
     const done = judged + failed;
     const parts = [
-      `${grouped(answered + failed)}/${grouped(total)} ${failed === 0 ? 'answers' : 'asked'}${of}`,
-      ...(failed === 0 ? [] : [`${grouped(failed)} failed`]),
-      ...(answered === 0 ? [] : [`${grouped(judged)} judged`]),
+      `${formatNumber(answered + failed)}/${formatNumber(total)} ${failed === 0 ? 'answers' : 'asked'}${of}`,
+      ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
+      ...(answered === 0 ? [] : [`${formatNumber(judged)} judged`]),
       // Failures alone give no pace to extrapolate.
       ...(judged === 0 || done === total ? [] : [renderLeft(((at - startedAt) / done) * (total - done))]),
     ];
@@ -79,7 +79,7 @@ export function renderStop(
 ): string {
   const { done, due, of } = progress;
   if (!LIMITS.has(error.kind)) return error.message;
-  const answers = `${grouped(done)} of ${grouped(due)} answers${of}`;
+  const answers = `${formatNumber(done)} of ${formatNumber(due)} answers${of}`;
   const where = done === due ? ', before failed ones were retried' : '';
   return `${error.message} after ${answers}${where}`;
 }
@@ -92,6 +92,6 @@ export function renderKept(progress: {
 }): string {
   const { kept, due, of } = progress;
   const asked =
-    due === kept ? 'none is asked' : `${grouped(due - kept)} ${due - kept === 1 ? 'is' : 'are'} asked`;
-  return `${grouped(kept)} of ${grouped(due)} answers${of} are kept from an earlier run, so ${asked} now.`;
+    due === kept ? 'none is asked' : `${formatNumber(due - kept)} ${due - kept === 1 ? 'is' : 'are'} asked`;
+  return `${formatNumber(kept)} of ${formatNumber(due)} answers${of} are kept from an earlier run, so ${asked} now.`;
 }

@@ -2,7 +2,7 @@ import { UserError } from '../model/errors.js';
 import type { Budget } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
-import { counted, roughly } from '../text/values.js';
+import { formatCount, formatEstimate } from '../text/values.js';
 
 /**
  * Extra answers may make a run five times as expensive (docs/costs.md), and a limit of calls allows for that. The length
@@ -29,10 +29,10 @@ function describeGrowth({ settings, base, head }: PreparedSuite): readonly strin
   if (before === null || after === null) return [];
   if (after <= MIN_GROWN_TOKENS || after <= MAX_PROMPT_GROWTH * before) return [];
   const answers = head.cases.length * settings.repeat;
-  const total = `its first ${counted(answers, 'answer')} alone would take about ${roughly(answers * after)}`;
+  const total = `its first ${formatCount(answers, 'answer')} alone would take about ${formatEstimate(answers * after)}`;
   const limit =
     "set `max-tokens`, or `limits: { max-tokens: … }` in the base branch's config file, to limit what this run may cost";
   return [
-    `prompt: ${describeTarget(head.target).prompt} grew from about ${roughly(before)} to about ${roughly(after)} tokens, and ${total}; ${limit}.`,
+    `prompt: ${describeTarget(head.target).prompt} grew from about ${formatEstimate(before)} to about ${formatEstimate(after)} tokens, and ${total}; ${limit}.`,
   ];
 }

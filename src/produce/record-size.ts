@@ -1,9 +1,9 @@
 import { MAX_RECORD_BYTES, measureSample, renderMegabytes } from '../baseline/store/record-codec.js';
-import { type Case, turnsOf } from '../model/case.js';
+import { type Case, listTurns } from '../model/case.js';
 import type { Log } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
-import { capitalised } from '../text/values.js';
+import { capitalize } from '../text/values.js';
 
 type StoredText = RunRecord['text'];
 
@@ -49,7 +49,7 @@ export function planRecordSize(plan: RecordSizePlan, log: Log, maxBytes = MAX_RE
 
   const expected = fixed + count * expectedSampleBytes(plan);
   if (expected > maxBytes) {
-    log.warning(`Suite ${suite}: its ${tooLarge(expected)}. ${capitalised(renderRemedy(lessText))}.`);
+    log.warning(`Suite ${suite}: its ${tooLarge(expected)}. ${capitalize(renderRemedy(lessText))}.`);
   }
 
   let taken = 0;
@@ -76,7 +76,7 @@ function renderRemedy(lessText: readonly StoredText[]): string {
 }
 
 function inputBytes(row: Pick<Case, 'input' | 'turns'>): number {
-  return Buffer.byteLength(turnsOf(row).join('\n\n'));
+  return Buffer.byteLength(listTurns(row).join('\n\n'));
 }
 
 /** By the last baseline, else by the length of the reference answers. */

@@ -4,9 +4,9 @@ import type { Effects } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
 import type { AnswerCost, Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import { amountOf, type Budget, type BudgetLimits, type Cost, type Prices } from '../model/spending.js';
+import { type Budget, type BudgetLimits, type Cost, type Prices, priceUsage } from '../model/spending.js';
 import type { Target } from '../target/target.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 
 /** Total cost of a run's records; `null` without prices in the config file. */
 export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
@@ -20,7 +20,7 @@ export function costOf(records: readonly RunRecord[], prices: Prices): Cost | nu
     use(judge.name, usage.judge);
     if (typeof targetModel === 'string') use(targetModel, usage.target);
   }
-  const priced = [...used].map(([model, usage]) => ({ model, amount: amountOf(model, usage, prices) }));
+  const priced = [...used].map(([model, usage]) => ({ model, amount: priceUsage(model, usage, prices) }));
   const models = priced.filter(({ amount }) => amount === null).map(({ model }) => model);
   if (models.length > 0) return { status: 'unpriced', models: models.sort() };
   return {
@@ -66,7 +66,7 @@ function answerCostOf(
   const usages = answers.flatMap(({ usage }) => usage ?? []);
   const total = usages.reduce(addUsage, NO_USAGE);
   const tokens = total.inputTokens + total.outputTokens;
-  const amount = typeof targetModel === 'string' ? amountOf(targetModel, total, prices) : null;
+  const amount = typeof targetModel === 'string' ? priceUsage(targetModel, total, prices) : null;
   const seconds = answers.flatMap((answer) => answer.seconds ?? []).toSorted((a, b) => a - b);
   return {
     tokens: tokens === 0 ? null : tokens / usages.length,
@@ -117,17 +117,17 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
   let reserved = 0;
   const spent = (): ProviderError | null => {
     if (calls >= maxCalls) {
-      return refusal(`the budget of ${counted(maxCalls, 'call')} (max-calls) was used up`);
+      return refusal(`the budget of ${formatCount(maxCalls, 'call')} (max-calls) was used up`);
     }
     if (maxTokens !== null && tokens >= maxTokens) {
-      return refusal(`the budget of ${counted(maxTokens, 'token')} (max-tokens) was used up`);
+      return refusal(`the budget of ${formatCount(maxTokens, 'token')} (max-tokens) was used up`);
     }
     return null;
   };
   const tooLarge = (expected: number): ProviderError | null => {
     if (maxTokens === null || tokens + reserved + expected <= maxTokens) return null;
-    const another = `another call of about ${counted(expected, 'token')}`;
-    return refusal(`the budget of ${counted(maxTokens, 'token')} (max-tokens) does not cover ${another}`);
+    const another = `another call of about ${formatCount(expected, 'token')}`;
+    return refusal(`the budget of ${formatCount(maxTokens, 'token')} (max-tokens) does not cover ${another}`);
   };
   return {
     beginCall(expected = 0) {
@@ -152,7 +152,7 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
       const left =
         calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
       return refusal(
-        `the budget of ${counted(maxCalls, 'call')} (max-calls)${left} does not cover the ${counted(wanted, 'answer')} that are due`,
+        `the budget of ${formatCount(maxCalls, 'call')} (max-calls)${left} does not cover the ${formatCount(wanted, 'answer')} that are due`,
       );
     },
     allowFor(questions) {

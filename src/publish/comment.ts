@@ -1,4 +1,4 @@
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
 import { type CommentParts, commentMarker, hasMarker, splitComment } from './comment-body.js';
@@ -109,7 +109,7 @@ export async function readPublishedComment(
     const [ours] = findOurs(comments, commentMarker(commentKey));
     return ours === undefined ? null : { url: ours.url, body: splitComment(readOwnComment(ours)) };
   } catch (thrown) {
-    log.info(`Earlier decisions are not known: ${messageOf(thrown)}.`);
+    log.info(`Earlier decisions are not known: ${describeError(thrown)}.`);
     return null;
   }
 }

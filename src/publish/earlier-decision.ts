@@ -1,7 +1,7 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../model/github.js';
-import { statusOfOutcome } from '../model/outcome.js';
+import { chooseStatus } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { type Markdown, renderHiddenLine } from '../report/markdown.js';
@@ -98,7 +98,7 @@ export function findRememberedState(
   suite: string,
 ): CommitStatus['state'] | null {
   const known = result.suites.find((each) => each.suite === suite);
-  return known === undefined ? null : statusOfOutcome({ outcome: known.decision, blocking: known.blocking });
+  return known === undefined ? null : chooseStatus({ outcome: known.decision, blocking: known.blocking });
 }
 
 /**

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { endGroup, error, info, saveState, setOutput, startGroup, summary, warning } from '@actions/core';
 import type { Log } from '../model/effects.js';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { type GitHub, GitHubError, type StatusBase } from '../model/github.js';
 import type { PullRequestHead } from '../model/report.js';
 import type { PublishSettings } from '../model/suite.js';
@@ -9,7 +9,7 @@ import type { Annotation } from '../report/annotations.js';
 import { inertForLog } from '../report/console.js';
 import type { Markdown } from '../report/markdown.js';
 import type { Redact } from '../text/redact.js';
-import { placeOfProblem } from '../text/values.js';
+import { parsePlace } from '../text/values.js';
 
 /** A log, and what takes secrets out of its lines. */
 export type RedactedLog = { readonly log: Log; readonly redact: Redact };
@@ -53,7 +53,7 @@ export async function tryToPublish(
     await act();
     return true;
   } catch (thrown) {
-    const cause = messageOf(thrown).replace(/\.$/, '');
+    const cause = describeError(thrown).replace(/\.$/, '');
     if (thrown instanceof GitHubError && thrown.beyond) {
       log.info(redact(`${name} not written: ${cause}.`));
     } else {
@@ -78,7 +78,7 @@ export interface Workflow {
 export function createActionsLog(redact: Redact, directory: () => string = () => ''): Log {
   const annotate = (tell: typeof error, line: string) => {
     const text = inertForLog(redact(line));
-    const place = placeOfProblem(text);
+    const place = parsePlace(text);
     tell(text, place === null ? {} : { file: posix.join(directory(), place.path), startLine: place.line });
   };
   return {

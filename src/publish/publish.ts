@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
 import { type Markdown, markdown } from '../report/markdown.js';
 import {
@@ -211,7 +211,7 @@ async function readBlocked(
   try {
     return whyNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
-    const cause = messageOf(thrown);
+    const cause = describeError(thrown);
     // Without permission to read this, the decision counts. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&

@@ -5,7 +5,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { overallHeading, statusOf } from '../report/model/heading.js';
 import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
-import { nativeDelta, nativeScore } from '../scorers/measure-words.js';
+import { toNativeDelta, toNativeScore } from '../scorers/measure-words.js';
 import {
   MAX_RESULT_CASES,
   RESULT_FORMAT,
@@ -115,8 +115,8 @@ function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
   const higherIsBetter = evaluated === null || wordsOfSuite(evaluated).higherIsBetter;
   return {
     higherIsBetter,
-    score: (value) => fraction(value === null ? null : nativeScore(value, { higherIsBetter })),
-    delta: (value) => fraction(value === null ? null : nativeDelta(value, { higherIsBetter })),
+    score: (value) => fraction(value === null ? null : toNativeScore(value, { higherIsBetter })),
+    delta: (value) => fraction(value === null ? null : toNativeDelta(value, { higherIsBetter })),
   };
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../report/status-words.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
-import { cutText, plainLine } from '../text/values.js';
+import { cutText, toPlainLine } from '../text/values.js';
 import type { Workflow } from './outlets.js';
 import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 
@@ -24,9 +24,9 @@ export function suiteKey(suite: string, directory: string): string {
 
 /** The status of a suite, which a branch protection rule requires by name. */
 export function statusContext(suite: string, directory: string, redact: Redact): string {
-  const name = cutText(plainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
+  const name = cutText(toPlainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
-  const folder = shorten(plainLine(folders.join('/')), MAX_NAME_LENGTH);
+  const folder = shorten(toPlainLine(folders.join('/')), MAX_NAME_LENGTH);
   return fitContext(`prompt-regression/${suiteKey(name, folder)}`);
 }
 

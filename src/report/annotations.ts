@@ -1,5 +1,5 @@
 import type { Report, SuiteReport } from '../model/report.js';
-import { capitalised } from '../text/values.js';
+import { capitalize } from '../text/values.js';
 import { consoleLine, shortened } from './console.js';
 import { findCausePlace } from './model/caused-by.js';
 import { describeNext } from './model/next-steps.js';
@@ -36,7 +36,7 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${shortened(view.name, MAX_NAME_LENGTH)}: ${consoleLine(view.result)}`,
       message: shortened(
-        [...view.alerts.map(({ text }) => text), ...causes, capitalised(next)].join(' '),
+        [...view.alerts.map(({ text }) => text), ...causes, capitalize(next)].join(' '),
         MAX_MESSAGE_LENGTH,
       ),
       ...placeOf(suite, causes.join(' ')),

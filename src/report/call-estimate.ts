@@ -1,5 +1,5 @@
 import type { BudgetLeft, CallEstimate, CallPlan } from '../model/spending.js';
-import { counted, grouped, roughly } from '../text/values.js';
+import { formatCount, formatEstimate, formatNumber } from '../text/values.js';
 
 /** `20 cases × 3 base runs + 20 cases × 1 head run: 80 answers, at most 200 calls, about 110,000 tokens.` */
 export function renderCallEstimate(
@@ -13,7 +13,7 @@ export function renderCallEstimate(
   const tokensLeft = left === null || left.maxTokens === null ? Number.POSITIVE_INFINITY : left.tokens;
   const inAllTokens = Math.min((tokensInAll * inAllCalls) / mostInAll, tokensLeft);
   const inAll = inAllCalls <= most ? '' : `, ${renderMost(inAllCalls, inAllTokens, plan)} in all`;
-  const later = `If the result is unclear, up to ${counted(extraAnswers, 'more answer')}${inAll}.`;
+  const later = `If the result is unclear, up to ${formatCount(extraAnswers, 'more answer')}${inAll}.`;
   return [
     `${renderAnswers(plan)}, ${renderMost(most, tokens, plan)}.`,
     ...renderDetails(plan),
@@ -25,30 +25,36 @@ export function renderCallEstimate(
 function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ...plan }: CallPlan): string {
   const turns = Math.round(cases * plan.answersPerCase);
   const asked =
-    turns === cases ? counted(cases, 'case') : `${counted(cases, 'case')} (${grouped(turns)} turns)`;
+    turns === cases
+      ? formatCount(cases, 'case')
+      : `${formatCount(cases, 'case')} (${formatNumber(turns)} turns)`;
   if (recorded) return `${asked} with recorded answers`;
   const head = compared ? 'head run' : 'run';
   const runs = [
-    ...(baseSamples > 0 ? [counted(baseSamples, 'base run')] : []),
-    ...(headSamples > 0 ? [counted(headSamples, head)] : []),
+    ...(baseSamples > 0 ? [formatCount(baseSamples, 'base run')] : []),
+    ...(headSamples > 0 ? [formatCount(headSamples, head)] : []),
   ];
   const sides = runs.map((side) => `${asked} × ${side}`).join(' + ');
-  return `${sides}: ${counted(turns * (baseSamples + headSamples), 'answer')}`;
+  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}`;
 }
 
 function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan): string {
   const what = callsPerAnswer === 0 ? 'judge call' : 'call';
-  return calls === 0 ? `no ${what}s` : `at most ${counted(calls, what)}, about ${roughly(tokens)} tokens`;
+  return calls === 0
+    ? `no ${what}s`
+    : `at most ${formatCount(calls, what)}, about ${formatEstimate(tokens)} tokens`;
 }
 
 function renderDetails({ rejudged, shown }: CallPlan): readonly string[] {
-  const again = `${counted(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again.`;
-  const more = `This includes ${counted(shown, 'new or edited case')} of this pull request, for show only.`;
+  const again = `${formatCount(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again.`;
+  const more = `This includes ${formatCount(shown, 'new or edited case')} of this pull request, for show only.`;
   return [...(rejudged === 0 ? [] : [again]), ...(shown === 0 ? [] : [more])];
 }
 
 function renderLeft({ calls, maxCalls, isDefault, tokens, maxTokens }: BudgetLeft): string {
-  const ofCalls = `${grouped(calls)} of ${counted(maxCalls, 'call')}`;
+  const ofCalls = `${formatNumber(calls)} of ${formatCount(maxCalls, 'call')}`;
   const named = isDefault ? `${ofCalls} (default of limits.max-calls)` : ofCalls;
-  return maxTokens === null ? named : `${named} and ${grouped(tokens)} of ${counted(maxTokens, 'token')}`;
+  return maxTokens === null
+    ? named
+    : `${named} and ${formatNumber(tokens)} of ${formatCount(maxTokens, 'token')}`;
 }

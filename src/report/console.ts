@@ -1,6 +1,6 @@
 import type { Report } from '../model/report.js';
-import { capitalised, counted, cutText, grouped, oneLine } from '../text/values.js';
-import { visibleText } from '../text/visible-text.js';
+import { capitalize, collapseWhitespace, cutText, formatCount, formatNumber } from '../text/values.js';
+import { revealInvisible } from '../text/visible-text.js';
 import { MAX_OWN_LINE_LENGTH } from './markdown.js';
 import type { Block, Line, Piece, SignedLine } from './model/blocks.js';
 import { type CaseView, isScored } from './model/case-view.js';
@@ -15,13 +15,13 @@ const BREAK = '\u200b';
 
 /** Several lines. Control characters are visible, and no line is a workflow command (`::error::`) that a runner would obey. */
 export function inertForLog(text: string): string {
-  return visibleText(text)
+  return revealInvisible(text)
     .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
     .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 
 export function consoleLine(text: string): string {
-  return inertForLog(oneLine(text));
+  return inertForLog(collapseWhitespace(text));
 }
 
 const MAX_LINE_LENGTH = 300;
@@ -143,7 +143,7 @@ function renderRows(
   return [
     paint(title, 'grey'),
     ...body.map((line) => `  ${line}`),
-    ...(more === 0 ? [] : [`  and ${grouped(more)} more`]),
+    ...(more === 0 ? [] : [`  and ${formatNumber(more)} more`]),
   ];
 }
 
@@ -190,11 +190,11 @@ function listScored({ all, open }: SuiteView, sides: ReportModel['sides']): read
   return [
     ...(scored.length === 0
       ? []
-      : [`${grouped(scored.length)} of ${counted(all.length, 'case')} with a score`]),
+      : [`${formatNumber(scored.length)} of ${formatCount(all.length, 'case')} with a score`]),
     ...others
       .slice(0, MAX_SCORED)
       .map((view) => `  ${shortened(view.name.question)}   ${scoresOf(view, sides)}`),
-    ...(more > 0 ? [`  and ${grouped(more)} more`] : []),
+    ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
   ];
 }
 
@@ -224,7 +224,7 @@ function renderCase(
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
   const remedies = new Set(report.suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
   const fixes = place === 'by-command' ? [] : [...remedies].map((remedy) => `${remedy}.`);
-  const step = place === undefined ? capitalised(next) : [...fixes, ...adviseOnRuns(report)].join(' ');
+  const step = place === undefined ? capitalize(next) : [...fixes, ...adviseOnRuns(report)].join(' ');
   return [...notices.map((line) => `note: ${ownLine(line)}`), step === '' ? '' : `Next: ${ownLine(step)}`]
     .filter((line) => line !== '')
     .join('\n');

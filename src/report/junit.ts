@@ -1,7 +1,7 @@
 import type { PairedCase, UnscoredCase } from '../model/comparison.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
-import { counted } from '../text/values.js';
-import { visibleText } from '../text/visible-text.js';
+import { formatCount } from '../text/values.js';
+import { revealInvisible } from '../text/visible-text.js';
 import { describeStatus } from './model/heading.js';
 import { listScores, nameOfScore, wordsOfSuite } from './model/scores.js';
 import { listTags } from './model/tag-table.js';
@@ -64,7 +64,7 @@ function listProperties(suite: SuiteReport): readonly Property[] {
   if (suite.kind !== 'evaluated') return [];
   return listTags(suite).map(({ tag, cases, worse, from, to, delta }) => ({
     name: `tag ${tag}`,
-    value: `${counted(cases, 'case')}, ${from} → ${to} (${delta}), ${worse} worse`,
+    value: `${formatCount(cases, 'case')}, ${from} → ${to} (${delta}), ${worse} worse`,
   }));
 }
 
@@ -100,11 +100,11 @@ function renderSuite(name: string, tests: readonly Test[], properties: readonly 
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** Not in XML 1.0; `visibleText` has replaced control characters and lone surrogates. */
+/** Not in XML 1.0; `revealInvisible` has replaced control characters and lone surrogates. */
 const NOT_XML = /[\ufffe\uffff]/g;
 
 function xml(text: string): string {
-  return visibleText(text)
+  return revealInvisible(text)
     .replaceAll(NOT_XML, '\ufffd')
     .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
 }

@@ -1,7 +1,7 @@
 import { markdownTable } from 'markdown-table';
 import type { IssueComment } from '../model/github.js';
-import { cutText, oneLine } from '../text/values.js';
-import { visibleText } from '../text/visible-text.js';
+import { collapseWhitespace, cutText } from '../text/values.js';
+import { revealInvisible } from '../text/visible-text.js';
 
 declare const MARKDOWN: unique symbol;
 
@@ -135,7 +135,7 @@ export function escapeSummary(text: string): Markdown {
 
 /** A block of foreign text, unchanged. The text gives no language to the renderFence and cannot close it. */
 export function renderFence(text: string, language: '' | 'diff' = ''): Markdown {
-  const whole = breakCommands(breakMarks(visibleText(text)));
+  const whole = breakCommands(breakMarks(revealInvisible(text)));
   let end = whole.length;
   while (whole[end - 1] === '\n') end -= 1;
   const inner = whole.slice(0, end);
@@ -150,7 +150,7 @@ export function renderLink(text: Markdown, url: string | null): Markdown | null 
 }
 
 function visibleLine(text: string): string {
-  return oneLine(visibleText(text));
+  return collapseWhitespace(revealInvisible(text));
 }
 
 /** A colon of a shortcode, such as `:tada:`; also of one that only a colon of ours behind the text would complete. */

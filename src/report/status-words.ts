@@ -1,5 +1,5 @@
 import type { CommitStatus, OpenPullRequest, StatusBase } from '../model/github.js';
-import { cutText, plainLine, shortCommit } from '../text/values.js';
+import { cutText, shortenCommit, toPlainLine } from '../text/values.js';
 import { formatLine, joinMarkdown, type Markdown, markdown, renderCodeSpan } from './markdown.js';
 
 /** GitHub's limit for the description of a commit status. */
@@ -14,7 +14,7 @@ export const waitsForLabel = (label: string) => `add the label ${label}`;
 const REFUSED_CHARACTERS = /[\u{10000}-\u{10FFFF}](?:[\u{10000}-\u{10FFFF}]|\u200D|\uFE0F)*/gu;
 
 export function fitDescription(text: string): string {
-  return cutText(plainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), MAX_DESCRIPTION_LENGTH);
+  return cutText(toPlainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), MAX_DESCRIPTION_LENGTH);
 }
 
 /** Names of suites and folders stay different: each character is written as its number. */
@@ -56,7 +56,7 @@ export function whyKept({
 
 /** If GitHub does not say which pull requests a success would count for. */
 export function whyUnknown(sha: string, cause: string): string {
-  return `which pull requests have the head ${shortCommit(sha)} is not known (${cause})`;
+  return `which pull requests have the head ${shortenCommit(sha)} is not known (${cause})`;
 }
 
 export function whyUnknownIsNoSuccess(sha: string, cause: string): string {
@@ -107,6 +107,6 @@ export function renderForkStatuses(run: {
     pulls.map((number) => markdown`#${number}`),
     ', ',
   );
-  const commit = renderCodeSpan(shortCommit(sha));
+  const commit = renderCodeSpan(shortenCommit(sha));
   return markdown`### Statuses of ${numbers}, from a fork, at ${commit}\n\n${joinMarkdown(lines, '\n')}${how}\n`;
 }

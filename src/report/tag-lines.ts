@@ -1,4 +1,4 @@
-import { cutText, grouped } from '../text/values.js';
+import { cutText, formatNumber } from '../text/values.js';
 import type { TagRow } from './model/tag-table.js';
 
 const MAX_TAG_LENGTH = 40;
@@ -14,7 +14,7 @@ export function renderTagLines(
   const heads = ['tag', 'cases', ...sides.map(consoleLine), 'Δ', 'worse', ...(hasNew ? ['new'] : [])];
   const rows = tags.map(({ tag, failed, cases, from, to, delta, worse, added }) => [
     `${failed ? '❌ ' : ''}${cutText(consoleLine(tag), MAX_TAG_LENGTH)}`,
-    ...[grouped(cases), from, to, delta, grouped(worse), ...(hasNew ? [added] : [])],
+    ...[formatNumber(cases), from, to, delta, formatNumber(worse), ...(hasNew ? [added] : [])],
   ]);
   const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));
   return [heads, ...rows].map((row) =>

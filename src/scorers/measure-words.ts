@@ -40,21 +40,21 @@ const DOWNWARDS = {
 
 type DirectionWords = { readonly [Word in keyof typeof UPWARDS]: (typeof UPWARDS | typeof DOWNWARDS)[Word] };
 
-export function wordsOf(
+export function findMeasureWords(
   record: { readonly scorers: readonly ScorerFingerprint[] },
   scorer: string,
 ): MeasureWords {
   const known = record.scorers.find(({ id }) => id === scorer);
-  return wordsFor(known ?? { id: scorer, higherIsBetter: true });
+  return buildMeasureWords(known ?? { id: scorer, higherIsBetter: true });
 }
 
-export function wordsFor({
+export function buildMeasureWords({
   id,
   use = id,
   higherIsBetter,
 }: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): MeasureWords {
   const items = findScorer(use)?.items ?? null;
-  const native = (hundredths: number) => nativeScore(hundredths, { higherIsBetter });
+  const native = (hundredths: number) => toNativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
     hundredths === null ? NONE : (Math.round(native(hundredths)) / 100).toFixed(2);
   return {
@@ -113,10 +113,10 @@ function namesOf(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> 
 }
 
 /** A score in hundredths with higher as better, on the scorer's own scale. */
-export function nativeScore(hundredths: number, { higherIsBetter }: Direction): number {
+export function toNativeScore(hundredths: number, { higherIsBetter }: Direction): number {
   return higherIsBetter ? hundredths : 100 - hundredths;
 }
 
-export function nativeDelta(hundredths: number, { higherIsBetter }: Direction): number {
+export function toNativeDelta(hundredths: number, { higherIsBetter }: Direction): number {
   return higherIsBetter ? hundredths : -hundredths;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { describeJson, isFields, valueAt } from '../text/values.js';
+import { describeJson, getValueAt, isFields } from '../text/values.js';
 import type { ScorerInfo } from './scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
@@ -82,7 +82,7 @@ export function readOptions<Schema extends z.ZodObject>(
   }
   const { data, error } = about.options.safeParse(values);
   for (const { path, message } of error?.issues ?? []) {
-    fail(`${path.map(String).join('.')} is ${describeJson(valueAt(values, path))}: ${message}`);
+    fail(`${path.map(String).join('.')} is ${describeJson(getValueAt(values, path))}: ${message}`);
   }
   if (problems.length > 0) throw new UserError(problems);
   return { id: String(id), options: data as z.output<Schema> };

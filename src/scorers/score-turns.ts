@@ -1,4 +1,4 @@
-import { messagesOfTurn } from '../model/answer.js';
+import { listTurnMessages } from '../model/answer.js';
 import { ProviderError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement, ScoredJudgement } from '../model/verdict.js';
@@ -11,7 +11,7 @@ export function turnRequests(request: ScoreRequest): readonly ScoreRequest[] {
     turns?.map(({ input, ...answer }, index) => ({
       ...request,
       input,
-      history: [...request.history, ...turns.slice(0, index).flatMap(messagesOfTurn)],
+      history: [...request.history, ...turns.slice(0, index).flatMap(listTurnMessages)],
       answer: { status: 'answered', ...answer },
     })) ?? [request]
   );

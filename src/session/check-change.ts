@@ -3,7 +3,7 @@ import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import type { PublishResult } from '../publish/publish.js';
 import { chooseCases } from './choose-cases.js';
 import { type ConcludedSuite, concludeSuite } from './conclude-suite.js';
-import { exitCodeOf } from './exit-code.js';
+import { chooseExitCode } from './exit-code.js';
 import { explainOutcomes } from './explain-outcomes.js';
 import { measureSuite } from './measure-suite.js';
 import { mergeShards } from './merge-shards.js';
@@ -46,7 +46,7 @@ export async function checkChange(session: Session): Promise<CheckOutcome> {
     // The next run resumes what is not decided.
     if (decision.outcome !== 'inconclusive') journals.finish(suite);
   }
-  const exitCode = exitCodeOf({ kind: 'reported', suites: published.states });
+  const exitCode = chooseExitCode({ kind: 'reported', suites: published.states });
   return { exitCode, report, published };
 }
 

@@ -1,7 +1,7 @@
 import type { Case } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
-import { nearestName } from '../text/nearest-name.js';
+import { findNearestName } from '../text/nearest-name.js';
 import { summarizeWords } from '../text/values.js';
 
 /**
@@ -79,7 +79,7 @@ function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readon
 }
 
 function suggest(name: string, known: readonly string[]): string {
-  const near = nearestName(name, known);
+  const near = findNearestName(name, known);
   return near === null
     ? `Known: ${summarizeWords(known.map((each) => `\`${each}\``))}.`
     : `Did you mean \`${near}\`?`;

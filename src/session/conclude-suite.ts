@@ -9,7 +9,7 @@ import {
   startSecondLooks,
 } from '../produce/look-again.js';
 import { isKeyless } from '../settings/keys.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import type { MeasuredSuite } from './measure-suite.js';
 import { planSides, type SuiteTools } from './suite-tools.js';
 
@@ -93,11 +93,11 @@ function progressLine(ask: ScorerAsk): string {
     case 'head-runs':
       return `The result is unclear, so every case runs again: run ${ask.upTo}.`;
     case 'base-today':
-      return `The mean fell, so the base runs again today: ${counted(ask.runs, 'run')} of every case.`;
+      return `The mean fell, so the base runs again today: ${formatCount(ask.runs, 'run')} of every case.`;
     case 'answers':
-      return `Asking ${counted(ask.caseIds.length, 'case')} again at ${ask.side}.`;
+      return `Asking ${formatCount(ask.caseIds.length, 'case')} again at ${ask.side}.`;
     case 'second-look':
-      return `Judging the irrelevant statements of ${counted(ask.caseIds.length, 'case')} again.`;
+      return `Judging the irrelevant statements of ${formatCount(ask.caseIds.length, 'case')} again.`;
     default:
       return ask satisfies never;
   }

@@ -4,15 +4,15 @@ import { type CoveredFile, cutPrompt } from '../coverage/prompt-blocks.js';
 import { splitByFile } from '../coverage/stored-map.js';
 import { type Coverage, isWholeCoverage } from '../model/coverage.js';
 import type { Effects } from '../model/effects.js';
-import { messageOf, UserError } from '../model/errors.js';
+import { describeError, UserError } from '../model/errors.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
 import { fileNameOf, type ResultFile } from '../publish/files.js';
 import { renderCoveragePage } from '../report/coverage/render-coverage-page.js';
 import { redactTexts } from '../text/redact.js';
-import { counted, grouped } from '../text/values.js';
+import { formatCount, formatNumber } from '../text/values.js';
 import { BASE_ANSWERS, coverSuite } from './cover-suite.js';
-import { exitCodeOf } from './exit-code.js';
+import { chooseExitCode } from './exit-code.js';
 
 /** Calls of one measurement unless `max-calls` says otherwise: about 18 blocks with 30 cases. */
 export const DEFAULT_COVERAGE_CALLS = 2_000;
@@ -57,7 +57,7 @@ export async function coverPrompts(
 
 export function exitCodeOfCoverage(measured: readonly SuiteCoverage[]): number {
   const isDone = measured.every(({ coverage, isStored }) => isStored && isWholeCoverage(coverage));
-  return exitCodeOf({ kind: 'reported', suites: [isDone ? 'success' : 'error'] });
+  return chooseExitCode({ kind: 'reported', suites: [isDone ? 'success' : 'error'] });
 }
 
 /** The prompt of the suite, or the files that the user names. Paths are from the repository's top. */
@@ -104,8 +104,8 @@ function announce(
   // The harmless edit is asked like a block.
   const answers = (blocks + 1) * (perBlock + CONFIRMATIONS) + BASE_ANSWERS * cases;
   return (
-    `${settings.name}: ${counted(blocks, 'block')}, ${counted(cases, 'case')}: at most about ${grouped(answers)} answers. ` +
-    `An answer takes one call, and up to two of the judge if it differs. The run ends after ${grouped(maxCalls)} calls.`
+    `${settings.name}: ${formatCount(blocks, 'block')}, ${formatCount(cases, 'case')}: at most about ${formatNumber(answers)} answers. ` +
+    `An answer takes one call, and up to two of the judge if it differs. The run ends after ${formatNumber(maxCalls)} calls.`
   );
 }
 
@@ -117,7 +117,9 @@ async function storeMap(coverage: Coverage, { store, log }: Effects): Promise<bo
     if (maps.length > 0) log.info(`${coverage.suite}: the map is stored in the ${store.name}.`);
     return true;
   } catch (thrown) {
-    log.error(`Suite ${coverage.suite}: the map was not stored in the ${store.name}: ${messageOf(thrown)}`);
+    log.error(
+      `Suite ${coverage.suite}: the map was not stored in the ${store.name}: ${describeError(thrown)}`,
+    );
     return false;
   }
 }

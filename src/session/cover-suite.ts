@@ -8,7 +8,7 @@ import type { CaseText } from '../coverage/order-cases.js';
 import type { CoveredFile } from '../coverage/prompt-blocks.js';
 import { hashPrompt } from '../coverage/stored-map.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
-import { type Case, turnsOf } from '../model/case.js';
+import { type Case, listTurns } from '../model/case.js';
 import type { Match, PairedCase } from '../model/comparison.js';
 import { COVERAGE_FORMAT, COVERAGE_VERSION, type Coverage } from '../model/coverage.js';
 import type { Effects } from '../model/effects.js';
@@ -59,7 +59,7 @@ export async function coverSuite(
 
 function readCaseText(row: Case): CaseText {
   const words = [
-    ...turnsOf(row),
+    ...listTurns(row),
     row.groundTruth ?? '',
     ...(row.tags ?? []),
     ...Object.values(row.vars ?? {}),
@@ -157,7 +157,7 @@ class CoverageLab {
   ): Promise<readonly PairedCase[]> {
     const { judging, effects } = this.#tools;
     if (judging.match === null) return compareRecords(records).pairs;
-    const input = turnsOf(row).join('\n\n');
+    const input = listTurns(row).join('\n\n');
     let matches: readonly Match[] = [];
     for (;;) {
       const { pairs, searches } = compareRecords({ ...records, matches: new Map([[row.id, matches]]) });

@@ -11,7 +11,7 @@ export type Deadline = Disposable & {
   /** Milliseconds; infinite while no limit is set. */
   timeLeft(): number;
   /** The root cause of an error: the cancellation or the time limit, once that has happened. */
-  causeOf(thrown: unknown): unknown;
+  findCause(thrown: unknown): unknown;
 };
 
 /** GitHub's runner kills a cancelled job after about ten seconds. */
@@ -49,7 +49,7 @@ export function createDeadline(): Deadline {
       controller.abort(reason);
       cutOff ??= setTimeout(() => reportController.abort(reason), REPORT_GRACE_MS);
     },
-    causeOf: (thrown) => (controller.signal.aborted ? controller.signal.reason : thrown),
+    findCause: (thrown) => (controller.signal.aborted ? controller.signal.reason : thrown),
     [Symbol.dispose]() {
       clearTimeout(timer);
       clearTimeout(cutOff);

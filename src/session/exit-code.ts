@@ -1,5 +1,5 @@
 import type { CommitStatus } from '../model/github.js';
-import { exitCodeOfStatuses } from '../model/outcome.js';
+import { chooseExitCodeByStatus } from '../model/outcome.js';
 
 /** A suite's commit status, or what it would be; `null` if it is not known. */
 export type SuiteState = CommitStatus['state'] | null;
@@ -14,10 +14,10 @@ export type RunEnd =
   /** An error of this tool. */
   | { readonly kind: 'crash' };
 
-export function exitCodeOf(end: RunEnd): 0 | 1 | 2 | 3 {
+export function chooseExitCode(end: RunEnd): 0 | 1 | 2 | 3 {
   switch (end.kind) {
     case 'reported':
-      return exitCodeOfStatuses(end.suites);
+      return chooseExitCodeByStatus(end.suites);
     case 'nothing-due':
       return 0;
     case 'mistake':

@@ -8,18 +8,18 @@ import {
   searchesFor,
 } from '../cause/symptom.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
-import { type Case, turnsOf } from '../model/case.js';
+import { type Case, listTurns } from '../model/case.js';
 import type { Match } from '../model/comparison.js';
 import type { Effects } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { Explanation, Repair, UnexplainedReason } from '../model/explanation.js';
-import { type EvaluatedSuite, scorerReports } from '../model/report.js';
+import { type EvaluatedSuite, listScorerReports } from '../model/report.js';
 import type { RunRecord, Sample } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import { describeTarget } from '../model/target-settings.js';
 import { VariantAgents } from '../produce/variant-agents.js';
 import { sortBySharedWords } from '../text/changed-lines.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import type { ConcludedSuite } from './conclude-suite.js';
 import { cutChange, describeHunk, openVariant, suggestRepair } from './read-change.js';
 import { describeAsking, openSuiteTools, type SuiteTools } from './suite-tools.js';
@@ -42,7 +42,7 @@ export function planExplanation(
   const { base, head, calls } = suite;
   const { live, server } = describeTarget(head.target);
   if (base === null || !calls.compared || !live || server !== null) return null;
-  const findings = scorerReports(report).flatMap(({ comparison, decision }) =>
+  const findings = listScorerReports(report).flatMap(({ comparison, decision }) =>
     listSymptoms({ comparison, decision, head: report.head, base: report.base ?? null }, { yellow }),
   );
   if (findings.length === 0) return null;
@@ -140,7 +140,7 @@ class CauseFinder {
     const symptoms = await this.#keepTestable(found.symptoms);
     if (symptoms.length === 0) throw new SearchEnd('not-here');
     log.info(
-      `Looking for the cause: ${counted(change.hunks.length, 'changed paragraph')}, ${counted(symptoms.length, 'case')}.`,
+      `Looking for the cause: ${formatCount(change.hunks.length, 'changed paragraph')}, ${formatCount(symptoms.length, 'case')}.`,
     );
     const observations = new Map(symptoms.map(({ caseId }) => [caseId, new Map<string, Observation[]>()]));
     const order = this.#orderHunks(found.words);
@@ -245,7 +245,7 @@ class CauseFinder {
     if (judging.match === null) return null;
     const searches = searchesFor(symptom, samples);
     if (searches.length === 0) return [];
-    const input = turnsOf(row).join('\n\n');
+    const input = listTurns(row).join('\n\n');
     return await judging.match({ input, history: row.history, searches }, effects);
   }
 
@@ -296,7 +296,7 @@ class CauseFinder {
   /** Ids of the cases that score lower than at the head by a fall that readers see, or have no score. */
   #listWorse(record: RunRecord): readonly string[] {
     const { report } = this.#plan;
-    const ids = scorerReports(report).flatMap(({ comparison: { scorer } }) => {
+    const ids = listScorerReports(report).flatMap(({ comparison: { scorer } }) => {
       const { pairs, unscored } = compareRecords({ head: record, base: report.head, scorer });
       const known = new Set(report.head.cases.map(({ id }) => id));
       return [

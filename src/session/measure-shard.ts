@@ -4,8 +4,8 @@ import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { findStored } from '../produce/find-base.js';
 import { nameSource, narrowSource, narrowSuite, type ShardRecords } from '../produce/shard-records.js';
 import { causeClause } from '../report/notes/obstacle.js';
-import { exitCodeOf } from './exit-code.js';
-import { announceCost, learnVerdicts, measureBase, measureHead } from './measure-suite.js';
+import { chooseExitCode } from './exit-code.js';
+import { announceCost, measureBase, measureHead, reuseVerdicts } from './measure-suite.js';
 import { nameRun } from './merge-shards.js';
 import { planCheck, planRecord, type SuitePlan } from './plan-suite.js';
 import { prepareBaseline, prepareCheck } from './prepare-suites.js';
@@ -37,7 +37,7 @@ export async function measureShard(session: Session, shard: Shard, workflow: Wor
     isWhole = isWhole && isMeasured === true;
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
-  return exitCodeOf(isWhole ? { kind: 'nothing-due' } : { kind: 'reported', suites: ['error'] });
+  return chooseExitCode(isWhole ? { kind: 'nothing-due' } : { kind: 'reported', suites: ['error'] });
 }
 
 async function prepareSuites(session: Session, workflow: Workflow): Promise<readonly SuitePreparation[]> {
@@ -113,7 +113,7 @@ type SideRecords = Pick<ShardRecords, 'base' | 'head' | 'failed'>;
 async function measureSides(plan: SuitePlan, tools: SuiteTools): Promise<SideRecords> {
   const short = announceCost(plan.calls, tools);
   if (short !== null) return failWith(short.kind, short.message);
-  learnVerdicts(plan, tools);
+  reuseVerdicts(plan, tools);
   const base = await measureBase(plan, tools);
   // Only a record that cost something now goes to the merge.
   const tried = base.kind === 'failed' ? base.tried : undefined;

@@ -50,7 +50,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
   const short = merged === null ? announceCost(calls, tools) : null;
   if (short !== null) return endShortBudget(suite, short, calls);
 
-  learnVerdicts(plan, tools);
+  reuseVerdicts(plan, tools);
   const { base, discarded } = dropSilentBase(await measureBase(plan, tools));
   if (base.kind === 'failed') return endFailedBase(suite, base, tools);
 
@@ -91,7 +91,7 @@ export function announceCost(calls: CallPlan, { effects }: SuiteTools): Provider
 }
 
 /** Takes over the verdicts of records that are known already. */
-export function learnVerdicts({ source, merged }: SuitePlan, { judging }: SuiteTools): void {
+export function reuseVerdicts({ source, merged }: SuitePlan, { judging }: SuiteTools): void {
   const stored = source.kind === 'record' ? source.record : null;
   for (const record of [stored, merged?.base ?? null, merged?.head ?? null]) {
     if (record !== null) judging.learn(record);

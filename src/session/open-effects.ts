@@ -12,7 +12,7 @@ import type { JournalPlace } from '../model/journal.js';
 import type { ModelShutdown, Note } from '../model/notes.js';
 import type { ChatClient, ProviderSettings } from '../model/provider.js';
 import type { Git } from '../model/repository.js';
-import { handedVariables, type Settings, type StoreSettings } from '../model/suite.js';
+import { listPassedVariables, type Settings, type StoreSettings } from '../model/suite.js';
 import { openJournals } from '../produce/journal.js';
 import { createBudget } from '../produce/spending.js';
 import { createRedactor, type Redact } from '../text/redact.js';
@@ -132,6 +132,6 @@ export function createSettingsRedactor(
 ): Redact {
   const suites = settings.flatMap((side) => side?.suites ?? []);
   const keys = suites.flatMap((suite) => [suite.provider.apiKey, suite.judge.provider.apiKey]);
-  const handed = suites.flatMap(handedVariables).filter((name) => !NO_SECRET.test(name));
+  const handed = suites.flatMap(listPassedVariables).filter((name) => !NO_SECRET.test(name));
   return createRedactor([...keys, ...handed.map((name) => env[name]), ...others, ...proxySecrets(env)]);
 }

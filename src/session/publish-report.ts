@@ -1,6 +1,6 @@
 import { worstDecision } from '../decide/conclude.js';
 import { decisionFingerprint } from '../files/watched-files.js';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { PullRequestHead, Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
@@ -12,7 +12,7 @@ import { findReusedDecision, type ReusedDecision } from '../publish/reused-decis
 import { announceWaiting, parseOrigin, statusContext } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
 import { VERSION } from '../version.js';
-import { exitCodeOf } from './exit-code.js';
+import { chooseExitCode } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
 
 /**
@@ -89,7 +89,7 @@ export async function waitForLabel(
     outlets,
   );
   return {
-    exitCode: exitCodeOf({ kind: 'nothing-due' }),
+    exitCode: chooseExitCode({ kind: 'nothing-due' }),
     published: { reportPath: null, htmlPath: null, states: [] },
   };
 }
@@ -113,7 +113,7 @@ export async function showEarlier(
     `Decided at ${reused.decidedAt ?? 'an earlier head'}, shown again: neither the watched files nor the settings have changed since. \`force-run: true\` measures again.`,
   );
   const published = await publish(reused.publication, outlets);
-  return { exitCode: exitCodeOf({ kind: 'reported', suites: published.states }), published };
+  return { exitCode: chooseExitCode({ kind: 'reported', suites: published.states }), published };
 }
 
 /** The decision that `showEarlier` shows; `null` if the run has to evaluate. */
@@ -156,7 +156,7 @@ async function isConfirmed(
     }
     return confirmed;
   } catch (thrown) {
-    log.info(`The comment's decision does not count: ${messageOf(thrown)}.`);
+    log.info(`The comment's decision does not count: ${describeError(thrown)}.`);
     return false;
   }
 }
@@ -182,7 +182,7 @@ async function readQueued(
   try {
     return await github.pullRequests.pullRequest(number);
   } catch (thrown) {
-    log.info(`The decision on pull request ${number} is unknown: ${messageOf(thrown)}.`);
+    log.info(`The decision on pull request ${number} is unknown: ${describeError(thrown)}.`);
     return null;
   }
 }

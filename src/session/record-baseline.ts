@@ -1,12 +1,12 @@
 import { isComplete } from '../decide/compare/usable-record.js';
 import type { Effects } from '../model/effects.js';
-import { messageOf } from '../model/errors.js';
+import { describeError } from '../model/errors.js';
 import type { Cause, Note } from '../model/notes.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { findStored } from '../produce/find-base.js';
 import { causeClause } from '../report/notes/obstacle.js';
 import { evaluateSuite } from './check-change.js';
-import { exitCodeOf } from './exit-code.js';
+import { chooseExitCode } from './exit-code.js';
 import { planRecord } from './plan-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
@@ -42,7 +42,7 @@ export async function recordBaseline(session: Session): Promise<BaselineOutcome>
   const complete = heads.filter(isComplete);
   // The next run resumes what is not stored.
   for (const { suite } of stored ? complete : []) session.effects.journals.finish(suite);
-  const exitCode = exitCodeOf({ kind: 'reported', suites: published.states });
+  const exitCode = chooseExitCode({ kind: 'reported', suites: published.states });
   return { exitCode, complete: complete.length === outcomes.length, stored };
 }
 
@@ -79,6 +79,6 @@ async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effec
     await store.write(head);
     return noted({ kind: 'stored', commit: head.commit, store: store.name });
   } catch (thrown) {
-    return failed(messageOf(thrown));
+    return failed(describeError(thrown));
   }
 }

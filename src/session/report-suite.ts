@@ -20,7 +20,7 @@ import { estimateCalls, planCheckCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { rejudgeRecord } from '../produce/rejudge-record.js';
 import { addSpent, compareAnswerCosts } from '../produce/spending.js';
-import { counted } from '../text/values.js';
+import { formatCount } from '../text/values.js';
 import { findKnownBlocks } from './change-coverage.js';
 import { readChangedFiles } from './changed-files.js';
 import type { ConcludedSuite } from './conclude-suite.js';
@@ -209,7 +209,7 @@ export async function reportWithoutComparison(
   const judgedAgain = { ...suite, head: { ...suite.head, cases } };
   const { shown: rows, headSamples: samples } = planCheckCalls(judgedAgain, { kind: 'none' });
   effects.log.info(
-    `Only shown cases run: ${counted(cases.length + rows, 'case')} × ${counted(samples, 'run')}.`,
+    `Only shown cases run: ${formatCount(cases.length + rows, 'case')} × ${formatCount(samples, 'run')}.`,
   );
   const plan = planSides(judgedAgain, tools).head;
   const head = await produce({ ...plan, samples, previous: null }, effects);

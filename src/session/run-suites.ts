@@ -2,14 +2,14 @@ import { posix } from 'node:path';
 import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
 import { failedBy } from '../decide/gate/inconclusive.js';
 import { countTurns } from '../model/case.js';
-import { abortErrorOf, UserError } from '../model/errors.js';
+import { createAbortError, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
 import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
 import { isMissingKey, requireKeys } from '../settings/keys.js';
-import { placeOfProblem } from '../text/values.js';
+import { parsePlace } from '../text/values.js';
 import type { EndedSuite, Session, SuiteOutcome } from './session.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
@@ -102,7 +102,7 @@ export function describeUnchanged(
 /** A suite with problems, in a run of several. */
 function refused(suite: SuitePreparation, reasons: readonly string[], prefix: string): SuiteOutcome {
   const because = suite.inConfig.head ? 'error' : 'inconclusive';
-  const place = placeOfProblem(reasons[0] ?? '');
+  const place = parsePlace(reasons[0] ?? '');
   return describeUnmeasured(
     suite,
     decideNotEvaluated({ reasons, because, remedy: 'fix-files' }),
@@ -111,7 +111,7 @@ function refused(suite: SuitePreparation, reasons: readonly string[], prefix: st
 }
 
 function stopped(suite: SuitePreparation, signal: AbortSignal): SuiteOutcome {
-  const { kind, message: reason } = abortErrorOf(signal);
+  const { kind, message: reason } = createAbortError(signal);
   const reasons = [{ kind: 'stopped', failure: kind, reason } as const];
   return describeUnmeasured(suite, decideNotEvaluated({ ...failedBy(kind), reasons }));
 }

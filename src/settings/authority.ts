@@ -6,7 +6,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import { providerAddress } from '../model/provider.js';
 import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
-import { isFields, isList, kebabCase } from '../text/values.js';
+import { isFields, isList, toKebabCase } from '../text/values.js';
 
 export type AppliedSettings = {
   readonly settings: Settings;
@@ -132,7 +132,7 @@ function compareAll<Group extends object>(
   return keys.flatMap((key) => {
     const { decides, compare, asWritten = (value) => value } = table[key];
     if (compare !== undefined) return compare(now, was);
-    const valuesOf = (group: Group) => namedValues(asWritten(group[key]), kebabCase(key));
+    const valuesOf = (group: Group) => namedValues(asWritten(group[key]), toKebabCase(key));
     return compareValues(valuesOf(now), valuesOf(was), decides);
   });
 }
@@ -229,7 +229,7 @@ function namedValues(value: unknown, name = '', depth = 0): NamedValues {
   const parts = Object.entries(value).map(([key, part]) => {
     // Below ours, names are the provider's own.
     const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);
-    const inner = depth > 0 ? key : kebabCase(time ?? key);
+    const inner = depth > 0 ? key : toKebabCase(time ?? key);
     const given = time !== undefined && typeof part === 'number' ? writtenDuration(part) : part;
     return namedValues(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
   });

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
-import { describeValue, isFields, valueAt } from '../text/values.js';
+import { describeValue, getValueAt, isFields } from '../text/values.js';
 import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
 import { keysOfScorer } from './scorer-config.js';
 
@@ -43,12 +43,12 @@ export function parseConfig(text: string, path: string): ConfigFile {
 function keepBodies(data: unknown, text: string, path: string): unknown {
   const bodyAt = (index: number) => ['suites', index, 'target', 'body'];
   const suites = listedSuites(data);
-  if (suites.every((_suite, index) => valueAt(data, bodyAt(index)) === undefined)) return data;
+  if (suites.every((_suite, index) => getValueAt(data, bodyAt(index)) === undefined)) return data;
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const written = document.valueOf(document.root);
   const kept = suites.map((suite, index) => {
-    const target = valueAt(suite, ['target']);
-    const body = valueAt(written, bodyAt(index));
+    const target = getValueAt(suite, ['target']);
+    const body = getValueAt(written, bodyAt(index));
     const hasBody = isFields(suite) && isFields(target) && body !== undefined;
     return hasBody ? { ...suite, target: { ...target, body } } : suite;
   });
@@ -108,12 +108,12 @@ function problemsOf(issue: Issue, above: FieldPath, given: Given): readonly Conf
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
   }
-  const value = valueAt(data, path);
+  const value = getValueAt(data, path);
   if (issue.code === 'invalid_union' && isFields(value)) {
     // Of a group's possible forms, the one with the fewest problems is the intended one.
     const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
     const meant = nearest?.some(
-      (inner) => inner.path.length === 1 && valueAt(value, inner.path) === undefined,
+      (inner) => inner.path.length === 1 && getValueAt(value, inner.path) === undefined,
     );
     const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
     const unknown = Object.keys(value).filter((key) => !knownKeysAt(configJsonSchema(), path).includes(key));
@@ -140,11 +140,11 @@ function unknownKey(path: FieldPath, key: string, data: unknown): string {
   const known = knownKeysAt(configJsonSchema(), path);
   const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
   if (known.includes(key)) {
-    const group = valueAt(data, path);
+    const group = getValueAt(data, path);
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
-  const names = keysOfScorer(valueAt(data, [...path, 'id'])) ?? known;
+  const names = keysOfScorer(getValueAt(data, [...path, 'id'])) ?? known;
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 

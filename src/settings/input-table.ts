@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { kebabCase } from '../text/values.js';
+import { toKebabCase } from '../text/values.js';
 import type { Command } from './command-table.js';
 import {
   actionName,
@@ -327,7 +327,7 @@ export type InputSpec = InputRow & {
 };
 
 export const INPUTS: readonly InputSpec[] = Object.entries<InputRow>(INPUT_TABLE).map(([key, row]) => ({
-  name: kebabCase(key),
+  name: toKebabCase(key),
   flag: row.description,
   ...row,
   // The table's own key.

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { isLocalAddress, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
-import { handedVariables, type Settings, type Suite } from '../model/suite.js';
+import { listPassedVariables, type Settings, type Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
 import { findScorer } from '../scorers/catalog.js';
 import { renderList } from '../text/values.js';
@@ -66,7 +66,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
 
 /** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
 export function isMissingKey(suite: Suite, env: Readonly<Record<string, string | undefined>>): boolean {
-  return isKeyless(suite) || handedVariables(suite).some((name) => !env[name]?.trim());
+  return isKeyless(suite) || listPassedVariables(suite).some((name) => !env[name]?.trim());
 }
 
 export function isKeyless(suite: Suite): boolean {
@@ -82,7 +82,7 @@ export function listKeyVariables(suites: readonly Suite[]): readonly string[] {
     .filter(({ provider }) => !isLocalAddress(provider.baseUrl))
     .map(({ provider }) => provider.keyVariable)
     .filter((keyVariable) => keyVariable !== undefined);
-  return [...new Set([...keys, ...suites.flatMap(handedVariables)])];
+  return [...new Set([...keys, ...suites.flatMap(listPassedVariables)])];
 }
 
 /** Providers that a suite needs but has no key for, except addresses that must not get its key. */

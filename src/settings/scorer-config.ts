@@ -6,8 +6,8 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
 import { findScorer, SCORERS } from '../scorers/catalog.js';
 import type { ScorerInfo } from '../scorers/scorer.js';
-import { nearestName } from '../text/nearest-name.js';
-import { kebabCase } from '../text/values.js';
+import { findNearestName } from '../text/nearest-name.js';
+import { toKebabCase } from '../text/values.js';
 import { DEFAULT_ANSWER_TIMEOUT_MS, DEFAULT_GATE, DEFAULT_SCORERS, DEFAULT_WORKERS } from './defaults.js';
 import { choice, command, filePath, group, list, program, rise, SHARE_RULE, share, text } from './values.js';
 
@@ -59,7 +59,7 @@ const IDS = SCORERS.map(({ id }) => id);
 const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; one of your own is given by \`path\` or \`command\``;
 
 function scorerRule(given: string): string {
-  const near = nearestName(given, IDS);
+  const near = findNearestName(given, IDS);
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
 
@@ -68,7 +68,7 @@ export function keysOfScorer(id: unknown): readonly string[] | null {
   const about = SCORERS.find((known) => known.id === id);
   return about === undefined
     ? null
-    : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(kebabCase)];
+    : ['id', ...Object.keys(common), ...Object.keys(about.options.shape).map(toKebabCase)];
 }
 
 const NAME_RULE =
@@ -132,7 +132,7 @@ export function isOwnScorer(given: string): boolean {
 
 function prebuiltGroup(about: ScorerInfo) {
   const options = Object.entries(about.options.shape).map(
-    ([name, schema]) => [kebabCase(name), withoutDefault(schema)] as const,
+    ([name, schema]) => [toKebabCase(name), withoutDefault(schema)] as const,
   );
   return group({
     id: z.literal(about.id, { error: ({ input }) => scorerRule(typeof input === 'string' ? input : '') }),
@@ -152,7 +152,7 @@ export function toCodeOptions(
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.keys(about.options.shape).flatMap((option) => {
-      const value = given[kebabCase(option)];
+      const value = given[toKebabCase(option)];
       return value === undefined ? [] : [[option, value]];
     }),
   );
@@ -162,7 +162,7 @@ export function toCodeOptions(
 function optionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>>) {
   const parsed = about.options.safeParse(toCodeOptions(about, given));
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({
-    path: path.map((key, index) => (index === 0 ? kebabCase(String(key)) : key)),
+    path: path.map((key, index) => (index === 0 ? toKebabCase(String(key)) : key)),
     message,
   }));
 }

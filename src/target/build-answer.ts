@@ -2,7 +2,7 @@ import type { Answer, FinishReason, Usage } from '../model/answer.js';
 import type { ToolCall } from '../model/case.js';
 import { type FailureKind, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { type Fields, grouped, isFields, plainLine } from '../text/values.js';
+import { type Fields, formatNumber, isFields, toPlainLine } from '../text/values.js';
 
 const MAX_MESSAGE_LENGTH = 2_000;
 /** Characters of an answer with tool calls and context: far more than any model writes. */
@@ -42,7 +42,7 @@ function whyTooLarge(answer: unknown): string | null {
   try {
     const { length } = JSON.stringify(answer);
     if (length <= MAX_ANSWER_LENGTH) return null;
-    return `the answer has about ${grouped(length)} characters with its tool calls and context, and at most ${grouped(MAX_ANSWER_LENGTH)} are judged`;
+    return `the answer has about ${formatNumber(length)} characters with its tool calls and context, and at most ${formatNumber(MAX_ANSWER_LENGTH)} are judged`;
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     return 'the answer is too large or nested too deeply to be judged';
@@ -51,7 +51,7 @@ function whyTooLarge(answer: unknown): string | null {
 
 /** A failed answer, its message on one line. */
 export function buildFailure(kind: FailureKind, message: string): Answer {
-  const line = plainLine(message);
+  const line = toPlainLine(message);
   const cut = line.length > MAX_MESSAGE_LENGTH ? `${line.slice(0, MAX_MESSAGE_LENGTH)}…` : line;
   return { status: 'failed', kind, message: cut };
 }

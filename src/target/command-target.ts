@@ -1,10 +1,10 @@
 import { type Answer, addUsage, NO_USAGE, readCount, type Usage } from '../model/answer.js';
 import type { Case } from '../model/case.js';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { isFields, renderWritten } from '../text/values.js';
+import { isFields, quoteOutput } from '../text/values.js';
 import { childEnvironment } from '../workers/child-environment.js';
 import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
 import { explainNoReply, showLine } from '../workers/stray-output.js';
@@ -167,7 +167,7 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   const shown = showLine(line, redact);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
-    return { kind: 'broken', why: `wrote an answer without an id${renderWritten(shown)}` };
+    return { kind: 'broken', why: `wrote an answer without an id${quoteOutput(shown)}` };
   const usage = parseUsage(json['usage']);
   const reply = (answer: Answer): WorkerLine<AgentReply> => ({
     kind: 'reply',
@@ -179,14 +179,14 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {
     return reply(
-      buildFailure('harness', `output is ${describeType(output)}, not a text${renderWritten(shown)}`),
+      buildFailure('harness', `output is ${describeType(output)}, not a text${quoteOutput(shown)}`),
     );
   }
   try {
     return reply(buildAnswer(parseAnswerFields(json)));
   } catch (thrown) {
     return reply(
-      buildFailure('target', `the answer cannot be used: ${messageOf(thrown)}${renderWritten(shown)}`),
+      buildFailure('target', `the answer cannot be used: ${describeError(thrown)}${quoteOutput(shown)}`),
     );
   }
 }

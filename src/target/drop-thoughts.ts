@@ -1,5 +1,5 @@
 import type { Answer } from '../model/answer.js';
-import { withoutThoughts } from '../text/thoughts.js';
+import { removeThoughts } from '../text/thoughts.js';
 import type { Target } from './target.js';
 
 /** A target whose answers are without the thoughts before them: no user reads these. */
@@ -14,10 +14,10 @@ export function dropThoughts(target: Target): Target {
 function answerWithoutThoughts(answer: Answer): Answer {
   if (answer.status === 'failed') return answer;
   if (answer.turns !== undefined) {
-    const turns = answer.turns.map((turn) => ({ ...turn, output: withoutThoughts(turn.output) }));
+    const turns = answer.turns.map((turn) => ({ ...turn, output: removeThoughts(turn.output) }));
     const output = turns.map((turn) => turn.output).join('\n\n');
     return output === answer.output ? answer : { ...answer, turns, output, hadThoughts: true };
   }
-  const output = withoutThoughts(answer.output);
+  const output = removeThoughts(answer.output);
   return output === answer.output ? answer : { ...answer, output, hadThoughts: true };
 }

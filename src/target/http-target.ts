@@ -2,10 +2,10 @@ import { fillTemplate } from '../dataset/render-prompt.js';
 import { type Answer, addUsage, NO_USAGE } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { HttpClient } from '../model/effects.js';
-import { messageOf, ProviderError, UserError } from '../model/errors.js';
+import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { describeTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
-import { describeJson, isFields, isList, renderWritten } from '../text/values.js';
+import { describeJson, isFields, isList, quoteOutput } from '../text/values.js';
 import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
 import { type AnswerOptions, buildQuestion, type Target, type TargetQuestion } from './target.js';
 
@@ -101,7 +101,7 @@ function readAnswer(json: unknown, { answer, toolCalls, context }: HttpSettings,
   try {
     return buildAnswer({ ...parseAnswerFields(fields), seconds });
   } catch (thrown) {
-    const why = isSilent ? `it has nothing at ${answer} (target.answer)` : messageOf(thrown);
-    return buildFailure('target', `the answer cannot be used: ${why}${renderWritten(describeJson(json))}`);
+    const why = isSilent ? `it has nothing at ${answer} (target.answer)` : describeError(thrown);
+    return buildFailure('target', `the answer cannot be used: ${why}${quoteOutput(describeJson(json))}`);
   }
 }

@@ -1,12 +1,12 @@
 import { parseJsonFile, readJsonLines } from '../dataset/rows.js';
 import { type Answer, joinTurns, NO_USAGE, type Turn } from '../model/answer.js';
-import { type Case, turnsOf } from '../model/case.js';
-import { abortErrorOf, messageOf, UserError } from '../model/errors.js';
+import { type Case, listTurns } from '../model/case.js';
+import { createAbortError, describeError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { runRecordSchema } from '../model/run-record.js';
 import { describeTarget } from '../model/target-settings.js';
-import { withPlainNumbers } from '../text/json.js';
-import { counted, isFields, isList } from '../text/values.js';
+import { toPlainNumbers } from '../text/json.js';
+import { formatCount, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
 import { buildAnswer, buildFailure, describeType, parseAnswerFields, reportedError } from './build-answer.js';
 import type { Target } from './target.js';
@@ -25,17 +25,17 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
       return missing(`the answer of case ${JSON.stringify(id)} was given to another input`);
     }
     const answer = found.answers[sample];
-    if (answer !== undefined) return answerTurns(answer, turnsOf(row), missing);
+    if (answer !== undefined) return answerTurns(answer, listTurns(row), missing);
     const { length } = found.answers;
     return missing(
-      `case ${JSON.stringify(id)} has ${counted(length, 'answer')}, but run ${sample + 1} is needed`,
+      `case ${JSON.stringify(id)} has ${formatCount(length, 'answer')}, but run ${sample + 1} is needed`,
     );
   };
   return {
     description: describeTarget({ kind: 'recorded', recorded: path }).name,
     maxSamples: Math.min(...[...recorded.values()].map(({ answers }) => answers.length)),
     async answer(row, sample, { signal }) {
-      if (signal.aborted) throw abortErrorOf(signal);
+      if (signal.aborted) throw createAbortError(signal);
       return find(row, sample);
     },
     usage: () => NO_USAGE,
@@ -49,7 +49,7 @@ function answerTurns(answer: Answer, inputs: readonly string[], missing: (why: s
   const { turns, usage, seconds } = answer;
   if ((turns?.length ?? 1) !== inputs.length) {
     return missing(
-      `an answer to ${counted(turns?.length ?? 1, 'message')} is recorded for a case with ${inputs.length}`,
+      `an answer to ${formatCount(turns?.length ?? 1, 'message')} is recorded for a case with ${inputs.length}`,
     );
   }
   if (turns === undefined) return answer;
@@ -109,7 +109,7 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
       if (known === undefined) byId.set(id, { inputHash: null, answers: [answer] });
       else known.answers.push(answer);
     } catch (thrown) {
-      problems.push(`${path}:${line}: ${messageOf(thrown)}`);
+      problems.push(`${path}:${line}: ${describeError(thrown)}`);
     }
   }
   if (problems.length > 0) throw new UserError(problems);
@@ -120,7 +120,7 @@ function parseRow(row: unknown): { id: string; answer: Answer } {
   if (!isFields(row)) throw new UserError(`${describeType(row)} instead of an object {"id","output"}`);
   const id = isWrittenNumber(row['id']) ? row['id'].rawJSON : row['id'];
   if (typeof id !== 'string' || id === '') throw new UserError('it has no id');
-  const fields = Object(withPlainNumbers(row));
+  const fields = Object(toPlainNumbers(row));
   const { outputs } = fields;
   const answer =
     reportedError(fields) ??

@@ -2,7 +2,7 @@ import {
   type Answer,
   addUsage,
   joinTurns,
-  messagesOfTurn,
+  listTurnMessages,
   NO_USAGE,
   type Turn,
   type Usage,
@@ -64,7 +64,7 @@ export function withConversations(target: Target): Target {
       let seconds = 0;
       let hadThoughts = false;
       for (const input of inputs) {
-        const history = [...row.history, ...turns.flatMap(messagesOfTurn)];
+        const history = [...row.history, ...turns.flatMap(listTurnMessages)];
         const answer = await target.answer({ ...row, input, history }, sample, options);
         if (answer.status === 'failed')
           return buildFailure(answer.kind, `turn ${turns.length + 1}: ${answer.message}`);

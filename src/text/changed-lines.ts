@@ -1,4 +1,4 @@
-import { contentWords } from './words.js';
+import { listContentWords } from './words.js';
 
 /** A line of a diff, by its sign. */
 export type DiffedLine = {
@@ -142,5 +142,5 @@ export function sortBySharedWords<Line extends { readonly text: string }>(
 }
 
 function stemsOf(text: string): ReadonlySet<string> {
-  return new Set(contentWords(text).map((word) => word.slice(0, STEM_LENGTH)));
+  return new Set(listContentWords(text).map((word) => word.slice(0, STEM_LENGTH)));
 }

@@ -33,7 +33,7 @@ export function matchWithin<Value>(limitMs: number, look: () => Value): PatternR
 }
 
 /** The problem with a regular expression, as the end of a sentence, else `null`. */
-export function whyNoPattern(pattern: string, flags: string): string | null {
+export function explainBadPattern(pattern: string, flags: string): string | null {
   try {
     // Some patterns fail only when they are used.
     new RegExp(pattern, flags).test('');

@@ -52,7 +52,7 @@ function parseStrictly(text: string, reviver?: (key: string, item: unknown) => u
 }
 
 /** A value with its `WrittenNumber`s as plain numbers. */
-export function withPlainNumbers(value: unknown): unknown {
+export function toPlainNumbers(value: unknown): unknown {
   return JSON.parse(JSON.stringify(value));
 }
 
@@ -223,6 +223,6 @@ export function digest(value: unknown, length = 32): string {
 }
 
 /** A text's hash for a Content-Security-Policy: `'sha256-…'`. */
-export function policyHash(text: string): string {
+export function hashForPolicy(text: string): string {
   return `'sha256-${hash('sha256', text, 'base64')}'`;
 }

@@ -5,7 +5,7 @@ const MAX_NAME_LENGTH = 64;
  * The most similar known name, or `null`. Case, hyphens, underscores and spaces do not count: `maxDrop` and
  * `max_drop` find `max-drop`.
  */
-export function nearestName(unknown: string, known: readonly string[]): string | null {
+export function findNearestName(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_NAME_LENGTH) return null;
   const wanted = plain(unknown);
   const limit = Math.max(1, Math.floor(wanted.length * 0.4));
@@ -19,7 +19,7 @@ export function nearestName(unknown: string, known: readonly string[]): string |
 
 /** `Did you mean …?` if a known name is similar, else the list of known names. */
 export function suggestName(unknown: string, known: readonly string[]): string {
-  const near = nearestName(unknown, known);
+  const near = findNearestName(unknown, known);
   if (near !== null) return `Did you mean \`${near}\`?`;
   return known.length === 0 ? 'Nothing is known here.' : `Known: ${known.map((k) => `\`${k}\``).join(', ')}.`;
 }

@@ -1,4 +1,4 @@
-import { contentWords } from './words.js';
+import { listContentWords } from './words.js';
 
 export type Span = { readonly start: number; readonly end: number };
 
@@ -72,7 +72,7 @@ function startsOf(text: string): readonly number[] {
 }
 
 /** A text's sentences, trimmed, without empty ones. */
-export function sentencesOf(text: string): string[] {
+export function listSentences(text: string): string[] {
   return splitSentences(text)
     .map(({ start, end }) => text.slice(start, end).trim())
     .filter((sentence) => sentence !== '');
@@ -83,7 +83,7 @@ function belongTogether(before: string, after: string): boolean {
   const tail = before.slice(-TAIL);
   if (ABBREVIATION.test(tail) || INITIAL.test(tail)) return true;
   if (BESIDE_ITS_NOUN.test(tail))
-    return contentWords(after).length < WORDS_OF_A_SENTENCE || GOES_ON.test(after);
+    return listContentWords(after).length < WORDS_OF_A_SENTENCE || GOES_ON.test(after);
   if (before.length <= TAIL && NUMBER_ALONE.test(before)) return true;
   if (BEFORE_NUMBER.test(tail) && /^\d/.test(after)) return true;
   if (ORDINAL.test(tail) && AFTER_ORDINAL.test(after)) return true;

@@ -21,7 +21,7 @@ const FINAL_CHANNEL = /<\|channel\|>final\b[^<]*(?:<\|constrain\|>[^<]*)?<\|mess
 const END_OF_MESSAGE = /<\|(?:end|return|call|start)\|>[\s\S]*$/;
 
 /** A text without the thoughts before it; unchanged if it has none. */
-export function withoutThoughts(text: string): string {
+export function removeThoughts(text: string): string {
   let final = 0;
   for (const { index, 0: found } of text.matchAll(FINAL_CHANNEL)) final = index + found.length;
   if (final > 0) return text.slice(final).replace(END_OF_MESSAGE, '').trim();

@@ -19,7 +19,7 @@ export function isStringList(value: unknown): value is readonly string[] {
 }
 
 /** The value at a path of keys, else `undefined`. */
-export function valueAt(data: unknown, path: readonly PropertyKey[]): unknown {
+export function getValueAt(data: unknown, path: readonly PropertyKey[]): unknown {
   return path.reduce<unknown>((value, key) => {
     if (Array.isArray(value)) return value[Number(key)];
     return isFields(value) && Object.hasOwn(value, key) ? value[String(key)] : undefined;
@@ -52,12 +52,12 @@ export function describeJson(value: unknown): string {
 }
 
 /** A foreign name as one unbroken Markdown code span. */
-export function codeSpan(text: string): string {
+export function quoteAsCode(text: string): string {
   return `\`${text.replaceAll(/[`\s]/g, ' ').trim()}\``;
 }
 
 /** `uncertaintyWeight` → `uncertainty-weight`. */
-export function kebabCase(name: string): string {
+export function toKebabCase(name: string): string {
   return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
@@ -72,12 +72,12 @@ export function trimEndCharacters(text: string, characters: string): string {
 }
 
 /** A text on one line, its white space folded. */
-export function oneLine(text: string): string {
+export function collapseWhitespace(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** The same without control characters. */
-export function plainLine(text: string): string {
+export function toPlainLine(text: string): string {
   return text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
@@ -89,14 +89,14 @@ export function renderLastLines(lines: string): string {
 }
 
 /** A reason without the last lines after it. */
-export function bareReason(reason: string): string {
+export function removeLastLines(reason: string): string {
   return reason.split(LAST_LINES)[0] ?? '';
 }
 
 const ECHO = ' (it wrote: ';
 
 /** A program's output, to follow the reason why it cannot be used. */
-export function renderWritten(written: string): string {
+export function quoteOutput(written: string): string {
   return `${ECHO}${written})`;
 }
 
@@ -104,8 +104,8 @@ export function renderWritten(written: string): string {
 const QUOTED_ANSWER = /(?<=\banswered )".*"(?= instead of |: )/;
 
 /** A reason without the texts that differ from case to case: equal for equal failures. */
-export function causeOf(reason: string): string {
-  const [cause = ''] = oneLine(bareReason(reason)).split(ECHO);
+export function normalizeReason(reason: string): string {
+  const [cause = ''] = collapseWhitespace(removeLastLines(reason)).split(ECHO);
   return cause.replace(QUOTED_ANSWER, '…');
 }
 
@@ -122,11 +122,11 @@ const MAX_QUOTE_LENGTH = 201;
 
 /** A foreign text for messages: its beginning on one line, in quotes. */
 export function quoteStart(text: string): string {
-  const line = plainLine(text.slice(0, 20 * MAX_QUOTE_LENGTH));
+  const line = toPlainLine(text.slice(0, 20 * MAX_QUOTE_LENGTH));
   return line === '' ? 'nothing' : `"${cutText(line, MAX_QUOTE_LENGTH)}"`;
 }
 
-export function capitalised(text: string): string {
+export function capitalize(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }
 
@@ -134,29 +134,29 @@ export function capitalised(text: string): string {
 export const REF_TEXT = /^\P{Cc}{1,250}$/u;
 
 /** A commit for readers. */
-export function shortCommit(commit: string | null): string {
+export function shortenCommit(commit: string | null): string {
   return commit?.slice(0, 7) ?? 'no commit';
 }
 
 /** Path and line at the start of a problem: `prompts/a.md:4: …` or `evals/a.jsonl:4:2: …`. `null` without them. */
-export function placeOfProblem(problem: string): { readonly path: string; readonly line: number } | null {
+export function parsePlace(problem: string): { readonly path: string; readonly line: number } | null {
   const [, path = '', line] = /^([^\s:]+):(\d+)(?::\d+)?: /.exec(problem) ?? [];
   return line === undefined ? null : { path, line: Number(line) };
 }
 
 /** A number as `1,200`. By hand, since the first `toLocaleString` of a process takes 20 ms. */
-export function grouped(count: number): string {
+export function formatNumber(count: number): string {
   return String(count).replace(/(?<!\.\d*)\B(?=(\d{3})+(?!\d))/gu, ',');
 }
 
 /** An estimate to two digits: `57,000`. */
-export function roughly(count: number): string {
-  return grouped(Number(count.toPrecision(2)));
+export function formatEstimate(count: number): string {
+  return formatNumber(Number(count.toPrecision(2)));
 }
 
 /** `1 case`, `1,200 cases`. */
-export function counted(count: number, noun: string, plural = `${noun}s`): string {
-  return `${grouped(count)} ${count === 1 ? noun : plural}`;
+export function formatCount(count: number, noun: string, plural = `${noun}s`): string {
+  return `${formatNumber(count)} ${count === 1 ? noun : plural}`;
 }
 
 const MAX_LISTED = 12;
@@ -183,6 +183,6 @@ export function renderFirst<T>(
   noun?: string,
 ): string {
   const more = all.length - most;
-  const rest = noun === undefined ? `${grouped(more)} more` : counted(more, `more ${noun}`);
+  const rest = noun === undefined ? `${formatNumber(more)} more` : formatCount(more, `more ${noun}`);
   return renderList([...all.slice(0, most).map(render), ...(more > 0 ? [rest] : [])]);
 }

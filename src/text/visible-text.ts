@@ -19,7 +19,7 @@ const ONE_BEFORE = 2;
  * bidi controls, zero-width and other ignorable characters become their names (`⟨U+202E⟩`). Line feeds and tabs stay,
  * every other line ending becomes a line feed. Joiners stay where spelling or an emoji needs them.
  */
-export function visibleText(text: string): string {
+export function revealInvisible(text: string): string {
   const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   return whole.replace(HIDDEN, (character, offset: number) =>
     staysAsIs(character, whole, offset) ? character : nameOf(character),

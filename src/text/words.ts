@@ -23,7 +23,7 @@ export function isUnspaced(text: string): boolean {
 export type WordPattern = keyof typeof INSIDE;
 
 /** The words of a text in order, in any script. */
-export function wordSpans(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
+export function findWords(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
   if (!isUnspaced(text)) return spacedWords(text, pattern);
   return piecesWithStart(text).flatMap(({ piece, start }) => {
     const words = isUnspaced(piece) ? unspacedWords(piece) : spacedWords(piece, pattern);
@@ -47,25 +47,25 @@ function unspacedWords(piece: string): WordSpan[] {
     .map(({ segment, index }) => ({ word: segment, start: index }));
 }
 
-/** The words of a text in order. Emoji are not words: see {@link emojiOf}. */
-export function wordsOf(text: string, pattern?: WordPattern): string[] {
-  return wordSpans(text, pattern).map(({ word }) => word);
+/** The words of a text in order. Emoji are not words: see {@link findEmoji}. */
+export function listWords(text: string, pattern?: WordPattern): string[] {
+  return findWords(text, pattern).map(({ word }) => word);
 }
 
 /** The meaningful words in order and lower case, with their offsets. */
-export function contentWordSpans(text: string): WordSpan[] {
-  return wordSpans(text)
+export function findContentWords(text: string): WordSpan[] {
+  return findWords(text)
     .map(({ word, start }) => ({ word: word.toLowerCase(), start }))
     .filter(({ word }) => !GRAMMAR_WORDS.has(word) && !SHORT_HIRAGANA.test(word));
 }
 
 /** The meaningful words in order and lower case. */
-export function contentWords(text: string): readonly string[] {
-  return contentWordSpans(text).map(({ word }) => word);
+export function listContentWords(text: string): readonly string[] {
+  return findContentWords(text).map(({ word }) => word);
 }
 
 /** A text's emoji, without digits and signs that can be shown as one. */
-export function emojiOf(text: string): string[] {
+export function findEmoji(text: string): string[] {
   return (text.match(EMOJI) ?? []).filter((emoji) => !/^[\d#*]/u.test(emoji));
 }
 
@@ -106,7 +106,7 @@ const MAY_CHANGE = /[^\x20-\x7e]| {2}/;
  * A statement's normal form: NFC, single spaces, no outer list marks, quotes, emphasis or punctuation. Digits, case
  * and negation stay.
  */
-export function bareWording(text: string): string {
+export function normalizeWording(text: string): string {
   const line = (MAY_CHANGE.test(text) ? text.normalize('NFC').replace(/\s+/g, ' ') : text).trim();
   const start = endOfOuterMarks(line);
   let end = line.length;
@@ -139,7 +139,10 @@ export type Words = { readonly content: ReadonlySet<string>; readonly numbers: s
 const NUMBER = /\p{N}+(?:[.,:]\p{N}+)*/gu;
 
 export function readWords(text: string): Words {
-  return { content: new Set(contentWords(text)), numbers: (text.match(NUMBER) ?? []).toSorted().join(' ') };
+  return {
+    content: new Set(listContentWords(text)),
+    numbers: (text.match(NUMBER) ?? []).toSorted().join(' '),
+  };
 }
 
 /**
@@ -153,7 +156,7 @@ export function areAlike(a: Words, b: Words): boolean {
 }
 
 /** Share of a wording's content words that another has too. */
-export function shareOfWords({ content }: Words, other: Words): number {
+export function measureSharedWords({ content }: Words, other: Words): number {
   const shared = [...content].filter((word) => other.content.has(word)).length;
   return content.size === 0 ? 0 : shared / content.size;
 }
@@ -214,7 +217,7 @@ const ONE_UNIT_EACH = /^[\t\n\u0020-\u007e]*$/;
 let graphemeSegmenter: Intl.Segmenter | undefined;
 
 /** The characters as a reader counts them: an accent, a flag or a family of emoji is part of one. */
-export function graphemesOf(text: string): readonly string[] {
+export function splitGraphemes(text: string): readonly string[] {
   if (ONE_UNIT_EACH.test(text)) return text.split('');
   graphemeSegmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   return Array.from(graphemeSegmenter.segment(text), ({ segment }) => segment);

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { abortErrorOf, messageOf } from '../model/errors.js';
+import { createAbortError, describeError } from '../model/errors.js';
 import type { Redact } from '../text/redact.js';
 import { createLineSplitter, createStderrTail, type StderrTail } from './program-output.js';
 import { explainStrayOutput } from './stray-output.js';
@@ -86,7 +86,7 @@ export class LineWorker<Reply> implements PooledWorker {
     request: { readonly id: string },
     { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal: AbortSignal },
   ): Promise<Reply> {
-    if (signal.aborted) throw abortErrorOf(signal);
+    if (signal.aborted) throw createAbortError(signal);
     if (this.#fault !== null) throw this.#fault;
     this.stderr.clear();
     const pending = { ...Promise.withResolvers<Reply>(), id: request.id };
@@ -95,7 +95,7 @@ export class LineWorker<Reply> implements PooledWorker {
       () => this.#fail('late', `gave no answer within ${timeoutMs / 1000} s`),
       timeoutMs,
     );
-    const leave = () => pending.reject(abortErrorOf(signal));
+    const leave = () => pending.reject(createAbortError(signal));
     signal.addEventListener('abort', leave, { once: true });
     this.#child?.stdin?.write(`${JSON.stringify(request)}\n`);
     try {
@@ -187,7 +187,7 @@ export class LineWorker<Reply> implements PooledWorker {
   }
 
   #failToStart(cause: unknown): void {
-    const where = `in ${this.#options.folder} (${messageOf(cause)})`;
+    const where = `in ${this.#options.folder} (${describeError(cause)})`;
     const remedy = 'check that it is installed, and write its command as a list, [program, argument]';
     this.#fail('start', `cannot be started ${where}: ${remedy}`);
   }

@@ -1,6 +1,6 @@
 import { explainStrangeNumber, findStrangeNumber } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
-import { cutText, renderWritten } from '../text/values.js';
+import { cutText, quoteOutput } from '../text/values.js';
 
 const MAX_LINE_LENGTH = 160;
 
@@ -17,7 +17,7 @@ export function explainNoReply(
   const shown = showLine(line, redact);
   const strange = findStrangeNumber(line);
   if (strange === null) return { kind: 'stray', why: shown };
-  const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${renderWritten(shown)}`;
+  const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${quoteOutput(shown)}`;
   return { kind: 'broken', why };
 }
 

@@ -1,4 +1,4 @@
-import { abortErrorOf } from '../model/errors.js';
+import { createAbortError } from '../model/errors.js';
 
 export interface PooledWorker {
   /** False once it must be replaced. */
@@ -32,7 +32,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
   let atWork = 0;
 
   const waitForTurn = async (signal: AbortSignal) => {
-    if (signal.aborted) throw abortErrorOf(signal);
+    if (signal.aborted) throw createAbortError(signal);
     if (atWork < size) {
       atWork++;
       return;
@@ -40,7 +40,7 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const leave = () => {
       waiting.delete(resolve);
-      reject(abortErrorOf(signal));
+      reject(createAbortError(signal));
     };
     waiting.add(resolve);
     signal.addEventListener('abort', leave, { once: true });
@@ -116,7 +116,7 @@ export async function runPool<T>(options: {
       while (failures.length === 0) {
         const next = iterator.next();
         if (next.done === true) return;
-        if (signal.aborted) throw abortErrorOf(signal);
+        if (signal.aborted) throw createAbortError(signal);
         await run(next.value);
       }
     } catch (thrown) {

@@ -15,7 +15,7 @@ import { configJsonSchema } from '../../src/settings/config-schema.js';
 import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
 import { parseFlags } from '../../src/settings/flags.js';
 import { parseWorkerReply } from '../../src/target/command-target.js';
-import { grouped, kebabCase, roughly } from '../../src/text/values.js';
+import { formatEstimate, formatNumber, toKebabCase } from '../../src/text/values.js';
 import { settingsOf } from '../support/settings.js';
 import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
@@ -93,7 +93,7 @@ describe('config files on the pages', () => {
   test('the complete example has every key that there is, but for the options of the other scorers', () => {
     const example = configs.find(([page]) => page === 'docs/config.md')?.[1] ?? '';
     const options = SCORERS.filter(({ id }) => id !== 'answer-relevancy').map((about) => about.options);
-    const others = options.flatMap(({ shape }) => Object.keys(shape).map(kebabCase));
+    const others = options.flatMap(({ shape }) => Object.keys(shape).map(toKebabCase));
     // Groups inside an option keep their names in code.
     const inside = options.flatMap((schema) =>
       keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
@@ -175,8 +175,8 @@ describe('data on the pages', () => {
         ['check', 'calls', 'tokens', 'a check', 'at most', 'a pull request', 'a month'],
         ...rows.map(({ name, estimate: { most, tokens, tokensInAll }, storing }) => [
           name,
-          grouped(most),
-          roughly(tokens),
+          formatNumber(most),
+          formatEstimate(tokens),
           money(tokens),
           money(tokensInAll),
           money(checks * tokens + storing),

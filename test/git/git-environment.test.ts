@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gitEnvironment } from '../../src/git/run-git.js';
-import { messageOf } from '../../src/model/errors.js';
+import { describeError } from '../../src/model/errors.js';
 import { GIT_ENV, openTestGit, TestFolders } from '../support/git-repository.js';
 
 const SERVER = 'https://github.example';
@@ -84,8 +84,8 @@ describe('a fetch over HTTP', () => {
       );
       expect(sent).toEqual([`basic ${basic}`]);
     }
-    expect(messageOf(error)).toMatch(/could not be fetched.*403/);
-    expect(messageOf(error)).not.toContain(TOKEN);
-    expect(messageOf(error)).not.toContain(basic);
+    expect(describeError(error)).toMatch(/could not be fetched.*403/);
+    expect(describeError(error)).not.toContain(TOKEN);
+    expect(describeError(error)).not.toContain(basic);
   });
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { reviewSuite, worstDecision } from '../../src/decide/conclude.js';
 import type { Decision, Finding, MeanNumbers } from '../../src/model/finding.js';
 import {
+  chooseExitCodeByStatus,
+  chooseLook,
   compareSeverity,
   createOutcome,
   decideOutcome,
-  exitCodeOfStatuses,
   lacksBaseline,
-  lookOf,
   type OutcomeGrounds,
 } from '../../src/model/outcome.js';
 import type { FailOn } from '../../src/model/suite.js';
@@ -107,7 +107,7 @@ const ORDER: readonly (readonly [name: string, look: string, decision: Partial<D
 
 describe('severity and look', () => {
   it.each(ORDER)('%s looks like %s', (_, look, decision) => {
-    expect(lookOf(createDecision(decision))).toBe(look);
+    expect(chooseLook(createDecision(decision))).toBe(look);
   });
 
   it('decisions have one order, wherever they are compared', () => {
@@ -133,8 +133,8 @@ describe('severity and look', () => {
   });
 
   it('a yellow finding without an answer is yellow, too', () => {
-    expect(lookOf(createDecision({ findings: [{ ...YELLOW, caseIds: [] }] }))).toBe('worse');
-    expect(lookOf(createDecision({ worse: ['a'] }))).toBe('worse');
+    expect(chooseLook(createDecision({ findings: [{ ...YELLOW, caseIds: [] }] }))).toBe('worse');
+    expect(chooseLook(createDecision({ worse: ['a'] }))).toBe('worse');
   });
 
   it.each<[Finding, boolean]>([
@@ -175,7 +175,7 @@ describe('human review', () => {
   });
 });
 
-it.each<[Parameters<typeof exitCodeOfStatuses>[0], number]>([
+it.each<[Parameters<typeof chooseExitCodeByStatus>[0], number]>([
   [['success'], 0],
   [['success', 'success'], 0],
   [['success', 'failure'], 1],
@@ -185,5 +185,5 @@ it.each<[Parameters<typeof exitCodeOfStatuses>[0], number]>([
   [['success', null], 3],
   [[], 3],
 ])('the statuses %j give the exit code %i', (states, code) => {
-  expect(exitCodeOfStatuses(states)).toBe(code);
+  expect(chooseExitCodeByStatus(states)).toBe(code);
 });

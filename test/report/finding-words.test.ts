@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import type { Finding } from '../../src/model/finding.js';
 import type { Line } from '../../src/report/model/blocks.js';
 import { explainFindings } from '../../src/report/model/finding-words.js';
-import { wordsFor } from '../../src/scorers/measure-words.js';
+import { buildMeasureWords } from '../../src/scorers/measure-words.js';
 
 test.each([
   [true, 'The mean fell from 0.90 to 0.89', 'fell'],
   [false, 'The mean rose from 0.10 to 0.11', 'rose'],
 ])('a pass says how small a change for the worse it notices: %s', (higherIsBetter, moved, worse) => {
-  const words = wordsFor({ id: 'own', use: 'own', higherIsBetter });
+  const words = buildMeasureWords({ id: 'own', use: 'own', higherIsBetter });
   const ran = { cases: 30, baseRuns: 3, headRuns: 3 };
   const numbers = { ...ran, base: 0.9, head: 0.89, drop: 0.01, maxDrop: 0.02, p: 0.4, pToday: null };
   const power = { noticeable: 0.04 };
@@ -65,7 +65,7 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
 ])('%s is explained', (_, finding, sentence) => {
   const outcome = finding.outcome === 'fails' ? 'fail' : 'pass';
   const findings: Finding[] = [{ ...finding, caseIds: [] }];
-  const words = wordsFor({ id: 'own', use: 'own', higherIsBetter: true });
+  const words = buildMeasureWords({ id: 'own', use: 'own', higherIsBetter: true });
   const [line = []] = explainFindings(
     { outcome, findings },
     { words, sides: ['main', 'this PR'], askedAgain: new Set() },

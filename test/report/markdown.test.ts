@@ -15,7 +15,7 @@ import {
   renderFence,
   renderHiddenLine,
 } from '../../src/report/markdown.js';
-import { visibleText } from '../../src/text/visible-text.js';
+import { revealInvisible } from '../../src/text/visible-text.js';
 import { alive, hostileText, LINKED_BY_MARKDOWN, LIVE_IN_RAW, LIVE_IN_TEXT } from './hostile-text.js';
 import { htmlOf, nodesOf, parseGfm, plainTextsOf, textOf, typesOf } from './tree.js';
 
@@ -25,7 +25,7 @@ const examples: [string][] = ['===', '---', '+', '1.', '/LGTM'].map((text) => [t
 
 /** What a reader should see of a foreign line. */
 function seen(text: string): string {
-  return visibleText(text).replace(/\s+/g, ' ').trim();
+  return revealInvisible(text).replace(/\s+/g, ' ').trim();
 }
 
 function withoutBreaks(text: string): string {
@@ -282,7 +282,7 @@ describe('renderFence', () => {
         expect([opening?.type, code?.type, closing?.type]).toEqual(['html', 'code', 'html']);
         expect(code?.type === 'code' && code.lang).toBeNull();
         const value = code?.type === 'code' ? code.value : '';
-        expect(withoutBreaks(value)).toBe(withoutBreaks(visibleText(text).replace(/\n+$/, '')));
+        expect(withoutBreaks(value)).toBe(withoutBreaks(revealInvisible(text).replace(/\n+$/, '')));
         isInert(value, LIVE_IN_RAW);
       }),
       RUNS,

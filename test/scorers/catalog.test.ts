@@ -8,8 +8,8 @@ import type { ScorerSettings } from '../../src/model/suite.js';
 import { openScorer, SCORERS } from '../../src/scorers/catalog.js';
 import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
 import type { GivenAnswer, ScoreRequest } from '../../src/scorers/scorer.js';
-import { kebabCase } from '../../src/text/values.js';
-import { contentWords } from '../../src/text/words.js';
+import { toKebabCase } from '../../src/text/values.js';
+import { listContentWords } from '../../src/text/words.js';
 import { createScorerSettings } from '../support/suites.js';
 import { partsOf, SPECIMENS } from './judged/judged-scorers.js';
 
@@ -64,7 +64,7 @@ describe('the catalog', () => {
       for (const [name, schema] of Object.entries(properties)) {
         const { description } = Object(schema);
         expect(description, `${id}: ${name}`).toMatch(/\.$/);
-        expect(section).toContain(`| \`${kebabCase(name)}\` |`);
+        expect(section).toContain(`| \`${toKebabCase(name)}\` |`);
       }
     }
     expect(page).toContain('| `scoring.impactWeights.severe` |');
@@ -149,7 +149,7 @@ describe('labels', () => {
         const { pool } = part.control;
         expect(pool.length).toBeGreaterThanOrEqual(6);
         expect(new Set(pool).size).toBe(pool.length);
-        for (const text of pool) expect(contentWords(text).length, text).toBeGreaterThanOrEqual(3);
+        for (const text of pool) expect(listContentWords(text).length, text).toBeGreaterThanOrEqual(3);
       }
     },
   );

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { wordsFor } from '../../src/scorers/measure-words.js';
+import { buildMeasureWords } from '../../src/scorers/measure-words.js';
 
 test.each([
   [{ id: 'answer-relevancy' }, 'relevancy', 'relevancy'],
@@ -11,16 +11,18 @@ test.each([
   // A scorer of the repository's own may be called like one of the catalog.
   [{ id: 'faithfulness', use: 'own' }, 'faithfulness', 'faithfulness'],
 ])('%o is told as “Mean %s” and listed as %s', (scorer, name, label) => {
-  expect(wordsFor({ ...scorer, higherIsBetter: true })).toMatchObject({ name, label });
+  expect(buildMeasureWords({ ...scorer, higherIsBetter: true })).toMatchObject({ name, label });
 });
 
 test('what a scorer of one’s own judges has no words of the catalog’s', () => {
-  expect(wordsFor({ id: 'faithfulness', use: 'own', higherIsBetter: true }).judgesItems).toBe(false);
-  expect(wordsFor({ id: 'faithfulness', higherIsBetter: true }).items).toMatchObject({ many: 'claims' });
+  expect(buildMeasureWords({ id: 'faithfulness', use: 'own', higherIsBetter: true }).judgesItems).toBe(false);
+  expect(buildMeasureWords({ id: 'faithfulness', higherIsBetter: true }).items).toMatchObject({
+    many: 'claims',
+  });
 });
 
 describe('two scores and their difference', () => {
-  const up = wordsFor({ id: 'answer-relevancy', higherIsBetter: true });
+  const up = buildMeasureWords({ id: 'answer-relevancy', higherIsBetter: true });
 
   test.each([
     [98, 90, 2, ['0.98', '0.90', '−0.08']],

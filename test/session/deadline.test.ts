@@ -28,10 +28,10 @@ test('a limit that is over by the time it is known ends the run at once', () => 
 test('a run that is cancelled may be told for a while, and whatever fails from then on comes from that', () => {
   using deadline = createDeadline();
   const failure = new Error('git failed');
-  expect(deadline.causeOf(failure)).toBe(failure);
+  expect(deadline.findCause(failure)).toBe(failure);
   deadline.cancel('the run was cancelled');
   expect(deadline.signal.reason).toMatchObject({ kind: 'aborted', message: 'the run was cancelled' });
-  expect(deadline.causeOf(failure)).toBe(deadline.signal.reason);
+  expect(deadline.findCause(failure)).toBe(deadline.signal.reason);
   vi.advanceTimersByTime(3_499);
   expect(deadline.reportSignal.aborted).toBe(false);
   // The runner kills ten seconds after it has asked.

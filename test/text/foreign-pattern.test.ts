@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchWithin, whyNoPattern } from '../../src/text/foreign-pattern.js';
+import { explainBadPattern, matchWithin } from '../../src/text/foreign-pattern.js';
 
 describe('a look with a pattern of others', () => {
   it('gives what was found', () => {
@@ -18,6 +18,6 @@ describe('a look with a pattern of others', () => {
 });
 
 it('says what is not a pattern', () => {
-  expect(whyNoPattern('(', 'u')).toContain('is not a regular expression');
-  expect(whyNoPattern('^(?!.*sorry)[A-Z]{2}\\d+$', '')).toBeNull();
+  expect(explainBadPattern('(', 'u')).toContain('is not a regular expression');
+  expect(explainBadPattern('^(?!.*sorry)[A-Z]{2}\\d+$', '')).toBeNull();
 });

@@ -14,10 +14,10 @@ import { parseReplyText } from '../../src/scorers/judged/reply-text.js';
 import { screenText } from '../../src/scorers/judged/split-answer.js';
 import { findStrangeNumber, tryJson } from '../../src/text/json.js';
 import { createRedactor } from '../../src/text/redact.js';
-import { sentencesOf } from '../../src/text/sentences.js';
-import { cutText, oneLine } from '../../src/text/values.js';
-import { visibleText } from '../../src/text/visible-text.js';
-import { bareWording, emojiOf, readWords, wordsOf } from '../../src/text/words.js';
+import { listSentences } from '../../src/text/sentences.js';
+import { collapseWhitespace, cutText } from '../../src/text/values.js';
+import { revealInvisible } from '../../src/text/visible-text.js';
+import { findEmoji, listWords, normalizeWording, readWords } from '../../src/text/words.js';
 import { explainNoReply } from '../../src/workers/stray-output.js';
 import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 
@@ -26,12 +26,12 @@ const redact = createRedactor([SECRET, 'first line of a key 1\nsecond line of a 
 
 /** What reads texts of an agent, a judge, a provider or a fork. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
-  bareWording,
+  normalizeWording,
   clauseOf: (text) => toClause(new ProviderError(text, { kind: 'malformed' })),
   renderCodeCell,
   consoleLine,
   cutText: (text) => cutText(text, 60),
-  emojiOf,
+  findEmoji,
   error: (text) =>
     failureOfAnswer(
       readErrorAnswer(429, { error: { message: text, code: text } }, new Headers(), redact),
@@ -45,18 +45,18 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   formatHtml,
   formatLine: (text) => formatLine(text, Number.POSITIVE_INFINITY),
   escapeLine,
-  oneLine,
+  collapseWhitespace,
   parseReply: (text) => attempt(() => parseReply({ content: text, toolCalls: [] })),
   parseReplyText: (text) => parseReplyText(text, ['yes', 'no']),
   placeholdersIn: (text) => attempt(() => placeholdersIn(parsePromptFile(text, 'p.md'))),
   readWords,
   redact,
   screenText,
-  sentencesOf,
+  listSentences,
   tryJson,
-  visibleText,
+  revealInvisible,
   withoutWords: (text) => withoutWords(`Kept. ${text} x`, 'x'),
-  wordsOf,
+  listWords,
 };
 
 function attempt(work: () => unknown): unknown {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { nearestName, suggestName } from '../../src/text/nearest-name.js';
+import { findNearestName, suggestName } from '../../src/text/nearest-name.js';
 
 const KNOWN = ['threshold', 'max-drop', 'fail-on', 'prompt', 'judge-model', 'dataset'];
 
@@ -19,15 +19,15 @@ test.each([
   ['', null],
   ['p'.repeat(10_000), null],
 ])('%s is a slip of %s', (unknown, wanted) => {
-  expect(nearestName(unknown, KNOWN)).toBe(wanted);
+  expect(findNearestName(unknown, KNOWN)).toBe(wanted);
 });
 
 test('a known name with one swap, gap or extra letter is found again', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KNOWN), fc.nat(20), (name, at) => {
       const cut = at % name.length;
-      expect(nearestName(name.slice(0, cut) + name.slice(cut + 1), KNOWN)).toBe(name);
-      expect(nearestName(`${name.slice(0, cut)}q${name.slice(cut)}`, KNOWN)).toBe(name);
+      expect(findNearestName(name.slice(0, cut) + name.slice(cut + 1), KNOWN)).toBe(name);
+      expect(findNearestName(`${name.slice(0, cut)}q${name.slice(cut)}`, KNOWN)).toBe(name);
     }),
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { sentencesOf } from '../../src/text/sentences.js';
+import { listSentences } from '../../src/text/sentences.js';
 
 test.each([
   ['It rains. Take a coat!  Or not?', ['It rains.', 'Take a coat!', 'Or not?']],
@@ -10,5 +10,5 @@ test.each([
   ['no end', ['no end']],
   [' \n ', []],
 ])('the sentences of %j', (text, sentences) => {
-  expect(sentencesOf(text)).toEqual(sentences);
+  expect(listSentences(text)).toEqual(sentences);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { withoutThoughts } from '../../src/text/thoughts.js';
+import { removeThoughts } from '../../src/text/thoughts.js';
 import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 
 describe('thoughts before an answer are left out', () => {
@@ -28,7 +28,7 @@ describe('thoughts before an answer are left out', () => {
     ['channels without markers', 'analysisThe user asks.assistantfinalParis.'],
     ['channels of Gemma', '<|channel>thought\nHm.<channel|>Paris.'],
   ])('%s', (_, text) => {
-    expect(withoutThoughts(text)).toBe('Paris.');
+    expect(removeThoughts(text)).toBe('Paris.');
   });
 
   test.each([
@@ -45,7 +45,7 @@ describe('thoughts before an answer are left out', () => {
     '◁think▷用户问',
     '<think>Hm.</think>',
   ])('%j is no answer', (text) => {
-    expect(withoutThoughts(text)).toBe('');
+    expect(removeThoughts(text)).toBe('');
   });
 });
 
@@ -67,7 +67,7 @@ describe('an answer stays as it is', () => {
     'analysis of the final whistle: the assistant referee was right.',
     'The channels are called analysis and final.',
   ])('%j', (text) => {
-    expect(withoutThoughts(text)).toBe(text);
+    expect(removeThoughts(text)).toBe(text);
   });
 
   test('whatever it is, if it has no tag', () => {
@@ -75,7 +75,7 @@ describe('an answer stays as it is', () => {
       fc.property(
         fc.string().filter((text) => !/[<[◁]|analysis|commentary/.test(text)),
         (text) => {
-          expect(withoutThoughts(text)).toBe(text);
+          expect(removeThoughts(text)).toBe(text);
         },
       ),
     );
@@ -92,10 +92,10 @@ test.each<[string, number, (size: number) => string]>([
   ['ends of messages', 10_000, (size) => `<|channel|>final<|message|>a${'<|end|>'.repeat(size)}`],
   ['analyses', 10_000, (size) => 'analysis assistant '.repeat(size)],
 ])('%s are read in time that grows with the text', (_, size, textOf) => {
-  expect(growthOf(textOf, size, withoutThoughts)).toBeLessThan(MAX_LINEAR_GROWTH);
+  expect(growthOf(textOf, size, removeThoughts)).toBeLessThan(MAX_LINEAR_GROWTH);
 });
 
 test('takes any number of blocks away, and the last final channel', () => {
-  expect(withoutThoughts(`${'<think>a</think> '.repeat(20_000)}b`)).toBe('b');
-  expect(withoutThoughts('<|channel|>final<|message|>a<|end|><|channel|>final<|message|>b<|end|>')).toBe('b');
+  expect(removeThoughts(`${'<think>a</think> '.repeat(20_000)}b`)).toBe('b');
+  expect(removeThoughts('<|channel|>final<|message|>a<|end|><|channel|>final<|message|>b<|end|>')).toBe('b');
 });

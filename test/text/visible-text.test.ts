@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { visibleText } from '../../src/text/visible-text.js';
+import { revealInvisible } from '../../src/text/visible-text.js';
 import { hostileText, UNSEEN } from '../report/hostile-text.js';
 
-describe('visibleText', () => {
+describe('revealInvisible', () => {
   test.each([
     ['a colour code', '\u001b[31mred\u001b[0m', '␛[31mred␛[0m'],
     ['a null byte', 'a\u0000b', 'a␀b'],
@@ -18,7 +18,7 @@ describe('visibleText', () => {
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
     ['line endings', 'a\r\nb\rc\nd', 'a\nb\nc\nd'],
   ])('shows %s', (_, text, expected) => {
-    expect(visibleText(text)).toBe(expected);
+    expect(revealInvisible(text)).toBe(expected);
   });
 
   test.each([
@@ -29,10 +29,10 @@ describe('visibleText', () => {
     ['a joiner of Hindi', 'क्\u200dष'],
     ['tabs and line feeds', 'a\tb\nc'],
   ])('keeps %s', (_, text) => {
-    expect(visibleText(text)).toBe(text);
+    expect(revealInvisible(text)).toBe(text);
   });
 
   test('leaves nothing unseen in any text', () => {
-    fc.assert(fc.property(hostileText, (text) => !UNSEEN.test(visibleText(text))));
+    fc.assert(fc.property(hostileText, (text) => !UNSEEN.test(revealInvisible(text))));
   });
 });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { extractElements } from '../../src/scorers/prebuilt/completeness.js';
 import {
-  contentWordSpans,
-  contentWords,
-  emojiOf,
+  findContentWords,
+  findEmoji,
+  findWords,
+  listContentWords,
+  listWords,
   looksEnglish,
-  wordSpans,
-  wordsOf,
 } from '../../src/text/words.js';
 
 test.each([
@@ -16,15 +16,21 @@ test.each([
   ['東京は日本の首都です。', ['東京', 'は', '日本', 'の', '首都', 'です']],
   ['— !', []],
 ])('the words of %j', (text, words) => {
-  expect(wordsOf(text)).toEqual(words);
+  expect(listWords(text)).toEqual(words);
 });
 
 test('hyphens join words where they are counted as readers do', () => {
-  expect(wordsOf('a well-known fact – or not', 'hyphens')).toEqual(['a', 'well-known', 'fact', 'or', 'not']);
+  expect(listWords('a well-known fact – or not', 'hyphens')).toEqual([
+    'a',
+    'well-known',
+    'fact',
+    'or',
+    'not',
+  ]);
 });
 
 test('a number is one word where it is a topic', () => {
-  expect(wordsOf("1,299.90 € by 16:00, in v2.3, don't", 'numbers')).toEqual([
+  expect(listWords("1,299.90 € by 16:00, in v2.3, don't", 'numbers')).toEqual([
     '1,299.90',
     'by',
     '16',
@@ -37,15 +43,15 @@ test('a number is one word where it is a topic', () => {
 
 test('gives each word with its position, also in scripts without spaces', () => {
   const text = 'Ask 田中さん  now, please.';
-  expect(wordSpans(text).length).toBeGreaterThan(3);
-  for (const { word, start } of wordSpans(text)) expect(text.slice(start).startsWith(word)).toBe(true);
-  expect(contentWordSpans('Is it in the Garden?')).toEqual([{ word: 'garden', start: 13 }]);
+  expect(findWords(text).length).toBeGreaterThan(3);
+  for (const { word, start } of findWords(text)) expect(text.slice(start).startsWith(word)).toBe(true);
+  expect(findContentWords('Is it in the Garden?')).toEqual([{ word: 'garden', start: 13 }]);
 });
 
 test('content is what neither links, turns nor measures, in any language', () => {
-  expect(contentWords('Die Rechnung ist nicht bezahlt')).toEqual(['rechnung', 'bezahlt']);
-  expect(contentWords('東京の天気です')).toEqual(['東京', '天気']);
-  expect(contentWords('the door of a plus-size car')).toEqual(['door', 'plus', 'size', 'car']);
+  expect(listContentWords('Die Rechnung ist nicht bezahlt')).toEqual(['rechnung', 'bezahlt']);
+  expect(listContentWords('東京の天気です')).toEqual(['東京', '天気']);
+  expect(listContentWords('the door of a plus-size car')).toEqual(['door', 'plus', 'size', 'car']);
 });
 
 test.each([
@@ -75,7 +81,7 @@ test.each([
   ['🏽, ©️', ['🏽', '©️']],
   ['1️⃣', []],
 ])('finds the emoji as readers see them: %s', (text, emoji) => {
-  expect(emojiOf(text)).toEqual(emoji);
+  expect(findEmoji(text)).toEqual(emoji);
 });
 
 test('letters that only look like others with a mark stay separate letters', () => {

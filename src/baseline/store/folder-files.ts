@@ -1,6 +1,6 @@
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { isAbsent, messageOf, UserError } from '../../model/errors.js';
+import { describeError, isAbsent, UserError } from '../../model/errors.js';
 import type { StoreFiles, StorePath } from './store-paths.js';
 
 /**
@@ -24,7 +24,7 @@ export function openFolderFiles(
         for (const { path, bytes } of files) await writeWhole(place(path), bytes);
       } catch (error) {
         throw new UserError(
-          `The ${name} could not be written to ${shownAs}: ${messageOf(error)}. ` +
+          `The ${name} could not be written to ${shownAs}: ${describeError(error)}. ` +
             'Check that the folder is writable, or name another one as store.',
           { cause: error },
         );

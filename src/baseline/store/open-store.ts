@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { BaselineStore, CoverageLookup, StoreLookup } from '../../model/baseline.js';
 import { isWholeCoverage } from '../../model/coverage.js';
-import { messageOf, UserError } from '../../model/errors.js';
+import { describeError, UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
 import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
@@ -117,7 +117,7 @@ async function readCoverage(folder: StorePath, files: StoreFiles): Promise<Cover
     where = `${[...folder, name].join('/')}: `;
     return { status: 'found', coverage: await decodeCoverage(await files.readBytes([...folder, name])) };
   } catch (error) {
-    return { status: 'unreadable', reason: `${where}${messageOf(error)}` };
+    return { status: 'unreadable', reason: `${where}${describeError(error)}` };
   }
 }
 
@@ -144,7 +144,7 @@ async function orUnreadable(read: () => Promise<StoreLookup>, where = ''): Promi
   try {
     return await read();
   } catch (error) {
-    return { status: 'unreadable', reason: `${where}${messageOf(error)}` };
+    return { status: 'unreadable', reason: `${where}${describeError(error)}` };
   }
 }
 

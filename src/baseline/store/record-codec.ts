@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import type { Answer } from '../../model/answer.js';
 import type { StoreLookup } from '../../model/baseline.js';
-import { isAbsent, messageOf, UserError } from '../../model/errors.js';
+import { describeError, isAbsent, UserError } from '../../model/errors.js';
 import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { FileTree } from '../../model/repository.js';
@@ -92,7 +92,7 @@ export async function readRecordFile(path: string): Promise<StoreLookup> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    return isAbsent(error) ? { status: 'absent' } : unreadable(messageOf(error));
+    return isAbsent(error) ? { status: 'absent' } : unreadable(describeError(error));
   }
   return decodeFile(path, bytes);
 }

@@ -3,7 +3,7 @@ import { prefixIn } from '../../checkout/checkout.js';
 import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js';
 import { UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
-import { handedVariables } from '../../model/suite.js';
+import { listPassedVariables } from '../../model/suite.js';
 import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { listKeyVariables } from '../../settings/keys.js';
@@ -71,7 +71,7 @@ async function findKeys({ config, files }: Setup, reader: FileReader): Promise<K
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
   const variables = listKeyVariables(settings.suites);
-  const isHanded = settings.suites.some((suite) => handedVariables(suite).length > 0);
+  const isHanded = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
   return { variables, asVariables: isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE) };
 }
 

@@ -4,8 +4,8 @@ import { UserError } from '../../model/errors.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { pageUrl } from '../../settings/page-url.js';
-import { sentencesOf } from '../../text/sentences.js';
-import { cutText, oneLine, renderList } from '../../text/values.js';
+import { listSentences } from '../../text/sentences.js';
+import { collapseWhitespace, cutText, renderList } from '../../text/values.js';
 import { listWatch, type Program } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
 import { resolveSetup } from './language-setup.js';
@@ -153,7 +153,7 @@ function findTask(
   const text = prompt === undefined ? null : systemPromptOf(prompt);
   if (prompt === undefined || text === null) return null;
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:#|---|<)/.test(line));
-  const [first] = sentencesOf(oneLine(lines[0] ?? ''));
+  const [first] = listSentences(collapseWhitespace(lines[0] ?? ''));
   if (first === undefined || first.includes('{')) return null;
   return { text: cutText(first, MAX_TASK_LENGTH), path: prompt.path };
 }

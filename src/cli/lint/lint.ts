@@ -5,7 +5,7 @@ import { suiteFiles } from '../../dataset/read-suite.js';
 import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
 import { MIN_CASES, minGroupCases } from '../../decide/gate/mean.js';
 import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
-import { type Case, turnsOf } from '../../model/case.js';
+import { type Case, listTurns } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import type { ProviderSettings } from '../../model/provider.js';
@@ -18,9 +18,9 @@ import { findShutdowns } from '../../session/open-effects.js';
 import { prepareCheck } from '../../session/prepare-suites.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { openTarget } from '../../target/open-target.js';
-import { nearestName } from '../../text/nearest-name.js';
-import { counted, renderFirst } from '../../text/values.js';
-import { wordsOf } from '../../text/words.js';
+import { findNearestName } from '../../text/nearest-name.js';
+import { formatCount, renderFirst } from '../../text/values.js';
+import { listWords } from '../../text/words.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
@@ -41,7 +41,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const general = local === undefined ? [] : await listGeneral(local, suites);
   for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
   const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
-  terminal.write(`Nothing to fix${count === 0 ? '' : `; ${counted(count, 'warning')}`}.\n`);
+  terminal.write(`Nothing to fix${count === 0 ? '' : `; ${formatCount(count, 'warning')}`}.\n`);
   if (local !== undefined) terminal.write(renderReadiness(await checkReadiness(local, suites, overrides)));
   return 0;
 }
@@ -108,7 +108,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...(asked ? [{ provider: suite.provider, model: asked }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
     ].filter(({ model }) => model !== BUILTIN_JUDGE),
-    line: `suite ${consoleLine(suite.name)}: ${counted(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    line: `suite ${consoleLine(suite.name)}: ${formatCount(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
     warnings: [
       ...warnOfFew(cases),
       ...warnOfSmallGroups(suite, cases, countScorers(sides.settings.suites)),
@@ -195,7 +195,7 @@ function warnOfSmallGroups(
       if (count >= needed) return [];
       const rest = threshold === null ? 'so nothing can fail it' : 'so only its threshold can fail it';
       return [
-        `The group \`${tag}\` has ${counted(count, 'case')}. Its mean is tested from ${needed} cases on, ${rest}. Fewer groups need fewer cases.`,
+        `The group \`${tag}\` has ${formatCount(count, 'case')}. Its mean is tested from ${needed} cases on, ${rest}. Fewer groups need fewer cases.`,
       ];
     });
   });
@@ -204,7 +204,9 @@ function warnOfSmallGroups(
 
 function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
   const wordsIn = ({ history, vars, ...row }: Case) =>
-    wordsOf([...history.map(({ content }) => content), ...turnsOf(row), ...Object.values(vars)].join(' '));
+    listWords(
+      [...history.map(({ content }) => content), ...listTurns(row), ...Object.values(vars)].join(' '),
+    );
   const groups = Map.groupBy(cases, (row) => wordsIn(row).join(' ').toLowerCase());
   const twins = [...groups.values()].flatMap(([first, ...others]) =>
     others.map(({ id }) => ({ id, of: first?.id ?? '' })),
@@ -231,7 +233,7 @@ function warnOfVariables(cases: readonly Case[], prompt: PromptFile | null): rea
   const used = new Set<string>(prompt === null ? [] : [...placeholdersIn(prompt), ...INPUT_ALIASES]);
   return names.flatMap((name) => {
     if (used.has(name)) return [];
-    const meant = nearestName(name, CASE_COLUMNS);
+    const meant = findNearestName(name, CASE_COLUMNS);
     if (meant !== null)
       return [`The column \`${name}\` is only a variable for the prompt. Did you mean \`${meant}\`?`];
     return prompt === null ? [] : [`\`${name}\` is in the dataset, and ${prompt.path} does not use it.`];

@@ -1,15 +1,15 @@
 import { scopeTree } from '../../files/readers.js';
-import { type Case, turnsOf } from '../../model/case.js';
+import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { handedVariables, type Settings, type Suite } from '../../model/suite.js';
+import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { statusContext } from '../../publish/status.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { readSettings } from '../../settings/read-settings.js';
-import { counted } from '../../text/values.js';
+import { formatCount } from '../../text/values.js';
 import { PLACEHOLDER } from '../init/write-project.js';
 import type { LocalCheckout } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
@@ -48,12 +48,12 @@ export async function checkReadiness(
 function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
   const { name, dataset, task, judge, scorers } = suite;
   const placeholders = cases.filter((row) =>
-    [...turnsOf(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
+    [...listTurns(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
   );
   const missing: string[] = [];
   if (placeholders.length > 0) {
     missing.push(
-      `${dataset}: ${counted(placeholders.length, 'case')} with “${PLACEHOLDER} …”: write your own questions`,
+      `${dataset}: ${formatCount(placeholders.length, 'case')} with “${PLACEHOLDER} …”: write your own questions`,
     );
   }
   const hasTasks = cases.length > 0 && cases.every((row) => row.task !== undefined);
@@ -155,7 +155,7 @@ async function readAsAction(
 }
 
 function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[] {
-  return handedVariables(suite)
+  return listPassedVariables(suite)
     .filter((name) => !variables.includes(name))
     .map((name) => `pass the variable ${name}, which suite ${suite.name} gives its program`);
 }

@@ -6,7 +6,7 @@ import type { JudgedStatement, ScoredJudgement, VerdictLabel } from '../../model
 import { renderToolCall } from '../../scorers/judged/plan-request.js';
 import { type Piece, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { digest } from '../../text/json.js';
-import { bareWording } from '../../text/words.js';
+import { normalizeWording } from '../../text/words.js';
 
 /** A scored run with its answer; without text and calls if the record keeps none. */
 export type ScoredRun = {
@@ -78,8 +78,8 @@ function eachOnce(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {
  * statements that are not parts of the text.
  */
 function sayTexts(answer: string, split: readonly Piece[], statements: readonly JudgedStatement[]) {
-  const byWording = new Map(statements.map((each) => [bareWording(each.text), each]));
-  const wordings = split.map(({ text }) => bareWording(text));
+  const byWording = new Map(statements.map((each) => [normalizeWording(each.text), each]));
+  const wordings = split.map(({ text }) => normalizeWording(text));
   const left = new Map(byWording);
   for (const wording of wordings) left.delete(wording);
   const texts = split.flatMap((piece, at): readonly AnswerPiece[] => {
@@ -117,7 +117,7 @@ function sayText(
 ): AnswerPiece {
   // In code every sign counts; elsewhere check marks and emphasis, which may mark a choice.
   const marks = isCode === true || marked !== text || EMPHASISED.test(marked) ? marked : '';
-  const id = digest([path.map(bareWording), normalised, marks], ID_LENGTH);
+  const id = digest([path.map(normalizeWording), normalised, marks], ID_LENGTH);
   return {
     id,
     shown: `${lead}${marked}`,

@@ -2,8 +2,8 @@ import { pairCases } from '../../dataset/pair-cases.js';
 import type { Comparability, Comparison, LoneCase, Match, Matches, Search } from '../../model/comparison.js';
 import type { JudgingDifference } from '../../model/notes.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { type CaseRecord, type RunRecord, scorerOf } from '../../model/run-record.js';
-import { wordsFor } from '../../scorers/measure-words.js';
+import { type CaseRecord, findScorerFingerprint, type RunRecord } from '../../model/run-record.js';
+import { buildMeasureWords } from '../../scorers/measure-words.js';
 import { type CaseSide, type ComparedCase, compareCase, findLowestRun, meanOfCase } from './compare-case.js';
 import { computeMean, equalizeSamples } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
@@ -118,12 +118,12 @@ function sidesOf(
   }: { readonly head: RunRecord; readonly base: RunRecord | null; readonly scorer: string },
   isComparable: boolean,
 ) {
-  const headScorer = scorerOf(head, scorer);
-  const baseScorer = base !== null && isComparable ? scorerOf(base, scorer) : null;
+  const headScorer = findScorerFingerprint(head, scorer);
+  const baseScorer = base !== null && isComparable ? findScorerFingerprint(base, scorer) : null;
   return {
     atHead: (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer }),
     atBase: (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer }),
-    tellsLost: headScorer !== null && wordsFor(headScorer).items.lost === true,
+    tellsLost: headScorer !== null && buildMeasureWords(headScorer).items.lost === true,
   };
 }
 
@@ -142,8 +142,8 @@ function compareJudging(head: RunRecord, base: RunRecord, id: string): Comparabi
 }
 
 function differenceOf(head: RunRecord, base: RunRecord, id: string): JudgingDifference | null {
-  const now = scorerOf(head, id);
-  const then = scorerOf(base, id);
+  const now = findScorerFingerprint(head, id);
+  const then = findScorerFingerprint(base, id);
   if (now === null || then === null) return { kind: 'scorers', scorers: [id] };
   const sameFormula =
     now.scale === then.scale && now.formula === then.formula && now.higherIsBetter === then.higherIsBetter;

@@ -1,5 +1,5 @@
 import type { PieceLink } from '../../model/comparison.js';
-import { shareOfWords } from '../../text/words.js';
+import { measureSharedWords } from '../../text/words.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { type PieceLookup, readPieceWords } from './piece-search.js';
 
@@ -80,5 +80,5 @@ function linkByWords(
 }
 
 function sharedShare(one: AnswerPiece, two: AnswerPiece): number {
-  return one.normalised === two.normalised ? 1 : shareOfWords(readPieceWords(one), readPieceWords(two));
+  return one.normalised === two.normalised ? 1 : measureSharedWords(readPieceWords(one), readPieceWords(two));
 }

@@ -1,10 +1,15 @@
 import type { PairedCase } from '../../model/comparison.js';
-import { judgementOf, type RunRecord, type Sample, type ScorerFingerprint } from '../../model/run-record.js';
+import {
+  findJudgement,
+  type RunRecord,
+  type Sample,
+  type ScorerFingerprint,
+} from '../../model/run-record.js';
 import type { ScoredJudgement } from '../../model/verdict.js';
 
 /** The scorer's judgement of a sample; `null` if it gave no score. */
 export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement | null {
-  const judgement = judgementOf(sample, scorer);
+  const judgement = findJudgement(sample, scorer);
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
 }
 

@@ -1,5 +1,5 @@
 import type { PairedCase, SharedStatement } from '../../model/comparison.js';
-import { areAlike, bareWording, readWords, type Words } from '../../text/words.js';
+import { areAlike, normalizeWording, readWords, type Words } from '../../text/words.js';
 
 export const MIN_SHARING_ANSWERS = 3;
 /** Only so many of the commonest wordings are compared. */
@@ -38,7 +38,9 @@ export function findShared(
 /** Maps each irrelevant text to one text for all in the same or nearly the same words. Texts beyond the limit are missing. */
 export function groupWordings(irrelevant: readonly string[]): ReadonlyMap<string, string> {
   const groups: { readonly words: Words[]; readonly texts: string[] }[] = [];
-  const commonest = [...Map.groupBy(irrelevant, bareWording)].sort(([, a], [, b]) => b.length - a.length);
+  const commonest = [...Map.groupBy(irrelevant, normalizeWording)].sort(
+    ([, a], [, b]) => b.length - a.length,
+  );
   for (const [wording, texts] of commonest.slice(0, MAX_WORDINGS)) {
     const words = readWords(wording);
     const near = groups.find((group) => group.words.some((each) => areAlike(each, words)));

@@ -1,6 +1,6 @@
 import type { UnscoredCase } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
-import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
+import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
 import { scoredJudgement } from './sample-scores.js';
 
 /** Why a head case has no number; `null` if it has one. */
@@ -35,7 +35,7 @@ const MISLED: FailureKind = 'judge-compromised';
 /** Counted as an error, such an answer could take its case out of the comparison by its own words. */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const misled = (sample: Sample) => {
-    const judgement = judgementOf(sample, scorer);
+    const judgement = findJudgement(sample, scorer);
     return judgement?.status === 'unscored' && judgement.kind === MISLED;
   };
   return (
@@ -53,7 +53,7 @@ export function failureOf(sample: Sample, scorer: string, head: RunRecord): Unsc
   if (scoredJudgement(sample, scorer) !== null) return null;
   const { answer } = sample;
   if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
-  const judgement = judgementOf(sample, scorer);
+  const judgement = findJudgement(sample, scorer);
   if (judgement?.status === 'unscored') return { kind: judgement.kind, reason: judgement.reason };
   return {
     kind: head.stopped?.kind ?? 'judge-incomplete',
@@ -69,7 +69,7 @@ function notAsked({ stopped }: RunRecord): UnscoredReason {
 export function answerFailed(sample: Sample, scorer: string): boolean {
   const { answer } = sample;
   if (answer.status === 'failed') return true;
-  const judgement = judgementOf(sample, scorer);
+  const judgement = findJudgement(sample, scorer);
   if (judgement?.status !== 'unscored') return false;
   // A judge's reply may be cut short too: the kind is the answer's only if the answer has the same.
   return judgement.kind === 'harness' || judgement.kind === answer.finish;

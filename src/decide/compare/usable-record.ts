@@ -2,8 +2,8 @@ import { isEmptyAnswer } from '../../model/answer.js';
 import type { Comparison } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
-import { type CaseRecord, judgementOf, type RunRecord, type Sample } from '../../model/run-record.js';
-import { causeOf } from '../../text/values.js';
+import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
+import { normalizeReason } from '../../text/values.js';
 import { countSuiteRuns, scoredJudgement } from './sample-scores.js';
 import { failureOf, type UnscoredReason } from './unscored-case.js';
 
@@ -77,7 +77,7 @@ export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
 }
 
 export function isNotScorable(sample: Sample, scorer: string): boolean {
-  const judgement = judgementOf(sample, scorer);
+  const judgement = findJudgement(sample, scorer);
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
 
@@ -160,7 +160,7 @@ export function unscoredObstacle(
   of: number,
   missing = failures.length,
 ): UnscoredObstacle {
-  const groups = Map.groupBy(failures, ({ kind, reason }) => `${kind} ${causeOf(reason)}`);
+  const groups = Map.groupBy(failures, ({ kind, reason }) => `${kind} ${normalizeReason(reason)}`);
   const [, [first, ...others] = []] =
     [...groups].sort(([a, x], [b, y]) => y.length - x.length || (a < b ? -1 : 1))[0] ?? [];
   return {

@@ -1,6 +1,11 @@
 import type { Fact } from '../../model/comparison.js';
 import type { GateAsk, RuleName } from '../../model/finding.js';
-import { type CaseRecord, type Sample, type ScorerFingerprint, scorerOf } from '../../model/run-record.js';
+import {
+  type CaseRecord,
+  findScorerFingerprint,
+  type Sample,
+  type ScorerFingerprint,
+} from '../../model/run-record.js';
 import { computeMean, lenientHundredths, scoredJudgement } from '../compare/sample-scores.js';
 import { isNotScorable } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
@@ -39,7 +44,7 @@ export type CaseEvidence = {
 
 export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
   const { comparison, head, base, today, firstRuns } = input;
-  const scorer = scorerOf(head, comparison.scorer);
+  const scorer = findScorerFingerprint(head, comparison.scorer);
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const headRows = new Map(head.cases.map((row) => [row.id, row]));
   const baseRows = new Map(base?.cases.map((row) => [row.id, row]));

@@ -2,7 +2,7 @@ import type { ChosenBaseline } from '../../model/baseline.js';
 import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, RiseNumbers } from '../../model/finding.js';
 import type { CaseRecord, RunRecord, Sample } from '../../model/run-record.js';
-import { amountOf, type Prices } from '../../model/spending.js';
+import { type Prices, priceUsage } from '../../model/spending.js';
 import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING, type RuleContext, type Threshold } from './rule.js';
 
 const NEAR: Threshold = {
@@ -208,7 +208,7 @@ function costOf({ answer }: Sample, model: string | null | undefined, prices: Pr
   const { inputTokens, outputTokens } = answer.usage;
   const tokens = inputTokens + outputTokens;
   if (tokens === 0) return null;
-  return typeof model === 'string' ? amountOf(model, answer.usage, prices) : tokens;
+  return typeof model === 'string' ? priceUsage(model, answer.usage, prices) : tokens;
 }
 
 /** `null` of nothing. */

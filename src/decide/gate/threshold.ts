@@ -1,4 +1,4 @@
-import { scorerOf } from '../../model/run-record.js';
+import { findScorerFingerprint } from '../../model/run-record.js';
 import { perGroup } from './groups.js';
 import { defineRule, GROUP_RUNS, MAX_RUNS, mayRunAgain, ROUNDING } from './rule.js';
 
@@ -28,7 +28,7 @@ export const THRESHOLD = defineRule({
     const { floorMean } = comparison;
     // The mean of chosen cases says nothing about the threshold.
     if (threshold === null || !measured || floorMean === null || head.subset !== undefined) return null;
-    const higherIsBetter = scorerOf(head, comparison.scorer)?.higherIsBetter ?? true;
+    const higherIsBetter = findScorerFingerprint(head, comparison.scorer)?.higherIsBetter ?? true;
     const mean = floorMean / 100;
     return { mean, threshold, above: mean - (higherIsBetter ? threshold : 1 - threshold) };
   },

@@ -16,7 +16,7 @@ import { judgeUnusable } from '../../scorers/judged/plan-request.js';
 import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
 import { digest, tryJson } from '../../text/json.js';
 import { type Redact, redactValue } from '../../text/redact.js';
-import { describeJson, isFields, renderWritten } from '../../text/values.js';
+import { describeJson, isFields, quoteOutput } from '../../text/values.js';
 import { childEnvironment } from '../../workers/child-environment.js';
 import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
 import { explainNoReply, showLine } from '../../workers/stray-output.js';
@@ -207,5 +207,5 @@ function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   }
   if (line.trim() === '') return read;
   if (!isFields(tryJson(line))) return explainNoReply(line, redact);
-  return { kind: 'broken', why: `wrote a score without an id${renderWritten(showLine(line, redact))}` };
+  return { kind: 'broken', why: `wrote a score without an id${quoteOutput(showLine(line, redact))}` };
 }

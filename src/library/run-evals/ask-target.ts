@@ -1,4 +1,4 @@
-import { messageOf } from '../../model/errors.js';
+import { describeError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type Fields, isFields } from '../../text/values.js';
 import type { EvalItem, TargetOptions } from './eval-results.js';
@@ -48,7 +48,7 @@ export async function askEvalTarget(
     };
   }
   const { output, result: ended, status, error, steps } = Object(result) as Fields;
-  if (status === 'failed') throw new Error(`the workflow failed: ${messageOf(error)}`, { cause: error });
+  if (status === 'failed') throw new Error(`the workflow failed: ${describeError(error)}`, { cause: error });
   return {
     result,
     whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },

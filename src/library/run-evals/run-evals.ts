@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import { abortErrorOf, messageOf, ProviderError, UserError } from '../../model/errors.js';
+import { createAbortError, describeError, ProviderError, UserError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { COUNT_OPTION, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
@@ -128,7 +128,7 @@ export async function runEvals(
       const item = withInputData(given);
       const { answered, found } = await runItem(item, { slots, signal, config });
       // An abort is not a failure.
-      if (signal.aborted) throw abortErrorOf(signal);
+      if (signal.aborted) throw createAbortError(signal);
       const result = { item, ...answered, scorerResults: groupBySlot(scorers, found) as never };
       done[at] = { result, found };
       await onItemComplete?.(result);
@@ -232,7 +232,7 @@ async function scoreOf(
     return checkOutcome(scorer, outcome as ItemScore);
   } catch (error) {
     if (error instanceof ProviderError && error.fatal) throw error;
-    return { runId, score: null, reason: messageOf(error), error };
+    return { runId, score: null, reason: describeError(error), error };
   }
 }
 

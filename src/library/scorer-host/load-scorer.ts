@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { messageOf } from '../../model/errors.js';
+import { describeError } from '../../model/errors.js';
 import type { EvalScorer } from '../../scorers/eval-scorer.js';
 import type { HostedScorer } from '../../scorers/host-protocol.js';
 import { describeJson, isFields } from '../../text/values.js';
@@ -79,7 +79,7 @@ function whyNotLoaded(thrown: unknown, folder: string): string {
   // A syntax error starts with its place; other errors have it in their first frame.
   const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
   const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-  const said = withoutFolder(`${name}${messageOf(thrown)}`, folder);
+  const said = withoutFolder(`${name}${describeError(thrown)}`, folder);
   return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
 

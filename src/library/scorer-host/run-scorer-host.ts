@@ -1,6 +1,6 @@
 import { registerHooks } from 'node:module';
 import * as zod from 'zod';
-import { messageOf, ProviderError } from '../../model/errors.js';
+import { describeError, ProviderError } from '../../model/errors.js';
 import {
   createAgentRun,
   createTextRun,
@@ -78,7 +78,7 @@ async function judge(request: ScoreRequestLine, loaded: LoadedScorer): Promise<O
       return { error: explainNoScore(score, loaded.about.scale) };
     return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
   } catch (thrown) {
-    return { error: messageOf(thrown), kind: findErrorKind(thrown) };
+    return { error: describeError(thrown), kind: findErrorKind(thrown) };
   }
 }
 

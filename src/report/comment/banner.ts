@@ -1,5 +1,5 @@
 import type { Decision } from '../../model/finding.js';
-import { shortCommit } from '../../text/values.js';
+import { shortenCommit } from '../../text/values.js';
 import {
   escapeInLine,
   escapeLine,
@@ -31,7 +31,7 @@ export function renderAccepted(acceptance: {
     [
       markdown`### ✅ Accepted by ${renderCodeSpan(by)}`,
       ...(reason === null ? [] : [markdown`> ${escapeLine(reason, MAX_REASON_LENGTH)}`]),
-      markdown`The status of ${renderCodeSpan(shortCommit(sha))} is green. A new push needs a new acceptance.`,
+      markdown`The status of ${renderCodeSpan(shortenCommit(sha))} is green. A new push needs a new acceptance.`,
     ],
     '\n\n',
   );
@@ -45,9 +45,11 @@ export function renderShownAgain(shown: {
 }): Markdown {
   const { decidedAt, sha, runUrl } = shown;
   const link = renderLink(markdown`run`, runUrl);
-  const at = markdown`${renderCodeSpan(shortCommit(decidedAt))}${link === null ? markdown`` : markdown` (${link})`}`;
+  const at = markdown`${renderCodeSpan(shortenCommit(decidedAt))}${link === null ? markdown`` : markdown` (${link})`}`;
   const again =
-    decidedAt === sha ? markdown`shown again` : markdown`shown again for ${renderCodeSpan(shortCommit(sha))}`;
+    decidedAt === sha
+      ? markdown`shown again`
+      : markdown`shown again for ${renderCodeSpan(shortenCommit(sha))}`;
   return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. ${renderCodeSpan('force-run: true')} measures again.`;
 }
 

@@ -1,4 +1,4 @@
-import { counted } from '../../text/values.js';
+import { formatCount } from '../../text/values.js';
 import { escapeInLine, escapeSummary, joinMarkdown, type Markdown, markdown } from '../markdown.js';
 
 export type Fold = {
@@ -26,7 +26,7 @@ export function fitBlocks(request: {
 }): Markdown {
   const { blocks, tail, limitBytes, restIsIn } = request;
   const leftOut = (count: number) =>
-    markdown`*${escapeInLine(counted(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
+    markdown`*${escapeInLine(formatCount(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
   const room = limitBytes + SEPARATOR.length - sizeOf(tail);
   const whole = takeBlocks(blocks, room);
   const taken =

@@ -1,5 +1,5 @@
 import { type BlockCoverage, type Coverage, isWholeCoverage, type Noticing } from '../../model/coverage.js';
-import { counted, renderList } from '../../text/values.js';
+import { formatCount, renderList } from '../../text/values.js';
 
 /** A covered file's text. */
 export type CoveredText = { readonly path: string; readonly text: string };
@@ -42,7 +42,7 @@ export function renderCoverageHeading(coverage: Coverage): string {
   const finished = blocks.filter(({ state }) => state !== 'unfinished').length;
   const share = finished === 0 ? '' : ` (${Math.round((100 * noticed) / finished)}%)`;
   const open = isWholeCoverage(coverage) ? '' : `, ${blocks.length - finished} not finished`;
-  return `${suite}: ${noticed} of ${counted(finished, 'block')} noticed${share}${open}`;
+  return `${suite}: ${noticed} of ${formatCount(finished, 'block')} noticed${share}${open}`;
 }
 
 const PLACEBO_WORDS = {
@@ -56,12 +56,12 @@ export function renderPlacebo({ placebo }: Coverage): string {
     return 'No harmless edit was possible, so it is unknown how much any edit changes the answers.';
   const { edit, path, line, asked, noticedBy } = placebo;
   const where = `${PLACEBO_WORDS[edit]} in ${path} line ${line}`;
-  return `A harmless edit (${where}) is noticed by ${noticedBy.length} of ${counted(asked, 'case')}.`;
+  return `A harmless edit (${where}) is noticed by ${noticedBy.length} of ${formatCount(asked, 'case')}.`;
 }
 
 /** Empty if every answer had a score. Foreign text. */
 export function renderUnscored({ unscored }: Coverage): string {
-  return unscored === null ? '' : `${counted(unscored.cases, 'case')} had no score: ${unscored.reason}`;
+  return unscored === null ? '' : `${formatCount(unscored.cases, 'case')} had no score: ${unscored.reason}`;
 }
 
 /** How the cases were asked. */
@@ -69,14 +69,14 @@ export function renderCoverageScope({ all, cases, blocks, calls }: Coverage): st
   const most = Math.max(0, ...blocks.map(({ asked }) => asked));
   const scope =
     all || most >= cases
-      ? `Every block asked all ${counted(cases, 'case')}.`
-      : `Every block asked the nearest of ${counted(cases, 'case')}, until one noticed it.`;
-  return `${scope} ${counted(calls, 'call')}.`;
+      ? `Every block asked all ${formatCount(cases, 'case')}.`
+      : `Every block asked the nearest of ${formatCount(cases, 'case')}, until one noticed it.`;
+  return `${scope} ${formatCount(calls, 'call')}.`;
 }
 
 /** What one block's cases say, in a sentence. */
 export function renderBlockState({ state, asked, noticedBy }: BlockCoverage, { cases }: Coverage): string {
-  const of = asked < cases ? `${asked} nearest of ${counted(cases, 'case')}` : counted(cases, 'case');
+  const of = asked < cases ? `${asked} nearest of ${formatCount(cases, 'case')}` : formatCount(cases, 'case');
   switch (state) {
     case 'noticed':
       return `noticed by ${renderList(noticedBy.map(({ caseId }) => caseId))}`;
@@ -85,7 +85,7 @@ export function renderBlockState({ state, asked, noticedBy }: BlockCoverage, { c
     case 'unfinished':
       return asked === 0
         ? 'not finished: no case was asked to the end'
-        : `not finished: ${asked} of ${counted(cases, 'case')} asked, none of them notices it`;
+        : `not finished: ${asked} of ${formatCount(cases, 'case')} asked, none of them notices it`;
     default:
       return state satisfies never;
   }

@@ -1,5 +1,5 @@
 import type { BlockCoverage, Coverage } from '../../model/coverage.js';
-import { policyHash } from '../../text/json.js';
+import { hashForPolicy } from '../../text/json.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from '../html/html.js';
 import { PAGE_STYLE } from '../html/page-style.js';
 import {
@@ -32,7 +32,7 @@ const STYLE = html`${PAGE_STYLE}
 
 /** The prompt as a page with coloured margins. It loads nothing and needs no script. */
 export function renderCoveragePage(coverage: Coverage, files: readonly CoveredText[]): Html {
-  const policy = `default-src 'none'; style-src ${policyHash(STYLE)}; base-uri 'none'; form-action 'none'`;
+  const policy = `default-src 'none'; style-src ${hashForPolicy(STYLE)}; base-uri 'none'; form-action 'none'`;
   const heading = renderCoverageHeading(coverage);
   return joinHtml(
     [

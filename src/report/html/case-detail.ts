@@ -1,11 +1,11 @@
 import type { Turn } from '../../model/answer.js';
 import type { LoneCase, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
-import { judgementOf, type RunRecord, type Sample, scorerOf } from '../../model/run-record.js';
+import { findJudgement, findScorerFingerprint, type RunRecord, type Sample } from '../../model/run-record.js';
 import type { VerdictLabel } from '../../model/verdict.js';
-import { wordsOf } from '../../scorers/measure-words.js';
+import { findMeasureWords } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
-import { bareWording } from '../../text/words.js';
+import { normalizeWording } from '../../text/words.js';
 import { caseAnchor } from '../model/anchors.js';
 import type { DiffLine } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
@@ -62,7 +62,7 @@ function createDetails(
   worse: ReadonlySet<string>,
 ): (view: CaseView) => CaseDetail {
   const { scorer } = comparison;
-  const { bad } = wordsOf(head, scorer).items;
+  const { bad } = findMeasureWords(head, scorer).items;
   const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
   const lone = new Map([...comparison.added, ...comparison.edited].map((row) => [row.id, row]));
   const before = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
@@ -120,13 +120,13 @@ type VerdictsByWording = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'no
 function verdictsOf({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | null): VerdictsByWording {
   const shownRun = samples[(shown?.run?.number ?? 1) - 1];
   const statements = [...samples, ...(shownRun === undefined ? [] : [shownRun])].flatMap((sample) => {
-    const judgement = judgementOf(sample, scorer);
+    const judgement = findJudgement(sample, scorer);
     return judgement?.status === 'scored' ? judgement.statements : [];
   });
   const notes = { yes: '', unsure: 'unsure', no: bad };
   return new Map(
     statements.map(({ text, result, reason }) => [
-      bareWording(text),
+      normalizeWording(text),
       { verdict: result, note: notes[result], reason },
     ]),
   );
@@ -164,14 +164,14 @@ function viewAdded(text: string, verdicts: VerdictsByWording, mark: string): Sta
 }
 
 function viewStatement(text: string, verdicts: VerdictsByWording, mark = ''): StatementView {
-  const { verdict = null, note = '', reason = '' } = verdicts.get(bareWording(text)) ?? {};
+  const { verdict = null, note = '', reason = '' } = verdicts.get(normalizeWording(text)) ?? {};
   return { text, verdict, change: null, changeNote: '', note: mark === '' ? note : mark, reason };
 }
 
 function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {
-  const scale = record === undefined ? 1 : (scorerOf(record, scorer)?.scale ?? 1);
+  const scale = record === undefined ? 1 : (findScorerFingerprint(record, scorer)?.scale ?? 1);
   const runs = samples.map((sample, index) => {
-    const judgement = judgementOf(sample, scorer);
+    const judgement = findJudgement(sample, scorer);
     const score = judgement?.status === 'scored' ? (judgement.score / scale).toFixed(2) : NONE;
     return { number: index + 1, score, text: textOf(sample, scorer), answer: sample.answer };
   });
@@ -188,7 +188,7 @@ const MAX_CALL_LENGTH = 500;
 /** The answer with its tool calls, or the conversation; its statements if the record keeps no answers; why there is none. */
 function textOf(sample: Sample, scorer: string): string {
   const { answer } = sample;
-  const judgement = judgementOf(sample, scorer);
+  const judgement = findJudgement(sample, scorer);
   if (answer.status === 'failed') return answer.message;
   const statements = judgement?.status === 'scored' ? judgement.statements : [];
   const said = answer.turns?.flatMap((turn) => [

@@ -1,5 +1,5 @@
-import { oneLine } from '../../text/values.js';
-import { visibleText } from '../../text/visible-text.js';
+import { collapseWhitespace } from '../../text/values.js';
+import { revealInvisible } from '../../text/visible-text.js';
 
 declare const HTML: unique symbol;
 
@@ -28,11 +28,11 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 /** Text with its line breaks, for an element or a quoted attribute. */
 export function escapeHtml(text: string): Html {
-  return visibleText(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) as Html;
+  return revealInvisible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) as Html;
 }
 
 export function escapeHtmlLine(text: string): Html {
-  return escapeHtml(oneLine(text));
+  return escapeHtml(collapseWhitespace(text));
 }
 
 /** One line with what is between backticks as code. */

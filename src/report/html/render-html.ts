@@ -1,6 +1,6 @@
 import type { Report } from '../../model/report.js';
-import { policyHash } from '../../text/json.js';
-import { shortCommit } from '../../text/values.js';
+import { hashForPolicy } from '../../text/json.js';
+import { shortenCommit } from '../../text/values.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
@@ -15,8 +15,8 @@ export function renderHtml(report: Report): Html {
   const several = model.suites.length > 1;
   const policy = [
     `default-src 'none'`,
-    `style-src ${policyHash(PAGE_STYLE)}`,
-    `script-src ${policyHash(PAGE_SCRIPT)}`,
+    `style-src ${hashForPolicy(PAGE_STYLE)}`,
+    `script-src ${hashForPolicy(PAGE_SCRIPT)}`,
     `base-uri 'none'`,
     `form-action 'none'`,
   ].join('; ');
@@ -75,7 +75,7 @@ function listPlace({ pullRequest, headSha, repositoryUrl, suites }: Report): rea
   return [
     html`Prompt regression`,
     ...(pullRequest === undefined ? [] : [renderHtmlLink(`pull request ${pullRequest.number}`, url)]),
-    ...(headSha === null ? [] : [html`commit <code>${escapeHtmlLine(shortCommit(headSha))}</code>`]),
+    ...(headSha === null ? [] : [html`commit <code>${escapeHtmlLine(shortenCommit(headSha))}</code>`]),
     ...dates.slice(0, 1).map(escapeHtmlLine),
   ].filter((part) => part.length > 0);
 }

@@ -1,4 +1,4 @@
-import { counted, cutText, grouped } from '../../text/values.js';
+import { cutText, formatCount, formatNumber } from '../../text/values.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
@@ -73,7 +73,7 @@ function renderNumbers({ figures, evaluated }: SuiteView, sides: SideNames): Htm
 function renderTags({ tags }: SuiteView, sides: SideNames): Html {
   if (tags.length === 0) return html``;
   const open = tags.some(({ failed }) => failed) ? html` open` : html``;
-  const title = escapeHtmlLine(`By tag: ${counted(tags.length, 'tag')}`);
+  const title = escapeHtmlLine(`By tag: ${formatCount(tags.length, 'tag')}`);
   return html`<details class="fold"${open}><summary>${title}</summary>${renderTagTable(tags, sides)}</details>`;
 }
 
@@ -89,7 +89,7 @@ const KINDS: Readonly<Record<CaseKind, string>> = {
 
 function renderCases(cases: readonly PlacedCase[], view: SuiteView, sides: SideNames): Html {
   if (cases.length === 0) return html``;
-  const count = counted(cases.length, 'case');
+  const count = formatCount(cases.length, 'case');
   const tags = createTagFilter(view);
   const heads = joinHtml(
     ['Question', ...sides, 'Δ'].map((head) => html`<span>${escapeHtmlLine(head)}</span>`),
@@ -112,7 +112,7 @@ function renderTools(cases: readonly PlacedCase[], { causes }: SuiteView, tags: 
   const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
   const kinds = (Object.keys(KINDS) as CaseKind[]).filter((kind) => counts.has(kind));
   const button = (kind: string, name: string, count: number) =>
-    html`<button type="button" data-kind="${escapeHtml(kind)}" aria-pressed="${kind === '' ? html`true` : html`false`}">${escapeHtmlLine(name)} <span>${escapeHtmlLine(grouped(count))}</span></button>`;
+    html`<button type="button" data-kind="${escapeHtml(kind)}" aria-pressed="${kind === '' ? html`true` : html`false`}">${escapeHtmlLine(name)} <span>${escapeHtmlLine(formatNumber(count))}</span></button>`;
   return joinHtml(
     [
       html`<div class="tools" hidden>`,

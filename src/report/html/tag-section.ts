@@ -1,4 +1,4 @@
-import { grouped } from '../../text/values.js';
+import { formatNumber } from '../../text/values.js';
 import type { SuiteView } from '../model/report-model.js';
 import type { TagRow } from '../model/tag-table.js';
 import type { SideNames } from './case-detail.js';
@@ -10,7 +10,7 @@ export function renderTagTable(tags: readonly TagRow[], sides: SideNames): Html 
   const names = ['Cases', ...sides, 'Δ', 'Worse', ...(hasNew ? ['New'] : [])];
   const heads = joinHtml(names.map((name) => html`<th scope="col">${escapeHtmlLine(name)}</th>`));
   const rows = tags.map(({ tag, failed, cases, from, to, delta, worse, added }) => {
-    const cells = [grouped(cases), from, to, delta, grouped(worse), ...(hasNew ? [added] : [])];
+    const cells = [formatNumber(cases), from, to, delta, formatNumber(worse), ...(hasNew ? [added] : [])];
     const numbers = joinHtml(cells.map((cell) => html`<td>${escapeHtmlLine(cell)}</td>`));
     const mark = failed ? html`❌ ` : html``;
     return html`<tr><th scope="row">${mark}<code>${escapeHtmlLine(tag)}</code></th>${numbers}</tr>`;

@@ -1,8 +1,8 @@
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
 import type { ShownCases, SuiteReport } from '../../model/report.js';
-import { wordsOf } from '../../scorers/measure-words.js';
-import { capitalised, codeSpan, counted, renderFirst } from '../../text/values.js';
+import { findMeasureWords } from '../../scorers/measure-words.js';
+import { capitalize, formatCount, quoteAsCode, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
 import { causeClause, obstacleClause, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
@@ -55,7 +55,7 @@ function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): reado
 /** A provider's failure begins with its host, which keeps its letters. */
 function sentenceOf(obstacle: Obstacle): string {
   const clause = obstacleClause(obstacle);
-  return obstacle.kind === 'unscored' ? clause : capitalised(clause);
+  return obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
 
 function aboutBaseline(suite: SuiteReport): readonly string[] {
@@ -112,7 +112,7 @@ function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
     return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
-  return { title: `Failed on ${base}, so not compared: ${counted(lines.length, 'case')}`, lines };
+  return { title: `Failed on ${base}, so not compared: ${formatCount(lines.length, 'case')}`, lines };
 }
 
 /** The pull request's changes to its dataset, in effect after the merge. `null` if there are none. */
@@ -144,14 +144,14 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
       ? 'removed, but still run in this check'
       : 'removed, and not run';
   return {
-    title: `Dataset: ${counted(total, 'changed case')}${late}, in effect after the merge`,
+    title: `Dataset: ${formatCount(total, 'changed case')}${late}, in effect after the merge`,
     lines: [
       ...rows.map(
         (row) =>
-          `${CHANGES[row.change]}: “${questionOf(row)}” (${codeSpan(row.id)}): ${scoresOf(row, suite, byScorer)}`,
+          `${CHANGES[row.change]}: “${questionOf(row)}” (${quoteAsCode(row.id)}): ${scoresOf(row, suite, byScorer)}`,
       ),
-      ...removed.map((id) => `${codeSpan(id)}: ${whyRemoved(id)}`),
-      ...renamed.map(({ from, to }) => `${codeSpan(from)}: renamed to ${codeSpan(to)}`),
+      ...removed.map((id) => `${quoteAsCode(id)}: ${whyRemoved(id)}`),
+      ...renamed.map(({ from, to }) => `${quoteAsCode(from)}: renamed to ${quoteAsCode(to)}`),
       ...listMarkChanges(remarked),
     ],
   };
@@ -163,7 +163,7 @@ const MAX_REMARKED = 12;
 function listMarkChanges(remarked: readonly RemarkedCase[]): readonly string[] {
   const listed = (title: string, isMeant: (each: RemarkedCase) => boolean) => {
     const cases = remarked.filter(isMeant);
-    const first = renderFirst(cases, MAX_REMARKED, ({ id }) => codeSpan(id));
+    const first = renderFirst(cases, MAX_REMARKED, ({ id }) => quoteAsCode(id));
     return cases.length === 0 ? [] : [`${title}: ${first}`];
   };
   return [
@@ -186,7 +186,7 @@ function scoresOf(row: ShownCase, { shown }: SuiteReport, byScorer: ShownCases['
   const parts = byScorer.flatMap(({ scorer, cases }) => {
     const same = cases.find(({ id }) => id === row.id);
     if (same === undefined || shown === undefined) return [];
-    const { name, score } = wordsOf(shown.record, scorer);
+    const { name, score } = findMeasureWords(shown.record, scorer);
     if (same.score === null) return [`no score${same.reason === undefined ? '' : `, ${same.reason}`}`];
     if (same.change !== 'regraded') return [`${name} ${score(same.score)}`];
     if (same.asBase === same.score && byScorer.length > 1) return [];

@@ -1,7 +1,7 @@
 import type { PairedCase, PieceLink, ShownAnswer, StatementChange } from '../../model/comparison.js';
 import { MAX_PIECES, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { cutText } from '../../text/values.js';
-import { bareWording } from '../../text/words.js';
+import { normalizeWording } from '../../text/words.js';
 
 export type DiffLine = {
   readonly sign: ' ' | '-' | '+';
@@ -59,7 +59,7 @@ function piecesOf(answer: ShownAnswer | null, { links }: PairedCase): readonly s
 type ChangesByWording = ReadonlyMap<string, readonly StatementChange[]>;
 
 function indexChanges(changes: readonly StatementChange[]): ChangesByWording {
-  return Map.groupBy(changes, ({ text }) => bareWording(text));
+  return Map.groupBy(changes, ({ text }) => normalizeWording(text));
 }
 
 function find(
@@ -67,16 +67,16 @@ function find(
   kinds: ReadonlySet<StatementChange['kind']>,
   piece: string,
 ): StatementChange | undefined {
-  return changes.get(bareWording(piece))?.find(({ kind }) => kinds.has(kind));
+  return changes.get(normalizeWording(piece))?.find(({ kind }) => kinds.has(kind));
 }
 
 type LinkedPair = { readonly changes: ChangesByWording; readonly links: readonly PieceLink[] };
 
 /** Pieces in the same words, each once. */
 function linkEqual(base: readonly string[], head: readonly string[]): readonly PieceLink[] {
-  const places = Map.groupBy(head.keys(), (index) => bareWording(head[index] ?? ''));
+  const places = Map.groupBy(head.keys(), (index) => normalizeWording(head[index] ?? ''));
   return base.flatMap((piece, index): PieceLink[] => {
-    const place = places.get(bareWording(piece))?.shift();
+    const place = places.get(normalizeWording(piece))?.shift();
     return place === undefined ? [] : [{ base: index, head: place, kind: 'said' }];
   });
 }
@@ -187,9 +187,10 @@ function unseen(
   { base, head }: { readonly base: readonly string[]; readonly head: readonly string[] },
   bad: string,
 ): readonly DiffLine[] {
-  const known = new Set([...base, ...head].map(bareWording));
+  const known = new Set([...base, ...head].map(normalizeWording));
   const rest = changes.filter(
-    ({ kind, text }) => (kind === 'newly-irrelevant' || DROPPED.has(kind)) && !known.has(bareWording(text)),
+    ({ kind, text }) =>
+      (kind === 'newly-irrelevant' || DROPPED.has(kind)) && !known.has(normalizeWording(text)),
   );
   return rest.flatMap((change): DiffLine[] => {
     const { kind, text, head: seen, otherText } = change;

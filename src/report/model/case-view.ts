@@ -5,10 +5,10 @@ import type {
   StatementChange,
   UnscoredCase,
 } from '../../model/comparison.js';
-import { type CaseRecord, judgementOf } from '../../model/run-record.js';
+import { type CaseRecord, findJudgement } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { bareReason, capitalised, counted, cutText, oneLine } from '../../text/values.js';
-import { bareWording } from '../../text/words.js';
+import { capitalize, collapseWhitespace, cutText, formatCount, removeLastLines } from '../../text/values.js';
+import { normalizeWording } from '../../text/words.js';
 import { type DiffLine, diffAnswers, wordsOfDrop } from './answer-diff.js';
 import { NONE } from './scores.js';
 
@@ -51,7 +51,7 @@ export function viewPair(
   { words, nameOf, urlOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
-  const failure = unscored === undefined ? null : capitalised(bareReason(unscored.reason));
+  const failure = unscored === undefined ? null : capitalize(removeLastLines(unscored.reason));
   const reason = pair.statements.find(({ kind }) => kind === 'newly-irrelevant')?.reason;
   let diff: readonly DiffLine[] | null = null;
   return {
@@ -141,7 +141,7 @@ function shownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase
   const samples = measured?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);
-  const judgements = shown.map((sample) => judgementOf(sample, scorer));
+  const judgements = shown.map((sample) => findJudgement(sample, scorer));
   return judgements.find((judgement) => judgement?.status === 'scored');
 }
 
@@ -162,7 +162,7 @@ export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseN
 }
 
 export function questionOf({ id, input }: NamedCase): string {
-  return cutText(oneLine(input), MAX_NAME_LENGTH) || id;
+  return cutText(collapseWhitespace(input), MAX_NAME_LENGTH) || id;
 }
 
 /** The same change of the same statement in several answers. Texts are foreign. */
@@ -188,13 +188,13 @@ export function findCauses(
   const sure = new Set<StatementChange>(preferSure(changes.map(({ change }) => change)));
   const groups = Map.groupBy(
     changes.filter(({ change }) => sure.has(change)),
-    ({ title, change: { text } }) => `${title} ${wordings.get(text) ?? bareWording(text)}`,
+    ({ title, change: { text } }) => `${title} ${wordings.get(text) ?? normalizeWording(text)}`,
   );
   const shared = [...groups.values()].flatMap((found) => {
     const caseIds = new Set(found.map(({ id }) => id));
     return found.slice(0, 1).map(({ change, title }) => ({
       rank: WORSE_KINDS.indexOf(change.kind),
-      title: `${title} ${counted(caseIds.size, 'answer')}`,
+      title: `${title} ${formatCount(caseIds.size, 'answer')}`,
       texts: [change.text],
       now: change.kind === 'says-otherwise' ? change.otherText : null,
       reason: change.kind === 'newly-irrelevant' ? change.reason : '',
@@ -227,10 +227,10 @@ export function findRepairs(
   const gone = pairs.flatMap(({ id, statements }) =>
     statements.filter(({ kind }) => kind === 'no-longer-irrelevant').map(({ text }) => ({ id, text })),
   );
-  const groups = Map.groupBy(gone, ({ text }) => wordings.get(text) ?? bareWording(text));
+  const groups = Map.groupBy(gone, ({ text }) => wordings.get(text) ?? normalizeWording(text));
   const repairs = [...groups.values()].map((found) => {
     const caseIds = new Set(found.map(({ id }) => id));
-    const title = `Gone from ${counted(caseIds.size, 'answer')}`;
+    const title = `Gone from ${formatCount(caseIds.size, 'answer')}`;
     return { title, texts: [found[0]?.text ?? ''], now: null, reason: '', caseIds };
   });
   return joinSame(repairs.sort((a, b) => b.caseIds.size - a.caseIds.size));
@@ -241,15 +241,15 @@ export function findAdditions(
   cases: readonly CaseView[],
   causes: readonly SharedChange[],
 ): readonly SharedChange[] {
-  const known = new Set(causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(bareWording));
+  const known = new Set(causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(normalizeWording));
   const gained = cases.flatMap(({ id, changes }) =>
     changes.flatMap(({ sign, text }) =>
-      sign === '+' && !known.has(bareWording(text)) ? [{ id, text }] : [],
+      sign === '+' && !known.has(normalizeWording(text)) ? [{ id, text }] : [],
     ),
   );
-  return [...Map.groupBy(gained, ({ text }) => bareWording(text)).values()].flatMap((found) => {
+  return [...Map.groupBy(gained, ({ text }) => normalizeWording(text)).values()].flatMap((found) => {
     const caseIds = new Set(found.map(({ id }) => id));
-    const title = `Added to ${counted(caseIds.size, 'answer')}`;
+    const title = `Added to ${formatCount(caseIds.size, 'answer')}`;
     const texts = [found[0]?.text ?? ''];
     return caseIds.size < 2 ? [] : [{ title, texts, now: null, reason: '', caseIds }];
   });
@@ -265,5 +265,5 @@ function titleOf(change: WorseChange): string {
   if (drop === null) return 'Added to';
   const words = drop.replace(/^possibly /, '');
   const title = TITLES[words] ?? `${words} in`;
-  return capitalised(drop === words ? title : `possibly ${title}`);
+  return capitalize(drop === words ? title : `possibly ${title}`);
 }

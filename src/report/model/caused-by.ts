@@ -8,7 +8,7 @@ import type {
 } from '../../model/explanation.js';
 import type { EvaluatedSuite, Place } from '../../model/report.js';
 import { sha256 } from '../../text/json.js';
-import { counted } from '../../text/values.js';
+import { formatCount } from '../../text/values.js';
 import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
 
 const MAX_LINES = 5;
@@ -42,7 +42,7 @@ function renderCause(named: Named, diffUrl: string | null): Block {
   if (shown.length === 0) return { kind: 'paragraph', line: title };
   const more = shown.length - MAX_LINES;
   const rest: readonly SignedLine[] =
-    more <= 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` }];
+    more <= 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
   return { kind: 'diff', title, lines: [...shown.slice(0, MAX_LINES), ...rest] };
 }
 

@@ -1,6 +1,6 @@
 import type { ChangedBlock } from '../../model/coverage.js';
 import type { EvaluatedSuite } from '../../model/report.js';
-import { counted } from '../../text/values.js';
+import { formatCount } from '../../text/values.js';
 import { renderLines } from '../coverage/coverage-view.js';
 import { code, joinLines, type Line, strong } from './blocks.js';
 import { isFurtherScore } from './scores.js';
@@ -19,7 +19,7 @@ export function describeChangeCoverage(suite: EvaluatedSuite, base: string): rea
   const more = blocks.length - MAX_BLOCKS;
   return [
     ...blocks.slice(0, MAX_BLOCKS).map((block): Line => [...TITLE, ...describeBlock(block, base)]),
-    ...(more > 0 ? [[...TITLE, `${counted(more, 'more changed paragraph')} measured.`]] : []),
+    ...(more > 0 ? [[...TITLE, `${formatCount(more, 'more changed paragraph')} measured.`]] : []),
   ];
 }
 
@@ -30,7 +30,8 @@ function describeBlock(
   const place: Line = [` ${renderLines(lines)} of `, code(path), ' on ', code(base)];
   const measured = ` (measured ${createdAt.slice(0, 10)}`;
   if (noticedBy.length === 0) {
-    const scope = asked < cases ? `${asked} nearest of ${counted(cases, 'case')}` : counted(cases, 'case');
+    const scope =
+      asked < cases ? `${asked} nearest of ${formatCount(cases, 'case')}` : formatCount(cases, 'case');
     return ['No case notices', ...place, `${measured}, asked: ${scope}).`];
   }
   const names = noticedBy.slice(0, MAX_CASES).map(({ caseId }): Line => [code(caseId)]);

@@ -1,6 +1,13 @@
 import type { UnscoredCase } from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
-import { bareReason, causeOf, counted, grouped, oneLine, renderList } from '../../text/values.js';
+import {
+  collapseWhitespace,
+  formatCount,
+  formatNumber,
+  normalizeReason,
+  removeLastLines,
+  renderList,
+} from '../../text/values.js';
 import { plainClause } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
 import type { Sides } from './finding-words.js';
@@ -34,16 +41,16 @@ export function listFailures(
 export function listNotScorable({ comparison }: EvaluatedSuite): readonly string[] {
   const rows = comparison.unscored.filter(({ kind }) => kind === 'not-scorable');
   return groupByReason(rows).map(
-    ([reason, { length }]) => `Nothing to score in ${counted(length, 'case')}: ${reason}`,
+    ([reason, { length }]) => `Nothing to score in ${formatCount(length, 'case')}: ${reason}`,
   );
 }
 
 /** The most common causes, each with the reason of its first case as an example, and its cases. */
 function groupByReason(rows: readonly UnscoredCase[]) {
-  return [...Map.groupBy(rows, ({ reason }) => causeOf(reason)).values()]
+  return [...Map.groupBy(rows, ({ reason }) => normalizeReason(reason)).values()]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MAX_REASONS)
-    .map((same) => [oneLine(bareReason(same[0]?.reason ?? '')), same] as const);
+    .map((same) => [collapseWhitespace(removeLastLines(same[0]?.reason ?? '')), same] as const);
 }
 
 /** True if this is the reason why nothing was decided. */
@@ -53,7 +60,7 @@ function isAlert(reason: string, { findings }: EvaluatedSuite['decision']): bool
       finding.rule === 'errors' &&
       finding.outcome === 'inconclusive' &&
       'reason' in finding.obstacle &&
-      causeOf(finding.obstacle.reason) === causeOf(reason),
+      normalizeReason(finding.obstacle.reason) === normalizeReason(reason),
   );
 }
 
@@ -65,7 +72,7 @@ function renderUnscored(
 ): string {
   const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${questionOf(row)}”`);
   const more = rows.length - quoted.length;
-  const questions = renderList(more === 0 ? quoted : [...quoted, counted(more, 'other question')]);
+  const questions = renderList(more === 0 ? quoted : [...quoted, formatCount(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));
   const either = record !== undefined && rows.every(({ id }) => withoutBase.has(id));
   return `No score for ${questions}${either ? `, on ${base} either` : ''}: ${reason}`;
@@ -78,8 +85,10 @@ function listRetries(suite: EvaluatedSuite): readonly string[] {
   const [most] = ofAgent.toSorted((a, b) => b.count - a.count);
   if (most === undefined) return [];
   const count = ofAgent.reduce((sum, each) => sum + each.count, 0);
-  const times = count === 1 ? 'once' : `${grouped(count)} times`;
+  const times = count === 1 ? 'once' : `${formatNumber(count)} times`;
   const cure = most.of === 'restart' ? 'after a restart' : 'when asked again';
   const often = most.count < count ? ', most often' : '';
-  return [`The agent failed ${times} and answered ${cure}${often}: ${plainClause(bareReason(most.why))}`];
+  return [
+    `The agent failed ${times} and answered ${cure}${often}: ${plainClause(removeLastLines(most.why))}`,
+  ];
 }

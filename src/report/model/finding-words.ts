@@ -1,7 +1,7 @@
 import type { Comparison } from '../../model/comparison.js';
 import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { capitalised, codeSpan, counted, grouped, renderList } from '../../text/values.js';
+import { capitalize, formatCount, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
 import { type Line, strong } from './blocks.js';
 import { riseClause } from './rise-words.js';
@@ -44,7 +44,7 @@ export function explainFindings(decision: DecidedFindings, facts: FindingFacts):
   return [...deciding, ...others].map((finding): Line => {
     const mark = deciding.includes(finding) ? ' (decided)' : '';
     const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-    const clause = `${capitalised(clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
+    const clause = `${capitalize(clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
     return [`${MARKS[finding.outcome]} `, strong(RULES[finding.rule]), `${mark}: ${clause}.${power}`];
   });
 }
@@ -85,9 +85,11 @@ function mustPassClause(
     [lostFact, 'lost a fact'],
     [unanswered, unanswered === 1 ? 'has no usable answer' : 'have no usable answer'],
   ] as const;
-  const found = reasons.filter(([count]) => count > 0).map(([count, what]) => `${grouped(count)} ${what}`);
+  const found = reasons
+    .filter(([count]) => count > 0)
+    .map(([count, what]) => `${formatNumber(count)} ${what}`);
   const failed = outcome === 'fails' ? 'failed' : 'may have failed';
-  return `${grouped(cases)} of ${counted(of, 'must-pass case')} ${failed}: ${renderList(found)}`;
+  return `${formatNumber(cases)} of ${formatCount(of, 'must-pass case')} ${failed}: ${renderList(found)}`;
 }
 
 const CLAUSES: Clauses = {
@@ -95,29 +97,30 @@ const CLAUSES: Clauses = {
   cost: riseClause,
   time: riseClause,
   broke: (_, { words, cases }) =>
-    `${counted(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}`,
+    `${formatCount(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}`,
   several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases }) =>
     unconfirmed === undefined
-      ? `${counted(falls, 'answer')} scored ${words.lower}, and ${rises === 0 ? 'none' : grouped(rises)} scored ${words.higher}`
-      : `${counted(cases, 'answer')} scored ${words.lower}`,
+      ? `${formatCount(falls, 'answer')} scored ${words.lower}, and ${rises === 0 ? 'none' : formatNumber(rises)} scored ${words.higher}`
+      : `${formatCount(cases, 'answer')} scored ${words.lower}`,
   mean: (finding, { words, sides }) => explainMean(finding, words, sides),
   sentence: ({ numbers: { gained } }, { words }) =>
-    `${counted(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}`,
+    `${formatCount(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
     `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the threshold ${words.score(100 * threshold)}`,
   'no-longer-answers': ({ baseAsked }, { sides, cases }) => {
-    const lost = `${counted(cases, 'case')} that ${sides[0]} answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
+    const lost = `${formatCount(cases, 'case')} that ${sides[0]} answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
     return baseAsked === false ? `${lost}; ${sides[0]} was not asked again` : lost;
   },
   facts: ({ outcome, unconfirmed, numbers: { confirmed: _, ...lost } }, { cases }) => {
-    if (unconfirmed !== undefined || outcome === 'fails') return `${counted(cases, 'answer')} lost a fact`;
+    if (unconfirmed !== undefined || outcome === 'fails')
+      return `${formatCount(cases, 'answer')} lost a fact`;
     const { dropped, partlyDropped, saysOtherwise } = lost;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     return renderList(
       parts.map(
         ([verb, count], at) =>
-          `${at === 0 ? counted(count, 'fact') : grouped(count)} ${count === 1 ? 'was' : 'were'} ${verb}`,
+          `${at === 0 ? formatCount(count, 'fact') : formatNumber(count)} ${count === 1 ? 'was' : 'were'} ${verb}`,
       ),
     );
   },
@@ -129,7 +132,7 @@ const CLAUSES: Clauses = {
 function clauseOf(finding: Finding, { words, sides }: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
   const text = clause(finding, { words, sides, cases: finding.caseIds.length });
-  return finding.tag === undefined ? text : `in ${codeSpan(finding.tag)}, ${text}`;
+  return finding.tag === undefined ? text : `in ${quoteAsCode(finding.tag)}, ${text}`;
 }
 
 function certaintyOf(finding: Finding, facts: FindingFacts): string {
@@ -172,7 +175,7 @@ function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sid
   const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
   const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
-  const basis = `${counted(cases, 'case')}, ${counted(baseRuns, 'answer')} each on ${sides[0]} and ${grouped(headRuns)} on ${sides[1]}`;
+  const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each on ${sides[0]} and ${formatNumber(headRuns)} on ${sides[1]}`;
   return `the mean ${from === to ? `stayed ${to}` : moved} (${basis})${limit}`;
 }
 

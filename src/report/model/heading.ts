@@ -2,9 +2,9 @@ import type { ChosenBaseline } from '../../model/baseline.js';
 import type { PairedCase, StatementChange } from '../../model/comparison.js';
 import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
 import type { Cause } from '../../model/notes.js';
-import { lacksBaseline, lookOf } from '../../model/outcome.js';
+import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { counted, cutText, renderList } from '../../text/values.js';
+import { cutText, formatCount, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { causeClause, obstacleInShort } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
@@ -38,7 +38,7 @@ function foundSoFar(suite: SuiteReport): string {
   const { outcome, worse, because } = suite.decision;
   if (suite.kind !== 'evaluated' || outcome !== 'inconclusive' || because.includes('review')) return '';
   const scored = suite.comparison.pairs.filter(({ delta }) => delta !== null).length;
-  return worse.length === 0 ? '' : `${worse.length} of ${counted(scored, 'answer')} got worse so far`;
+  return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} got worse so far`;
 }
 
 export function resultOf(suite: SuiteReport): string {
@@ -89,7 +89,7 @@ function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
   const edited = rows.filter(({ change }) => change !== 'added');
   const parts = Object.entries({ added, edited, removed, renamed }).filter(([, ids]) => ids.length > 0);
   const changes = parts.map(([verb, { length }], at) =>
-    at === 0 ? `${counted(length, 'case')} ${verb}` : `${length} ${verb}`,
+    at === 0 ? `${formatCount(length, 'case')} ${verb}` : `${length} ${verb}`,
   );
   return changes.length === 0 ? UNMEASURED['shown-only'] : `${renderList(changes)}, nothing else changed`;
 }
@@ -125,7 +125,7 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   if (worse.length > 0 && !meansOnly) return { text: describeWorse(suite) };
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
-    const all = counted(suite.comparison.pairs.length, 'answer');
+    const all = formatCount(suite.comparison.pairs.length, 'answer');
     return { text: `${lower} of ${all} scored slightly ${words.lower}` };
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
@@ -150,10 +150,10 @@ function whatPassed(suite: EvaluatedSuite): Happening {
   const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
   const limit = found.some(isOfSuite) ? null : limitInShort(found, wordsOfSuite(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
-  if (lookOf(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
+  if (chooseLook(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
   if (baseline.kind === 'none') return { text: WITHOUT_BASE[baseline.because] };
   const better = comparison.pairs.filter(isBetter).length;
-  const all = counted(comparison.pairs.length, 'answer');
+  const all = formatCount(comparison.pairs.length, 'answer');
   if (better > 0) return { text: `${better} of ${all} got better, none worse` };
   return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
 }
@@ -173,7 +173,7 @@ function describeWorse(suite: EvaluatedSuite): string {
   const { judgesItems, lower } = wordsOfSuite(suite);
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const named = worse.flatMap((id) => byId.get(id) ?? []);
-  const many = `${worse.length} of ${counted(pairs.length, 'answer')}`;
+  const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
   const verb = gainedBy(named, suite) ?? lostBy(named) ?? (judgesItems ? 'got worse' : `scored ${lower}`);
   return whatBroke(suite) ?? `${many} ${verb}`;
 }
@@ -186,7 +186,7 @@ function whatBroke(suite: EvaluatedSuite): string | null {
   const { items, judgesItems } = wordsOfSuite(suite);
   const others = worse.filter((id) => !broke.caseIds.includes(id)).length;
   const more = others === 0 ? '' : `, ${others} more got worse`;
-  const all = counted(suite.comparison.pairs.length, 'answer');
+  const all = formatCount(suite.comparison.pairs.length, 'answer');
   return `${broke.caseIds.length} of ${all} became ${judgesItems ? items.bad : 'bad'}${more}`;
 }
 
@@ -259,7 +259,7 @@ function noLongerAnswers(
   { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
   { comparison }: EvaluatedSuite,
 ): string {
-  const questions = `${caseIds.length} of ${counted(comparison.pairs.length, 'question')}`;
+  const questions = `${caseIds.length} of ${formatCount(comparison.pairs.length, 'question')}`;
   const is = caseIds.length === 1 ? 'is' : 'are';
   if (what === 'answer') return `the agent no longer answers ${questions}`;
   return what === 'words'
@@ -294,9 +294,9 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return headingOf(only);
   const results = suites.map((suite) =>
-    suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : lookOf(suite.decision),
+    suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : chooseLook(suite.decision),
   );
-  const total = counted(suites.length, noun);
+  const total = formatCount(suites.length, noun);
   const parts = OVERALL.flatMap(([result, one, many]) => {
     const { length } = results.filter((each) => each === result);
     return length === 0 ? [] : [{ length, verb: length === 1 ? one : many }];

@@ -3,13 +3,13 @@ import type { AnswerCost, EvaluatedSuite, Spending, SuiteReport } from '../../mo
 import type { RunRecord } from '../../model/run-record.js';
 import type { Cost } from '../../model/spending.js';
 import {
-  capitalised,
-  codeSpan,
-  counted,
+  capitalize,
   cutText,
-  grouped,
+  formatCount,
+  formatNumber,
+  quoteAsCode,
   renderList,
-  shortCommit,
+  shortenCommit,
 } from '../../text/values.js';
 import { nameBaseline } from '../notes/obstacle.js';
 import { isFurtherScore, NONE } from './scores.js';
@@ -37,19 +37,19 @@ export function listCosts(suite: SuiteReport): readonly string[] {
     ...(baseline.kind === 'record'
       ? [`Compared with ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}.`]
       : []),
-    ...(judged ? [`${capitalised(renderJudge(head.judge))}.`] : []),
+    ...(judged ? [`${capitalize(renderJudge(head.judge))}.`] : []),
     ...(tokens === 0 ? [] : [`${renderTokens(tokens)} in all, ${seconds.toFixed(0)} s.`]),
-    ...costs.map((cost) => `${capitalised(cost)}.`),
+    ...costs.map((cost) => `${capitalize(cost)}.`),
   ];
 }
 
 /** `12 cases, 3 answers each on main@7324a31`. */
 function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
-  const cases = counted(comparison.headCases, 'case');
+  const cases = formatCount(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
     return baseline.kind === 'none' && baseline.because === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${counted(runs, 'answer')} each on ${nameShortly(baseline)}`;
+  return `${cases}, ${formatCount(runs, 'answer')} each on ${nameShortly(baseline)}`;
 }
 
 /** `main@7324a31`, if the record is the base commit's or has the same files. */
@@ -57,14 +57,14 @@ function nameShortly(baseline: Extract<EvaluatedSuite['baseline'], { kind: 'reco
   const { base, rule } = baseline;
   if (base === undefined || !['same-commit', 'same-files', 'ran-now'].includes(rule))
     return nameBaseline(baseline);
-  return codeSpan(`${base.branch ? `${base.branch}@` : ''}${shortCommit(base.commit)}`);
+  return quoteAsCode(`${base.branch ? `${base.branch}@` : ''}${shortenCommit(base.commit)}`);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
 function ageOf(baseline: string, head: string): string {
   const days = Math.floor((Date.parse(head) - Date.parse(baseline)) / DAY);
-  return days >= 1 ? `, ${counted(days, 'day')} old` : '';
+  return days >= 1 ? `, ${formatCount(days, 'day')} old` : '';
 }
 
 function renderJudge({ builtin, name }: RunRecord['judge']): string {
@@ -75,11 +75,11 @@ function renderJudge({ builtin, name }: RunRecord['judge']): string {
 export function renderSpending({ target, judge, cost }: Spending): readonly string[] {
   const { calls } = addUsage(target, judge);
   if (calls === 0) return [];
-  return [[counted(calls, 'call'), ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
+  return [[formatCount(calls, 'call'), ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
 }
 
 function renderTokens(tokens: number): string {
-  return tokens < 1000 ? counted(tokens, 'token') : `${grouped(Math.round(tokens / 1000))}k tokens`;
+  return tokens < 1000 ? formatCount(tokens, 'token') : `${formatNumber(Math.round(tokens / 1000))}k tokens`;
 }
 
 function renderCost(cost: Cost): string {
@@ -109,7 +109,7 @@ type Measure = readonly [
   (value: number) => string,
 ];
 const MEASURES: readonly Measure[] = [
-  ['tokens', 'Tokens per answer', ({ tokens }) => tokens, (tokens) => grouped(Math.round(tokens))],
+  ['tokens', 'Tokens per answer', ({ tokens }) => tokens, (tokens) => formatNumber(Math.round(tokens))],
   [
     'cost of 1,000 answers',
     'Cost of 1,000 answers',

@@ -1,6 +1,6 @@
 import type { Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { counted, cutText, grouped } from '../../text/values.js';
+import { cutText, formatCount, formatNumber } from '../../text/values.js';
 
 const MAX_TAG_LENGTH = 30;
 
@@ -8,7 +8,7 @@ const MAX_TAG_LENGTH = 30;
 export function mustPassInShort(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ rule }) => rule === 'must-pass');
   if (finding?.rule !== 'must-pass') return null;
-  return `${grouped(finding.caseIds.length)} of ${counted(finding.numbers.of, 'must-pass case')} failed`;
+  return `${formatNumber(finding.caseIds.length)} of ${formatCount(finding.numbers.of, 'must-pass case')} failed`;
 }
 
 /** For the heading: a group, the cost or the time that is beyond its limit; `null` if none is among the findings. */
@@ -17,7 +17,7 @@ export function limitInShort(findings: readonly Finding[], words: MeasureWords):
   const [first] = tags;
   if (first !== undefined) {
     const name = cutText(first, MAX_TAG_LENGTH);
-    const others = tags.length === 1 ? '' : ` and ${counted(tags.length - 1, 'more group')}`;
+    const others = tags.length === 1 ? '' : ` and ${formatCount(tags.length - 1, 'more group')}`;
     const isMean = findings.some(({ rule, tag }) => rule === 'mean' && tag === first);
     return `${name}${others} ${isMean ? `scored ${words.lower}` : `${tags.length === 1 ? 'is' : 'are'} ${words.below} the threshold`}`;
   }

@@ -1,7 +1,7 @@
 import type { Remedy } from '../../model/finding.js';
-import { lacksBaseline, lookOf } from '../../model/outcome.js';
+import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { Report, SuiteReport } from '../../model/report.js';
-import { capitalised, codeSpan, grouped, renderList } from '../../text/values.js';
+import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { isOutOfTime } from './alerts.js';
 import type { ProbableLines } from './probable-lines.js';
@@ -50,7 +50,7 @@ function remedyOf(suite: SuiteReport, { isOverloaded }: { readonly isOverloaded:
     return 're-run this job when the provider is back. Nothing in this pull request needs to change.';
   }
   if (suite.callsNeeded !== undefined) {
-    return `set \`max-calls\` to ${grouped(suite.callsNeeded)}, which is enough in any case, and push or re-run this job.`;
+    return `set \`max-calls\` to ${formatNumber(suite.callsNeeded)}, which is enough in any case, and push or re-run this job.`;
   }
   const { fix, after } = REMEDIES[remedy];
   return fix === ''
@@ -63,7 +63,7 @@ export function localRemedyOf({ decision: { remedy } }: SuiteReport): string {
   if (remedy === undefined || remedy === 'see-cause') return '';
   const { fix, after } = REMEDIES[remedy];
   if (fix === '') return 'Run it again';
-  return `${capitalised(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
+  return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
 }
 
 /** What a suite's own next step depends on. */
@@ -76,7 +76,7 @@ export type SuiteStep = {
 
 /** One sentence or two: what to do now. Empty if there is nothing. */
 export function describeNext(report: Report, steps: readonly SuiteStep[]): string {
-  const failing = steps.filter(({ suite }) => lookOf(suite.decision) === 'fail');
+  const failing = steps.filter(({ suite }) => chooseLook(suite.decision) === 'fail');
   const parts = [
     ...(failing.length === 0 ? [] : [failStep(report, failing)]),
     ...listRemedies(report),
@@ -85,7 +85,7 @@ export function describeNext(report: Report, steps: readonly SuiteStep[]): strin
     ...(failing.length === 0 && report.suites.some(isNew) ? [NEW_BASELINE] : []),
     ...(steps.some(({ isUnnoticed }) => isUnnoticed) && failing.length === 0 ? [ADD_CASE] : []),
   ];
-  return parts.map((part, at) => (at === 0 ? part : capitalised(part))).join(' ');
+  return parts.map((part, at) => (at === 0 ? part : capitalize(part))).join(' ');
 }
 
 /** True if the base branch has nothing that the suite could run. */
@@ -109,7 +109,7 @@ export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly strin
   const found = suites.flatMap(({ decision }) => decision.findings);
   const recorded = found.some((finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded');
   const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
-  const place = file === undefined ? 'the file of recorded answers' : codeSpan(file);
+  const place = file === undefined ? 'the file of recorded answers' : quoteAsCode(file);
   return recorded
     ? [`To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`]
     : [];
@@ -126,7 +126,7 @@ function failStep(report: Report, failing: readonly SuiteStep[]): string {
     const check = `check whether it is fine that ${renderList([...new Set(reasons)])}.`;
     return accept === null ? check : `${check} If so, ${accept}`;
   }
-  return `${fix} and push.${accept === null ? '' : ` Intended? ${capitalised(accept)}`}`;
+  return `${fix} and push.${accept === null ? '' : ` Intended? ${capitalize(accept)}`}`;
 }
 
 /** `remove or narrow that line`, by the lines that the pull request changed. */
@@ -136,10 +136,10 @@ function describeFix(steps: readonly SuiteStep[]): string {
   const crashed = steps.every(({ suite }) => hasCrashed(suite));
   const [file] = steps.flatMap(({ changed }) => changed.files);
   if (only === undefined || file === undefined) return 'fix the agent';
-  if (crashed) return `fix ${codeSpan(file.path)}`;
+  if (crashed) return `fix ${quoteAsCode(file.path)}`;
   if (lines.length === 1) return only.sign === '+' ? 'remove or narrow that line' : 'restore that line';
   const changes = steps.reduce((sum, { changed }) => sum + changed.changes, 0);
-  return changes === 1 ? 'undo or change that line' : `change what caused it in ${codeSpan(file.path)}`;
+  return changes === 1 ? 'undo or change that line' : `change what caused it in ${quoteAsCode(file.path)}`;
 }
 
 /** True if the agent fails now, which is never intended. */
@@ -158,7 +158,7 @@ function howToAccept({ acceptable, pullRequest }: Report): string | null {
 }
 
 function stepsForWorse(report: Report, steps: readonly SuiteStep[]): readonly string[] {
-  const worse = steps.filter(({ suite }) => lookOf(suite.decision) === 'worse');
+  const worse = steps.filter(({ suite }) => chooseLook(suite.decision) === 'worse');
   if (worse.length === 0) return [];
   const [advice] = adviseOnRuns(report);
   const fix = `you can merge. If this matters, ${describeFix(worse)} and push.`;

@@ -7,7 +7,7 @@ import {
   sortBySharedWords,
 } from '../../text/changed-lines.js';
 import { sha256 } from '../../text/json.js';
-import { counted } from '../../text/values.js';
+import { formatCount } from '../../text/values.js';
 import { type Block, code, type Line, type SignedLine, strong } from './blocks.js';
 
 type SuiteFiles = Pick<EvaluatedSuite, 'changedFiles' | 'changes'>;
@@ -90,11 +90,11 @@ export function renderProbableLines(
   const paths = new Set(lines.map(({ path }) => path));
   const more = lines.length - shown.length;
   const rest: readonly SignedLine[] =
-    more === 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` }];
+    more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
   const count =
     changes === 1
       ? ':'
-      : `, or another of ${changes} changes${paths.size > 1 ? ` in ${counted(paths.size, 'file')}` : ''}:`;
+      : `, or another of ${changes} changes${paths.size > 1 ? ` in ${formatCount(paths.size, 'file')}` : ''}:`;
   return [
     {
       kind: 'diff',
@@ -129,5 +129,5 @@ export function renderFileDiff({ before, after }: ChangedFile): readonly SignedL
   const more = shown.length - MAX_DIFF_LINES;
   return more <= 0
     ? shown
-    : [...shown.slice(0, MAX_DIFF_LINES), { sign: ' ', text: `… ${counted(more, 'more line')}` }];
+    : [...shown.slice(0, MAX_DIFF_LINES), { sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
 }

@@ -1,7 +1,7 @@
 import type { Comparison, PairedCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
 import type { SettingsChange } from '../../model/notes.js';
-import { lookOf } from '../../model/outcome.js';
+import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { renderChange, renderNote } from '../notes/note.js';
@@ -156,7 +156,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   return {
     suite: suite.suite,
     name: nameOfScore(suite),
-    look: lookOf(suite.decision),
+    look: chooseLook(suite.decision),
     heading: headingOf(suite),
     result: resultOf(suite),
     figures: figuresOf(suite),

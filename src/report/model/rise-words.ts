@@ -1,9 +1,9 @@
 import type { Finding } from '../../model/finding.js';
-import { grouped } from '../../text/values.js';
+import { formatNumber } from '../../text/values.js';
 
 const RISES = {
   amount: ['median cost', renderAmount],
-  tokens: ['median number of tokens', (tokens: number) => grouped(Math.round(tokens))],
+  tokens: ['median number of tokens', (tokens: number) => formatNumber(Math.round(tokens))],
   seconds: ['median time', (seconds: number) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
 } as const;
 

@@ -1,6 +1,6 @@
 import { compareSeverity } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { type Figures, type MeasureWords, wordsOf } from '../../scorers/measure-words.js';
+import { type Figures, findMeasureWords, type MeasureWords } from '../../scorers/measure-words.js';
 import { listAgentFiles } from './probable-lines.js';
 
 /** One report per scorer: a suite with several is shown as that many. */
@@ -40,7 +40,7 @@ export function wordsOfSuite({
   head,
   comparison,
 }: Pick<EvaluatedSuite, 'head' | 'comparison'>): MeasureWords {
-  return wordsOf(head, comparison.scorer);
+  return findMeasureWords(head, comparison.scorer);
 }
 
 /** Suites with the one first that needs attention most. */

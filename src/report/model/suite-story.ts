@@ -1,5 +1,5 @@
-import { capitalised, counted, grouped } from '../../text/values.js';
-import { bareWording } from '../../text/words.js';
+import { capitalize, formatCount, formatNumber } from '../../text/values.js';
+import { normalizeWording } from '../../text/words.js';
 import type { DiffLine } from './answer-diff.js';
 import {
   type Block,
@@ -125,7 +125,7 @@ function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Bloc
   const failed = worse.filter((each) => !isScored(each));
   if (failed.length > 0) return [renderFailed(failed, sides)];
   if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES), certainty);
-  const sure = certainty === '' ? [] : [{ kind: 'paragraph', line: [`${capitalised(certainty)}.`] } as const];
+  const sure = certainty === '' ? [] : [{ kind: 'paragraph', line: [`${capitalize(certainty)}.`] } as const];
   const isTold = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
   return worse.length === 1 || !isTold ? sure : [renderChanges(worse, MAX_ROWS), ...sure];
 }
@@ -141,7 +141,7 @@ function isFirst({ evaluated }: SuiteView): boolean {
 
 function describeFirst({ worse, all }: SuiteView): readonly Block[] {
   const lower = worse.length === 0 ? '.' : `, ${worse.length} of them below the highest score.`;
-  const text = `There is nothing to compare with, so only a \`threshold\` can fail. ${counted(all.length, 'answer')} scored${lower}`;
+  const text = `There is nothing to compare with, so only a \`threshold\` can fail. ${formatCount(all.length, 'answer')} scored${lower}`;
   return [{ kind: 'paragraph', line: [text] }];
 }
 
@@ -224,7 +224,7 @@ function tellFoundSoFar({ look, all, worse, evaluated }: SuiteView): readonly Bl
   return [
     {
       kind: 'paragraph',
-      line: [`Found so far, in the ${counted(scored, 'answer')} with a score: none got worse.`],
+      line: [`Found so far, in the ${formatCount(scored, 'answer')} with a score: none got worse.`],
     },
   ];
 }
@@ -240,7 +240,7 @@ function buildDatasetOnly({ evaluated, lists }: SuiteView): readonly Block[] {
 
 function tellBetterToo({ worse, better }: SuiteView): readonly Block[] {
   if (worse.length === 0 || better.length === 0) return [];
-  return [{ kind: 'paragraph', line: [`Also, ${counted(better.length, 'answer')} got better.`] }];
+  return [{ kind: 'paragraph', line: [`Also, ${formatCount(better.length, 'answer')} got better.`] }];
 }
 
 /** A case as one diff of both answers. */
@@ -278,7 +278,7 @@ function shortenDiff(diff: readonly DiffLine[], most: number): readonly SignedLi
   const more = diff.length - shown.length;
   return [
     ...shown.map(signLine),
-    ...(more === 0 ? [] : [{ sign: ' ', text: `… ${counted(more, 'more line')}` } as const]),
+    ...(more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` } as const]),
   ];
 }
 
@@ -328,7 +328,7 @@ function buildTagTable({ tags }: SuiteView, [base, head]: ReportModel['sides']):
 
 function foldTags(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
   if (view.tags.length === 0 || hasFailedGroup(view)) return [];
-  const title = `By tag: ${counted(view.tags.length, 'tag')}`;
+  const title = `By tag: ${formatCount(view.tags.length, 'tag')}`;
   return [{ kind: 'fold', title, rank: 5, blocks: [buildTagTable(view, sides)] }];
 }
 
@@ -366,7 +366,7 @@ function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly 
 
 function scoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
   return cases.slice(0, most).map((each): readonly Line[] => {
-    const isNews = each.changes.some(({ text }) => !said.has(bareWording(text)));
+    const isNews = each.changes.some(({ text }) => !said.has(normalizeWording(text)));
     const moved = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
     return [isNews ? [...nameOf(each), BREAK, ...changesOf(each, true)] : nameOf(each), [moved]];
   });
@@ -377,7 +377,7 @@ function tableOf(
   [base, head]: ReportModel['sides'],
   { said = [], most = MAX_TABLE_ROWS.short }: { readonly said?: readonly string[]; readonly most?: number },
 ): Block {
-  const rows = scoreRows(cases, new Set(said.map(bareWording)), most);
+  const rows = scoreRows(cases, new Set(said.map(normalizeWording)), most);
   const isMoved = cases.some(({ base: from, head: to, delta }) => delta !== NONE && from !== to);
   const hasBase = cases.some(({ delta }) => delta !== NONE);
   const title: Line = hasBase ? [foreign(base), ' → ', foreign(head)] : ['Score'];
@@ -393,7 +393,7 @@ function tableOf(
 
 function nameAll(count: number): string {
   if (count === 1) return 'The answer';
-  return count === 2 ? 'Both answers' : `All ${grouped(count)} answers`;
+  return count === 2 ? 'Both answers' : `All ${formatNumber(count)} answers`;
 }
 
 /** All answers that got worse, if the story shows only some. */
@@ -428,7 +428,7 @@ function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail
 }
 
 function changedLines({ diff }: CaseView): readonly string[] {
-  return diff.filter(({ sign }) => sign !== ' ').map(({ text }) => bareWording(text));
+  return diff.filter(({ sign }) => sign !== ' ').map(({ text }) => normalizeWording(text));
 }
 
 /** The other answers that got worse, unless all of it is shown already; in the job summary all that changed. */
@@ -436,7 +436,7 @@ function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): re
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
   const said = new Set([
     ...(open === null ? [] : changedLines(open)),
-    ...causes.slice(0, MAX_CAUSES).flatMap(({ texts }) => texts.map(bareWording)),
+    ...causes.slice(0, MAX_CAUSES).flatMap(({ texts }) => texts.map(normalizeWording)),
   ]);
   const repeats = (view: CaseView) => changedLines(view).every((line) => said.has(line));
   const others = worse.filter(
@@ -451,8 +451,8 @@ function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): re
       ? []
       : [{ kind: 'fold', title, rank: 20, blocks: views.map((view) => renderCase(view, detail)) }];
   return [
-    ...foldOf(`${counted(others.length, 'more answer')}, before and after`, others),
-    ...foldOf(`${counted(rest.length, 'other answer')} that changed`, rest),
+    ...foldOf(`${formatCount(others.length, 'more answer')}, before and after`, others),
+    ...foldOf(`${formatCount(rest.length, 'other answer')} that changed`, rest),
   ];
 }
 
@@ -464,7 +464,7 @@ function foldLone(view: SuiteView, sides: ReportModel['sides']): readonly Block[
   const ids = new Set([...added, ...edited].map(({ id }) => id));
   const lone = all.filter(({ id }) => ids.has(id));
   if (lone.length === 0) return [];
-  const title = `${counted(lone.length, 'case')} that ${sides[0]} does not have`;
+  const title = `${formatCount(lone.length, 'case')} that ${sides[0]} does not have`;
   return [{ kind: 'fold', title, rank: 7, blocks: [tableOf(lone, sides, {})] }];
 }
 
@@ -475,8 +475,8 @@ function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail
   if (all.length === 0 || !(whole || isOpen)) return [];
   const scored = all.filter(isScored).length;
   const title = isOpen
-    ? `All ${counted(all.length, 'case')}, ${scored} with a score`
-    : `All ${counted(all.length, 'case')}`;
+    ? `All ${formatCount(all.length, 'case')}, ${scored} with a score`
+    : `All ${formatCount(all.length, 'case')}`;
   const most = whole ? MAX_TABLE_ROWS.whole : MAX_TABLE_ROWS.short;
   const table = scoresOf(all, sides, most);
   return [{ kind: 'fold', title, rank: 30, blocks: [table] }];

@@ -1,5 +1,5 @@
 import type { Note, ReviewReason, SettingsChange } from '../../model/notes.js';
-import { codeSpan, counted, grouped, isList, shortCommit } from '../../text/values.js';
+import { formatCount, formatNumber, isList, quoteAsCode, shortenCommit } from '../../text/values.js';
 import {
   causeClause,
   plainClause,
@@ -14,35 +14,36 @@ const NOTES: TextByKind<Note> = {
   'task-of-head': () =>
     'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
   'all-lowest': ({ scorer }) =>
-    `${codeSpan(scorer)} gives every case the lowest score on both sides, so it cannot get worse: check its settings.`,
+    `${quoteAsCode(scorer)} gives every case the lowest score on both sides, so it cannot get worse: check its settings.`,
   'no-ground-truth': ({ scorer, missing, of }) =>
-    `${codeSpan(scorer)} skips ${grouped(missing)} of ${counted(of, 'case')} without \`groundTruth\`.`,
+    `${quoteAsCode(scorer)} skips ${formatNumber(missing)} of ${formatCount(of, 'case')} without \`groundTruth\`.`,
   rejudged: ({ because }) =>
     `The baseline's answers were scored again, because ${renderDifference(because)}.`,
   'some-cases': ({ ran, of }) =>
-    `Only ${grouped(ran)} of ${counted(of, 'case')} ran, so this is no result for the whole suite.`,
+    `Only ${formatNumber(ran)} of ${formatCount(of, 'case')} ran, so this is no result for the whole suite.`,
   stored: ({ commit, store }) =>
-    `The baseline${commit === null ? '' : ` for ${codeSpan(shortCommit(commit))}`} was stored in the ${store}.`,
+    `The baseline${commit === null ? '' : ` for ${quoteAsCode(shortenCommit(commit))}`} was stored in the ${store}.`,
   rewritten: ({ paths, counted: version }) =>
     version === 'commit'
       ? `An earlier step changed ${renderNames(paths)}. The commit's version was used.`
       : `An earlier step changed ${renderNames(paths)}, so programs did not run with the commit's version.`,
   'not-stored': () => 'No baseline was stored, because the run is incomplete.',
   'thoughts-left-out': ({ answers }) =>
-    `${counted(answers, 'answer')} began with thoughts, which were left out. To judge them too, set \`thoughts: kept\` in the target.`,
+    `${formatCount(answers, 'answer')} began with thoughts, which were left out. To judge them too, set \`thoughts: kept\` in the target.`,
   'judges-itself': ({ model }) =>
-    `${codeSpan(model)} judges its own answers, because the config file sets no \`judge\`.`,
+    `${quoteAsCode(model)} judges its own answers, because the config file sets no \`judge\`.`,
   'slowed-down': ({ host, refused }) =>
-    `${codeSpan(host)} limited the run: ${counted(refused, 'request')} had to be sent again.`,
+    `${quoteAsCode(host)} limited the run: ${formatCount(refused, 'request')} had to be sent again.`,
   overloaded: ({ reason, times }) =>
-    `${plainClause(reason)}${times === 1 ? '' : ` (${grouped(times)} times)`}; these requests were sent again.`,
+    `${plainClause(reason)}${times === 1 ? '' : ` (${formatNumber(times)} times)`}; these requests were sent again.`,
   'model-shutdown': ({ model, date }) =>
-    `The provider shuts down ${codeSpan(model)} on ${date}. Choose another model before then.`,
+    `The provider shuts down ${quoteAsCode(model)} on ${date}. Choose another model before then.`,
   'default-gate': ({ suite }) =>
-    `The default gate decided, because no config file here has a suite ${codeSpan(suite)}.`,
+    `The default gate decided, because no config file here has a suite ${quoteAsCode(suite)}.`,
   'facts-not-compared': () =>
     'Facts were not compared: what an answer lost or contradicts in other words is not found. `--facts` asks the judge.',
-  'two-suites': ({ base, head }) => `The records are of two suites, ${codeSpan(base)} and ${codeSpan(head)}.`,
+  'two-suites': ({ base, head }) =>
+    `The records are of two suites, ${quoteAsCode(base)} and ${quoteAsCode(head)}.`,
 };
 
 export function renderNote(note: Note): string {
@@ -52,9 +53,9 @@ export function renderNote(note: Note): string {
 /** A change to the check itself: sentences, foreign names and values in backticks. */
 const CHANGES: TextByKind<SettingsChange> = {
   setting: ({ name, scorer, before, after, decides }) => {
-    const of = scorer === undefined ? '' : ` of ${codeSpan(scorer)}`;
+    const of = scorer === undefined ? '' : ` of ${quoteAsCode(scorer)}`;
     const counts = decides === 'base' ? 'takes effect after the merge' : 'tested here';
-    return `${codeSpan(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
+    return `${quoteAsCode(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
   },
   task: () => "`task` changed. Answers are judged against the base branch's task until the merge.",
   watch: ({ removed, added }) => {
@@ -65,13 +66,14 @@ const CHANGES: TextByKind<SettingsChange> = {
     return `\`watch\` ${parts.join(' and ')} (takes effect after the merge).`;
   },
   'suite-removed': () => 'The pull request removes this suite, but it still runs until the merge.',
-  labels: ({ path }) => `The labels in ${codeSpan(path)} changed. The base's labels count until the merge.`,
+  labels: ({ path }) =>
+    `The labels in ${quoteAsCode(path)} changed. The base's labels count until the merge.`,
   'scorer-code': ({ path, files, removed }) => {
     const through = files.includes(path) ? '' : ` (${renderNames(files)})`;
-    return `The scorer ${codeSpan(path)}${through} ${removed ? 'was removed' : 'changed'}. The base's version scores until the merge.`;
+    return `The scorer ${quoteAsCode(path)}${through} ${removed ? 'was removed' : 'changed'}. The base's version scores until the merge.`;
   },
   workflow: ({ path }) =>
-    `The workflow file ${codeSpan(path)} changed, and this run used the pull request's version.`,
+    `The workflow file ${quoteAsCode(path)} changed, and this run used the pull request's version.`,
 };
 
 export function renderChange(change: SettingsChange): string {
@@ -81,7 +83,7 @@ export function renderChange(change: SettingsChange): string {
 function renderValue(value: unknown): string {
   if (value === undefined) return 'not set';
   const text = isList(value) ? value.map(valueText).join(', ') : valueText(value);
-  return text === '' ? 'empty' : codeSpan(text);
+  return text === '' ? 'empty' : quoteAsCode(text);
 }
 
 function valueText(value: unknown): string {
@@ -92,17 +94,18 @@ function valueText(value: unknown): string {
 const REVIEWS: TextByKind<ReviewReason> = {
   'unreadable-base': ({ what, path, problems }) => {
     const noun = what === 'labels' ? 'labels file' : what;
-    const file = path === null ? `the base branch's ${noun}` : `the base branch's ${noun} ${codeSpan(path)}`;
+    const file =
+      path === null ? `the base branch's ${noun}` : `the base branch's ${noun} ${quoteAsCode(path)}`;
     const state = problems.length === 0 ? 'does not exist' : `cannot be read (${problems.join('; ')})`;
     return `${file} ${state}, so ${what === 'labels' ? 'no label counted' : "the pull request's own was used"}`;
   },
   'broken-base': ({ reason }) => `nothing was compared, because ${causeClause(reason)}`,
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
-  'prompt-not-asked': ({ path }) => `${codeSpan(path)} changed and is no longer used`,
+  'prompt-not-asked': ({ path }) => `${quoteAsCode(path)} changed and is no longer used`,
   'cases-not-compared': ({ cause, missing, of }) =>
-    MISSING_CASES[cause](`${grouped(missing)} of the base branch's ${counted(of, 'case')}`),
+    MISSING_CASES[cause](`${formatNumber(missing)} of the base branch's ${formatCount(of, 'case')}`),
   'failed-at-base': ({ failed, of, reason }) =>
-    `the base branch's agent failed in ${grouped(failed)} of ${counted(of, 'case')}, so the new answers to them are not compared: ${reason}`,
+    `the base branch's agent failed in ${formatNumber(failed)} of ${formatCount(of, 'case')}, so the new answers to them are not compared: ${reason}`,
   'fork-renames': ({ files }) =>
     `the fork renames ${renderNames(files.map(({ from, to }) => `${from} → ${to}`))}, so check that config and code name the new path`,
   'fork-changes': ({ paths }) =>
@@ -128,11 +131,11 @@ const REVIEWS_IN_SHORT: TextByKind<ReviewReason> = {
   'broken-base': () => 'nothing was compared',
   'recorded-target': () => 'recorded answers replace a live target',
   'prompt-not-asked': () => 'a prompt file is no longer used',
-  'cases-not-compared': ({ missing, of }) => `${missing} of ${counted(of, 'case')} were not compared`,
-  'failed-at-base': ({ failed, of }) => `${failed} of ${counted(of, 'case')} were not compared`,
+  'cases-not-compared': ({ missing, of }) => `${missing} of ${formatCount(of, 'case')} were not compared`,
+  'failed-at-base': ({ failed, of }) => `${failed} of ${formatCount(of, 'case')} were not compared`,
   'fork-renames': () => 'the fork renames files',
   'fork-changes': () => 'the fork changes more than its prompts',
-  'misled-judge': ({ caseIds }) => `${counted(caseIds.length, 'answer')} influenced the judge`,
+  'misled-judge': ({ caseIds }) => `${formatCount(caseIds.length, 'answer')} influenced the judge`,
 };
 
 /** `2 of 12 cases were not compared`: for a heading, and for the question whether that is fine. */

@@ -1,7 +1,13 @@
 import type { ChosenBaseline, StoreProblem } from '../../model/baseline.js';
 import type { FailureKind } from '../../model/errors.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
-import { codeSpan, counted, grouped, oneLine, shortCommit } from '../../text/values.js';
+import {
+  collapseWhitespace,
+  formatCount,
+  formatNumber,
+  quoteAsCode,
+  shortenCommit,
+} from '../../text/values.js';
 
 export type TextByKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union['kind']]: (one: Extract<Union, { readonly kind: Kind }>) => string;
@@ -16,7 +22,7 @@ export function textOf<Union extends { readonly kind: string }>(
 
 /** Why scores cannot be compared: clauses, foreign names in backticks. */
 const DIFFERENCES: TextByKind<JudgingDifference> = {
-  judge: ({ before, after }) => `the judge changed from ${codeSpan(before)} to ${codeSpan(after)}`,
+  judge: ({ before, after }) => `the judge changed from ${quoteAsCode(before)} to ${quoteAsCode(after)}`,
   'judge-settings': () => "the judge's settings changed",
   rubric: () => "the judge's rules changed",
   task: () => 'the task changed',
@@ -33,12 +39,12 @@ const MAX_NAMED = 5;
 
 /** A few of many foreign names, in backticks: `a.md`, `b.md` and 3 more. */
 export function renderNames(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map(codeSpan).join(', ');
+  const shown = names.slice(0, MAX_NAMED).map(quoteAsCode).join(', ');
   return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown;
 }
 
 export function plainClause(text: string): string {
-  return oneLine(text).replace(/\.$/, '');
+  return collapseWhitespace(text).replace(/\.$/, '');
 }
 
 /** Why nothing was measured, as a clause. Holds foreign text. */
@@ -56,7 +62,7 @@ export function obstacleClause(obstacle: Obstacle): string {
   const short = obstacleInShort(obstacle);
   if (obstacle.kind !== 'unscored' || obstacle.reason === '') return short;
   const { missing, share, reason } = obstacle;
-  const often = share < missing ? ` (${grouped(share)} for this reason)` : '';
+  const often = share < missing ? ` (${formatNumber(share)} for this reason)` : '';
   return `${plainClause(reason)}, so ${short}${often}`;
 }
 
@@ -69,12 +75,12 @@ const STOPS: Partial<Record<FailureKind, string>> = {
 const OBSTACLES: TextByKind<Obstacle> = {
   stopped: ({ failure }) => STOPS[failure] ?? 'the run ended early',
   unscored: ({ missing, of, side }) =>
-    `${grouped(missing)} of ${counted(of, 'answer')}${side === 'base' ? ' of the base branch' : ''} ${missing === 1 ? 'has' : 'have'} no score`,
+    `${formatNumber(missing)} of ${formatCount(of, 'answer')}${side === 'base' ? ' of the base branch' : ''} ${missing === 1 ? 'has' : 'have'} no score`,
   'empty-answers': ({ empty, of }) =>
-    `${grouped(empty)} of ${counted(of, 'answer')} ${empty === 1 ? 'is' : 'are'} empty`,
+    `${formatNumber(empty)} of ${formatCount(of, 'answer')} ${empty === 1 ? 'is' : 'are'} empty`,
   incomparable: () => 'the baseline cannot be compared',
   'few-pairs': ({ usable, had }) =>
-    `only ${grouped(usable)} of ${counted(had, 'baseline case')} can be compared`,
+    `only ${formatNumber(usable)} of ${formatCount(had, 'baseline case')} can be compared`,
   'unreadable-baseline': () => 'the baseline cannot be read',
   'no-record': () => 'the baseline has no record',
   rewritten: ({ paths }) =>
@@ -85,7 +91,7 @@ const OBSTACLES: TextByKind<Obstacle> = {
   'shard-counts': ({ counts }) =>
     `there are records of ${counts.join(' and of ')} shards; delete the old ones`,
   shard: ({ index, count, problem }) => `shard ${index} of ${count} ${SHARD_PROBLEMS[problem]}`,
-  'shard-file': ({ name }) => `${codeSpan(name)} is not readable as a shard's records`,
+  'shard-file': ({ name }) => `${quoteAsCode(name)} is not readable as a shard's records`,
 };
 
 const SHARD_PROBLEMS = {
@@ -116,7 +122,7 @@ export function renderBaseline(baseline: ChosenBaseline): string {
 
 const MISSING: Readonly<Record<NoBaseline['because'], (baseline: NoBaseline) => string>> = {
   absent: ({ base, isServer }) =>
-    `No baseline is stored${base ? ` for ${codeSpan(shortCommit(base.commit))}` : ''}${isServer ? ', and a server cannot be run at the base, so only the threshold counts' : ''}.`,
+    `No baseline is stored${base ? ` for ${quoteAsCode(shortenCommit(base.commit))}` : ''}${isServer ? ', and a server cannot be run at the base, so only the threshold counts' : ''}.`,
   'switched-off': () => 'There is no baseline, because `baseline: none` is set.',
   'new-prompt': () => 'There is no baseline, because the prompt or agent is new.',
   first: () => 'This is the first baseline of the suite.',
@@ -125,10 +131,10 @@ const MISSING: Readonly<Record<NoBaseline['because'], (baseline: NoBaseline) => 
 
 const PROBLEMS: TextByKind<StoreProblem> = {
   'unreadable-record': ({ commit, reason }) =>
-    `The stored record${commit === null ? '' : ` of ${codeSpan(shortCommit(commit))}`} cannot be used: ${plainClause(reason)}.`,
+    `The stored record${commit === null ? '' : ` of ${quoteAsCode(shortenCommit(commit))}`} cannot be used: ${plainClause(reason)}.`,
   'unreachable-store': ({ reason }) => `The store cannot be read: ${plainClause(reason)}.`,
   'unknown-order': ({ records }) =>
-    `${counted(records, 'stored record')} may be newer than the base: check out with \`fetch-depth: 0\`, or set a \`github-token\` with \`contents: read\`.`,
+    `${formatCount(records, 'stored record')} may be newer than the base: check out with \`fetch-depth: 0\`, or set a \`github-token\` with \`contents: read\`.`,
   'judged-otherwise': ({ because }) =>
     `The stored record keeps no answers to score again, and ${renderDifference(because)}.`,
 };
@@ -141,15 +147,15 @@ const CHOICES: Readonly<
   'same-files': (own, wanted) => `${own}, with the same files as ${wanted}`,
   'ran-now': (_, wanted) => `${wanted}, run now`,
   'nearest-ancestor': (own, wanted) => `${own}, the nearest before ${wanted}`,
-  'given-ref': (own, _, { name = '' }) => `${codeSpan(name)} (${own}), run now`,
-  'given-record': (_, __, { name }) => (name === undefined ? 'the given record' : codeSpan(name)),
+  'given-ref': (own, _, { name = '' }) => `${quoteAsCode(name)} (${own}), run now`,
+  'given-record': (_, __, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
   latest: (own, _, { commit }) => (commit === null ? 'the latest record' : `the latest record (${own})`),
 };
 
 /** A few words for small print: `main@7324a31`, run now. */
 export function nameBaseline(baseline: BaselineRecord): string {
   const { rule, commit, base } = baseline;
-  const own = codeSpan(shortCommit(commit));
+  const own = quoteAsCode(shortenCommit(commit));
   const branch = base?.branch ? `${base.branch}@` : '';
-  return CHOICES[rule](own, base ? codeSpan(`${branch}${shortCommit(base.commit)}`) : own, baseline);
+  return CHOICES[rule](own, base ? quoteAsCode(`${branch}${shortenCommit(base.commit)}`) : own, baseline);
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { messageOf } from '../../model/errors.js';
+import { describeError } from '../../model/errors.js';
 import type { Judge } from '../../model/judge.js';
 import type { ModelParameters } from '../../model/provider.js';
 import type { GroundTruth, ScorerOutcome, ScorerRun } from '../eval-scorer.js';
@@ -131,7 +131,7 @@ export class ScorerRunError extends Error {
     },
   ) {
     const { scorerId, failedStep, completedSteps, result, cause } = failure;
-    super(`scorer ${scorerId}: step ${failedStep} failed: ${messageOf(cause)}`, { cause });
+    super(`scorer ${scorerId}: step ${failedStep} failed: ${describeError(cause)}`, { cause });
     this.scorerId = scorerId;
     this.failedStep = failedStep;
     this.completedSteps = completedSteps;

@@ -1,5 +1,5 @@
 import { digest } from '../../text/json.js';
-import { contentWords } from '../../text/words.js';
+import { listContentWords } from '../../text/words.js';
 
 /** Off-topic sentences. One is mixed into every call: a judge that calls it relevant is influenced by the answer. */
 export const CONTROL_POOL: readonly string[] = [
@@ -82,7 +82,8 @@ export function chooseControl(
   const position = Number.parseInt(noise.slice(8, 16), 16) % (places + 1);
   const turned = [...pool.slice(first), ...pool.slice(0, first)];
   const seen = foreign.toLowerCase();
-  const shared = (text: string): number => contentWords(text).filter((word) => seen.includes(word)).length;
+  const shared = (text: string): number =>
+    listContentWords(text).filter((word) => seen.includes(word)).length;
   const free = turned.find((text) => shared(text) === 0);
   // Data with words of the whole pool is an attack: take the sentence with the fewest.
   const text = free ?? turned.toSorted((a, b) => shared(a) - shared(b))[0] ?? '';

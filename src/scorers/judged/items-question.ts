@@ -1,7 +1,7 @@
 import type { Question } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JsonSchema } from '../../model/provider.js';
-import { type Fields, isFields, oneLine, trimEndCharacters } from '../../text/values.js';
+import { collapseWhitespace, type Fields, isFields, trimEndCharacters } from '../../text/values.js';
 import { chooseControl } from './control-statement.js';
 import type { ControlItems, ItemsRequest } from './judge-items.js';
 import { parseReplyText } from './reply-text.js';
@@ -240,7 +240,7 @@ function parseEntry(entry: unknown, topic: ItemsTopic): ItemVerdict | null {
   if (given === null) return null;
   const { label, before, off } = given;
   if (label === MIXED) return { verdict: MIXED, ...splitMixed(before, off) };
-  return { reason: oneLine(before).slice(0, MAX_REASON_LENGTH), verdict: label };
+  return { reason: collapseWhitespace(before).slice(0, MAX_REASON_LENGTH), verdict: label };
 }
 
 const QUOTED = /^(.*?)["“„«]([^"”»]+)["”“»]\s*$/su;
@@ -252,7 +252,7 @@ function splitMixed(
 ): { readonly reason: string; readonly off: string } {
   if (off !== undefined) return { reason: before.slice(0, MAX_REASON_LENGTH), off };
   const [, reason = '', quoted = before] = QUOTED.exec(before) ?? [];
-  return { reason: oneLine(reason).slice(0, MAX_REASON_LENGTH), off: quoted };
+  return { reason: collapseWhitespace(reason).slice(0, MAX_REASON_LENGTH), off: quoted };
 }
 
 const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;
@@ -277,6 +277,9 @@ function checkEntry(
 export function withoutWords(text: string, off: string): string | null {
   const at = off === '' ? -1 : text.indexOf(off);
   if (at < 0) return null;
-  const rest = trimEndCharacters(oneLine(`${text.slice(0, at)} ${text.slice(at + off.length)}`), ' ,;:–—(-');
+  const rest = trimEndCharacters(
+    collapseWhitespace(`${text.slice(0, at)} ${text.slice(at + off.length)}`),
+    ' ,;:–—(-',
+  );
   return /[\p{L}\p{N}]/u.test(rest) ? rest : null;
 }

@@ -1,7 +1,7 @@
 import { isBlankText, isEmptyAnswer } from '../../model/answer.js';
 import type { Message, ToolCall } from '../../model/case.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
-import { grouped } from '../../text/values.js';
+import { formatNumber } from '../../text/values.js';
 import type { GivenAnswer, ScoreRequest } from '../scorer.js';
 import type { ItemOptions, ItemScorerSpec, PlannedPart, PlanTools } from './item-spec.js';
 import { isForged, MAX_PIECES, screenText, splitAnswer } from './split-answer.js';
@@ -47,7 +47,7 @@ export function planRequest<Options extends ItemOptions>(
 function tooManyPieces({ output, toolCalls }: GivenAnswer): Judgement | null {
   const count = splitAnswer(output).length + toolCalls.length;
   if (count <= MAX_PIECES) return null;
-  const reason = `the answer has ${grouped(count)} statements and tool calls, and at most ${grouped(MAX_PIECES)} are judged`;
+  const reason = `the answer has ${formatNumber(count)} statements and tool calls, and at most ${formatNumber(MAX_PIECES)} are judged`;
   return { status: 'unscored', kind: 'target', reason };
 }
 

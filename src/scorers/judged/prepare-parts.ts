@@ -3,7 +3,7 @@ import { omitUndefined } from '../../model/omit-undefined.js';
 import { labelToVerdict, type TeamLabels, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import { refersBack } from '../../text/sentences.js';
-import { bareWording, contentWords } from '../../text/words.js';
+import { listContentWords, normalizeWording } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';
 import type { AskedItem, ItemsTopic } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
@@ -127,7 +127,7 @@ export function dropRepeated<Said extends { readonly text: string }>(items: read
     // In code every sign counts.
     const words = text.includes('\n')
       ? [text]
-      : (bareWording(text).normalize('NFKC').toLowerCase().match(SAID) ?? [text]);
+      : (normalizeWording(text).normalize('NFKC').toLowerCase().match(SAID) ?? [text]);
     const wording = words.join(' ');
     if (!first.has(wording)) first.set(wording, item);
   }
@@ -146,8 +146,8 @@ export function createVerdictKeys(options: {
 }): VerdictKeys {
   const asked = digest(options.judged);
   return ({ text, isCall }) => {
-    const said = bareWording(text);
-    const alone = !refersBack(said) && contentWords(said).length >= STANDS_ALONE;
+    const said = normalizeWording(text);
+    const alone = !refersBack(said) && listContentWords(said).length >= STANDS_ALONE;
     const kind = isCall ? ['call'] : [];
     return digest([asked, said, ...(alone ? [] : [options.answerHash]), ...kind]);
   };

@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { isFields, oneLine, trimEndCharacters } from '../../text/values.js';
+import { collapseWhitespace, isFields, trimEndCharacters } from '../../text/values.js';
 
 /** A judge's word on one item: what comes before its label, and the label. */
 export type ReplyText = {
@@ -21,7 +21,7 @@ export function parseReplyText(value: unknown, labels: readonly string[]): Reply
     if (parsed === null || parsed.before !== '') return null;
     return omitUndefined({
       label: parsed.label,
-      before: typeof reason === 'string' ? oneLine(reason) : '',
+      before: typeof reason === 'string' ? collapseWhitespace(reason) : '',
       off: typeof off === 'string' ? off : undefined,
     });
   }

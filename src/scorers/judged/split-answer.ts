@@ -1,7 +1,7 @@
 import { type JsonNode, readJsonNodes, tryJson } from '../../text/json.js';
 import { type Span, splitSentences } from '../../text/sentences.js';
-import { cutText, isFields, oneLine } from '../../text/values.js';
-import { contentWords } from '../../text/words.js';
+import { collapseWhitespace, cutText, isFields } from '../../text/values.js';
+import { listContentWords } from '../../text/words.js';
 import { BOLD_LEVEL, createOutline, type Outline } from './outline.js';
 
 /** Raise when pieces change: it is part of every judged scorer's rubric. */
@@ -60,7 +60,7 @@ const MAX_LABEL_LENGTH = 100;
 export function splitAnswer(answer: string): readonly Piece[] {
   const pieces = (jsonFields(answer) ?? splitMarkdown(answer)).filter(({ text }) => SAYS.test(text));
   if (pieces.length > 0 || answer.trim() === '') return pieces;
-  return [{ ...bare(oneLine(answer)), start: 0, end: answer.length }];
+  return [{ ...bare(collapseWhitespace(answer)), start: 0, end: answer.length }];
 }
 
 function bare(text: string): Pick<Piece, 'text' | 'marked' | 'lead' | 'path'> {
@@ -151,7 +151,7 @@ function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
   const headers = head === undefined ? [] : cellsOf(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
   return rows.map((row) => {
     const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
-    const marked = oneLine(cells.join('; '));
+    const marked = collapseWhitespace(cells.join('; '));
     return { ...bare(stripMarks(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
   });
 }
@@ -175,7 +175,7 @@ function goesOn(line: string, next: string): boolean {
 }
 
 function isGrammar(word = ''): boolean {
-  return /\p{L}/u.test(word) && contentWords(word).length === 0;
+  return /\p{L}/u.test(word) && listContentWords(word).length === 0;
 }
 
 function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] {
@@ -187,7 +187,7 @@ function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] 
     .slice(start, block.at(-1)?.end ?? start)
     .replace(/[\r\n](?:[ \t]*>)*/g, (marks) => ' '.repeat(marks.length));
   const pieces = (labelSpans(said) ?? splitSentences(said)).map((span, at) => {
-    const marked = oneLine(said.slice(span.start, span.end));
+    const marked = collapseWhitespace(said.slice(span.start, span.end));
     return {
       ...bare(stripMarks(marked)),
       marked: `${at === 0 ? check : ''}${withoutLabelMarks(marked)}`,
@@ -208,7 +208,7 @@ function labelSpans(said: string): readonly Span[] | null {
 }
 
 function stripMarks(text: string): string {
-  return text.includes('**') ? oneLine(text.replaceAll('**', '')) : text;
+  return text.includes('**') ? collapseWhitespace(text.replaceAll('**', '')) : text;
 }
 
 /** Bold labels are a matter of style; other emphasis may mark a choice. */
@@ -299,7 +299,7 @@ function shown(value: unknown): string {
       .map((each) => (typeof each === 'string' && each.includes(',') ? JSON.stringify(each) : shown(each)))
       .join(', ');
   }
-  if (typeof value === 'string') return isWritten(value) ? oneLine(value) : JSON.stringify(value);
+  if (typeof value === 'string') return isWritten(value) ? collapseWhitespace(value) : JSON.stringify(value);
   if (!isFields(value)) return JSON.stringify(value);
   return Object.entries(value)
     .map(([key, each]) => `${key}: ${shown(each)}`)

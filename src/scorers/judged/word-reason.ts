@@ -1,7 +1,7 @@
 import { ProviderError } from '../../model/errors.js';
 import type { Judge } from '../../model/judge.js';
 import type { JudgedStatement } from '../../model/verdict.js';
-import { capitalised, cutText, isFields, oneLine } from '../../text/values.js';
+import { capitalize, collapseWhitespace, cutText, isFields } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
 import { hasLabel, type ItemPart, labelOf } from './item-spec.js';
 
@@ -21,7 +21,7 @@ export function renderItemsReason(
   const quotes = worst.slice(0, MAX_SHOWN).map((item) => {
     const part = parts.find((each) => hasLabel(each, item));
     const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
-    return `${capitalised(labelWords(part, labelOf(item)))}: “${cutText(oneLine(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
+    return `${capitalize(labelWords(part, labelOf(item)))}: “${cutText(collapseWhitespace(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
   });
   const more = worst.length > MAX_SHOWN ? [`And ${worst.length - MAX_SHOWN} more.`] : [];
   return [...counts, ...quotes, ...more].join(' ');
@@ -91,7 +91,8 @@ export async function askForReason(
   onQuestion?.('generate-reason', question);
   try {
     const reply = await judge.ask(question, { signal });
-    const reason = isFields(reply) && typeof reply['reason'] === 'string' ? oneLine(reply['reason']) : '';
+    const reason =
+      isFields(reply) && typeof reply['reason'] === 'string' ? collapseWhitespace(reply['reason']) : '';
     return reason === '' ? null : reason.slice(0, MAX_REASON_LENGTH);
   } catch (error) {
     if (!(error instanceof ProviderError) || error.fatal || error.kind === 'aborted') throw error;

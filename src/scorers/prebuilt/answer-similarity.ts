@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { contentWords } from '../../text/words.js';
+import { listContentWords } from '../../text/words.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { ANY_LENGTH, countLabels, createItemPart, type LabelledItem } from '../judged/item-spec.js';
 import { CONVERSATION_DATA, conversationData } from '../judged/plan-request.js';
@@ -153,9 +153,9 @@ export function similarityShare(
 
 /** The candidate with the most common words (Dice), the first of equals, or `null`. */
 function nearestUnit(text: string, candidates: readonly string[]): string | null {
-  const wanted = new Set(contentWords(text));
+  const wanted = new Set(listContentWords(text));
   const likeness = (candidate: string) => {
-    const words = new Set(contentWords(candidate));
+    const words = new Set(listContentWords(candidate));
     const shared = [...words].filter((word) => wanted.has(word)).length;
     return shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
   };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { summarizeWords } from '../../text/values.js';
-import { emojiOf, graphemesOf, wordsOf } from '../../text/words.js';
+import { findEmoji, listWords, splitGraphemes } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, inputText } from '../messages/read-run.js';
@@ -74,13 +74,13 @@ const NO_VERB_NEXT =
 
 /** A text's distinct words in order, then its emoji: small letters, no accents, `camelCase` and hyphens split. */
 export function extractElements(text: string): string[] {
-  const parts = wordsOf(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
+  const parts = listWords(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
   const seen = new Set<string>();
   const words = withoutAuxiliaries(parts).filter((word) => {
     const stem = stemOf(word);
     return !seen.has(stem) && seen.add(stem);
   });
-  return [...words, ...new Set(emojiOf(text))];
+  return [...words, ...new Set(findEmoji(text))];
 }
 
 function partsOf(word: string): string[] {
@@ -109,14 +109,14 @@ export function missingElements(elements: readonly string[], others: readonly st
   const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
     if (stems.has(stemOf(element))) return false;
-    if (graphemesOf(element).length <= MAX_EXACT_LENGTH) return true;
+    if (splitGraphemes(element).length <= MAX_EXACT_LENGTH) return true;
     return !within.has(element) && !largeParts(element).some((part) => words.has(part));
   });
 }
 
 /** Every part of a word with more than 60% of its length, itself included. */
 function largeParts(word: string): string[] {
-  const signs = graphemesOf(word);
+  const signs = splitGraphemes(word);
   if (signs.length > MAX_WORD_LENGTH) return [word];
   const parts: string[] = [];
   for (let length = Math.floor(MIN_OVERLAP * signs.length) + 1; length <= signs.length; length++) {

@@ -3,12 +3,12 @@ import { summarizeWords } from '../../text/values.js';
 import {
   createWordList,
   ENGLISH_GRAMMAR,
-  emojiOf,
+  findEmoji,
   GRAMMAR_WORDS,
   isUnspaced,
+  listWords,
   looksEnglish,
   SHORT_HIRAGANA,
-  wordsOf,
 } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
@@ -100,7 +100,7 @@ function keywordsOf(text: string, left: ReadonlySet<string>): Set<string> {
     .normalize('NFC')
     .replace(/<[a-z/][^<>]*>/giu, ' ')
     .split(/[\s\u2013\u2014]+/u)
-    .flatMap((piece) => [...(isUnspaced(piece) ? wordsOf(piece) : [trimmed(piece)]), ...emojiOf(piece)])
+    .flatMap((piece) => [...(isUnspaced(piece) ? listWords(piece) : [trimmed(piece)]), ...findEmoji(piece)])
     .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
   return new Set(
     words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !SHORT_HIRAGANA.test(word)),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphemesOf, splitWords } from '../../text/words.js';
+import { splitGraphemes, splitWords } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
@@ -74,7 +74,7 @@ export function bigramSimilarity(a: string, b: string): number {
 }
 
 function pairsOf(text: string): readonly string[] {
-  const signs = graphemesOf(text);
+  const signs = splitGraphemes(text);
   return signs.slice(1).map((sign, at) => `${signs[at]}\0${sign}`);
 }
 
@@ -128,7 +128,7 @@ const MAX_CELLS = 1e8;
  */
 export function textDifference(reference: string, text: string): TextDifference | null {
   const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
-  const [a, b] = [graphemesOf(from), graphemesOf(to)];
+  const [a, b] = [splitGraphemes(from), splitGraphemes(to)];
   const common = commonSubsequence(a, b);
   if (common === null) return null;
   const [total, longer] = [a.length + b.length, Math.max(a.length, b.length)];

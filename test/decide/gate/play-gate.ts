@@ -3,7 +3,7 @@ import { decideGate } from '../../../src/decide/gate/decide-gate.js';
 import type { GateInput } from '../../../src/decide/gate/gate-input.js';
 import type { Comparison, Fact, FactStatus, PairedCase } from '../../../src/model/comparison.js';
 import type { Decision, Finding, FindingOutcome, GateAsk, RuleName } from '../../../src/model/finding.js';
-import { marksOf, type RunRecord, type Sample } from '../../../src/model/run-record.js';
+import { pickMarks, type RunRecord, type Sample } from '../../../src/model/run-record.js';
 import type { GateSettings } from '../../../src/model/suite.js';
 import type { VerdictLabel } from '../../../src/model/verdict.js';
 import { createBaseline, createCase, createRecord, createSample, SCORER } from '../../support/records.js';
@@ -78,7 +78,7 @@ export function playGate(
 ): Played {
   const { firstRuns = Math.max(1, cases[0]?.head.length ?? 1) } = options;
   let head = createRecord({
-    cases: cases.map((each) => createCase(each.id, { samples: each.head.map(asSample), ...marksOf(each) })),
+    cases: cases.map((each) => createCase(each.id, { samples: each.head.map(asSample), ...pickMarks(each) })),
     ...record,
   });
   let base = createRecord({

@@ -1,6 +1,6 @@
 import { pageUrl } from '../../../settings/page-url.js';
-import { whyNoPattern } from '../../../text/foreign-pattern.js';
-import { tryJson, withPlainNumbers } from '../../../text/json.js';
+import { explainBadPattern } from '../../../text/foreign-pattern.js';
+import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields } from '../../../text/values.js';
 import { type ConfigPart, entriesOf, fieldsOf, plainTextOf, textOf } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
@@ -95,13 +95,13 @@ function readValue(
   if (text === null || text.trim() === '') return { reason: 'its value is not a text' };
   if (text.startsWith('file://')) return { reason: 'in a file' };
   if (type !== 'regex') return renderText(text, values);
-  const problem = findTemplate(text, new Set())?.reason ?? whyNoPattern(text, '');
+  const problem = findTemplate(text, new Set())?.reason ?? explainBadPattern(text, '');
   return problem === null ? { text } : { reason: problem };
 }
 
 function readSchema(value: unknown): { readonly text: string } | { readonly reason: string } {
   if (value === undefined || value === null || value === '') return { text: '{}' };
-  const schema = typeof value === 'string' ? tryJson(value) : withPlainNumbers(value);
+  const schema = typeof value === 'string' ? tryJson(value) : toPlainNumbers(value);
   return isFields(schema) ? { text: JSON.stringify(schema) } : { reason: 'its value is not a JSON schema' };
 }
 

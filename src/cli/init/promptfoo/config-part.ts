@@ -1,5 +1,5 @@
 import { parseYamlDocument } from '../../../files/yaml-document.js';
-import { type Fields, isFields, isList, valueAt } from '../../../text/values.js';
+import { type Fields, getValueAt, isFields, isList } from '../../../text/values.js';
 import { isWrittenNumber } from '../../../text/written-number.js';
 
 /** A value of a config file, which knows its place there. */
@@ -18,14 +18,14 @@ export function parseConfig(text: string, path: string): ConfigPart {
     get place() {
       return `${path}:${document.lineAt(keys)}`;
     },
-    at: (key) => build(valueAt(value, [key]), [...keys, key]),
+    at: (key) => build(getValueAt(value, [key]), [...keys, key]),
   });
   return build(document.valueOf(document.root), []);
 }
 
 /** A value whose parts all have one place, such as a row of a table. */
 export function placedAt(value: unknown, place: string): ConfigPart {
-  return { value, place, at: (key) => placedAt(valueAt(value, [key]), place) };
+  return { value, place, at: (key) => placedAt(getValueAt(value, [key]), place) };
 }
 
 /** The items of a list, or a single value as the only one. */

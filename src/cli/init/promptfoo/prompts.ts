@@ -1,9 +1,9 @@
 import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
-import { attempt, messageOf } from '../../../model/errors.js';
+import { attempt, describeError } from '../../../model/errors.js';
 import { pageUrl } from '../../../settings/page-url.js';
 import { parseJson, tryJson } from '../../../text/json.js';
-import { isFields, isList, oneLine } from '../../../text/values.js';
+import { collapseWhitespace, isFields, isList } from '../../../text/values.js';
 import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
 import {
   type ConfigPart,
@@ -148,7 +148,7 @@ function whyNoJson(text: string): string | null {
     parseJson(text);
     return null;
   } catch (thrown) {
-    return `its JSON is broken: ${oneLine(messageOf(thrown))}`;
+    return `its JSON is broken: ${collapseWhitespace(describeError(thrown))}`;
   }
 }
 

@@ -1,7 +1,7 @@
 import { attempt } from '../../../model/errors.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { pageUrl } from '../../../settings/page-url.js';
-import { withPlainNumbers } from '../../../text/json.js';
+import { toPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, textOf } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
@@ -112,7 +112,7 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
     return isAgent ? `your own agent: ${pageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
   }
   const { provider, model } = name;
-  const config = Object(withPlainNumbers(fieldsOf(options.at('config'))));
+  const config = Object(toPlainNumbers(fieldsOf(options.at('config'))));
   const { apiBaseUrl = provider.address, apiKeyEnvar = provider.keyVariable } = config;
   const isElsewhere = Object.keys(config).some((key) => OTHER_ADDRESS.test(key));
   if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {

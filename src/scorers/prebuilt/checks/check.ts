@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../../../model/errors.js';
 import { matchWithin } from '../../../text/foreign-pattern.js';
-import { cutText, plainLine } from '../../../text/values.js';
+import { cutText, toPlainLine } from '../../../text/values.js';
 import type { NotScorable, StepRun } from '../../builder/steps.js';
 import { createRunScorer } from '../../define-scorer.js';
 import type { RunInput, RunOutput } from '../../messages/run-messages.js';
@@ -58,7 +58,7 @@ const MAX_SHOWN_LENGTH = 80;
 
 /** A text, quoted for a reason: one line, at most 80 characters. */
 export function quoteText(text: string): string {
-  const line = plainLine(text);
+  const line = toPlainLine(text);
   return line === '' ? 'nothing' : `“${cutText(line, MAX_SHOWN_LENGTH)}”`;
 }
 

@@ -1,6 +1,6 @@
 import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import { z } from 'zod';
-import { messageOf } from '../../../model/errors.js';
+import { describeError } from '../../../model/errors.js';
 import { omitKeys } from '../../../model/omit-keys.js';
 import { isTooDeepJson, MAX_DEPTH, tryJson } from '../../../text/json.js';
 import { describeJson } from '../../../text/values.js';
@@ -31,7 +31,7 @@ export const jsonSchema = defineCodeScorer(
         try {
           compileSchema(schema);
         } catch (thrown) {
-          context.addIssue({ code: 'custom', path: ['schema'], message: messageOf(thrown) });
+          context.addIssue({ code: 'custom', path: ['schema'], message: describeError(thrown) });
         }
       }),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { omitUndefined } from '../../../model/omit-undefined.js';
-import { whyNoPattern } from '../../../text/foreign-pattern.js';
-import { graphemesOf, wordsOf } from '../../../text/words.js';
+import { explainBadPattern } from '../../../text/foreign-pattern.js';
+import { listWords, splitGraphemes } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { answerText, groundTruthText } from '../../messages/read-run.js';
@@ -152,7 +152,7 @@ export const regex = defineCodeScorer(
         exact: BOOLEAN_OPTION.describe('The pattern must match the whole answer.').default(false),
       })
       .superRefine(({ pattern, flags }, context) => {
-        const problem = whyNoPattern(pattern, flags);
+        const problem = explainBadPattern(pattern, flags);
         if (problem !== null) context.addIssue({ code: 'custom', path: ['pattern'], message: problem });
       }),
   },
@@ -198,8 +198,8 @@ export const maxLength = defineCodeScorer(
       const answer = answerText(run);
       const text = answer.trim();
       const counts = {
-        characters: graphemesOf(text.normalize('NFC')).length,
-        words: wordsOf(text, 'hyphens').length,
+        characters: splitGraphemes(text.normalize('NFC')).length,
+        words: listWords(text, 'hyphens').length,
       };
       const units = (['characters', 'words'] as const).filter((unit) => limits[unit] !== undefined);
       const over = units.filter((unit) => counts[unit] > (limits[unit] ?? 0));
