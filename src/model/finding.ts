@@ -88,7 +88,13 @@ export type Finding = {
   | {
       /** These answers fell by 0.2 or more and stayed low in new runs. */
       readonly rule: 'several';
-      readonly numbers: { readonly falls: number; readonly rises: number; readonly p: number };
+      readonly numbers: {
+        readonly falls: number;
+        readonly rises: number;
+        readonly p: number;
+        /** So many falls are red beside these rises. */
+        readonly needed: number;
+      };
     }
   | {
       readonly rule: 'mean';
@@ -146,6 +152,8 @@ export type Finding = {
         readonly saysOtherwise: number;
         readonly dropped: number;
         readonly partlyDropped: number;
+        /** So many answers that lost a fact, not only a part of it, are red. */
+        readonly needed: number;
       };
     }
   | { readonly rule: 'errors'; readonly obstacle: Obstacle }

@@ -41,6 +41,8 @@ export type SuiteReport = {
   readonly shown?: ShownCases;
   /** So many calls suffice in any case; set if the budget of calls was too small. */
   readonly callsNeeded?: number;
+  /** Set if the time was up while a provider was too busy: its last answer, a clause, and how often. */
+  readonly overload?: { readonly reason: string; readonly times: number };
 } & (
   | {
       readonly kind: 'evaluated';

@@ -62,7 +62,10 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const several = model.suites.length > 1;
   const parts = [
     ...(several ? [paint(consoleLine(model.heading), 'bold')] : []),
-    ...model.suites.map((view) => renderSuite(view, model, { ...options, paint })),
+    ...model.suites.map((view) => {
+      const own = several && options.next === undefined ? `\n\n${renderNext(view.next)}` : '';
+      return `${renderSuite(view, model, { ...options, paint })}${own}`;
+    }),
     renderEnd(report, model, options),
   ];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
@@ -221,11 +224,15 @@ function renderCase(
   ];
 }
 
+function renderNext(step: string): string {
+  return `Next: ${ownLine(capitalize(step))}`;
+}
+
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
   const remedies = new Set(report.suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
   const fixes = place === 'by-command' ? [] : [...remedies].map((remedy) => `${remedy}.`);
-  const step = place === undefined ? capitalize(next) : [...fixes, ...adviseOnRuns(report)].join(' ');
-  return [...notices.map((line) => `note: ${ownLine(line)}`), step === '' ? '' : `Next: ${ownLine(step)}`]
+  const step = place === undefined ? next : [...fixes, ...adviseOnRuns(report)].join(' ');
+  return [...notices.map((line) => `note: ${ownLine(line)}`), step === '' ? '' : renderNext(step)]
     .filter((line) => line !== '')
     .join('\n');
 }

@@ -36,7 +36,7 @@ export function splitLines(text: Markdown): Markdown[] {
 }
 
 export function replaceMarkdown(text: Markdown, from: Markdown, to: Markdown): Markdown {
-  return text.replace(from, () => to) as Markdown;
+  return text.replaceAll(from, () => to) as Markdown;
 }
 
 export function renderTable(

@@ -18,12 +18,19 @@ export type MeasureWords = DirectionWords &
     readonly judgesItems: boolean;
     /** A score from hundredths with higher as better: `0.91`, or a dash. */
     score(hundredths: number | null): string;
-    /** Two scores and their difference, rounded so that they never contradict each other or `limit` (in hundredths). */
-    figures(from: number | null, to: number | null, limit?: number): Figures;
+    /**
+     * Two scores and their difference, rounded so that they never contradict each other, the largest `drop` that is
+     * allowed, or the `threshold`. All in hundredths.
+     */
+    figures(from: number | null, to: number | null, limits?: FigureLimits): Figures;
+    /** A threshold as it is set, from hundredths: `0.90`, `0.975`. */
+    threshold(hundredths: number): string;
   };
 
 /** Two scores and the signed difference: `0.91`, `0.85`, `−0.06`, or dashes. */
 export type Figures = { readonly from: string; readonly to: string; readonly delta: string };
+
+export type FigureLimits = { readonly drop?: number | undefined; readonly threshold?: number | undefined };
 
 type Direction = { readonly higherIsBetter: boolean };
 
@@ -56,7 +63,7 @@ export function buildMeasureWords({
   const items = findScorer(use)?.items ?? null;
   const native = (hundredths: number) => toNativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
-    hundredths === null ? NONE : (Math.round(native(hundredths)) / 100).toFixed(2);
+    hundredths === null ? NONE : textOf(native(hundredths), 2);
   return {
     ...namesOf(id, use),
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
@@ -64,10 +71,15 @@ export function buildMeasureWords({
     items: items ?? ITEMS,
     judgesItems: items !== null,
     score,
-    figures: (from, to, limit) =>
-      from === null || to === null
-        ? { from: score(from), to: score(to), delta: NONE }
-        : renderFigures(native(from), native(to), limit),
+    threshold: (hundredths) => renderThreshold(native(hundredths)),
+    figures(from, to, { drop, threshold } = {}) {
+      const isBelow =
+        threshold === undefined ? null : belowOf(native(threshold), higherIsBetter ? 'lower' : 'higher');
+      return renderFigures(from === null ? null : native(from), to === null ? null : native(to), {
+        drop,
+        isBelow,
+      });
+    },
   };
 }
 
@@ -76,11 +88,56 @@ const ROUNDING = 1e-6;
 /** A smaller difference, in hundredths, shows as none. */
 const MIN_SHOWN_CHANGE = 0.05;
 
+function belowOf(threshold: number, worse: 'lower' | 'higher'): (score: number) => boolean {
+  return worse === 'lower'
+    ? (score) => score < threshold - ROUNDING
+    : (score) => score > threshold + ROUNDING;
+}
+
+function renderThreshold(hundredths: number): string {
+  const exact = String(Number((hundredths / 100).toFixed(6)));
+  const short = textOf(hundredths, 2);
+  return Number(short) === Number(exact) ? short : exact;
+}
+
+type NativeLimits = {
+  readonly drop: number | undefined;
+  /** Whether a score is on the bad side of the threshold; `null` without one. */
+  readonly isBelow: ((score: number) => boolean) | null;
+};
+
+/** With as many digits as it takes to see on which side of the threshold each score is. */
+function renderFigures(from: number | null, to: number | null, { drop, isBelow }: NativeLimits): Figures {
+  const scores = [from, to].filter((score) => score !== null);
+  const isSeen = (decimals: number) =>
+    isBelow === null || scores.every((score) => isBelow(roundTo(score, decimals)) === isBelow(score));
+  const decimals = [2, 3, 4].find(isSeen) ?? 2;
+  if (from === null || to === null) {
+    const text = (score: number | null) => (score === null ? NONE : textOf(score, decimals));
+    return { from: text(from), to: text(to), delta: NONE };
+  }
+  if (decimals > 2) {
+    const scale = 10 ** (decimals - 2);
+    return figuresOf(Math.round(from * scale), Math.round(to * scale), decimals);
+  }
+  return renderDifference(from, to, drop);
+}
+
+/** A score in hundredths, with so many decimals of the scorer's scale. */
+function roundTo(hundredths: number, decimals: number): number {
+  const scale = 10 ** (decimals - 2);
+  return Math.round(hundredths * scale) / scale;
+}
+
+function textOf(hundredths: number, decimals: number): string {
+  return (roundTo(hundredths, decimals) / 100).toFixed(decimals);
+}
+
 /**
  * Two decimals, or three if two would contradict each other (0.98 → 0.97 with −0.02) or the limit. If three would
  * still hide the difference, the second score is shown one thousandth off.
  */
-function renderFigures(from: number, to: number, limit = 0): Figures {
+function renderDifference(from: number, to: number, limit = 0): Figures {
   const difference = Math.abs(to - from);
   const isSeen = (size: number) =>
     size > 0 === difference >= MIN_SHOWN_CHANGE && size < limit === difference < limit - ROUNDING;

@@ -11,6 +11,7 @@ import { type PublishedStatuses, type PublishResult, publish, publishDecision } 
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
 import { announceWaiting, parseOrigin, statusContext } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
+import { isOutOfTime } from '../report/model/alerts.js';
 import { VERSION } from '../version.js';
 import { chooseExitCode } from './exit-code.js';
 import type { Session, SuiteOutcome } from './session.js';
@@ -56,7 +57,11 @@ async function buildReport(
   outcomes: readonly SuiteOutcome[],
   { effects, outlets, notices }: Session,
 ): Promise<Report> {
-  const reports = outcomes.map((outcome) => outcome.report);
+  const allNotices = [...notices, ...(await effects.providerNotes())];
+  const overload = allNotices.find((note) => note.kind === 'overloaded');
+  const reports = outcomes.map(({ report }) =>
+    overload !== undefined && isOutOfTime(report) ? { ...report, overload } : report,
+  );
   return omitUndefined({
     suites: reports,
     overall: worstDecision(reports.map(({ decision }) => decision)),
@@ -70,7 +75,7 @@ async function buildReport(
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
     pullRequest: outlets.pullRequest ?? undefined,
-    notices: [...notices, ...(await effects.providerNotes())],
+    notices: allNotices,
   });
 }
 

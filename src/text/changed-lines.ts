@@ -141,6 +141,12 @@ export function sortBySharedWords<Line extends { readonly text: string }>(
   return lines.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
+/** True if the two texts have a word in common, besides words like *the*. */
+export function sharesWords(one: string, other: string): boolean {
+  const known = stemsOf(other);
+  return [...stemsOf(one)].some((stem) => known.has(stem));
+}
+
 function stemsOf(text: string): ReadonlySet<string> {
   return new Set(listContentWords(text).map((word) => word.slice(0, STEM_LENGTH)));
 }

@@ -37,7 +37,7 @@ const FACTS: Finding = {
   outcome: 'fails',
   caseIds: ['a'],
   facts: [{ caseId: 'a', text: FEE }],
-  numbers: { confirmed: 1, saysOtherwise: 0, dropped: 1, partlyDropped: 0 },
+  numbers: { confirmed: 1, saysOtherwise: 0, dropped: 1, partlyDropped: 0, needed: 3 },
 };
 
 const BROKE: Finding = {

@@ -133,7 +133,7 @@ describe('--failed', () => {
     expect(both.stderr).toContain('Accept it if it is intended (on a pull');
     const crashed = await type('run', { cwd, env: { CRASH: 'yes' } });
     expect(crashed.code).toBe(3);
-    expect(crashed.stderr).toContain('What now?\nFix this');
+    expect(crashed.stderr).toContain('What now?\nFix what the message above names');
     expect(crashed.stderr).not.toContain('Accept it');
     await type('baseline', { cwd, env: { PETS: 'yes' } });
     const low = await type('run', { cwd, env: { PETS: 'yes' } });

@@ -90,7 +90,7 @@ const YELLOW: Finding = {
   rule: 'several',
   outcome: 'worse',
   caseIds: ['a'],
-  numbers: { falls: 1, rises: 0, p: 0.5 },
+  numbers: { falls: 1, rises: 0, p: 0.5, needed: 4 },
 };
 
 /** From the one that needs attention most. */

@@ -32,10 +32,10 @@ test('what is not decided names its cause and no score', () => {
   const [first, ...others] = annotate('undecided');
   expect(first).toMatchObject({
     level: 'error',
-    title: 'support: no result: 6 of 12 answers have no score',
+    title: 'support: no result: the provider failed, so 6 of 12 answers have no score',
   });
   expect(first?.message).toMatch(
-    /api\.openai\.com answered 503 .* Re-run this job\. Nothing in this pull request needs to change\.$/i,
+    /api\.openai\.com answered 503 .* Re-run this job\. If the answers above should not have got worse, remove or narrow that line first\.$/i,
   );
   expect(others).toEqual([]);
 });

@@ -187,7 +187,12 @@ function advertised(): EvaluatedSuite {
     return { head: 67, says: [...said.slice(0, 2), AD], statements: [ADVERT, dropped(said[2] ?? '')] };
   });
   const findings: readonly Finding[] = [
-    { rule: 'several', outcome: 'fails', caseIds: worse, numbers: { falls: 7, rises: 0, p: 0.008 } },
+    {
+      rule: 'several',
+      outcome: 'fails',
+      caseIds: worse,
+      numbers: { falls: 7, rises: 0, p: 0.008, needed: 4 },
+    },
     { rule: 'mean', outcome: 'info', caseIds: [], numbers: mean(1, 0.81, 0.001) },
   ];
   const answerCosts = {
@@ -295,7 +300,7 @@ function yellowDroppedFacts(): Report {
     if (index === 0) return { says: said.slice(0, 1), statements: [sure, possible] };
     return index === 7 ? { says: [now], statements: [otherwise] } : {};
   });
-  const numbers = { confirmed: worse.length, saysOtherwise: 1, dropped: 1, partlyDropped: 0 };
+  const numbers = { confirmed: worse.length, saysOtherwise: 1, dropped: 1, partlyDropped: 0, needed: 3 };
   const findings: readonly Finding[] = [
     { rule: 'facts', outcome: 'worse', caseIds: worse, facts: [], numbers },
   ];
@@ -323,7 +328,7 @@ function yellowRecorded(): Report {
       rule: 'several',
       outcome: 'worse',
       caseIds: worse,
-      numbers: { falls: 0, rises: 0, p: 1 },
+      numbers: { falls: 0, rises: 0, p: 1, needed: 4 },
       unconfirmed: 'recorded',
     },
   ];
@@ -384,7 +389,7 @@ function undecided(): Report {
       rule: 'several',
       outcome: 'worse',
       caseIds: worse,
-      numbers: { falls: 0, rises: 0, p: 1 },
+      numbers: { falls: 0, rises: 0, p: 1, needed: 4 },
       unconfirmed: 'undecided',
     },
   ];

@@ -133,7 +133,7 @@ describe('a regression of one of two suites, measured once', () => {
       const visible = commentOf(world)
         .split('\n')
         .filter((line) => !line.startsWith('<!--') && line !== '');
-      expect(visible[0]).toBe('### ✅ Accepted by `ann`');
+      expect(visible[0]).toBe('### ✅ Accepted by `ann`: the result below does not block the merge');
       expect(commentOf(world)).toContain('our cat sends her love');
       // The next steps are kept for a later head, and hidden.
       expect(commentOf(world)).toMatch(

@@ -17,7 +17,7 @@ function expectProblems(world: World, run: ActionResult, head: string, problems:
       expect(asRead(text).match(new RegExp(problem.source, 'g'))).toHaveLength(1);
     }
   }
-  expect(commentOf(world)).toContain('fix this. A push starts the check by itself');
+  expect(commentOf(world)).toContain('fix what the message above names. A push starts the check by itself');
   // A reader can copy file and line.
   expect(`${run.summary}${commentOf(world)}`).not.toMatch(/[\w]\.\w+:\u200b/);
   expect(commentOf(world)).not.toMatch(/run it again/i);

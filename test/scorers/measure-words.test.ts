@@ -41,7 +41,29 @@ describe('two scores and their difference', () => {
     [98, 96.002, 2, ['0.980', '0.961', '−0.019']],
     [null, 90, 2, ['–', '0.90', '–']],
   ] as const)('%s and %s hundredths beside a limit of %s', (from, to, limit, [was, is, delta]) => {
-    expect(up.figures(from, to, limit)).toEqual({ from: was, to: is, delta });
+    expect(up.figures(from, to, { drop: limit })).toEqual({ from: was, to: is, delta });
+  });
+
+  const down = buildMeasureWords({ id: 'own', use: 'own', higherIsBetter: false });
+  test.each([
+    // Two decimals would show both at the threshold.
+    [up, 96.67, 95.83, 97, ['0.967', '0.958']],
+    [up, 98.4, 96.96, 97, ['0.9840', '0.9696']],
+    [up, 98, 97, 97, ['0.98', '0.97']],
+    [up, 98, 97.04, 97, ['0.98', '0.97']],
+    [up, null, 96.9, 97, ['–', '0.969']],
+    [up, 90, 97.4, 97.5, ['0.90', '0.97']],
+    [up, 90, 97.46, 97.45, ['0.900', '0.975']],
+    // It is best at 0.
+    [down, 96, 95.97, 96, ['0.0400', '0.0403']],
+    [down, 100, 97, 96, ['0.00', '0.03']],
+  ] as const)('%# %s and %s hundredths beside a threshold of %s', (words, from, to, threshold, shown) => {
+    const { from: was, to: is } = words.figures(from, to, { threshold });
+    expect([was, is]).toEqual(shown);
+  });
+
+  test('a threshold is shown as it is set', () => {
+    expect([up.threshold(90), up.threshold(97.5), down.threshold(96)]).toEqual(['0.90', '0.975', '0.04']);
   });
 
   test('never contradict each other nor the limit, and have three decimals at most', () => {
@@ -50,7 +72,7 @@ describe('two scores and their difference', () => {
     fc.assert(
       fc.property(mean, fc.oneof(mean, near), fc.constantFrom(1, 2, 5), (base, other, limit) => {
         const head = Math.min(100, Math.max(0, Math.abs(other) < 3 ? base + other : other));
-        const { from, to, delta } = up.figures(base, head, limit);
+        const { from, to, delta } = up.figures(base, head, { drop: limit });
         const shown = Number(delta.replace('−', '-'));
         expect(shown).toBeCloseTo(Number(to) - Number(from), 9);
         expect(Math.abs(Number(to) - head / 100)).toBeLessThan(0.0061);

@@ -100,7 +100,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   },
 
   red: (suspects, context) =>
-    isRed(suspects, context) ? [findingOf(suspects.filter(isLostSoFar), 'fails')] : [],
+    isRed(suspects, context) ? [findingOf(suspects.filter(isLostSoFar), context, 'fails')] : [],
 
   yellow(suspects, context) {
     if (isRed(suspects, context)) return [];
@@ -108,10 +108,10 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     const confirmed = suspects.filter(isConfirmed);
     const unconfirmed = suspects.filter(({ state }) => state === 'suspicious' || state === 'unseen');
     const findings: Finding[] = [];
-    if (confirmed.length > 0) findings.push(findingOf(confirmed, 'worse'));
+    if (confirmed.length > 0) findings.push(findingOf(confirmed, context, 'worse'));
     // If another rule failed first, its answers say enough.
     if (unconfirmed.length > 0 && over !== null && over !== 'not-asked') {
-      findings.push({ ...findingOf(unconfirmed, 'worse'), unconfirmed: over });
+      findings.push({ ...findingOf(unconfirmed, context, 'worse'), unconfirmed: over });
     }
     return findings;
   },
@@ -226,6 +226,7 @@ function openCases(suspects: readonly SuspectFact[]) {
 
 function findingOf(
   suspects: readonly SuspectFact[],
+  context: RuleContext,
   outcome: 'fails' | 'worse',
 ): Extract<Finding, { readonly rule: 'facts' }> {
   const confirmed = suspects.filter(isConfirmed);
@@ -241,6 +242,7 @@ function findingOf(
       saysOtherwise: countKind('says-otherwise'),
       dropped: countKind('lost'),
       partlyDropped: countKind('partly-lost'),
+      needed: countNeeded(context),
     },
   };
 }

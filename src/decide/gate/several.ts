@@ -89,15 +89,18 @@ export const SEVERAL = defineRule<Suspicion>({
     return underWay !== null || isRed ? underWay : askCases(open, 'several');
   },
 
-  red: (suspicion) =>
-    suspicion.isRed ? [{ ...findingOf(suspicion), outcome: 'fails', caseIds: idsOf(suspicion.falls) }] : [],
+  red: (suspicion, context) =>
+    suspicion.isRed
+      ? [{ ...findingOf(suspicion, context), outcome: 'fails', caseIds: idsOf(suspicion.falls) }]
+      : [],
 
-  yellow(suspicion, { askable, over }) {
+  yellow(suspicion, context) {
+    const { askable, over } = context;
     const { others, open, isRed } = suspicion;
     if (others.length === 0) return [];
     const gap = open.length === 0 ? 'few' : (over ?? (isRed ? 'not-asked' : 'few'));
     const unconfirmed = askable === 'none' ? 'recorded' : gap;
-    return [{ ...findingOf(suspicion), outcome: 'worse', caseIds: idsOf(others), unconfirmed }];
+    return [{ ...findingOf(suspicion, context), outcome: 'worse', caseIds: idsOf(others), unconfirmed }];
   },
 });
 
@@ -160,7 +163,8 @@ function fewestFalls(rises: number): number {
   return falls;
 }
 
-function findingOf({ falls, rises }: Suspicion) {
-  const numbers = { falls: falls.length, rises, p: signTest(falls.length, rises) };
+function findingOf({ falls, rises }: Suspicion, { askable }: Pick<RuleContext, 'askable'>) {
+  const needed = askable === 'none' ? THRESHOLDS.recordedFalls.value : fewestFalls(rises);
+  const numbers = { falls: falls.length, rises, p: signTest(falls.length, rises), needed };
   return { rule: 'several', numbers } as const;
 }

@@ -19,7 +19,7 @@ export function describeAcceptance(by: string): string {
   return `accepted by ${by}`;
 }
 
-/** Above a report that a maintainer accepts; what got worse stays below it. */
+/** Above a report that a maintainer accepts; what got worse stays below it, without its next steps. */
 export function renderAccepted(acceptance: {
   readonly by: string;
   /** Foreign text; `null` if none was given. */
@@ -29,9 +29,10 @@ export function renderAccepted(acceptance: {
   const { by, reason, sha } = acceptance;
   return joinMarkdown(
     [
-      markdown`### ✅ Accepted by ${renderCodeSpan(by)}`,
+      markdown`### ✅ Accepted by ${renderCodeSpan(by)}: the result below does not block the merge`,
       ...(reason === null ? [] : [markdown`> ${escapeLine(reason, MAX_REASON_LENGTH)}`]),
-      markdown`The status of ${renderCodeSpan(shortenCommit(sha))} is green. A new push needs a new acceptance.`,
+      markdown`**Next:** nothing to do; you can merge. The status of ${renderCodeSpan(shortenCommit(sha))} is green. A new push needs a new acceptance.`,
+      markdown`What was accepted:`,
     ],
     '\n\n',
   );
@@ -50,7 +51,7 @@ export function renderShownAgain(shown: {
     decidedAt === sha
       ? markdown`shown again`
       : markdown`shown again for ${renderCodeSpan(shortenCommit(sha))}`;
-  return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. ${renderCodeSpan('force-run: true')} measures again.`;
+  return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. To measure again, set the input ${renderCodeSpan('force-run: true')} of this action in the workflow file.`;
 }
 
 /** The job summary of a run that measured nothing: why, and each suite's result. */

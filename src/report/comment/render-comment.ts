@@ -73,7 +73,6 @@ const RANKS = 100;
 type SuitePlace = {
   readonly index?: number;
   readonly around?: readonly Fold[];
-  readonly hasOwnNext?: boolean;
 };
 
 /** A suite below its heading, with the next step before its example. */
@@ -81,17 +80,17 @@ function renderSuite(
   view: SuiteView,
   model: ReportModel,
   { room, detail }: Place,
-  { index = 0, around = [], hasOwnNext = true }: SuitePlace = {},
+  { index = 0, around = [] }: SuitePlace = {},
 ): readonly RankedText[] {
   const { cause, example, details } = buildSuiteStory(view, { model, detail });
-  const next = hasOwnNext ? nextBlocks(model) : [];
+  const next = nextBlocks(view);
   const ranked = (blocks: readonly Block[], rank: number) =>
     renderBlocks(blocks, room, { rank: rank * RANKS + index, folds: around, step: RANKS });
   return [...ranked(cause, 1), ...ranked(next, 0), ...ranked(example, 2), ...ranked(details, 3)];
 }
 
-function nextBlocks({ next }: ReportModel): readonly Block[] {
-  return next === '' ? [] : [{ kind: 'next', line: [next] }];
+function nextBlocks({ next }: Pick<ReportModel, 'next'>): readonly Block[] {
+  return [{ kind: 'next', line: [next] }];
 }
 
 /** Red suites in sight, the others folded; in a comment those that pass have their row only. */
@@ -103,10 +102,9 @@ function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
   };
   const table = renderBlocks([buildSuitesTable(model), ...listFailures(model)], place.room);
   const own = suites.flatMap((view, index): readonly RankedText[] => {
-    const suite = { index, hasOwnNext: false };
     if (view.look === 'fail') {
       const heading = markdown`#### ${escapeInLine(ICONS.fail)} ${escapeLine(`${view.name}: ${view.result}`)}`;
-      return [...toTexts(heading, index), ...renderSuite(view, model, shared, suite)];
+      return [...toTexts(heading, index), ...renderSuite(view, model, shared, { index })];
     }
     const quiet =
       view.look === 'pass' &&
@@ -114,7 +112,7 @@ function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
       view.evaluated?.baseline.kind !== 'none';
     if (quiet && !place.detail.whole) return [];
     const around = [{ title: `${ICONS[view.look]} ${view.name}` }];
-    return renderSuite(view, model, shared, { ...suite, around });
+    return renderSuite(view, model, shared, { index, around });
   });
   return [...table, ...renderBlocks(nextBlocks(model), place.room), ...own];
 }

@@ -55,7 +55,8 @@ function renderHeader({ heading, next, notices }: ReportModel, report: Report, s
       html`<header>`,
       html`<p class="kicker">${joinHtml(listPlace(report), ' · ')}</p>`,
       html`<h1${several ? html`` : html` class="single"`}>${escapeHtmlLine(heading)}</h1>`,
-      next === '' ? html`` : html`<p><strong>Next:</strong> ${formatHtml(next)}</p>`,
+      // A single suite's step stands below what it is about.
+      several ? html`<p><strong>Next:</strong> ${formatHtml(next)}</p>` : html``,
       ...notices.map((line) => html`<p class="quiet">${formatHtml(line)}</p>`),
       html`</header>`,
     ],

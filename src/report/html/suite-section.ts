@@ -1,4 +1,5 @@
 import { cutText, formatCount, formatNumber } from '../../text/values.js';
+import type { Block } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
@@ -24,10 +25,11 @@ export function renderSuite(view: SuiteView, { index, several, model }: SectionP
   const { sides } = model;
   const cases = listCases(view, several);
   const { cause, example, details } = buildSuiteStory(view, { model, detail: DETAIL });
+  const next: Block = { kind: 'next', line: [view.next] };
   const changed = renderHtmlBlocks(details.filter((block) => block.kind === 'fold' && block.rank > 5));
   const body = joinHtml(
     [
-      renderOverview(view, renderHtmlBlocks(cause), cases, sides),
+      renderOverview(view, renderHtmlBlocks([...cause, next]), cases, sides),
       renderHtmlBlocks(example.filter((block) => block.kind !== 'diff')),
       renderTags(view, sides),
       renderCases(cases, view, sides),

@@ -1,10 +1,10 @@
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
-import type { ShownCases, SuiteReport } from '../../model/report.js';
+import type { Report, ShownCases, SuiteReport } from '../../model/report.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
-import { capitalize, formatCount, quoteAsCode, renderFirst } from '../../text/values.js';
+import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
-import { causeClause, obstacleClause, renderBaseline } from '../notes/obstacle.js';
+import { causeClause, obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
 import { questionOf } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { isFurtherScore, wordsOfSuite } from './scores.js';
@@ -22,38 +22,45 @@ function identicalAnswers([base, head]: Sides): Alert {
   };
 }
 
-export function listAlerts(suite: SuiteReport, { sides, overload }: ReportFacts): readonly Alert[] {
-  const { review, unmeasured, findings } = suite.decision;
+export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly Alert[] {
+  const { review, findings } = suite.decision;
   const undecided = findings.flatMap((finding) =>
     finding.outcome === 'inconclusive' &&
     (finding.rule === 'errors' || finding.rule === 'baseline') &&
     finding.obstacle !== null
-      ? [`${sentenceOf(finding.obstacle)}.`]
+      ? [`${sentenceOf(finding.obstacle, suite)}.`]
       : [],
   );
   const lines = [
-    ...(isOutOfTime(suite) && overload !== null ? [overload] : []),
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
-    ...whyUnmeasured(unmeasured),
+    ...whyUnmeasured(suite),
     ...undecided,
     ...aboutBaseline(suite),
   ];
   const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
-  return [...lines.map((text) => ({ text })), ...(isIdentical ? [identicalAnswers(sides)] : [])];
+  return [
+    ...lines.map((text) => ({ text: /[.!?]$/.test(text) ? text : `${text}.` })),
+    ...(isIdentical ? [identicalAnswers(sides)] : []),
+  ];
 }
 
 /** Of a base that cannot be measured, the human review says why. */
-function whyUnmeasured(unmeasured: SuiteReport['decision']['unmeasured']): readonly string[] {
+function whyUnmeasured(suite: SuiteReport): readonly string[] {
+  const { unmeasured } = suite.decision;
   if (unmeasured?.kind === 'not-stored') return [causeClause(unmeasured.reason)];
   if (unmeasured?.kind !== 'not-evaluated') return [];
   return unmeasured.reasons.map((cause) =>
-    typeof cause === 'string' ? causeClause(cause) : sentenceOf(cause),
+    typeof cause === 'string' ? causeClause(cause) : sentenceOf(cause, suite),
   );
 }
 
 /** A provider's failure begins with its host, which keeps its letters. */
-function sentenceOf(obstacle: Obstacle): string {
+function sentenceOf(obstacle: Obstacle, { overload }: SuiteReport): string {
+  if (obstacle.kind === 'stopped' && obstacle.failure === 'timeout' && overload !== undefined) {
+    const often = overload.times === 1 ? '' : ` (${formatNumber(overload.times)} times)`;
+    return `${overload.reason}${often}, until ${plainClause(obstacle.reason)}`;
+  }
   const clause = obstacleClause(obstacle);
   return obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
@@ -73,12 +80,9 @@ function aboutBaseline(suite: SuiteReport): readonly string[] {
 /** A fold with one line per item. Holds foreign text. */
 export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
 
-/** Cases that are not compared: those that failed at base, and changes to the dataset. */
 /** What is true of the whole report. */
-export type ReportFacts = {
+export type ReportFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
   readonly sides: Sides;
-  /** A provider that was too busy, as a sentence; `null` if none was. */
-  readonly overload: string | null;
   /** The HTML report's own address; `null` if it has none. */
   readonly pageUrl: string | null;
   readonly several: boolean;
@@ -98,6 +102,7 @@ export function isOutOfTime({ decision: { findings, unmeasured, outcome } }: Sui
   );
 }
 
+/** Cases that are not compared: those that failed at base, and changes to the dataset. */
 export function buildLists(suite: SuiteReport, [base]: Sides): readonly FoldedList[] {
   const all = isFurtherScore(suite)
     ? [listDatasetChanges(suite)]

@@ -6,7 +6,7 @@ import type {
   Relation,
   UnexplainedReason,
 } from '../../model/explanation.js';
-import type { EvaluatedSuite, Place } from '../../model/report.js';
+import type { EvaluatedSuite, Place, SuiteReport } from '../../model/report.js';
 import { sha256 } from '../../text/json.js';
 import { formatCount } from '../../text/values.js';
 import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
@@ -17,6 +17,13 @@ type Named = Exclude<Explanation, { readonly kind: 'none' }>;
 
 function listNamed({ explanations = [] }: EvaluatedSuite): readonly Named[] {
   return explanations.filter((each) => each.kind !== 'none');
+}
+
+/** The changes that are named as causes, each once. */
+export function listNamedHunks(suite: SuiteReport): readonly CauseHunk[] {
+  if (suite.kind !== 'evaluated') return [];
+  const hunks = listNamed(suite).flatMap((named) => named.hunks);
+  return [...new Map(hunks.map((hunk) => [JSON.stringify(hunk), hunk])).values()];
 }
 
 /** The lines that were tested to cause what was found, each place once. Empty if none is named. */

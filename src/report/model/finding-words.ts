@@ -44,9 +44,14 @@ export function explainFindings(decision: DecidedFindings, facts: FindingFacts):
   return [...deciding, ...others].map((finding): Line => {
     const mark = deciding.includes(finding) ? ' (decided)' : '';
     const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-    const clause = `${capitalize(clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
+    const clause = `${beginClause(finding, clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
     return [`${MARKS[finding.outcome]} `, strong(RULES[finding.rule]), `${mark}: ${clause}.${power}`];
   });
+}
+
+/** A provider's failure begins with its host, which keeps its letters. */
+function beginClause(finding: Finding, clause: string): string {
+  return finding.rule === 'errors' && finding.obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
 
 const MARKS = { fails: '❌', worse: '🟡', inconclusive: '⚠️', info: '▫️' } as const;
@@ -105,8 +110,10 @@ const CLAUSES: Clauses = {
   mean: (finding, { words, sides }) => explainMean(finding, words, sides),
   sentence: ({ numbers: { gained } }, { words }) =>
     `${formatCount(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}`,
-  threshold: ({ outcome, numbers: { mean, threshold } }, { words }) =>
-    `the mean ${words.score(100 * mean)} is ${outcome === 'fails' ? '' : 'not '}${words.below} the threshold ${words.score(100 * threshold)}`,
+  threshold: ({ outcome, numbers: { mean, threshold } }, { words }) => {
+    const { to } = words.figures(null, 100 * mean, { threshold: 100 * threshold });
+    return `the mean ${to} is ${outcome === 'fails' ? '' : 'not '}${words.below} the threshold ${words.threshold(100 * threshold)}`;
+  },
   'no-longer-answers': ({ baseAsked }, { sides, cases }) => {
     const lost = `${formatCount(cases, 'case')} that ${sides[0]} answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
     return baseAsked === false ? `${lost}; ${sides[0]} was not asked again` : lost;
@@ -146,7 +153,7 @@ export function describeCertainty(
   { askedAgain }: FindingFacts,
   cases = finding.caseIds.length,
 ): string {
-  if (finding.unconfirmed !== undefined) return UNCONFIRMED[finding.unconfirmed];
+  if (finding.unconfirmed !== undefined) return describeGap(finding, finding.unconfirmed);
   if (finding.rule === 'mean' && finding.outcome === 'fails') {
     return `unlikely to be chance (${renderProbability(finding.numbers.p)})`;
   }
@@ -156,7 +163,29 @@ export function describeCertainty(
   const all = cases === 1 ? 'it was' : 'all were';
   const some = asked === 1 ? 'the worst was' : `the ${asked} worst were`;
   const which = asked < cases ? some : all;
-  return `confirmed: ${which} asked again, with the same result`;
+  const confirmed = `confirmed: ${which} asked again, with the same result`;
+  const yellow = finding.rule === 'facts' && finding.outcome === 'worse' ? whyOnlyYellow(finding) : '';
+  return yellow === '' ? confirmed : `${confirmed}. ${capitalize(yellow)}`;
+}
+
+function describeGap(finding: Finding, gap: ConfirmationGap): string {
+  return gap === 'few' && finding.rule === 'several' ? whyOnlyYellow(finding) : UNCONFIRMED[gap];
+}
+
+/** `too few to fail the check: that takes 3 such answers`. */
+function whyOnlyYellow({
+  caseIds,
+  numbers: { needed },
+}: Extract<Finding, { rule: 'facts' | 'several' }>): string {
+  return caseIds.length < needed
+    ? `too few to fail the check: that takes ${formatCount(needed, 'such answer')}`
+    : 'too few of them are certain to fail the check';
+}
+
+/** True if it was confirmed, needs no confirmation, or is unlikely to be chance. */
+export function isCertain(finding: Finding, facts: FindingFacts): boolean {
+  if (finding.unconfirmed !== undefined) return false;
+  return finding.rule === 'no-longer-answers' || describeCertainty(finding, facts) !== '';
 }
 
 const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
@@ -172,7 +201,7 @@ const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
 
 function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sides: Sides): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
-  const { from, to } = words.figures(100 * base, 100 * head, 100 * maxDrop);
+  const { from, to } = words.figures(100 * base, 100 * head, { drop: 100 * maxDrop });
   const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
   const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each on ${sides[0]} and ${formatNumber(headRuns)} on ${sides[1]}`;

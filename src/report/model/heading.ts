@@ -1,7 +1,8 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
 import type { PairedCase, StatementChange } from '../../model/comparison.js';
+import type { FailureKind } from '../../model/errors.js';
 import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
-import type { Cause } from '../../model/notes.js';
+import type { Cause, Obstacle } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { cutText, formatCount, renderList } from '../../text/values.js';
@@ -63,7 +64,7 @@ function whatHappened(suite: SuiteReport): Happening {
   if (decision.because.includes('review')) return { text: `needs human review${whatToReview(suite)}` };
   if (decision.unmeasured !== undefined) return { text: whyUnmeasured(suite, decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `no result: ${whyUndecided(decision.findings)}` };
+  if (decision.outcome === 'inconclusive') return { text: `no result: ${whyUndecided(suite)}` };
   return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
 }
 
@@ -81,7 +82,7 @@ function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
   if (unmeasured.kind === 'unchanged' && unmeasured.stored) {
     return 'a baseline of the same files is already stored';
   }
-  if (unmeasured.kind === 'not-evaluated') return whyNotEvaluated(unmeasured.reasons);
+  if (unmeasured.kind === 'not-evaluated') return whyNotEvaluated(suite, unmeasured.reasons);
   if (unmeasured.kind !== 'shown-only') return UNMEASURED[unmeasured.kind];
   const rows = suite.shown?.byScorer[0]?.cases ?? [];
   const { removed = [], renamed = [] } = suite.dataset ?? {};
@@ -95,11 +96,11 @@ function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
 }
 
 /** An error of a file is too long for a heading. */
-function whyNotEvaluated(reasons: readonly Cause[]): string {
+function whyNotEvaluated(suite: SuiteReport, reasons: readonly Cause[]): string {
   const [first] = reasons;
   return first === undefined || typeof first === 'string'
     ? UNMEASURED['not-evaluated']
-    : `no result: ${obstacleInShort(first)}`;
+    : `no result: ${describeObstacle(first, suite)}`;
 }
 
 const UNMEASURED: Readonly<Record<MeasurementGap['kind'], string>> = {
@@ -130,7 +131,7 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
   if (threshold !== undefined) {
-    const limit = words.score(100 * threshold.numbers.threshold);
+    const limit = words.threshold(100 * threshold.numbers.threshold);
     const more = worse.length === 0 ? '' : ` · ${describeWorse(suite)}`;
     return { text: `${scoreOf(suite)}, ${words.below} the threshold ${limit}${more}`, includesScore: true };
   }
@@ -280,14 +281,33 @@ export function scoreOf(suite: SuiteReport): string {
   return delta === NONE || from === to ? `${measure} ${to}` : `${measure} ${from} → ${to}`;
 }
 
-function whyUndecided(findings: readonly Finding[]): string {
-  for (const finding of findings) {
+function whyUndecided(suite: SuiteReport): string {
+  for (const finding of suite.decision.findings) {
     if ((finding.rule === 'errors' || finding.rule === 'baseline') && finding.outcome === 'inconclusive') {
-      return finding.obstacle === null ? 'there is no baseline' : obstacleInShort(finding.obstacle);
+      return finding.obstacle === null ? 'there is no baseline' : describeObstacle(finding.obstacle, suite);
     }
   }
   return 'more answers would be needed';
 }
+
+/** What failed comes first: a limit that was reached, or missing scores, are its consequence. */
+function describeObstacle(obstacle: Obstacle, { overload }: SuiteReport): string {
+  const short = obstacleInShort(obstacle);
+  if (obstacle.kind === 'stopped') {
+    return obstacle.failure === 'timeout' && overload !== undefined ? 'the provider was too busy' : short;
+  }
+  const failure = obstacle.kind === 'unscored' ? FAILURES[obstacle.failure] : undefined;
+  return failure === undefined ? short : `${failure}, so ${short}`;
+}
+
+const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
+  unavailable: 'the provider failed',
+  timeout: 'the provider answered too late',
+  'rate-limited': 'the provider took no more requests',
+  unauthorized: 'the key was refused',
+  target: 'the agent failed',
+  late: 'the agent answered too late',
+};
 
 /** `1 of 3 suites failed, 1 has no result`; of one suite its own heading. */
 export function overallHeading(suites: readonly SuiteReport[], noun: string): string {

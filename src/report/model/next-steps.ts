@@ -1,10 +1,14 @@
-import type { Remedy } from '../../model/finding.js';
+import type { CauseHunk } from '../../model/explanation.js';
+import type { Finding, Remedy } from '../../model/finding.js';
+import type { ReviewReason } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { Report, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { reviewInShort } from '../notes/note.js';
 import { isOutOfTime } from './alerts.js';
+import { listNamedHunks } from './caused-by.js';
 import type { ProbableLines } from './probable-lines.js';
+import { isBaseBelow, nameOfScore } from './scores.js';
 
 /** What to fix, and what to do then. */
 type Fix = { readonly fix: string; readonly after: 'push' | 're-run' | 'nothing' };
@@ -13,7 +17,7 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   'run-again': { fix: '', after: 're-run' },
   'raise-limit': { fix: 'raise the limit', after: 'push' },
   'fix-agent': { fix: 'find out why the agent answers nothing', after: 'push' },
-  'fix-files': { fix: 'fix this', after: 'push' },
+  'fix-files': { fix: 'fix what the message above names', after: 'push' },
   'add-cases': { fix: 'add a case that this scorer can score, or remove the scorer', after: 'nothing' },
   'fix-access': { fix: 'check the key, its credit, the model and the address', after: 're-run' },
   'fix-request': {
@@ -33,7 +37,7 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
     fix: 'set `baseline` to the base branch, so that its agent answers these cases too',
     after: 'nothing',
   },
-  'see-cause': { fix: '', after: 'nothing' },
+  'see-cause': { fix: 'do what the message above says', after: 'nothing' },
 };
 
 const AFTER_FIX = {
@@ -42,23 +46,22 @@ const AFTER_FIX = {
   nothing: '.',
 };
 
-/** The remedy if nothing was decided, for a pull request; empty if the cause names it. */
-function remedyOf(suite: SuiteReport, { isOverloaded }: { readonly isOverloaded: boolean }): string {
+/** The remedy if nothing was decided, for a pull request; empty if none is due. */
+function remedyOf({ suite, hasWorse }: SuiteStep): string {
   const { remedy } = suite.decision;
-  if (remedy === undefined || remedy === 'see-cause') return '';
-  if (isOverloaded && isOutOfTime(suite)) {
-    return 're-run this job when the provider is back. Nothing in this pull request needs to change.';
+  const noChange = hasWorse ? '' : ' Nothing in this pull request needs to change.';
+  if (remedy === undefined) return '';
+  if (suite.overload !== undefined && isOutOfTime(suite)) {
+    return `re-run this job when the provider is back.${noChange}`;
   }
   if (suite.callsNeeded !== undefined) {
     return `set \`max-calls\` to ${formatNumber(suite.callsNeeded)}, which is enough in any case, and push or re-run this job.`;
   }
   const { fix, after } = REMEDIES[remedy];
-  return fix === ''
-    ? 're-run this job. Nothing in this pull request needs to change.'
-    : `${fix}${AFTER_FIX[after]}`;
+  return fix === '' ? `re-run this job.${noChange}` : `${fix}${AFTER_FIX[after]}`;
 }
 
-/** The same for a developer's machine, without a full stop. */
+/** The same for a developer's machine, without a full stop; empty if the message says it. */
 export function localRemedyOf({ decision: { remedy } }: SuiteReport): string {
   if (remedy === undefined || remedy === 'see-cause') return '';
   const { fix, after } = REMEDIES[remedy];
@@ -66,26 +69,74 @@ export function localRemedyOf({ decision: { remedy } }: SuiteReport): string {
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
 }
 
-/** What a suite's own next step depends on. */
+/** A suite, and what its reader has seen before the next step. */
 export type SuiteStep = {
   readonly suite: SuiteReport;
   readonly changed: ProbableLines;
+  /** True if answers that got worse are shown. */
+  readonly hasWorse: boolean;
+  /** True if changes to the check's settings are shown. */
+  readonly hasSettings: boolean;
+  /** True if failures are shown that decided nothing. */
+  readonly hasFailures: boolean;
   /** True if no case noticed the change. */
   readonly isUnnoticed: boolean;
 };
 
-/** One sentence or two: what to do now. Empty if there is nothing. */
-export function describeNext(report: Report, steps: readonly SuiteStep[]): string {
-  const failing = steps.filter(({ suite }) => chooseLook(suite.decision) === 'fail');
-  const parts = [
-    ...(failing.length === 0 ? [] : [failStep(report, failing)]),
-    ...listRemedies(report),
-    ...(failing.length > 0 ? [] : stepsForWorse(report, steps)),
-    ...(report.suites.some(({ decision }) => lacksBaseline(decision)) ? [STORE_BASELINE] : []),
-    ...(failing.length === 0 && report.suites.some(isNew) ? [NEW_BASELINE] : []),
-    ...(steps.some(({ isUnnoticed }) => isUnnoticed) && failing.length === 0 ? [ADD_CASE] : []),
-  ];
+/** What the steps of all suites depend on. */
+export type StepFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
+  /** True if each suite has its own step, below one for all. */
+  readonly several: boolean;
+};
+
+/** What to do now, at most a sentence for each problem. Never empty: a green suite needs nothing. */
+export function describeStep(step: SuiteStep, facts: StepFacts): string {
+  const parts = [...mainSteps(step, facts), ...stepsForSettings(step)];
+  return joinSteps(parts);
+}
+
+function joinSteps(parts: readonly string[]): string {
   return parts.map((part, at) => (at === 0 ? part : capitalize(part))).join(' ');
+}
+
+function mainSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
+  switch (chooseLook(step.suite.decision)) {
+    case 'fail':
+      return stepsForFail(step, facts);
+    case 'inconclusive':
+      return stepsForUndecided(step, facts);
+    case 'worse':
+      return [stepForWorse(step, facts)];
+    default:
+      return [stepForPass(step, facts)];
+  }
+}
+
+function stepsForSettings({ hasSettings }: SuiteStep): readonly string[] {
+  return hasSettings
+    ? ['check that the changed settings above are intended; they take effect after the merge.']
+    : [];
+}
+
+/** Without a pull request, there is nothing to merge. */
+function mayMerge({ pullRequest }: StepFacts, otherwise = ''): string {
+  return pullRequest === undefined ? otherwise : 'you can merge.';
+}
+
+function stepForPass(step: SuiteStep, facts: StepFacts): string {
+  const { suite, isUnnoticed, hasFailures } = step;
+  const merge = (more: string) => [mayMerge(facts), more].filter((part) => part !== '').join(' ');
+  if (isNew(suite)) return merge('Later pull requests are compared with what you merge.');
+  if (suite.decision.unmeasured?.kind === 'shown-only') {
+    return merge('Check that the scores above are what you expect: the changed cases count after the merge.');
+  }
+  if (hasFailures) return merge('Look at the failures above, which decided nothing.');
+  if (isUnnoticed) {
+    return merge(
+      'If this change should change an answer, add a case to the dataset whose answer depends on it.',
+    );
+  }
+  return facts.pullRequest === undefined ? 'nothing to do.' : 'nothing to do; you can merge.';
 }
 
 /** True if the base branch has nothing that the suite could run. */
@@ -94,15 +145,23 @@ function isNew(suite: SuiteReport): boolean {
   return suite.baseline.kind === 'none' && suite.baseline.because === 'new-prompt';
 }
 
-const NEW_BASELINE = 'you can merge. Later pull requests are compared with what you merge.';
-const STORE_BASELINE = 'a run on the base branch stores the baseline.';
-const ADD_CASE =
-  'you can merge. If this change should change an answer, add a case to the dataset whose answer depends on it.';
+const STORE_BASELINE = 'a run on the base branch stores the baseline that later checks compare with.';
 
-/** Remedies for undecided suites, on a pull request. */
-function listRemedies({ suites, notices }: Pick<Report, 'suites' | 'notices'>): readonly string[] {
-  const isOverloaded = notices.some(({ kind }) => kind === 'overloaded');
-  return [...new Set(suites.map((suite) => remedyOf(suite, { isOverloaded })))].filter((text) => text !== '');
+function stepsForUndecided(step: SuiteStep, facts: StepFacts): readonly string[] {
+  const { suite, hasWorse } = step;
+  const remedy = remedyOf(step);
+  return [
+    ...(remedy === '' ? [] : [remedy]),
+    ...(lacksBaseline(suite.decision) ? [STORE_BASELINE] : []),
+    ...(remedy === '' && !lacksBaseline(suite.decision) ? [mayMerge(facts, 're-run this job.')] : []),
+    ...(hasWorse ? [`if the answers above should not have got worse, ${describeFix(step)} first.`] : []),
+  ];
+}
+
+function stepForWorse(step: SuiteStep, facts: StepFacts): string {
+  const [advice] = adviseOnRuns({ suites: [step.suite] });
+  const more = advice ?? `If this matters, ${describeFix(step)} and push.`;
+  return [mayMerge(facts), more].filter((part) => part !== '').join(' ');
 }
 
 export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
@@ -115,52 +174,191 @@ export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly strin
     : [];
 }
 
-function failStep(report: Report, failing: readonly SuiteStep[]): string {
-  const fix = failing.length === 1 ? describeFix(failing) : 'change what caused it, named below for each';
-  if (failing.every(({ suite }) => hasCrashed(suite))) {
-    return `${fix} and push; the check then runs by itself. Re-running it without a change does not help.`;
+/** A crash, answers that got worse, and what needs human review: what applies, then how to accept it. */
+function stepsForFail(step: SuiteStep, facts: StepFacts): readonly string[] {
+  const { suite } = step;
+  const crashed = hasCrashed(suite);
+  const fixes = [
+    ...(crashed ? [`${fixCrash(step)} and push. Re-running this job without a change does not help.`] : []),
+    ...(hasFailedAnswers(suite)
+      ? [`${crashed ? 'for the answers that got worse, ' : ''}${fixAnswers(step)}.`]
+      : []),
+  ];
+  const accept = facts.several ? null : howToAccept(facts);
+  const checks = listChecks(suite.decision.review, facts);
+  const [check] = checks;
+  if (check !== undefined && fixes.length === 0 && checks.length === 1 && accept !== null) {
+    return [`${check.question}. If so, ${accept} If not, ${check.otherwise}.`];
   }
-  const accept = howToAccept(report);
-  if (failing.every(({ suite }) => suite.decision.because.includes('review'))) {
-    const reasons = failing.flatMap(({ suite }) => suite.decision.review.map(reviewInShort));
-    const check = `check whether it is fine that ${renderList([...new Set(reasons)])}.`;
-    return accept === null ? check : `${check} If so, ${accept}`;
-  }
-  return `${fix} and push.${accept === null ? '' : ` Intended? ${capitalize(accept)}`}`;
+  const others = checks.map(({ question, otherwise }) => `${question}; if not, ${otherwise}.`);
+  if (accept === null || (crashed && fixes.length + others.length === 1)) return [...fixes, ...others];
+  const acceptance =
+    others.length === 0 ? `Intended? ${capitalize(accept)}` : `if all of this is intended, ${accept}`;
+  return [...fixes, ...others, acceptance];
 }
 
-/** `remove or narrow that line`, by the lines that the pull request changed. */
-function describeFix(steps: readonly SuiteStep[]): string {
-  const lines = steps.flatMap(({ changed }) => changed.lines);
-  const [only] = lines;
-  const crashed = steps.every(({ suite }) => hasCrashed(suite));
-  const [file] = steps.flatMap(({ changed }) => changed.files);
-  if (only === undefined || file === undefined) return 'fix the agent';
-  if (crashed) return `fix ${quoteAsCode(file.path)}`;
-  if (lines.length === 1) return only.sign === '+' ? 'remove or narrow that line' : 'restore that line';
-  const changes = steps.reduce((sum, { changed }) => sum + changed.changes, 0);
-  return changes === 1 ? 'undo or change that line' : `change what caused it in ${quoteAsCode(file.path)}`;
+/** What was red before the pull request is not repaired by undoing it. */
+function fixAnswers(step: SuiteStep): string {
+  const { suite } = step;
+  return suite.kind === 'evaluated' && isBaseBelow(suite)
+    ? 'improve the answers until the mean reaches the threshold, or lower `threshold` (which takes effect after the merge)'
+    : `${describeFix(step)} and push`;
 }
 
 /** True if the agent fails now, which is never intended. */
 function hasCrashed({ decision }: SuiteReport): boolean {
-  return decision.findings.some(
-    (finding) =>
-      finding.rule === 'no-longer-answers' && finding.what === 'answer' && finding.outcome === 'fails',
-  );
+  return decision.findings.some((finding) => isCrash(finding) && finding.outcome === 'fails');
 }
 
-function howToAccept({ acceptable, pullRequest }: Report): string | null {
+function isCrash(finding: Finding): boolean {
+  return finding.rule === 'no-longer-answers' && finding.what === 'answer';
+}
+
+/** True if anything else is red than a crash and what needs human review. */
+function hasFailedAnswers(suite: SuiteReport): boolean {
+  const { findings, review } = suite.decision;
+  const isRed = findings.some((finding) => finding.outcome === 'fails' && !isCrash(finding));
+  return isRed || (review.length === 0 && !hasCrashed(suite));
+}
+
+type Check = { readonly question: string; readonly otherwise: string };
+
+/** What a person has to judge, each reason once. */
+function listChecks(review: readonly ReviewReason[], facts: StepFacts): readonly Check[] {
+  const base = facts.pullRequest === undefined ? 'the base branch' : quoteAsCode(facts.pullRequest.baseRef);
+  const checks = review.map((reason) => ({
+    question: `check whether it is fine that ${reviewInShort(reason)}`,
+    otherwise: describeOtherwise(reason, base),
+  }));
+  return [...new Map(checks.map((check) => [`${check.question} ${check.otherwise}`, check])).values()];
+}
+
+/** What to do if the answer to a human review is no. */
+function describeOtherwise(reason: ReviewReason, base: string): string {
+  switch (reason.kind) {
+    case 'unreadable-base':
+      return `fix it on ${base} first`;
+    case 'broken-base':
+      return `repair ${base} first`;
+    case 'recorded-target':
+      return 'go back to the live agent and push';
+    case 'prompt-not-asked':
+      return 'use it again and push';
+    case 'cases-not-compared':
+      return OTHERWISE_MISSING[reason.cause];
+    case 'failed-at-base':
+      return `repair the agent on ${base} first`;
+    case 'fork-renames':
+      return 'use the earlier names and push';
+    case 'fork-changes':
+      return 'push the branch to this repository, where all of it is run';
+    case 'misled-judge':
+      return 'change the prompt so that its answers do not address the judge, and push';
+    default:
+      return reason satisfies never;
+  }
+}
+
+const OTHERWISE_MISSING = {
+  'prompt-variables':
+    'give these cases a value for each variable, or go back to the earlier variables, and push',
+  'not-recorded': 'record the missing answers and push',
+  'not-in-record': 'store the baseline again with a run on the base branch, then re-run this job',
+} as const;
+
+function fixCrash({ suite, changed }: SuiteStep): string {
+  const lines = listNamedHunks(suite).flatMap((hunk) => hunk.lines);
+  const path = lines[0]?.path ?? changed.files[0]?.path;
+  return path === undefined ? 'find out why the agent fails, fix it' : `fix ${quoteAsCode(path)}`;
+}
+
+/** `remove or narrow that line`, by the lines that are shown as the cause. */
+function describeFix(step: SuiteStep): string {
+  const { suite, changed } = step;
+  const hunks = listNamedHunks(suite);
+  if (hunks.length > 0) return fixHunks(hunks, step);
+  const signs = changed.lines.map(({ sign }) => sign);
+  const paths = [...new Set(changed.lines.map(({ path }) => path))];
+  const [path] = paths;
+  if (path === undefined) return 'change what caused it';
+  if (changed.changes === 1) return fixLines(signs, isPrompt(path, step));
+  return paths.length === 1 ? `change what caused it in ${quoteAsCode(path)}` : 'change what caused it there';
+}
+
+function isPrompt(path: string, { changed }: SuiteStep): boolean {
+  return changed.files.some((file) => file.path === path && file.role === 'prompt');
+}
+
+function fixHunks(hunks: readonly CauseHunk[], step: SuiteStep): string {
+  const lines = hunks.flatMap((hunk) => hunk.lines);
+  const settings = hunks.flatMap((hunk) => hunk.settings).map(({ name }) => quoteAsCode(name));
+  if (lines.length === 0) return `set ${renderList(settings)} back or choose another value`;
+  if (settings.length > 0 || lines.length > 1) return 'undo or change what is named above';
+  const texts = (each: readonly string[]) => each.filter((text) => text.trim() !== '');
+  const signs = lines.flatMap(({ removed, added }) => [
+    ...texts(removed).map(() => '-' as const),
+    ...texts(added).map(() => '+' as const),
+  ]);
+  return fixLines(signs, isPrompt(lines[0]?.path ?? '', step));
+}
+
+function fixLines(signs: readonly ('-' | '+')[], isOfPrompt: boolean): string {
+  const added = signs.filter((sign) => sign === '+').length;
+  const removed = signs.length - added;
+  const these = Math.max(added, removed) === 1 ? 'that line' : 'those lines';
+  if (!isOfPrompt) return `fix ${these}`;
+  if (removed === 0) return `remove or narrow ${these}`;
+  return added === 0 ? `restore ${these}` : `undo or change ${these}`;
+}
+
+function howToAccept({ acceptable, pullRequest }: StepFacts): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
     ? `a maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
     : 'a maintainer adds the label `prompt-regression-accepted`.';
 }
 
-function stepsForWorse(report: Report, steps: readonly SuiteStep[]): readonly string[] {
-  const worse = steps.filter(({ suite }) => chooseLook(suite.decision) === 'worse');
-  if (worse.length === 0) return [];
-  const [advice] = adviseOnRuns(report);
-  const fix = `you can merge. If this matters, ${describeFix(worse)} and push.`;
-  return [advice === undefined ? fix : `you can merge. ${advice}`];
+const MAX_NAMES = 3;
+
+function nameSuites(steps: readonly SuiteStep[]): string {
+  const shown = steps.slice(0, MAX_NAMES).map(({ suite }) => quoteAsCode(nameOfScore(suite)));
+  const more = steps.length - shown.length;
+  return renderList(more === 0 ? shown : [...shown, `${formatNumber(more)} more`]);
+}
+
+/** The step for several suites, whose sections follow with a step each. */
+export function describeSteps(steps: readonly SuiteStep[], facts: StepFacts): string {
+  const looks = Map.groupBy(steps, ({ suite }) => chooseLook(suite.decision));
+  const { fail = [], inconclusive = [], worse = [], pass = [] } = Object.fromEntries(looks);
+  const accept = fail.every(({ suite }) => hasCrashed(suite)) ? null : howToAccept(facts);
+  return joinSteps([
+    ...(fail.length === 0
+      ? []
+      : [
+          `follow the ${fail.length === 1 ? 'step' : 'steps'} given for ${nameSuites(fail)}.`,
+          ...(accept === null ? [] : [`Intended? ${capitalize(accept)}`]),
+        ]),
+    ...stepsForAllUndecided(inconclusive, facts),
+    ...(fail.length + inconclusive.length > 0 ? [] : stepsForAllPassed({ worse, pass }, facts)),
+  ]);
+}
+
+/** Often one outage is the reason for all. */
+function stepsForAllUndecided(steps: readonly SuiteStep[], facts: StepFacts): readonly string[] {
+  if (steps.length === 0) return [];
+  const own = [...new Set(steps.map((step) => joinSteps(stepsForUndecided(step, facts))))];
+  const [only = ''] = own;
+  return own.length === 1 ? [only] : [`follow the steps given for ${nameSuites(steps)}.`];
+}
+
+function stepsForAllPassed(
+  { worse, pass }: { readonly worse: readonly SuiteStep[]; readonly pass: readonly SuiteStep[] },
+  facts: StepFacts,
+): readonly string[] {
+  if (worse.length > 0) {
+    const look = `look at the answers of ${nameSuites(worse)}.`;
+    return [mayMerge(facts), look].filter((part) => part !== '');
+  }
+  const own = [...new Set(pass.map((step) => stepForPass(step, facts)))];
+  return own.length === 1 ? own : [mayMerge(facts, 'nothing to do.')];
 }

@@ -4,11 +4,14 @@ import {
   type ChangedLine,
   diffLines,
   listChangedPlaces,
+  sharesWords,
   sortBySharedWords,
 } from '../../text/changed-lines.js';
 import { sha256 } from '../../text/json.js';
 import { formatCount } from '../../text/values.js';
 import { type Block, code, type Line, type SignedLine, strong } from './blocks.js';
+
+const MAX_CHANGES = 5;
 
 type SuiteFiles = Pick<EvaluatedSuite, 'changedFiles' | 'changes'>;
 
@@ -18,21 +21,35 @@ export type ProbableLines = {
   readonly lines: readonly ProbableLine[];
   /** The number of changes: a line that replaces another counts once. */
   readonly changes: number;
+  /** How many lines the first five changes have. */
+  readonly shown: number;
+  /** True if the first change has words of what the answers gained or lost. */
+  readonly sharesWords: boolean;
   readonly files: readonly ChangedFile[];
 };
 
 type ProbableLine = ChangedLine & { readonly path: string };
 
-export function findProbableLines(suite: SuiteFiles, happened: string): ProbableLines {
+/** What happened, in words: what the answers gained or lost, and what was asked. */
+export type HappenedWords = { readonly answers: string; readonly questions: string };
+
+export function findProbableLines(suite: SuiteFiles, happened: HappenedWords): ProbableLines {
   const files = listAgentFiles(suite);
   const changes = files.flatMap(({ path, before, after }) =>
     listChangedPlaces(before, after)
       .flatMap(pairLines)
       .map((lines) => ({ path, lines, text: lines.map(({ text }) => text).join('\n') })),
   );
-  const sorted = sortBySharedWords(changes, happened);
-  const lines = sorted.flatMap(({ path, lines: own }) => own.map((line) => ({ ...line, path })));
-  return { lines, changes: changes.length, files };
+  const sorted = sortBySharedWords(changes, `${happened.answers}\n${happened.questions}`);
+  const linesOf = (some: typeof sorted) =>
+    some.flatMap(({ path, lines: own }) => own.map((line) => ({ ...line, path })));
+  return {
+    lines: linesOf(sorted),
+    changes: changes.length,
+    shown: linesOf(sorted.slice(0, MAX_CHANGES)).length,
+    sharesWords: sharesWords(sorted[0]?.text ?? '', happened.answers),
+    files,
+  };
 }
 
 /** As many removed as added lines replace each other; others stand alone. */
@@ -52,8 +69,10 @@ export function listAgentFiles({ changedFiles = [], changes = [] }: SuiteFiles):
 }
 
 /** Where a pull request most likely changed the result; else any line that it changed. */
-export function findProbablePlace(suite: EvaluatedSuite, happened: string): Place | null {
-  const { lines } = findProbableLines(suite, happened);
+export function findProbablePlace(
+  suite: EvaluatedSuite,
+  { lines }: Pick<ProbableLines, 'lines'>,
+): Place | null {
   const first = lines.find(({ sign }) => sign === '+') ?? lines[0];
   if (first !== undefined) return { file: first.path, line: first.newNumber };
   const [other] = suite.changedFiles ?? [];
@@ -62,45 +81,39 @@ export function findProbablePlace(suite: EvaluatedSuite, happened: string): Plac
   return { file: other.path, line: line?.newNumber ?? 1 };
 }
 
-const MAX_LINES = 5;
-
-/** The lines with their place, linked to the pull request's diff. `diffUrl`: the page of its files. */
+/**
+ * The lines with their place, linked to the pull request's diff. Of several changes one is named only if its words say
+ * so. `diffUrl`: the page of the files.
+ */
 export function renderProbableLines(
-  { lines, changes }: ProbableLines,
-  intro: string,
+  probable: ProbableLines,
+  { intro, isOneCause }: { readonly intro: string; readonly isOneCause: boolean },
   diffUrl: string | null,
 ): readonly Block[] {
+  const { lines, changes, shown, sharesWords: isLikely } = probable;
   const [first] = lines;
   if (first === undefined) return [];
   const place = lines.find(({ sign, path }) => sign === '+' && path === first.path) ?? first;
-  const link = {
-    kind: 'link',
-    code: true,
-    text: `${place.path} line ${place.number}`,
-    url: diffUrl && `${diffUrl}#diff-${sha256(place.path)}${place.sign === '-' ? 'L' : 'R'}${place.number}`,
-  } as const;
-  const start: Line = [strong(intro), ' ', link];
   if (lines.length === 1) {
     const removed = first.sign === '-' ? ' (removed)' : '';
-    return [
-      { kind: 'paragraph', line: [...start, `${removed}: `, code(`${first.sign} ${first.text.trim()}`)] },
-    ];
+    const text = code(`${first.sign} ${first.text.trim()}`);
+    return [{ kind: 'paragraph', line: [strong(intro), ' ', linkTo(place, diffUrl), `${removed}: `, text] }];
   }
-  const shown = lines.slice(0, MAX_LINES);
   const paths = new Set(lines.map(({ path }) => path));
-  const more = lines.length - shown.length;
+  const among = `${formatCount(changes, 'change')}${paths.size > 1 ? ` in ${formatCount(paths.size, 'file')}` : ''}`;
+  const isNamed = changes === 1 || (isLikely && isOneCause);
+  const title: Line = isNamed
+    ? [linkTo(place, diffUrl), changes === 1 ? ':' : `, or another of ${among}:`]
+    : [`one or more of ${among}, such as `, linkTo(place, diffUrl), ':'];
+  const more = lines.length - shown;
   const rest: readonly SignedLine[] =
     more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
-  const count =
-    changes === 1
-      ? ':'
-      : `, or another of ${changes} changes${paths.size > 1 ? ` in ${formatCount(paths.size, 'file')}` : ''}:`;
   return [
     {
       kind: 'diff',
-      title: [...start, count],
+      title: [strong(intro), ' ', ...title],
       lines: [
-        ...shown.map(({ sign, text, path }) => ({
+        ...lines.slice(0, shown).map(({ sign, text, path }) => ({
           sign,
           text: path === first.path ? text : `${path}: ${text}`,
         })),
@@ -108,6 +121,15 @@ export function renderProbableLines(
       ],
     },
   ];
+}
+
+function linkTo({ path, number, sign }: ProbableLine, diffUrl: string | null) {
+  return {
+    kind: 'link',
+    code: true,
+    text: `${path} line ${number}`,
+    url: diffUrl && `${diffUrl}#diff-${sha256(path)}${sign === '-' ? 'L' : 'R'}${number}`,
+  } as const;
 }
 
 /** Unchanged lines around changed ones. */

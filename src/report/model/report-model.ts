@@ -18,6 +18,7 @@ import {
   viewLone,
   viewPair,
 } from './case-view.js';
+import { listNamedHunks } from './caused-by.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
 import {
@@ -25,12 +26,13 @@ import {
   describeCertainty,
   explainFindings,
   factsOf,
+  isCertain,
   type Sides,
 } from './finding-words.js';
 import { headingOf, ICONS, isBetter, isUnnoticed, overallHeading, resultOf } from './heading.js';
 import { listCosts, listFacts } from './last-line.js';
-import { describeNext, type SuiteStep } from './next-steps.js';
-import { findProbableLines, type ProbableLines } from './probable-lines.js';
+import { describeStep, describeSteps, type SuiteStep } from './next-steps.js';
+import { findProbableLines, type HappenedWords, type ProbableLines } from './probable-lines.js';
 import { figuresOf, listScores, NONE, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
 import { listTags, pairsOfFailedGroups, type TagRow } from './tag-table.js';
 
@@ -40,7 +42,7 @@ export type ReportModel = {
   readonly heading: string;
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
-  /** What to do now; empty if there is nothing. */
+  /** What to do now, in sentences. With several suites, each has a step of its own too. */
   readonly next: string;
   readonly notices: readonly string[];
   readonly sides: Sides;
@@ -65,14 +67,12 @@ export function buildReportModel(report: Report): ReportModel {
   const views = suites.map((suite) => buildSuiteView(suite, facts));
   const look = views[0]?.look ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'scorer';
-  const steps = suites.map((suite, at): SuiteStep => {
-    const { changed = NO_LINES, isUnnoticed = false } = views[at] ?? {};
-    return { suite, changed, isUnnoticed };
-  });
+  const steps = views.map(({ step }) => step);
+  const [only] = views;
   return {
     heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
     suites: views,
-    next: describeNext({ ...report, suites }, steps),
+    next: only !== undefined && views.length === 1 ? only.next : describeSteps(steps, facts),
     notices,
     sides,
     links: linksOf(report),
@@ -90,10 +90,11 @@ function linksOf({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Rep
 }
 
 export function factsOfReport(report: Report): ReportFacts {
-  const overload = report.notices.find(({ kind }) => kind === 'overloaded');
+  const { acceptable, pullRequest } = report;
   return {
+    acceptable,
+    ...(pullRequest !== undefined && { pullRequest }),
     sides: sidesOf(report),
-    overload: overload === undefined ? null : renderNote(overload),
     pageUrl: pageOf(report.reportUrl),
     several: listScores(report.suites).length > 1,
   };
@@ -118,6 +119,9 @@ export type SuiteView = {
   /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89`. */
   readonly heading: string;
   readonly result: string;
+  readonly step: SuiteStep;
+  /** What to do now, in sentences. */
+  readonly next: string;
   readonly figures: Figures | null;
   readonly alerts: readonly Alert[];
   /** To the check, and to the agent's settings. */
@@ -135,6 +139,8 @@ type CasesView = {
   readonly causes: readonly SharedChange[];
   /** Why the judge's word counts: `confirmed: …`; else empty. */
   readonly certainty: string;
+  /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
+  readonly isCertain: boolean;
   readonly worse: readonly CaseView[];
   readonly better: readonly CaseView[];
   readonly repairs: readonly SharedChange[];
@@ -153,16 +159,28 @@ type CasesView = {
 
 export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteView {
   const { sides } = facts;
+  const cases = suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES;
+  const changes = (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderChange);
+  const step: SuiteStep = {
+    suite,
+    changed: cases.changed,
+    hasWorse: cases.worse.length > 0,
+    hasSettings: changes.length > 0,
+    hasFailures: cases.failures.length > 0,
+    isUnnoticed: cases.isUnnoticed,
+  };
   return {
     suite: suite.suite,
     name: nameOfScore(suite),
+    step,
+    next: describeStep(step, facts),
     look: chooseLook(suite.decision),
     heading: headingOf(suite),
     result: resultOf(suite),
     figures: figuresOf(suite),
     alerts: listAlerts(suite, facts),
-    changes: (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderChange),
-    agentChanges: (suite.changes ?? []).filter(isOfAgent).map(renderChange),
+    changes,
+    agentChanges: listAgentChanges(suite),
     lists: buildLists(suite, sides),
     facts: listFacts(suite),
     costs: listCosts(suite),
@@ -170,19 +188,28 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
       ...suite.notes.filter(({ kind }) => kind !== 'not-stored').map(renderNote),
       ...(suite.kind === 'evaluated' ? listNotScorable(suite) : []),
     ],
-    ...(suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES),
+    ...cases,
   };
+}
+
+/** Without those that are named as the cause. */
+function listAgentChanges(suite: SuiteReport): readonly string[] {
+  const settings = listNamedHunks(suite).flatMap((hunk) => hunk.settings);
+  const named = new Set(settings.map(({ name }) => `target.${name}`));
+  const changes = (suite.changes ?? []).filter(isOfAgent);
+  return changes.filter((change) => change.kind !== 'setting' || !named.has(change.name)).map(renderChange);
 }
 
 function isOfAgent(change: SettingsChange): boolean {
   return change.kind === 'setting' && change.decides === 'head';
 }
 
-const NO_LINES: ProbableLines = { lines: [], changes: 0, files: [] };
+const NO_LINES: ProbableLines = { lines: [], changes: 0, shown: 0, sharesWords: false, files: [] };
 
 const NO_CASES: CasesView = {
   causes: [],
   certainty: '',
+  isCertain: false,
   worse: [],
   better: [],
   repairs: [],
@@ -232,6 +259,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const facts = factsOf(words, comparison, sides);
   return {
     causes,
+    isCertain: deciding.some((finding) => isCertain(finding, facts)),
     certainty: deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '',
     worse,
     better: betterViews,
@@ -270,12 +298,14 @@ function sortByDeciding(
 const MAX_WORDY_CASES = 20;
 
 /** The words by which a changed line is recognised. */
-function describeHappened(causes: readonly SharedChange[], worse: readonly CaseView[]): string {
+function describeHappened(causes: readonly SharedChange[], worse: readonly CaseView[]): HappenedWords {
   const shared = causes.flatMap(({ texts, now, reason }) => [...texts, now ?? '', reason]);
-  const own = worse
-    .slice(0, MAX_WORDY_CASES)
-    .flatMap(({ changes, reason, input }) => [...changes.map(({ text }) => text), reason, input]);
-  return [...shared, ...own].join('\n');
+  const cases = worse.slice(0, MAX_WORDY_CASES);
+  const own = cases.flatMap(({ changes, reason }) => [...changes.map(({ text }) => text), reason]);
+  return {
+    answers: [...shared, ...own].join('\n'),
+    questions: cases.map(({ input }) => input).join('\n'),
+  };
 }
 
 function byDelta(a: PairedCase, b: PairedCase): number {

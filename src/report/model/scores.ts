@@ -13,7 +13,9 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
   const { dataset: _, changes: __, ...others } = suite;
   // The changes to settings are shown once, and those of the target count for all.
-  const changedFiles = listAgentFiles(suite).map((file) => ({ ...file, role: 'agent' }) as const);
+  const changedFiles = listAgentFiles(suite).map((file) =>
+    file.role === 'settings' ? ({ ...file, role: 'agent' } as const) : file,
+  );
   // A failure of every scorer is shown once.
   const shown = new Set(scorers[0]?.comparison.unscored.map(({ id, reason }) => `${id} ${reason}`));
   return scorers.map(({ scorer, ...own }, index): SuiteReport => {
@@ -67,5 +69,22 @@ export const NONE = '–';
 /** The means as the scorer gives its numbers; `null` without a head score. */
 export function figuresOf(suite: SuiteReport): Figures | null {
   const { base, head, limit } = shownMeans(suite);
-  return suite.kind !== 'evaluated' || head === null ? null : wordsOfSuite(suite).figures(base, head, limit);
+  if (suite.kind !== 'evaluated' || head === null) return null;
+  const threshold = thresholdOf(suite);
+  return wordsOfSuite(suite).figures(base, head, { drop: limit, threshold: threshold ?? undefined });
+}
+
+/** The suite's threshold in hundredths; `null` if it has none or was not decided. */
+export function thresholdOf({ decision }: Pick<SuiteReport, 'decision'>): number | null {
+  const found = decision.findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);
+  return found?.rule === 'threshold' ? 100 * found.numbers.threshold : null;
+}
+
+/** True if the threshold is red, and the base is on its bad side as well. */
+export function isBaseBelow({ decision, comparison: { baseMean } }: EvaluatedSuite): boolean {
+  const threshold = thresholdOf({ decision });
+  const isRed = decision.findings.some(
+    ({ rule, outcome, tag }) => rule === 'threshold' && outcome === 'fails' && tag === undefined,
+  );
+  return isRed && threshold !== null && baseMean !== null && baseMean < threshold;
 }

@@ -17,7 +17,7 @@ import { isScored } from './case-view.js';
 import { describeUnexplained, renderCausedBy } from './caused-by.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import type { ReportModel, SuiteView } from './report-model.js';
-import { NONE } from './scores.js';
+import { isBaseBelow, NONE, wordsOfSuite } from './scores.js';
 
 /** How much of a report one place shows. */
 export type Detail = {
@@ -28,7 +28,7 @@ export type Detail = {
 
 /** A suite as its reader meets it: what happened, then what to look up. */
 export type SuiteStory = {
-  /** The cause, the line, and one example. The next step stands before `example`. */
+  /** What happened, the cause, the line, and what else a reader has to know. The next step follows. */
   readonly cause: readonly Block[];
   readonly example: readonly Block[];
   /** Folds. */
@@ -43,23 +43,19 @@ type StoryPlace = {
 export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace): SuiteStory {
   const { links } = model;
   const cause = buildCause(view, model.sides);
-  const intro = view.isUnnoticed
-    ? 'No case notices this change:'
-    : lacksCases(view)
-      ? 'Changed:'
-      : 'Probably from';
   return {
     cause: [
       ...renderAlerts(view, links.homeUrl),
       ...cause,
-      ...(explainsChange(view) ? renderChange(view, intro, links.diffUrl) : []),
+      ...tellBaseBelow(view, model.sides),
+      ...(explainsChange(view) ? renderChange(view, links.diffUrl) : []),
       ...buildDatasetOnly(view),
       ...tellFoundSoFar(view),
+      ...renderSettings(view),
+      ...(view.failures.length === 0 ? [] : [list(view.failures)]),
     ],
     example: [
-      ...renderSettings(view),
       ...(view.open === null || isInCause(view) ? [] : [renderCase(view.open, detail)]),
-      ...(view.failures.length === 0 ? [] : [list(view.failures)]),
       ...tellBetterToo(view),
       ...(hasFailedGroup(view) ? [buildTagTable(view, model.sides)] : []),
     ],
@@ -68,12 +64,25 @@ export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace):
 }
 
 /** The lines that were tested to cause it, else those that probably do. */
-function renderChange(view: SuiteView, intro: string, diffUrl: string | null): readonly Block[] {
-  const { evaluated, changed, worse } = view;
-  const tested = evaluated === null || worse.length === 0 ? [] : renderCausedBy(evaluated, diffUrl);
+function renderChange(view: SuiteView, diffUrl: string | null): readonly Block[] {
+  const { evaluated, changed, worse, causes } = view;
+  const isTested = evaluated !== null && worse.length > 0 && !isDoubtful(view);
+  const tested = isTested ? renderCausedBy(evaluated, diffUrl) : [];
   if (tested.length > 0) return tested;
   const unexplained = evaluated === null ? [] : describeUnexplained(evaluated);
-  return [...renderProbableLines(changed, intro, diffUrl), ...unexplained];
+  const title = { intro: introOf(view), isOneCause: causes.length < 2 };
+  return [...renderProbableLines(changed, title, diffUrl), ...unexplained];
+}
+
+/** True if neither words nor new answers say that the one changed place did it. */
+function isDoubtful({ changed, isCertain }: SuiteView): boolean {
+  return changed.changes === 1 && !changed.sharesWords && !isCertain;
+}
+
+function introOf(view: SuiteView): string {
+  if (view.isUnnoticed) return 'No case notices this change:';
+  if (isReviewOnly(view)) return 'Changed:';
+  return isDoubtful(view) ? 'The only change is' : 'Probably from';
 }
 
 function list(lines: readonly string[]): Block {
@@ -103,12 +112,13 @@ function listUnder(title: string, lines: readonly string[]): readonly Block[] {
 function explainsChange(view: SuiteView): boolean {
   const { look, worse, better, isUnnoticed } = view;
   if (isFirst(view)) return false;
-  return isUnnoticed || worse.length > 0 || (look === 'pass' && better.length > 0) || lacksCases(view);
+  const isBad = look === 'fail' || look === 'worse' || worse.length > 0;
+  return isBad || isUnnoticed || (look === 'pass' && better.length > 0);
 }
 
-/** True if the change of the prompt is what has to be reviewed. */
-function lacksCases({ evaluated }: SuiteView): boolean {
-  return evaluated?.decision.review.some(({ kind }) => kind === 'cases-not-compared') ?? false;
+/** True if no answer got worse, but the change has to be reviewed. */
+function isReviewOnly({ evaluated, worse }: SuiteView): boolean {
+  return worse.length === 0 && evaluated !== null && evaluated.decision.review.length > 0;
 }
 
 const MAX_CAUSES = 3;
@@ -217,6 +227,13 @@ function isInCause({ worse, open }: SuiteView): boolean {
   return open !== null && worse.includes(open) && !isScored(open);
 }
 
+/** Restoring the prompt would not be enough. */
+function tellBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
+  if (evaluated === null || !isBaseBelow(evaluated)) return [];
+  const { below } = wordsOfSuite(evaluated);
+  return [{ kind: 'paragraph', line: [foreign(base), ` is ${below} the threshold, too.`] }];
+}
+
 /** Of a check without a result. */
 function tellFoundSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
   const scored = all.filter(isScored).length;
@@ -230,8 +247,13 @@ function tellFoundSoFar({ look, all, worse, evaluated }: SuiteView): readonly Bl
 }
 
 /** A pull request that only edits cases: what they are worth. */
-function buildDatasetOnly({ evaluated, lists }: SuiteView): readonly Block[] {
+function buildDatasetOnly({ evaluated, lists, step }: SuiteView): readonly Block[] {
   if (evaluated !== null) return [];
+  const { unmeasured } = step.suite.decision;
+  if (unmeasured?.kind === 'unchanged' && !unmeasured.stored) {
+    const why = 'The answers depend on no file that this pull request changes, so nothing was asked.';
+    return [{ kind: 'paragraph', line: [why] }];
+  }
   return lists.flatMap(({ title, lines }) => [
     { kind: 'paragraph', line: [strong(`${title}:`)] } as const,
     list(beginningOf(lines, MAX_LIST_LINES)),

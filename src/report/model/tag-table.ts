@@ -27,12 +27,16 @@ export function listTags(suite: EvaluatedSuite): readonly TagRow[] {
   const onlyNew = [...added.keys()].filter((tag) => !known.has(tag)).map(newGroup);
   return [...groups, ...onlyNew].toSorted(byAttention).map((group) => {
     const { tag, cases, worse, fails, base, head, limits } = group;
-    const limit = limits?.maxDrop ?? mean?.maxDrop;
+    const drop = limits?.maxDrop ?? mean?.maxDrop;
+    const threshold = limits?.threshold ?? undefined;
     const scores = added.get(tag) ?? [];
     const scored = scores.filter((score) => score !== null);
     const average = scored.reduce((sum, score) => sum + score, 0) / scored.length;
     return {
-      ...words.figures(base, head, limit === undefined ? undefined : 100 * limit),
+      ...words.figures(base, head, {
+        drop: drop && 100 * drop,
+        threshold: threshold && 100 * threshold,
+      }),
       tag,
       failed: fails,
       cases,

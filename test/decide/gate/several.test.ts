@@ -70,7 +70,7 @@ describe('falls against rises', () => {
       outcome: 'fails',
       caseIds: ['f0', 'f1', 'f2', 'f3', 'f4', 'f5'],
       // The rise has not been confirmed.
-      numbers: { falls: 6, rises: 0, p: expect.closeTo(1 / 64, 6) },
+      numbers: { falls: 6, rises: 0, p: expect.closeTo(1 / 64, 6), needed: 4 },
     });
   });
 });

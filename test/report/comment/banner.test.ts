@@ -10,9 +10,10 @@ const SHA = 'abcdef0123'.repeat(4);
 test('an acceptance says by whom, why and for which commit', () => {
   expect(renderAccepted({ by: 'ann', reason: 'Cats are wanted now.', sha: SHA })).toBe(
     [
-      '### ✅ Accepted by `ann`',
+      '### ✅ Accepted by `ann`: the result below does not block the merge',
       '> Cats are wanted now.',
-      'The status of `abcdef0` is green. A new push needs a new acceptance.',
+      '**Next:** nothing to do; you can merge. The status of `abcdef0` is green. A new push needs a new acceptance.',
+      'What was accepted:',
     ].join('\n\n'),
   );
   expect(renderAccepted({ by: 'ann', reason: null, sha: SHA })).not.toContain('> ');
@@ -22,7 +23,7 @@ test('a decision that is shown again says where it was made', () => {
   const runUrl = 'https://github.test/acme/agents/actions/runs/1';
   const shown = { decidedAt: SHA, sha: SHA, runUrl };
   expect(renderShownAgain(shown)).toBe(
-    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed. \`force-run: true\` measures again.`,
+    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed. To measure again, set the input \`force-run: true\` of this action in the workflow file.`,
   );
   const later = renderShownAgain({ ...shown, sha: '9'.repeat(40), runUrl: null });
   expect(later).toContain('Decided at `abcdef0`, shown again for `9999999`:');
@@ -40,7 +41,12 @@ test('a reason is text and nothing else, however it is written, and fits', () =>
         for (const type of ['link', 'image', 'list', 'table', 'code', 'definition', 'footnoteReference']) {
           expect(typesOf(tree)).not.toContain(type);
         }
-        expect(tree.children.map(({ type }) => type)).toEqual(['heading', 'blockquote', 'paragraph']);
+        expect(tree.children.map(({ type }) => type)).toEqual([
+          'heading',
+          'blockquote',
+          'paragraph',
+          'paragraph',
+        ]);
         expect(alive(plainTextsOf(tree), LIVE_IN_TEXT)).toEqual([]);
       }
     }),
