@@ -21,53 +21,170 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
     .filter((secret) => typeof secret === 'string')
     .filter((secret) => secret.trim().length >= MIN_SECRET_LENGTH);
   if (long.length === 0) return (text) => text;
-  const written = new Set(long.flatMap(writtenForms));
-  const encoded = new Set(long.flatMap(encodedForms));
-  const whole = matchAny(new Set([...written, ...encoded]));
+  const written = long.flatMap((secret) => [
+    ...wholesOf(secret),
+    secret.replaceAll(/\r?\n/g, ' '),
+    ...linesOf(secret),
+    ...tokenPartsOf(secret),
+  ]);
+  const encoded = long.flatMap(wholesOf).flatMap((value) => [...base64FormsOf(value), ...hexFormsOf(value)]);
+  const whole = matchAny([...written, ...encoded]);
   // Shorter words could come together by chance where two lines meet.
-  const unbroken = [...written].map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
-  const broken = matchAny(new Set([...unbroken, ...encoded]));
-  // First, because a part of a token is a secret too.
-  return (text) => redactBroken(text, broken).replace(whole, '***');
+  const unbroken = written.map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
+  const broken = matchAny([...unbroken, ...encoded]);
+  const writings = written.some((form) => form.includes(' ')) ? [FORM_CODES, ...WRITINGS] : WRITINGS;
+  return (text) => {
+    const unfolded = rewrite(text, UNFOLD);
+    const spans = [
+      ...findSecrets(text, whole, writings),
+      ...(unfolded === null ? [] : unfolded.toSource(findSecrets(unfolded.text, broken, writings))),
+    ];
+    return replaceSpans(text, spans);
+  };
 }
 
-function matchAny(texts: ReadonlySet<string>): RegExp {
+function matchAny(texts: readonly string[]): RegExp {
   // The longest first, since the first matching alternative wins.
-  const longestFirst = [...texts].sort((a, b) => b.length - a.length);
-  return longestFirst.length === 0 ? /(?!)/g : new RegExp(longestFirst.map(literally).join('|'), 'g');
+  const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  return new RegExp(longestFirst.map(literally).join('|'), 'g');
 }
 
 const isSurelyNoWord = (text: string) => text.length >= MIN_RANDOM_LENGTH;
 
+type Span = { readonly start: number; readonly end: number };
+
+/** A way to write characters as other ones. */
+type Writing = { readonly escapes: RegExp; readonly read: (written: string) => string };
+
 /** A line break with the indentation of the next line, also if it is written as `\n`. */
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
 
-/** Replaces secrets that a terminal or a model broke into lines: `GITHUB_TOKEN` has about 520 characters. */
-function redactBroken(text: string, secrets: RegExp): string {
-  const breaks = [...text.matchAll(LINE_BREAK)];
-  if (breaks.length === 0) return text;
-  const placeOf = followPlaces(breaks);
-  let redacted = '';
-  let end = 0;
-  for (const { index, 0: found } of text.replaceAll(LINE_BREAK, '').matchAll(secrets)) {
-    redacted += `${text.slice(end, placeOf(index))}***`;
-    end = placeOf(index + found.length - 1) + 1;
-  }
-  return redacted + text.slice(end);
+/** A terminal or a model breaks long words into lines: `GITHUB_TOKEN` has about 520 characters. */
+const UNFOLD: Writing = { escapes: LINE_BREAK, read: () => '' };
+
+const bytesOf = (written: string) => Buffer.from(written.replaceAll(/%|\\x/g, ''), 'hex').toString('utf8');
+
+const URL_CODES: Writing = { escapes: /(?:%[\da-f]{2})+/gi, read: bytesOf };
+
+const FORM_CODES: Writing = {
+  escapes: /(?:%[\da-f]{2})+|\+/gi,
+  read: (written) => (written === '+' ? ' ' : bytesOf(written)),
+};
+
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+const ENTITIES: Writing = {
+  escapes: /&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gi,
+  read(written) {
+    const name = written.slice(1, -1).toLowerCase();
+    const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return NAMED[name] ?? String.fromCodePoint(code);
+  },
+};
+
+const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
+
+/** Of JSON, and of most programming languages. */
+const BACKSLASHES: Writing = {
+  escapes: /\\u[\da-f]{4}|(?:\\x[\da-f]{2})+|\\[^a-z\d\r\n]|\\[nrt]/gi,
+  read(written) {
+    const [, kind = ''] = written;
+    if (kind === 'u') return String.fromCharCode(Number.parseInt(written.slice(2), 16));
+    return kind === 'x' ? bytesOf(written) : (LETTERS[kind] ?? written.slice(1));
+  },
+};
+
+/** Colours of a terminal, and characters without a width. */
+const UNSEEN: Writing = { escapes: /\p{Cc}\[[\d;]*m|\p{Cf}/gu, read: () => '' };
+
+/** What stands between the bytes of a dump. */
+const HEX_BYTES: Writing = {
+  escapes: /(?<=\b(?:0x)?[\da-f]{2})(?:[ :-]|, ?)(?:0x)?(?=[\da-f]{2}\b)/gi,
+  read: () => '',
+};
+
+/** JSON in HTML in a URL is read in this order; the other way round, the outer one changes nothing of the inner one. */
+const WRITINGS: readonly Writing[] = [URL_CODES, ENTITIES, BACKSLASHES, UNSEEN, HEX_BYTES];
+/** Of a text that is written again and again, only a program reads the inner one. */
+const MAX_WRITINGS = 2;
+
+/** Where a text has a secret, as it is or written in one of these ways. */
+function findSecrets(
+  text: string,
+  secrets: RegExp,
+  writings: readonly Writing[],
+  depth = MAX_WRITINGS,
+): readonly Span[] {
+  const plain = Array.from(text.matchAll(secrets), ({ index, 0: found }) => ({
+    start: index,
+    end: index + found.length,
+  }));
+  if (depth === 0) return plain;
+  const read = writings.flatMap((writing, at) => {
+    const source = rewrite(text, writing);
+    if (source === null) return [];
+    return source.toSource(findSecrets(source.text, secrets, writings.slice(at), depth - 1));
+  });
+  return [...plain, ...read];
 }
 
-/** From a place in a text without its line breaks to the same place in the whole text. Call it with rising places. */
-function followPlaces(breaks: readonly RegExpExecArray[]): (place: number) => number {
-  let passed = 0;
-  let removed = 0;
-  return (place) => {
-    for (let next = breaks[passed]; next !== undefined; next = breaks[passed]) {
-      if (next.index > place + removed) break;
-      removed += next[0].length;
-      passed += 1;
-    }
-    return place + removed;
+type Rewritten = {
+  readonly text: string;
+  /** From places in it to the places in the text that it was read from. */
+  readonly toSource: (spans: readonly Span[]) => readonly Span[];
+};
+
+/** The text behind its escapes; `null` without any. */
+function rewrite(text: string, writing: Writing): Rewritten | null {
+  const rewritten = text.replaceAll(writing.escapes, (written) => writing.read(written));
+  if (rewritten === text) return null;
+  return {
+    text: rewritten,
+    // Most texts have no secret, so nobody needs their places.
+    toSource: (spans) => (spans.length === 0 ? [] : spans.map(createPlaces(text, writing))),
   };
+}
+
+function createPlaces(text: string, { escapes, read }: Writing): (span: Span) => Span {
+  const changes: { readonly from: Span; readonly to: Span }[] = [];
+  let shift = 0;
+  for (const { index: start, 0: written } of text.matchAll(escapes)) {
+    const end = start + written.length;
+    const to = { start: start + shift, end: start + shift + read(written).length };
+    changes.push({ from: { start, end }, to });
+    shift = to.end - end;
+  }
+  const sourceOf = (place: number): Span => {
+    const change = changes[countUpTo(changes, place) - 1];
+    if (change === undefined) return { start: place, end: place + 1 };
+    const { from, to } = change;
+    if (place < to.end) return from;
+    const start = place - to.end + from.end;
+    return { start, end: start + 1 };
+  };
+  return ({ start, end }) => ({ start: sourceOf(start).start, end: sourceOf(end - 1).end });
+}
+
+/** How many of the changes begin at or before a place. */
+function countUpTo(changes: readonly { readonly to: Span }[], place: number): number {
+  let low = 0;
+  let high = changes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((changes[middle]?.to.start ?? 0) <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function replaceSpans(text: string, spans: readonly Span[]): string {
+  let redacted = '';
+  let end = 0;
+  for (const span of spans.toSorted((a, b) => a.start - b.start)) {
+    if (span.start >= end) redacted += `${text.slice(end, span.start)}***`;
+    end = Math.max(end, span.end);
+  }
+  return redacted + text.slice(end);
 }
 
 function literally(text: string): string {
@@ -76,43 +193,8 @@ function literally(text: string): string {
 
 /** A secret with and without white space around it, with either line end. */
 function wholesOf(secret: string): readonly string[] {
-  const unix = secret.replaceAll('\r\n', '\n');
-  return [...new Set([secret, unix].flatMap((value) => [value, value.trim()]))];
-}
-
-/** Plain, escaped, and escaped twice; a part of it plain and escaped. */
-function writtenForms(secret: string): readonly string[] {
-  const wholes = wholesOf(secret).flatMap((value) => [
-    value,
-    value.replaceAll(/(?<!\r)\n/g, '\r\n'),
-    value.replaceAll(/\r?\n/g, ' '),
-  ]);
-  const parts = [...linesOf(secret), ...tokenPartsOf(secret)];
-  const once = [...wholes, ...parts].flatMap(escapedForms);
-  const twice = wholes.flatMap(escapedForms).flatMap(escapedForms);
-  return [...wholes, ...parts, ...once, ...twice];
-}
-
-function encodedForms(secret: string): readonly string[] {
-  return wholesOf(secret).flatMap((value) => [...base64FormsOf(value), ...hexFormsOf(value)]);
-}
-
-const inLowerCase = (text: string) => text.replaceAll(/%../g, (code) => code.toLowerCase());
-
-/** How formats escape special characters. */
-const WRITERS: readonly ((text: string) => string)[] = [
-  encodeURIComponent,
-  (text) => inLowerCase(encodeURIComponent(text)),
-  (text) => encodeURIComponent(text).replaceAll('%20', '+'),
-  (text) => inLowerCase(encodeURIComponent(text)).replaceAll('%20', '+'),
-  (text) => encodeURIComponent(text).replaceAll('%2F', '/'),
-  (text) => JSON.stringify(text).slice(1, -1),
-  (text) =>
-    text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;'),
-];
-
-function escapedForms(value: string): readonly string[] {
-  return [...new Set(WRITERS.map((write) => write(value)))];
+  const ends = [secret, secret.replaceAll('\r\n', '\n'), secret.replaceAll(/(?<!\r)\n/g, '\r\n')];
+  return [...new Set(ends.flatMap((value) => [value, value.trim()]))];
 }
 
 /** The distinctive lines of a secret with several, also with line breaks written as `\n`. */

@@ -6,6 +6,7 @@ describe('a secret that an agent was handed', () => {
   const SECRET = 'tok/en+of "the" agent\\and=more&??>>~';
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   const inUrl = encodeURIComponent(SECRET);
+  const hex = Buffer.from(SECRET).toString('hex');
   const SPELLINGS = [
     SECRET,
     `token=${SECRET}.`,
@@ -21,10 +22,18 @@ describe('a secret that an agent was handed', () => {
     base64(SECRET),
     base64(`us:${SECRET}!`),
     Buffer.from(SECRET).toString('base64url'),
+    encodeURIComponent(base64(SECRET)),
+    base64(`${'x'.repeat(60)}${SECRET}`).replaceAll(/.{76}/g, '$&\n'),
+    hex,
+    hex.replaceAll(/..(?!$)/g, '$&:'),
+    hex.replaceAll(/../g, '%$&'),
+    new URLSearchParams({ token: SECRET }).toString(),
+    JSON.stringify(SECRET).replaceAll('&', '\\u0026').replaceAll('>', '\\u003e'),
+    SECRET.replaceAll(/[&>"]/g, (sign) => `&#${sign.charCodeAt(0)};`),
   ];
 
-  it('is told to nobody, in none of fourteen spellings', async () => {
-    expect(new Set(SPELLINGS).size).toBe(14);
+  it('is told to nobody, in none of 22 spellings', async () => {
+    expect(new Set(SPELLINGS).size).toBe(22);
     const agent = (tells: boolean) => `import { createInterface } from 'node:readline';
 const spellings = ${JSON.stringify(SPELLINGS.map(base64))}.map((text) => Buffer.from(text, 'base64') + ' was it.');
 for await (const line of createInterface({ input: process.stdin })) {

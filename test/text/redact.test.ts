@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import {
   createRedactor,
   MIN_RANDOM_LENGTH,
@@ -141,14 +141,83 @@ describe('an encoded secret that is wrapped', () => {
   });
 });
 
-test('a line of a secret is escaped once, a whole secret twice', () => {
-  const [line, other] = ['abcd/efgh+1234"5678', 'ijkl/mnop+1234"5678'];
-  const redact = createRedactor([`${line}\n${other}`, KEY]);
-  const twice = (text: string) => encodeURIComponent(encodeURIComponent(text));
-  expect(redact(encodeURIComponent(line))).toBe('***');
-  expect(redact(JSON.stringify(line))).toBe('"***"');
-  expect(redact(twice(line))).toBe(twice(line));
-  expect(redact(twice(KEY))).toBe('***');
+describe('a secret with special characters, and a line of one with several', () => {
+  const SECRETS = ['p4ss (w0rd)!*+"<b>&\'ö\\~9', 'abcd/efgh+1234"5678'];
+  const redact = createRedactor([SECRETS[0], `${SECRETS[1]}\nijkl/mnop+1234"5678`]);
+
+  const url = encodeURIComponent;
+  const html = (text: string, quotes: readonly [string, string] = ['&quot;', '&#39;']) =>
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', quotes[0])
+      .replaceAll("'", quotes[1]);
+  const json = (text: string) => JSON.stringify(text).slice(1, -1);
+  const hex = (text: string) => Buffer.from(text).toString('hex');
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const inAscii = (text: string) =>
+    text.replaceAll(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+  it.each<[string, (text: string) => string]>([
+    ['URLs', url],
+    ['URLs, in lower case', (text) => url(text).replaceAll(/%../g, (code) => code.toLowerCase())],
+    ['URLs, strictly', (text) => url(text).replaceAll(/[!'()*]/g, (sign) => `%${hex(sign)}`)],
+    ['forms', (text) => new URLSearchParams({ text }).toString().slice('text='.length)],
+    [
+      'the path of a URL',
+      (text) => new URL(`https://x.test/${text.replaceAll('\\', '%5C')}`).pathname.slice(1),
+    ],
+    ['every character of a URL', (text) => hex(text).replaceAll(/../g, '%$&')],
+    ['URLs twice', (text) => url(url(text))],
+    ['JSON', json],
+    ['JSON of Python', (text) => inAscii(json(text))],
+    ['JSON of Go', (text) => json(text).replaceAll(/[<>&]/g, (sign) => `\\u00${hex(sign)}`)],
+    ['JSON of PHP', (text) => inAscii(json(text)).replaceAll('/', '\\/')],
+    ['JSON twice', (text) => json(json(text))],
+    ['JSON in a URL', (text) => url(json(text))],
+    ['HTML', html],
+    ['HTML of Python', (text) => html(text, ['&quot;', '&#x27;'])],
+    ['HTML of Jinja', (text) => html(text, ['&#34;', '&#39;'])],
+    ['XML', (text) => html(text, ['&quot;', '&apos;'])],
+    ['the text of an element', (text) => html(text, ['"', "'"])],
+    ['a URL in HTML', (text) => html(url(text))],
+    ['JSON in HTML', (text) => html(json(text))],
+    ['every character of HTML', (text) => text.replaceAll(/./gsu, (sign) => `&#${sign.codePointAt(0)};`)],
+    ['a shell', (text) => text.replaceAll(/[^\w/]/g, '\\$&')],
+    ['bytes of a program', (text) => hex(text).replaceAll(/../g, '\\x$&')],
+    ['colours', (text) => `${text.slice(0, 5)}\u001b[0;31m${text.slice(5)}`],
+    ['unseen characters', (text) => `${text.slice(0, 5)}\u200b${text.slice(5)}`],
+  ])('is gone from %s', (_, write) => {
+    for (const secret of SECRETS) {
+      const redacted = redact(`It is ${write(secret)} now.`);
+      expect(redacted).toBe('It is *** now.');
+    }
+  });
+
+  it.each<[string, (text: string) => string]>([
+    ['base64 in a URL', (text) => url(base64(text))],
+    ['base64 in JSON of PHP', (text) => base64(text).replaceAll('/', '\\/')],
+    ['a dump with spaces', (text) => hex(text).replaceAll(/..(?!$)/g, '$& ')],
+    [
+      'a dump with colons, in capitals',
+      (text) =>
+        hex(text)
+          .toUpperCase()
+          .replaceAll(/..(?!$)/g, '$&:'),
+    ],
+    ['a list of bytes', (text) => hex(text).replaceAll(/..(?!$)/g, '$&, 0x')],
+  ])('is gone from %s', (_, write) => {
+    const [secret = ''] = SECRETS;
+    const redacted = redact(`It is ${write(secret)} now.`);
+    expect(redacted).toMatch(/^It is \*{3}(?:(?:%3D)*|=*) now\.$/);
+  });
+
+  it('is taken out alone: what is beside it stays as it was written', () => {
+    const [secret = ''] = SECRETS;
+    expect(redact(`a%20b &lt;${html(secret)}&gt; \\"c\\" \u200bd`)).toBe('a%20b &lt;***&gt; \\"c\\" \u200bd');
+    expect(redact(`${url(secret)}${secret}&amp;${json(secret)}`)).toBe('******&amp;***');
+  });
 });
 
 test('the longer of two secrets that begin alike is taken out whole', () => {
