@@ -66,6 +66,14 @@ export function examineCase(pair: PairedCase, taken: TakenAnswers, perSide: numb
   return { kind: 'noticed', effect: change.effect, text: change.text };
 }
 
+/** What every answer of the pair's head shows and none of its base; `null` if nothing. With few answers it is a hint. */
+export function findDifference(pair: PairedCase): Pick<Noticing, 'effect' | 'text'> | null {
+  const isShown = ({ variant, base }: Change) =>
+    variant.length > 0 && base.length > 0 && variant.every(Boolean) && !base.some(Boolean);
+  const change = listChanges(pair).find(isShown);
+  return change === undefined ? null : { effect: change.effect, text: change.text };
+}
+
 /** Early contradictions save the later steps. */
 const STEPS = [THRESHOLDS.first.value, 4];
 

@@ -67,7 +67,14 @@ export type Coverage = ReadonlyOutput<typeof coverageSchema>;
 export type ChangedBlock = BlockCoverage & Pick<Coverage, 'cases' | 'createdAt'>;
 
 /** Which cases notice what a pull request changes. It decides nothing. */
-export type ChangeCoverage = { readonly blocks: readonly ChangedBlock[] };
+export type ChangeCoverage = {
+  readonly blocks: readonly ChangedBlock[];
+  /** Missing if the pull request adds no case that could be asked. */
+  readonly newCases?: NewCaseCoverage;
+};
+
+/** Ids of the cases that a pull request adds: those whose answers differ under the base's prompt, and the others. */
+export type NewCaseCoverage = { readonly noticing: readonly string[]; readonly others: readonly string[] };
 
 /** False if the budget ended it, or if a block has no score. */
 export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {

@@ -124,11 +124,17 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
     judge: judged * judge + cases * (headSamples + Math.min(2, headSamples)) * compare,
   };
   const again = extraAnswers * ask;
+  // New cases run once more on the base, to see whether they notice the change.
+  const onBase = plan.compared && plan.hasBase ? plan.shown : 0;
   const baseShare = plan.askable === 'both' ? 0.5 : 0;
   const inAll: Calls = {
-    base: first.base + again * baseShare,
+    base: first.base + again * baseShare + onBase * ask,
     head: first.head + again * (1 - baseShare),
-    judge: first.judge + extraAnswers * (judge + 2 * compare) + countSecondLooks(plan) * judge,
+    judge:
+      first.judge +
+      extraAnswers * (judge + 2 * compare) +
+      countSecondLooks(plan) * judge +
+      onBase * (judge + 2 * compare),
   };
   return {
     least: Math.round(answers * ask),

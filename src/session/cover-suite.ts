@@ -7,14 +7,14 @@ import {
 import type { CaseText } from '../coverage/order-cases.js';
 import type { CoveredFile } from '../coverage/prompt-blocks.js';
 import { hashPrompt } from '../coverage/stored-map.js';
-import { compareRecords } from '../decide/compare/compare-records.js';
 import { type Case, listTurns } from '../model/case.js';
-import type { Match, PairedCase } from '../model/comparison.js';
+import type { PairedCase } from '../model/comparison.js';
 import { COVERAGE_FORMAT, COVERAGE_VERSION, type Coverage } from '../model/coverage.js';
 import type { Effects } from '../model/effects.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { VariantAgents } from '../produce/variant-agents.js';
+import { compareCase } from './compare-case.js';
 import { describeAsking, openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CoverageRequest = {
@@ -142,31 +142,13 @@ class CoverageLab {
     if (head === undefined || base === undefined) return { id: row.id, pairs: [], taken };
     const pairs: PairedCase[] = [];
     for (const { name: scorer } of this.#suite.settings.scorers) {
-      pairs.push(...(await this.#comparePair({ head, base, scorer }, row)));
+      pairs.push(...(await compareCase({ head, base, scorer }, row, this.#tools)));
     }
     const scored = pairs.filter(
       ({ baseScores, headScores }) => baseScores.length > 0 && headScores.length > 0,
     );
     if (scored.length === 0) this.#reasons.set(row.id, reasonOf([base, head]));
     return { id: row.id, pairs: scored, taken };
-  }
-
-  async #comparePair(
-    records: { readonly head: RunRecord; readonly base: RunRecord; readonly scorer: string },
-    row: Case,
-  ): Promise<readonly PairedCase[]> {
-    const { judging, effects } = this.#tools;
-    if (judging.match === null) return compareRecords(records).pairs;
-    const input = listTurns(row).join('\n\n');
-    let matches: readonly Match[] = [];
-    for (;;) {
-      const { pairs, searches } = compareRecords({ ...records, matches: new Map([[row.id, matches]]) });
-      const due = searches.get(row.id) ?? [];
-      if (due.length === 0) return pairs;
-      const found = await judging.match({ input, history: row.history, searches: due }, effects);
-      if (found.length === 0) return pairs;
-      matches = [...matches, ...found];
-    }
   }
 }
 

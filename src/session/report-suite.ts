@@ -7,6 +7,7 @@ import {
   type ScorerConclusion,
 } from '../decide/conclude.js';
 import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../decide/report-cases.js';
+import type { ChangedFile } from '../model/changed-file.js';
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
 import type { Note } from '../model/notes.js';
@@ -24,6 +25,7 @@ import { formatCount } from '../text/values.js';
 import { findKnownBlocks } from './change-coverage.js';
 import { readChangedFiles } from './changed-files.js';
 import type { ConcludedSuite } from './conclude-suite.js';
+import { measureNewCases } from './new-case-coverage.js';
 import type { SuiteOutcome } from './session.js';
 import { planSides, type SuiteTools } from './suite-tools.js';
 
@@ -41,7 +43,11 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
   ];
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
-  const others = [base, today, baseline.discarded].filter((record) => record !== null);
+  const changedFiles = await readChangedFiles(suite);
+  const { changed, newCases } = await findCoverage(suite, { changedFiles, shown }, tools);
+  const others = [base, today, baseline.discarded, newCases?.record ?? null].filter(
+    (record) => record !== null,
+  );
   const failedAtBase = calls.compared ? listFailedAtBase(base, head, decided.comparison) : [];
   const report: SuiteReport = omitUndefined({
     kind: 'evaluated',
@@ -54,7 +60,8 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     spent: addSpent(head, [...others, ...(shown?.spent ?? [])], prices),
     shown: shown ?? undefined,
     failedAtBase: failedAtBase.length > 0 ? failedAtBase : undefined,
-    ...(await findHints(suite, tools.effects)),
+    ...changed,
+    ...findHints(suite, changedFiles, tools.effects),
     changes: [...suite.changes, ...tools.judging.changes],
     notes: [
       ...suite.notes,
@@ -72,19 +79,38 @@ function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
 }
 
+/** Which cases notice the change: those that the base's map knows, and those that the pull request adds. */
+async function findCoverage(
+  suite: ConcludedSuite,
+  {
+    changedFiles,
+    shown,
+  }: { readonly changedFiles: readonly ChangedFile[]; readonly shown: ShownCases | null },
+  tools: SuiteTools,
+) {
+  const isAgentChanged = changedFiles.some(({ role }) => role === 'prompt' || role === 'agent');
+  if (!suite.calls.compared || !isAgentChanged) return { changed: {}, newCases: null };
+  const blocks = await findKnownBlocks(suite, changedFiles, tools.effects);
+  const newCases = shown === null ? null : await measureNewCases(suite, shown.record, tools);
+  const isKnown = blocks.length > 0 || newCases !== null;
+  const changeCoverage = { blocks, ...(newCases !== null && { newCases: newCases.coverage }) };
+  return { changed: isKnown ? { changeCoverage } : {}, newCases };
+}
+
 /** Hints at the cause for readers, if known. */
-async function findHints(suite: ConcludedSuite, effects: Effects): Promise<Partial<EvaluatedSuite>> {
+function findHints(
+  suite: ConcludedSuite,
+  changedFiles: readonly ChangedFile[],
+  effects: Effects,
+): Partial<EvaluatedSuite> {
   const { base, head, calls, baseline, evidence } = suite;
   const { live, files } = describeTarget(head.target);
   const [recording] = live ? [] : files;
-  const changedFiles = await readChangedFiles(suite);
-  const blocks = calls.compared ? await findKnownBlocks(suite, changedFiles, effects) : [];
   const hasSameAnswers =
     baseline.ranNow && hasChangedProgram(suite) && areSameAnswers(evidence.base, evidence.head);
   return omitUndefined({
     dataset: calls.compared && base !== null ? suite.datasetChanges : undefined,
     changedFiles: changedFiles.length > 0 ? changedFiles : undefined,
-    changeCoverage: blocks.length > 0 ? { blocks } : undefined,
     answersFile: recording?.path,
     ...callsNeeded(calls, effects),
     identicalAnswers: hasSameAnswers ? true : undefined,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersPerSide, examineCase } from '../../src/coverage/notice.js';
+import { answersPerSide, examineCase, findDifference } from '../../src/coverage/notice.js';
 import type { Fact, FactStatus, IrrelevantPoint, PairedCase } from '../../src/model/comparison.js';
 
 const ALL = 7;
@@ -137,5 +137,18 @@ describe('examineCase', () => {
 describe('answersPerSide', () => {
   it('is seven, and one more for each doubling from 100 cases', () => {
     expect([1, 30, 99, 100, 199, 200, 400].map(answersPerSide)).toEqual([7, 7, 7, 8, 8, 9, 10]);
+  });
+});
+
+describe('findDifference', () => {
+  it.each<[string, Evidence, string | null]>([
+    ['a fall by 0.2', { variant: [80], base: [100] }, 'falls'],
+    ['a fall by 0.19', { variant: [81], base: [100] }, null],
+    ['a fall in one of two answers', { variant: [80, 100], base: [100] }, null],
+    ['a score that a base answer has, too', { variant: [50], base: [100, 100, 50] }, null],
+    ['no answer', { variant: [], base: [100] }, null],
+    ['no base answer', { variant: [80], base: [] }, null],
+  ])('%s', (_name, evidence, effect) => {
+    expect(findDifference(pairOf(evidence))?.effect ?? null).toBe(effect);
   });
 });

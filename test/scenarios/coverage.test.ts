@@ -1,7 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { Files } from '../support/git-project.js';
 import { caseAbout, RULE_AGENT } from './rule-agent.js';
-import { baselinesOf, commentOf, expectEnd } from './said.js';
+import { baselinesOf, commentOf, expectEnd, isJudging } from './said.js';
 import { CONFIG, createWorld, type World } from './world.js';
 
 const PROMPT = `# Rules
@@ -115,5 +116,73 @@ describe('the map on a pull request', () => {
     world.commitToMain({ 'prompts/support.md': PROMPT.replace('# Rules', '# Prices') });
     const { comment } = await checkEdit(world, EDITED);
     expect(comment).not.toContain('Prompt coverage');
+  });
+});
+
+describe('new cases of a pull request', () => {
+  const NEW_RULE = `${PROMPT}- Asked about shelves, say: A shelf costs 40 euros.\n`;
+  const NEW_CASES = ['lamps', 'chairs', 'shelves', 'weather'].map(caseAbout).join('\n');
+
+  async function check(world: World, files: Files, inputs: Readonly<Record<string, string>> = {}) {
+    world.openPull(7, { 'evals/cases.jsonl': NEW_CASES, ...files });
+    const run = await world.runPull(7, { inputs });
+    expect(run.code, run.log).not.toBe(2);
+    return commentOf(world);
+  }
+
+  it('run once on the base, too: the comment says which of them notice the change', async () => {
+    await using world = await createWorld({ files: FILES, model: RULE_AGENT });
+    const comment = await check(world, { 'prompts/support.md': NEW_RULE });
+    expect(comment).toContain('the new case `about-shelves` notices this change');
+    expect(comment).toContain('the new case `about-weather` does not notice this change');
+    const onBase = world.openai.requests.filter(
+      ({ body }) => !isJudging(body) && !JSON.stringify(body).includes('shelf'),
+    );
+    const asked = onBase.filter(({ body }) => JSON.stringify(body.messages.at(-1)).includes('shelves'));
+    expect(asked).toHaveLength(1);
+  });
+
+  it('a removed line is noticed by a case that asks for it', async () => {
+    await using world = await createWorld({
+      files: { ...FILES, 'prompts/support.md': NEW_RULE },
+      model: RULE_AGENT,
+    });
+    const comment = await check(world, { 'prompts/support.md': PROMPT });
+    expect(comment).toContain('the new case `about-shelves` notices this change');
+  });
+
+  it('without budget for it, nothing is said, and the check decides as before', async () => {
+    await using world = await createWorld({ files: FILES, model: RULE_AGENT });
+    // Eight answers of both sides and their judge use it up but for a few calls.
+    const comment = await check(world, { 'prompts/support.md': NEW_RULE }, { 'max-calls': '22' });
+    expect(comment).toMatch(/✅ support/);
+    expect(comment).not.toContain('Prompt coverage');
+  });
+
+  it('if only the dataset changes, there is no line to notice', async () => {
+    await using world = await createWorld({ files: FILES, model: RULE_AGENT });
+    expect(await check(world, {})).not.toContain('Prompt coverage');
+  });
+
+  it('of a program, too', async () => {
+    const agent = `const { readFileSync } = require('node:fs');
+const rules = [...readFileSync('prompts/support.md', 'utf8').matchAll(/^- Asked about (\\w+), say: (.+)$/gm)];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, input } = JSON.parse(line);
+  const said = rules.filter(([, subject]) => input.includes(subject)).map(([, , words]) => words);
+  console.log(JSON.stringify({ id, output: ['Thank you for asking.', ...said].join(' ') }));
+});
+`;
+    const config = FILES['prompt-regression.yml'].replace(
+      'target: { prompt: prompts/support.md, model: agent-1 }',
+      'target: { command: [node, agent.cjs] }',
+    );
+    await using world = await createWorld({
+      files: { ...FILES, 'agent.cjs': agent, 'prompt-regression.yml': config },
+      model: RULE_AGENT,
+    });
+    const comment = await check(world, { 'prompts/support.md': NEW_RULE });
+    expect(comment).toContain('the new case `about-shelves` notices this change');
+    expect(comment).toContain('the new case `about-weather` does not notice this change');
   });
 });

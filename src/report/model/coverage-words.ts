@@ -1,4 +1,4 @@
-import type { ChangedBlock } from '../../model/coverage.js';
+import type { ChangeCoverage, ChangedBlock } from '../../model/coverage.js';
 import type { EvaluatedSuite } from '../../model/report.js';
 import { formatCount } from '../../text/values.js';
 import { renderLines } from '../coverage/coverage-view.js';
@@ -20,6 +20,7 @@ export function describeChangeCoverage(suite: EvaluatedSuite, base: string): rea
   return [
     ...blocks.slice(0, MAX_BLOCKS).map((block): Line => [...TITLE, ...describeBlock(block, base)]),
     ...(more > 0 ? [[...TITLE, `${formatCount(more, 'more changed paragraph')} measured.`]] : []),
+    ...describeNewCases(changeCoverage.newCases),
   ];
 }
 
@@ -34,9 +35,27 @@ function describeBlock(
       asked < cases ? `${asked} nearest of ${formatCount(cases, 'case')}` : formatCount(cases, 'case');
     return ['No case notices', ...place, `${measured}, asked: ${scope}).`];
   }
-  const names = noticedBy.slice(0, MAX_CASES).map(({ caseId }): Line => [code(caseId)]);
-  const more = noticedBy.length - names.length;
-  const rest = more === 0 ? '' : ` and ${more} more`;
   const verb = noticedBy.length === 1 ? ' notices' : ' notice';
-  return [...joinLines(names, ', '), `${rest}${verb}`, ...place, `${measured}).`];
+  return [...nameCases(noticedBy.map(({ caseId }) => caseId)), verb, ...place, `${measured}).`];
+}
+
+function nameCases(ids: readonly string[]): Line {
+  const names = ids.slice(0, MAX_CASES).map((id): Line => [code(id)]);
+  const more = ids.length - names.length;
+  return [...joinLines(names, ', '), ...(more === 0 ? [] : [` and ${more} more`])];
+}
+
+/** Of cases that the pull request adds; one answer is not sure. */
+function describeNewCases(newCases: ChangeCoverage['newCases']): readonly Line[] {
+  const { noticing = [], others = [] } = newCases ?? {};
+  const listed = [
+    { ids: noticing, one: ' notices this change', several: ' notice this change' },
+    { ids: others, one: ' does not notice this change', several: ' do not notice this change' },
+  ];
+  return listed.flatMap(({ ids, one, several }): readonly Line[] => {
+    if (ids.length === 0) return [];
+    const noun = ids.length === 1 ? 'the new case ' : 'the new cases ';
+    const verb = ids.length === 1 ? one : several;
+    return [[...TITLE, noun, ...nameCases(ids), `${verb} (one answer with and without it).`]];
+  });
 }

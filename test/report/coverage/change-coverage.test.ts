@@ -55,6 +55,18 @@ describe('the fold of the decision', () => {
     expect(lines[5]).toBe('2 more changed paragraphs measured.');
   });
 
+  it('names the new cases that notice the change, and those that do not', () => {
+    expect(linesOf({ blocks: [], newCases: { noticing: ['a'], others: ['b', 'c', 'd', 'e'] } })).toEqual([
+      'the new case `a` notices this change (one answer with and without it).',
+      'the new cases `b`, `c`, `d` and 1 more do not notice this change (one answer with and without it).',
+    ]);
+    expect(linesOf({ blocks: [], newCases: { noticing: ['a', 'b'], others: ['c'] } })).toEqual([
+      'the new cases `a`, `b` notice this change (one answer with and without it).',
+      'the new case `c` does not notice this change (one answer with and without it).',
+    ]);
+    expect(linesOf({ blocks: [], newCases: { noticing: [], others: [] } })).toEqual([]);
+  });
+
   it('escapes paths and case ids', () => {
     const [line = ''] = linesOf({
       blocks: [changedBlock({ path: '<b>`@acme`.md', noticedBy: noticing('`<i>') })],
