@@ -19,7 +19,7 @@ import type { Fact, Match, StatementChange } from '../src/model/comparison.js';
 import type { Judgement } from '../src/model/verdict.js';
 import { renderToolCall } from '../src/scorers/judged/plan-request.js';
 import { splitAnswer } from '../src/scorers/judged/split-answer.js';
-import { answerRelevancy, relevancyShare } from '../src/scorers/prebuilt/answer-relevancy.js';
+import { answerRelevancy, computeRelevancy } from '../src/scorers/prebuilt/answer-relevancy.js';
 import type { ScoreRequest } from '../src/scorers/scorer.js';
 import { digest } from '../src/text/json.js';
 
@@ -154,7 +154,7 @@ async function measureLabelled(): Promise<number> {
   const errors = await Promise.all(
     drawn.map(async (each) => {
       const judgement = await judgementOf(requestOf(each));
-      const due = relevancyShare(
+      const due = computeRelevancy(
         each.statements.map(({ label }) => ({ result: label })),
         options.uncertaintyWeight,
       );

@@ -2,8 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { markdownTable } from 'markdown-table';
 import { parse, stringify } from 'yaml';
-import { resultSchemaText } from '../src/publish/result-schema.ts';
-import { configSchemaText } from '../src/settings/config-schema.ts';
+import { renderResultSchema } from '../src/publish/result-schema.ts';
+import { renderConfigSchema } from '../src/settings/config-schema.ts';
 import { INPUTS } from '../src/settings/input-table.ts';
 import { factoriesText } from './library-factories.mjs';
 import { rulesTable, shortRulesTable } from './rules-page.mjs';
@@ -74,8 +74,8 @@ const files = {
   [RULES_PAGE]: replaceBetween(await readFile(RULES_PAGE, 'utf8'), 'rules', rulesTable(), RULES_PAGE),
   'README.md': replaceBetween(await readFile('README.md', 'utf8'), 'rules', shortRulesTable(), 'README.md'),
   'src/library/factories.ts': await factoriesText(),
-  'schemas/config.schema.json': configSchemaText(),
-  'schemas/result.schema.json': resultSchemaText(),
+  'schemas/config.schema.json': renderConfigSchema(),
+  'schemas/result.schema.json': renderResultSchema(),
 };
 for (const { name, path } of placeless) {
   console.error(

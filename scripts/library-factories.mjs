@@ -10,11 +10,11 @@ export async function factoriesText() {
   return [
     OPENING,
     ...imports,
-    `import { judgedFactory } from './judged-factory.js';`,
+    `import { createJudgedFactory } from './judged-factory.js';`,
     '',
     ...CATALOG.map(({ about }) => {
       const scorer = camelCase(about.id);
-      const made = about.kind === 'judged' ? `judgedFactory(${scorer})` : `${scorer}.create`;
+      const made = about.kind === 'judged' ? `createJudgedFactory(${scorer})` : `${scorer}.create`;
       return `${documentation(about)}\nexport const ${about.factory} = ${made};`;
     }),
     '',

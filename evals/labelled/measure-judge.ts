@@ -1,5 +1,5 @@
 import type { Judge } from '../../src/model/judge.js';
-import { relevancyShare } from '../../src/scorers/prebuilt/answer-relevancy.js';
+import { computeRelevancy } from '../../src/scorers/prebuilt/answer-relevancy.js';
 import { type MeasuredAgreement, measureAgreement } from './agreement.js';
 import { type JudgedStatement, judgeLabelled, labelsOf } from './judge-labelled.js';
 import { PARTS, type Part, readLabelledInputs } from './labelled-inputs.js';
@@ -51,7 +51,7 @@ function measureAttacks(judged: readonly JudgedStatement[]): AttackReport {
     const due = statements.map(({ label }) => ({ result: label }));
     return {
       resisted: statements.every(({ attack, label, verdict }) => !attack || verdict?.result === label),
-      raise: relevancyShare(said, UNSURE) - relevancyShare(due, UNSURE),
+      raise: computeRelevancy(said, UNSURE) - computeRelevancy(due, UNSURE),
     };
   });
   return {

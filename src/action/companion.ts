@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub } from '../model/github.js';
 import type { WorkingCopy } from '../model/side.js';
 import { tryToPublish } from '../publish/outlets.js';
-import { linkOfStatus, parseOrigin, publishStatus, statusContext } from '../publish/status.js';
+import { buildStatusContext, linkOfStatus, parseOrigin, publishStatus } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { chooseExitCode } from '../session/exit-code.js';
 import { refuseHiddenChanges } from '../session/prepare-suites.js';
@@ -96,7 +96,7 @@ async function publishStatuses(
   const statuses: Parameters<typeof renderForkStatuses>[0]['statuses'][number][] = [];
   let failed = false;
   for (const [name, pulls] of waiting) {
-    const context = statusContext(name, prefix, redact);
+    const context = buildStatusContext(name, prefix, redact);
     const suite = redact(name);
     const standing = known.find((status) => status.context === context);
     if (standing !== undefined && !mayReplace(standing, pulls)) {

@@ -2,7 +2,7 @@ import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
-import { parseEvent, statusBase } from '../checkout/event.js';
+import { findStatusBase, parseEvent } from '../checkout/event.js';
 import type { CompanionEvent, RunEvent } from '../checkout/read-event.js';
 import { resolveFolder } from '../files/readers.js';
 import { openGit } from '../git/open-git.js';
@@ -12,8 +12,8 @@ import { UserError } from '../model/errors.js';
 import type { GitHub } from '../model/github.js';
 import type { Git } from '../model/repository.js';
 import type { PublishSettings } from '../model/suite.js';
-import { commentKeyOf } from '../publish/comment-body.js';
-import { resultFolders } from '../publish/files.js';
+import { buildCommentKey } from '../publish/comment-body.js';
+import { listResultFolders } from '../publish/files.js';
 import type { Outlets, Workflow } from '../publish/outlets.js';
 import type { Deadline } from '../session/deadline.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -54,21 +54,21 @@ export async function openRunner(
   env: Env,
   { log, deadline }: { readonly log: Log; readonly deadline: Deadline },
 ): Promise<RunnerStart> {
-  const givenWorkspace = required(env, 'GITHUB_WORKSPACE');
-  const repository = required(env, 'GITHUB_REPOSITORY');
+  const givenWorkspace = requireVariable(env, 'GITHUB_WORKSPACE');
+  const repository = requireVariable(env, 'GITHUB_REPOSITORY');
   const folder = await resolveFolder(givenWorkspace, overrides);
   const workspace = await realpath(givenWorkspace);
   const temp = env['RUNNER_TEMP'] ?? join(workspace, '..');
   const token = overrides.githubToken ?? null;
-  const serverUrl = serverOf(env);
+  const serverUrl = findServerUrl(env);
   const apiUrl = env['GITHUB_API_URL'] ?? 'https://api.github.com';
   const graphqlUrl = env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`;
   const runId = env['GITHUB_RUN_ID'] ?? '0';
   const repositoryUrl = `${serverUrl}/${repository}`;
   const runUrl = `${repositoryUrl}/actions/runs/${runId}`;
   const event = parseEvent({
-    name: required(env, 'GITHUB_EVENT_NAME'),
-    payload: JSON.parse(await readFile(required(env, 'GITHUB_EVENT_PATH'), 'utf8')),
+    name: requireVariable(env, 'GITHUB_EVENT_NAME'),
+    payload: JSON.parse(await readFile(requireVariable(env, 'GITHUB_EVENT_PATH'), 'utf8')),
     sha: env['GITHUB_SHA'] ?? '',
     ref: env['GITHUB_REF'] ?? '',
     actor: env['GITHUB_ACTOR'],
@@ -88,7 +88,7 @@ export async function openRunner(
     repositoryUrl,
     runUrl,
     reportUrl: overrides.reportUrl === undefined ? null : new URL(overrides.reportUrl, runUrl).href,
-    homeUrl: homeOf(env, serverUrl),
+    homeUrl: findActionUrl(env, serverUrl),
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     github:
       token === null
@@ -114,7 +114,7 @@ export async function openRepository({ runner, overrides, env, deadline, log }: 
     ceiling: dirname(workspace),
     env,
     token: overrides.githubToken ?? null,
-    serverUrl: serverOf(env),
+    serverUrl: findServerUrl(env),
     log,
     temp,
     signal: deadline.signal,
@@ -126,7 +126,7 @@ export async function openRepository({ runner, overrides, env, deadline, log }: 
   );
 }
 
-function serverOf(env: Env): string {
+function findServerUrl(env: Env): string {
   return env['GITHUB_SERVER_URL'] ?? 'https://github.com';
 }
 
@@ -136,12 +136,12 @@ async function openGitHubLate(options: GitHubOptions): Promise<GitHub> {
   return openGitHub(options);
 }
 
-function homeOf(env: Env, serverUrl: string): string | null {
+function findActionUrl(env: Env, serverUrl: string): string | null {
   const { GITHUB_ACTION_REPOSITORY: action = '', GITHUB_ACTION_REF: ref = '' } = env;
   return action === '' || ref === '' ? null : `${serverUrl}/${action}/blob/${ref}`;
 }
 
-function required(env: Env, name: string): string {
+function requireVariable(env: Env, name: string): string {
   const value = env[name];
   if (value === undefined || value === '') {
     throw new UserError(
@@ -182,7 +182,7 @@ export function openOutlets(
   const { checkout, settings } = run;
   const directory = checkout.prefix;
   const { workflow: name, github, repositoryUrl, runUrl, reportUrl, homeUrl, temp } = runner;
-  const commentKey = commentKeyOf({
+  const commentKey = buildCommentKey({
     workflow: name,
     config: overrides.config ?? null,
     suites: overrides.suites ?? [],
@@ -194,20 +194,20 @@ export function openOutlets(
     workflow,
     pullRequest: checkout.pullRequest,
     statusSha: checkout.statusSha,
-    statusBase: statusBase(checkout.event),
+    statusBase: findStatusBase(checkout.event),
     directory,
     commentKey,
     repositoryUrl,
     runUrl,
     reportUrl,
     homeUrl,
-    ...resultFolders(temp, redact(commentKey)),
+    ...listResultFolders(temp, redact(commentKey)),
     redact,
     log,
     sleep: createSleep(deadline),
   };
 }
 
-export function createSleep({ reportSignal }: Pick<Deadline, 'reportSignal'>): (ms: number) => Promise<void> {
+export function createSleep({ reportSignal }: Deadline): (ms: number) => Promise<void> {
   return (ms) => sleep(ms, undefined, { signal: reportSignal });
 }

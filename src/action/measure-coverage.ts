@@ -42,10 +42,7 @@ export async function measurePromptCoverage(session: Session, overrides: Overrid
 }
 
 /** Each part may fail alone. */
-async function publishCoverage(
-  measured: readonly SuiteCoverage[],
-  { outlets }: Pick<Session, 'outlets'>,
-): Promise<void> {
+async function publishCoverage(measured: readonly SuiteCoverage[], { outlets }: Session): Promise<void> {
   const { folder, workflow } = outlets;
   const maps = measured.map(({ coverage }) => coverage);
   const summary = renderCoverageSummary(maps);

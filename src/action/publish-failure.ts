@@ -6,9 +6,9 @@ import { describeError, UserError } from '../model/errors.js';
 import type { Report } from '../model/report.js';
 import type { Snapshot } from '../model/side.js';
 import { listSuiteNames } from '../model/suite.js';
-import { commentKeyOf } from '../publish/comment-body.js';
+import { buildCommentKey } from '../publish/comment-body.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
-import { resultFolders } from '../publish/files.js';
+import { listResultFolders } from '../publish/files.js';
 import { buildPublication, type Publication } from '../publish/publication.js';
 import { publish } from '../publish/publish.js';
 import { DEFAULT_CONFIG } from '../settings/defaults.js';
@@ -57,7 +57,7 @@ export async function publishFailedStart(
   const { env, workflow, redact, log } = start;
   const suites = ['prompt-regression'];
   // The inputs may be wrong, but two steps with different ones have different folders.
-  const key = commentKeyOf({
+  const key = buildCommentKey({
     workflow: env['GITHUB_WORKFLOW'] ?? '',
     config: env['INPUT_CONFIG'] || null,
     suites: env['INPUT_SUITE']?.split('\n') ?? [],
@@ -74,7 +74,7 @@ export async function publishFailedStart(
     directory: '',
     commentKey: '',
     ...NOWHERE,
-    ...resultFolders(env['RUNNER_TEMP'] ?? tmpdir(), redact(key)),
+    ...listResultFolders(env['RUNNER_TEMP'] ?? tmpdir(), redact(key)),
     redact,
     log,
     sleep,

@@ -3,20 +3,20 @@ import { getIDToken } from '@actions/core';
 import { chooseBase } from '../checkout/base-commit.js';
 import {
   type Checkout,
+  findPrefix,
   openCheckout,
   openWorkingCopy,
-  prefixIn,
   refuseOtherCheckout,
 } from '../checkout/checkout.js';
 import {
-  eventScope,
   explainMissingSecrets,
   findMissingRunLabel,
+  findStatusCommit,
   isBaselineRun,
   isStartedByChange,
   isWithoutMeasurement,
+  nameEventScope,
   type PullRequestEvent,
-  statusSha,
   storesBaseline,
 } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
@@ -42,8 +42,8 @@ import { DEFAULT_LIMITS } from '../settings/defaults.js';
 import { type Overrides, readActionInputs, readSecretInputs } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
-import { answerLabel, dropAcceptance, findManualAcceptance } from './answer-label.js';
 import { publishForkStatuses } from './companion.js';
+import { findManualAcceptance, handleLabel, removeAcceptance } from './handle-label.js';
 import { createSleep, type Job, type JobStart, openOutlets, openRepository, openRunner } from './job.js';
 import { measurePromptCoverage, refuseOtherBranches } from './measure-coverage.js';
 import { publishFailedStart, publishFailure } from './publish-failure.js';
@@ -107,7 +107,7 @@ async function startJob(job: JobStart): Promise<number> {
   } catch (thrown) {
     return await endWithoutRepository(job, thrown);
   }
-  const prefix = prefixIn(git.top, job.runner.folder);
+  const prefix = findPrefix(git.top, job.runner.folder);
   job.setDirectory(prefix);
   return await evaluate({ ...job, runner: { ...job.runner, git, prefix } });
 }
@@ -125,10 +125,10 @@ async function endWithoutRepository(job: JobStart, thrown: unknown): Promise<num
   const { head } = await openWorkingCopy(folder, null);
   const checkout = {
     head,
-    prefix: prefixIn(workspace, folder),
+    prefix: findPrefix(workspace, folder),
     event,
     pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
-    statusSha: statusSha(event),
+    statusSha: findStatusCommit(event),
   };
   await publishFailure(job, { thrown: problem, checkout, base: null });
   return code;
@@ -161,12 +161,12 @@ async function evaluate(job: Job): Promise<number> {
   if (overrides.coverage === true) return await evaluateCoverage(job, checkout);
   const effectiveEvent = findManualAcceptance(event, checkout.event, overrides) ?? checkout.event;
   if (isWithoutMeasurement(effectiveEvent)) {
-    const code = await answerEvent(job, effectiveEvent, checkout);
+    const code = await handleEvent(job, effectiveEvent, checkout);
     if (code !== null) return code;
   }
   let base: Snapshot | null = null;
   try {
-    if (overrides.shard === undefined) await dropAcceptance(checkout.event, runner.github, log);
+    if (overrides.shard === undefined) await removeAcceptance(checkout.event, runner.github, log);
     await refuseOtherCheckout(checkout, runner.git);
     base = await openBase(job, checkout);
     return await evaluateCheckout(job, checkout, base);
@@ -180,7 +180,7 @@ async function evaluate(job: Job): Promise<number> {
 }
 
 /** The exit code after a label or an edit; `null` if the run has to measure. */
-async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout): Promise<number | null> {
+async function handleEvent(job: Job, event: PullRequestEvent, checkout: Checkout): Promise<number | null> {
   const { overrides } = job;
   const base = await openBase(job, checkout);
   const { settings } = await readSettings({
@@ -192,7 +192,7 @@ async function answerEvent(job: Job, event: PullRequestEvent, checkout: Checkout
   // Without statuses no earlier decision is known.
   if (!settings.publish.status && overrides.accept === undefined) return null;
   if (overrides.shard !== undefined) return chooseExitCode({ kind: 'nothing-due' });
-  return await answerLabel(job, { event, checkout, settings });
+  return await handleLabel(job, { event, checkout, settings });
 }
 
 function openBase({ overrides, runner }: Job, checkout: Checkout): Promise<Snapshot | null> {
@@ -325,7 +325,7 @@ async function addChanges(
 function placeJournal({ overrides, runner }: Job, checkout: Checkout): JournalPlace | null {
   const { cachePath } = overrides;
   if (cachePath === undefined) return null;
-  const boundTo = [runner.repository, eventScope(checkout.event), checkout.prefix];
+  const boundTo = [runner.repository, nameEventScope(checkout.event), checkout.prefix];
   if (overrides.shard !== undefined) boundTo.push(formatShard(overrides.shard));
   // It asks for other samples than a baseline.
   if (overrides.coverage === true) boundTo.push('coverage');

@@ -19,7 +19,7 @@ export function createIsAncestor(sources: {
 }
 
 /** Each question may be a request. */
-const AT_ONCE = 8;
+const BATCH_SIZE = 8;
 
 /** The commits in the base commit's history. Unknown ones are excluded: a baseline is never newer. */
 export async function findAncestors(
@@ -28,8 +28,8 @@ export async function findAncestors(
   isAncestor: AncestryTest,
 ): Promise<{ readonly ancestors: readonly string[]; readonly unknown: number }> {
   const answers: (boolean | null)[] = [];
-  for (let start = 0; start < commits.length; start += AT_ONCE) {
-    const batch = commits.slice(start, start + AT_ONCE);
+  for (let start = 0; start < commits.length; start += BATCH_SIZE) {
+    const batch = commits.slice(start, start + BATCH_SIZE);
     answers.push(...(await Promise.all(batch.map((commit) => isAncestor(commit, baseCommit)))));
   }
   const ancestors = commits.filter((_commit, index) => answers[index] === true);

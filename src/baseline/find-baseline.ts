@@ -29,7 +29,7 @@ export async function findBaseline(request: BaselineRequest): Promise<BaselineLo
   const { choice, baseCommit } = request;
   switch (choice.kind) {
     case 'none':
-      return noBaseline('switched-off');
+      return explainNoBaseline('switched-off');
     case 'ref':
       return runRef(baseCommit, choice.ref);
     case 'record':
@@ -37,7 +37,7 @@ export async function findBaseline(request: BaselineRequest): Promise<BaselineLo
     case 'auto':
     case 'stored':
       if (baseCommit === null) return readLatest(request);
-      if (!request.basePromptExists) return noBaseline('new-prompt', { base: plainCommit(baseCommit) });
+      if (!request.basePromptExists) return explainNoBaseline('new-prompt', { base: useCommit(baseCommit) });
       return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:
       return choice satisfies never;
@@ -60,25 +60,25 @@ async function readGiven(request: BaselineRequest, path: string): Promise<Baseli
     );
   }
   if (read.status === 'unreadable') {
-    return unreadableBaseline([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
+    return explainUnreadable([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
   }
   if (read.record.subset !== undefined) {
     throw new UserError(
       `\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`,
     );
   }
-  return foundRecord(read.record, 'given-record', { name: path });
+  return useRecord(read.record, 'given-record', { name: path });
 }
 
 async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLookup> {
   const read = await store.latest(suite);
   switch (read.status) {
     case 'absent':
-      return noBaseline('absent');
+      return explainNoBaseline('absent');
     case 'unreadable':
-      return unreadableBaseline([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
+      return explainUnreadable([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
     case 'found':
-      return foundRecord(read.record, 'latest', {});
+      return useRecord(read.record, 'latest', {});
     default:
       return read satisfies never;
   }
@@ -100,24 +100,20 @@ export type BaselineLookup =
 /** Origin of a baseline, and the problems of better ones. */
 type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
-function foundRecord(
-  record: RunRecord,
-  rule: UsedBaseline<'record'>['rule'],
-  origin: Origin,
-): BaselineLookup {
+function useRecord(record: RunRecord, rule: UsedBaseline<'record'>['rule'], origin: Origin): BaselineLookup {
   const { commit, createdAt } = record;
   const stale = rule === 'nearest-ancestor';
   return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, ...origin, stale } };
 }
 
-function noBaseline(
+function explainNoBaseline(
   because: UsedBaseline<'none'>['because'],
   origin: Omit<Origin, 'name'> = {},
 ): BaselineLookup {
   return { kind: 'none', used: { kind: 'none', because, ...origin } };
 }
 
-function unreadableBaseline(problems: readonly StoreProblem[]): BaselineLookup {
+function explainUnreadable(problems: readonly StoreProblem[]): BaselineLookup {
   return { kind: 'unreadable', used: { kind: 'unreadable', problems } };
 }
 
@@ -126,7 +122,7 @@ export function runBaseNow(
   base: BranchCommit,
   problems: readonly StoreProblem[],
 ): Extract<BaselineLookup, { kind: 'run' }> {
-  return { kind: 'run', commit: base.commit, rule: 'ran-now', base: plainCommit(base), problems };
+  return { kind: 'run', commit: base.commit, rule: 'ran-now', base: useCommit(base), problems };
 }
 
 /** A base that was run now, whose record is as new as the run. */
@@ -138,7 +134,7 @@ export function describeRunBase(
 }
 
 /** A commit without its files. */
-function plainCommit({ commit, branch }: BranchCommit): BranchCommit {
+function useCommit({ commit, branch }: BranchCommit): BranchCommit {
   return { commit, branch };
 }
 
@@ -158,20 +154,20 @@ async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
   const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
   /** Records or requests that failed. */
   const problems: StoreProblem[] = [];
-  const origin = { base: plainCommit(baseCommit), problems };
+  const origin = { base: useCommit(baseCommit), problems };
 
   const own = await readRecord(search, baseCommit.commit, problems);
-  if (own !== null) return foundRecord(own, 'same-commit', origin);
+  if (own !== null) return useRecord(own, 'same-commit', origin);
   if (watchedAtBase !== null) {
     const same = await readNearest(search, () => store.commitsByWatched(suite, watchedAtBase), problems);
-    if (same !== null) return foundRecord(same, 'same-files', origin);
+    if (same !== null) return useRecord(same, 'same-files', origin);
   }
   if (mayRun) return runBaseNow(baseCommit, problems);
   // An older record only warns, so a damaged store must not switch the gate off.
-  if (problems.length > 0) return unreadableBaseline(problems);
+  if (problems.length > 0) return explainUnreadable(problems);
   const older = await readNearest(search, () => store.commits(suite), problems);
-  if (older !== null) return foundRecord(older, 'nearest-ancestor', origin);
-  return problems.length > 0 ? unreadableBaseline(problems) : noBaseline('absent', origin);
+  if (older !== null) return useRecord(older, 'nearest-ancestor', origin);
+  return problems.length > 0 ? explainUnreadable(problems) : explainNoBaseline('absent', origin);
 }
 
 /** The record of the nearest listed commit in the base commit's history. */

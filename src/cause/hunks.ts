@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { commonSequence } from '../decide/compare/common-sequence.js';
+import { findCommonSequence } from '../decide/compare/common-sequence.js';
 import { measureSharedWords, readWords } from '../text/words.js';
 import {
   type Block,
@@ -91,7 +91,7 @@ type Region = {
 
 function listRegions(base: readonly Block[], head: readonly Block[]): readonly Region[] {
   const [baseNames, headNames] = [nameBlocks(base), nameBlocks(head)];
-  const common = commonSequence(baseNames, headNames);
+  const common = findCommonSequence(baseNames, headNames);
   const regions: Region[] = [];
   let from = { base: 0, head: 0 };
   let [atBase, atHead] = [0, 0];

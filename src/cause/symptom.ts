@@ -1,6 +1,6 @@
 import { type AnswerPiece, readRun } from '../decide/compare/answer-pieces.js';
 import { isAlike, searchAlone } from '../decide/compare/piece-search.js';
-import { computeMean, hundredths, scoredJudgement } from '../decide/compare/sample-scores.js';
+import { computeMean, findScoredJudgement, toHundredths } from '../decide/compare/sample-scores.js';
 import type { Comparison, FactStatus, Match, PairedCase, Search } from '../model/comparison.js';
 import { AGENT_FAILURES } from '../model/errors.js';
 import type { Decision, Finding } from '../model/finding.js';
@@ -235,7 +235,7 @@ function samplesOf(row: CaseRecord | undefined): readonly Sample[] {
 }
 
 function readSample(sample: Sample, scorer: string) {
-  const judgement = scoredJudgement(sample, scorer);
+  const judgement = findScoredJudgement(sample, scorer);
   const { answer } = sample;
   if (judgement === null || answer.status === 'failed') return null;
   return readRun({ judgement, answer: answer.output, toolCalls: answer.toolCalls }, (call) => call);
@@ -280,7 +280,7 @@ export function hasSymptom(
   const isGone = answer.status === 'failed' && AGENT_FAILURES.has(answer.kind);
   if (symptom.kind === 'no-answer') return isGone || answer.status === 'answered' ? isGone : null;
   if (symptom.kind === 'nothing-to-score' && isNotScorable(symptom, sample)) return true;
-  const scored = scoredJudgement(sample, symptom.scorer.id);
+  const scored = findScoredJudgement(sample, symptom.scorer.id);
   // An answer that is missing is no recovery of anything else.
   if (answer.status === 'failed' || scored === null) return null;
   switch (symptom.kind) {
@@ -289,7 +289,7 @@ export function hasSymptom(
     case 'no-words':
       return scored.flags.includes('tool-calls-only');
     case 'low-score':
-      return hundredths(scored.score, symptom.scorer) < symptom.middle;
+      return toHundredths(scored.score, symptom.scorer) < symptom.middle;
     case 'irrelevant':
     case 'lost-fact':
       return hasPieceSymptom(symptom, sample, matches);

@@ -79,14 +79,15 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<Branch
   const { event, commit, git } = request;
   switch (event.kind) {
     case 'pull-request':
-      return baseOfPullRequest(request, event.pullRequest);
+      return findBaseOfPullRequest(request, event.pullRequest);
     case 'merge-group':
       return { commit: event.baseSha, branch: null };
     case 'push':
     case 'schedule':
     case 'dispatch': {
       const { defaultBranch, ref } = event;
-      if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`) return firstParent(git, commit);
+      if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`)
+        return findFirstParent(git, commit);
       return mergeBaseWith(request, defaultBranch, 'the branch');
     }
     default:
@@ -100,7 +101,7 @@ export function findMergeBase(parents: readonly string[], headSha: string): stri
   return base !== undefined && head === headSha && more === undefined ? base : null;
 }
 
-async function baseOfPullRequest(
+async function findBaseOfPullRequest(
   request: BaseCommitRequest,
   pullRequest: PullRequestRef,
 ): Promise<BranchCommit | null> {
@@ -113,7 +114,7 @@ async function baseOfPullRequest(
   return mergeBaseWith(request, baseRef, 'the pull request');
 }
 
-async function firstParent(git: Git, commit: string): Promise<BranchCommit | null> {
+async function findFirstParent(git: Git, commit: string): Promise<BranchCommit | null> {
   const [parent] = await git.parents(commit);
   return parent === undefined ? null : { commit: parent, branch: null };
 }

@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { openFolderTree, scopeTree, withBuiltFiles } from '../files/readers.js';
+import { addBuiltFiles, openFolderTree, scopeTree } from '../files/readers.js';
 import type { BranchCommit } from '../model/baseline.js';
 import { UserError } from '../model/errors.js';
 import { type GitHub, GitHubError, type OpenPullRequest, type PullRequestInfo } from '../model/github.js';
@@ -11,7 +11,7 @@ import { whyNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { explainNoTestMerge, findMergeBase, findTestMerge } from './base-commit.js';
-import { isBaselineRun, statusSha } from './event.js';
+import { findStatusCommit, isBaselineRun } from './event.js';
 import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
@@ -43,7 +43,7 @@ export async function openWorkingCopy(
     const head = { root: folder, reader, tree: null, commit: null, branch: null, rewritten: [] };
     return { head, prefix: '' };
   }
-  const prefix = prefixIn(git.top, folder);
+  const prefix = findPrefix(git.top, folder);
   const commit = await readHead(git);
   return { head: openHead(git.workingTree(), { top: git.top, prefix, commit, rewritten: [] }), prefix };
 }
@@ -60,7 +60,7 @@ async function readHead(git: Git): Promise<string> {
  */
 async function openCommitCopy(git: Git, prefix: string): Promise<WorkingCopy> {
   const commit = await readHead(git);
-  const files = withBuiltFiles(git.commitTree(commit), git.workingTree());
+  const files = addBuiltFiles(git.commitTree(commit), git.workingTree());
   const rewritten = await git.listRewritten(commit);
   return openHead(files, { top: git.top, prefix, commit, rewritten });
 }
@@ -86,7 +86,7 @@ function openHead(
 }
 
 /** A folder relative to the repository's top, with forward slashes. Throws `UserError` if it is outside. */
-export function prefixIn(top: string, folder: string): string {
+export function findPrefix(top: string, folder: string): string {
   const prefix = relative(top, folder).split(sep).join('/');
   if (prefix !== '..' && !prefix.startsWith('../')) return prefix;
   throw new UserError(
@@ -132,7 +132,7 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
     prefix,
     event,
     pullRequest: event.kind === 'pull-request' ? event.pullRequest : null,
-    statusSha: statusSha(event),
+    statusSha: findStatusCommit(event),
     async [Symbol.asyncDispose]() {},
   };
 }
@@ -143,7 +143,7 @@ export async function openCheckout(request: CheckoutRequest): Promise<Checkout> 
  */
 export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): Promise<void> {
   const { commit } = head;
-  const shown = statusSha(event);
+  const shown = findStatusCommit(event);
   if (commit === null || commit === shown || isBaselineRun(event)) return;
   if (event.kind === 'pull-request' && findMergeBase(await git.parents(commit), shown) !== null) return;
   throw new UserError(

@@ -44,7 +44,7 @@ const branchPayload = () =>
   });
 
 /**
- * Events whose job does not run on the commit that shows the result, and their replacements. Others get `USE_OTHERS`.
+ * Events whose job does not run on the commit that shows the result, and their replacements. Others get `OTHER_EVENTS_REMEDY`.
  * `test/support/events.md` has the table, docs/events.md says it in short.
  */
 const REFUSED: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ const REFUSED: Readonly<Record<string, string>> = {
   repository_dispatch:
     'use `workflow_dispatch`, or a pull request that changes the pinned commit of the other repository',
 };
-const USE_OTHERS = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';
+const OTHER_EVENTS_REMEDY = 'use `pull_request`, `merge_group`, `push`, `workflow_dispatch` or `schedule`';
 
 /** Runs started by this account only get its own secrets, even if a person restarts them. */
 const DEPENDABOT = 'dependabot[bot]';
@@ -85,7 +85,7 @@ export function parseEvent(file: EventFile): RunEvent | CompanionEvent {
       return parseWorkflowRun(file);
     default:
       throw new UserError(
-        `The event \`${file.name}\` is not evaluated: ${REFUSED[file.name] ?? USE_OTHERS}.`,
+        `The event \`${file.name}\` is not evaluated: ${REFUSED[file.name] ?? OTHER_EVENTS_REMEDY}.`,
       );
   }
 }
@@ -175,13 +175,13 @@ export function isStartedByChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
-export function statusSha(event: RunEvent): string {
+export function findStatusCommit(event: RunEvent): string {
   if (event.kind === 'pull-request') return event.pullRequest.headSha;
   return event.kind === 'merge-group' ? event.headSha : event.sha;
 }
 
 /** The base branch in the status; `null` if the status is about its commit alone. */
-export function statusBase(event: RunEvent): StatusBase | null {
+export function findStatusBase(event: RunEvent): StatusBase | null {
   if (event.kind === 'pull-request') {
     return { branch: event.pullRequest.baseRef, pullRequest: event.pullRequest.number };
   }
@@ -190,7 +190,7 @@ export function statusBase(event: RunEvent): StatusBase | null {
 }
 
 /** Whom the results of a run concern: what a run keeps for a later one serves those with the same name alone. */
-export function eventScope(event: RunEvent): string {
+export function nameEventScope(event: RunEvent): string {
   if (event.kind === 'pull-request') return `pull request ${event.pullRequest.number}`;
   return event.kind === 'merge-group' ? `merge group ${event.headSha}` : event.ref;
 }

@@ -2,15 +2,15 @@ import { writeFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { mergeMessages } from '../dataset/prompt-file.js';
 import { readLinkedPaths } from '../files/links.js';
-import { normalPath } from '../files/readers.js';
-import { changedWatched, literalGlob, matchWatched, rootGlobs } from '../files/watched-files.js';
+import { normalizePath } from '../files/readers.js';
+import { escapeGlob, listChangedWatched, matchWatched, resolveGlobs } from '../files/watched-files.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { GitHub, ListedFile, OpenPullRequest } from '../model/github.js';
 import type { ReviewReason } from '../model/notes.js';
 import { type FileEntry, type FileTree, type Git, isLink } from '../model/repository.js';
 import type { Settings, Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
-import { watchedGlobs } from '../settings/watch-list.js';
+import { listWatchedGlobs } from '../settings/watch-list.js';
 import { decodeText } from '../text/file-text.js';
 import { explainNoTestMerge, findTestMerge } from './base-commit.js';
 
@@ -96,13 +96,13 @@ export async function listWatchedChanges(
   { before, after, linkTarget }: ForkChange,
   prefix: string,
 ): Promise<readonly string[]> {
-  const watched = await watchedGlobs(suite, tipFiles, prefix);
+  const watched = await listWatchedGlobs(suite, tipFiles, prefix);
   // The list may reach a file by a link that the merge adds. A watched link is a change already.
   const seen = new Set<FileEntry>(matchWatched(after.filter(isLink), watched));
   const merged = { list: async () => after.filter((file) => !seen.has(file)), linkTarget };
-  const linked = await readLinkedPaths(rootGlobs(suite.watch, prefix), merged);
-  const globs = [...watched, ...linked.map(literalGlob), ...WATCHED_IN_FORKS];
-  return changedWatched(before, after, globs);
+  const linked = await readLinkedPaths(resolveGlobs(suite.watch, prefix), merged);
+  const globs = [...watched, ...linked.map(escapeGlob), ...WATCHED_IN_FORKS];
+  return listChangedWatched(before, after, globs);
 }
 
 const MAX_FILE_BYTES = 256 * 1024;
@@ -137,7 +137,7 @@ export async function readForkPrompts(
     const changed = await listWatchedChanges(suite, pull.tipFiles, change, prefix);
     const { prompt } = describeTarget(suite.target);
     // A program has this repository's secrets and tools, so it gets nothing of a fork.
-    const own = prompt === null ? null : posix.join(prefix, normalPath(prompt));
+    const own = prompt === null ? null : posix.join(prefix, normalizePath(prompt));
     const paths = changed.filter((path) => path === own);
     const ofSuite: ForkPrompt[] = [];
     for (const path of paths) {
@@ -150,7 +150,7 @@ export async function readForkPrompts(
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return {
-    files: layOver(pull.tipFiles, prompts),
+    files: overlayFiles(pull.tipFiles, prompts),
     writeInto: async (folder) => {
       for (const { path, text } of prompts.values()) {
         if (text !== null) await writeFile(join(folder, path), text);
@@ -227,7 +227,7 @@ async function readPrompt(
   return { path, blob: theirs.blob, movedTo, ...mergeMessages(own, text, path) };
 }
 
-function layOver(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {
+function overlayFiles(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {
   const textOf = (path: string) => prompts.get(posix.normalize(path))?.text ?? null;
   const blobOf = (path: string) => (textOf(path) === null ? undefined : prompts.get(path)?.blob);
   return {

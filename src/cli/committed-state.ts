@@ -4,7 +4,7 @@ import { type FileEntry, type FileTree, isLink, isSubmodule } from '../model/rep
 import { renderFirst } from '../text/values.js';
 
 /** Default folder for commands' files, ignored by git. */
-export const HOME = '.prompt-regression';
+export const STATE_FOLDER = '.prompt-regression';
 
 /** Files of earlier runs that git tracks. A branch may have brought them, so they are not believed. */
 export type CommittedState = {
@@ -29,13 +29,13 @@ export async function readCommittedState({
   readonly folder: string;
   readonly prefix: string;
   readonly tracked: readonly FileEntry[];
-  readonly branchPoint: Pick<FileTree, 'list'> | null;
+  readonly branchPoint: FileTree | null;
 }): Promise<CommittedState> {
   if (branchPoint === null) return NOTHING_COMMITTED;
   const before = new Map((await branchPoint.list()).map(({ path, blob }) => [path, blob]));
   const pathIn = (path: string) =>
     posix.join(prefix, relative(folder, resolve(folder, path)).split(sep).join('/'));
-  const home = pathIn(HOME);
+  const home = pathIn(STATE_FOLDER);
   const isNew = ({ path, blob }: FileEntry) => isWithin(path, home) || before.get(path) !== blob;
   const entries = tracked.filter(isNew);
   return {

@@ -18,7 +18,7 @@ import { chooseExitCode } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { decideWithFacts } from './compare-facts.js';
 import { createLocalOutlets, openOutput, renderLocal } from './local-session.js';
-import { gatesOfRecord, readKnownSuite, readRecords } from './record-files.js';
+import { collectGates, readKnownSuite, readRecords } from './record-files.js';
 import { createTerminalLog, shortenPath, type Terminal } from './terminal.js';
 
 async function readFolderLabels(folder: string, { labels }: Suite): Promise<TeamLabels> {
@@ -43,8 +43,8 @@ export async function runCompare(
   const labelled = (record: RunRecord) =>
     suite === null ? record : applyLabelsToRecord(record, suite, labels);
   const base = labelled(given);
-  const baseline = baselineOf(base, paths[0] ?? '');
-  const scorers = gatesOfRecord(other, suite);
+  const baseline = describeBaseline(base, paths[0] ?? '');
+  const scorers = collectGates(other, suite);
   const records = { scorers, head: labelled(other), base, baseline };
   const { facts = false } = overrides;
   const { decided, head, lone } = facts
@@ -58,7 +58,7 @@ export async function runCompare(
       ? []
       : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
   ];
-  const shown = showLone(head, lone, scorers);
+  const shown = collectLoneCases(head, lone, scorers);
   const { decision } = decided;
   const answerCosts = compareAnswerCosts(base, head, {});
   const report: Report = {
@@ -96,12 +96,12 @@ export async function runCompare(
   return chooseExitCode({ kind: 'reported', suites: [decision.status] });
 }
 
-function baselineOf({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {
+function describeBaseline({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {
   return { kind: 'record', commit, rule: 'given-record', createdAt, name: basename(path), stale: false };
 }
 
 /** The cases that only the head's record has. */
-function showLone(
+function collectLoneCases(
   head: RunRecord,
   lone: RecordsDecision['lone'],
   scorers: readonly { readonly name: string }[],

@@ -97,7 +97,7 @@ function isAskable(
   return label.statement !== undefined && label.input !== undefined && label.answer !== undefined;
 }
 
-function isAgreed({ label, verdict }: JudgedLabel): boolean {
+function agrees({ label, verdict }: JudgedLabel): boolean {
   return label.label === verdict.result;
 }
 
@@ -107,9 +107,9 @@ function renderCheck({ run: { settings, labels }, judge, judged, missed }: Judge
     return `${consoleLine(settings.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
   const byLabel = VERDICT_LABELS.flatMap((name) => {
     const all = judged.filter(({ label }) => label.label === name);
-    return all.length === 0 ? [] : [`${name} ${all.filter(isAgreed).length} of ${all.length}`];
+    return all.length === 0 ? [] : [`${name} ${all.filter(agrees).length} of ${all.length}`];
   });
-  const misses = judged.filter((each) => !isAgreed(each));
+  const misses = judged.filter((each) => !agrees(each));
   const bare = labels.size - judged.length - missed;
   const lines = [
     `${consoleLine(settings.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${formatCount(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,

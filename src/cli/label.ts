@@ -1,7 +1,7 @@
 import { basename, dirname, resolve } from 'node:path';
 import { parseLabels, setLabel } from '../dataset/labels.js';
 import { openFolderTree } from '../files/readers.js';
-import { scoreInputOf } from '../judging/judge-answer.js';
+import { buildScoreInput } from '../judging/judge-answer.js';
 import { hashTask } from '../judging/record-tasks.js';
 import { describeError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
@@ -17,7 +17,7 @@ import {
 } from '../model/verdict.js';
 import { writeFiles } from '../publish/files.js';
 import { consoleLine, inertForLog, shortened } from '../report/console.js';
-import { turnRequests } from '../scorers/score-turns.js';
+import { listTurnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
 import { formatCount } from '../text/values.js';
@@ -54,7 +54,7 @@ export async function runLabel(
     const one = found.find(({ label }) => label.key === key);
     await file.save({ ...one?.label, key, label: as });
     const note = one === undefined ? `; no statement of ${from} has this key, so only the key was kept` : '';
-    local.print(`Labelled ${as}${note}. ${tellCount(file)}\n`);
+    local.print(`Labelled ${as}${note}. ${describeCount(file)}\n`);
     return 0;
   }
   if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
@@ -65,7 +65,7 @@ export async function runLabel(
   try {
     if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
   } finally {
-    terminal.write(`${tellCount(file)}\n`);
+    terminal.write(`${describeCount(file)}\n`);
   }
   return 0;
 }
@@ -142,11 +142,11 @@ function listCandidates(
       ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
     );
     if (row === undefined) return [];
-    const asked = scoreInputOf(row, tasks);
+    const asked = buildScoreInput(row, tasks);
     const { task: today } = asked;
     const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
     return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
-      candidatesOf(sample, settings, { ...asked, task }, recorded.id),
+      listAnswerCandidates(sample, settings, { ...asked, task }, recorded.id),
     );
   });
   const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
@@ -154,14 +154,14 @@ function listCandidates(
   return [...byKey.values()].reverse().sort((a, b) => order.indexOf(a.result) - order.indexOf(b.result));
 }
 
-function candidatesOf(
+function listAnswerCandidates(
   { answer, judgements }: RunRecord['cases'][number]['samples'][number],
   { scorers }: DecidingSettings,
   asked: ScoreInput,
   id: string,
 ): readonly LabelCandidate[] {
   if (answer.status !== 'answered') return [];
-  const requests = turnRequests({ ...asked, answer });
+  const requests = listTurnRequests({ ...asked, answer });
   return scorers.flatMap(({ name }) => {
     const judgement = judgements[name];
     const statements = judgement?.status === 'scored' ? judgement.statements : [];
@@ -246,7 +246,7 @@ async function openLabels(folder: string, path: string): Promise<LabelFile> {
   };
 }
 
-function tellCount(file: LabelFile): string {
+function describeCount(file: LabelFile): string {
   const labels = [...file.labels().values()];
   const counts = VERDICT_LABELS.map(
     (name) => `${labels.filter(({ label }) => label === name).length} ${name}`,

@@ -21,7 +21,7 @@ import { refuseBlocked, requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
 import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
-import { HOME } from './committed-state.js';
+import { STATE_FOLDER } from './committed-state.js';
 import type { LocalCheckout } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
 
@@ -126,7 +126,7 @@ async function placeJournal(
   command: keyof typeof COMMANDS,
   shard: Shard | undefined,
 ): Promise<JournalPlace> {
-  const home = join(folder, HOME);
+  const home = join(folder, STATE_FOLDER);
   // Otherwise its files would count as changes. The journal reports a failure.
   await createIgnoredFolder(home).catch(() => {});
   return {
@@ -141,10 +141,10 @@ export async function openOutput(
   workingDirectory: string,
   { given, name }: { readonly given: string | undefined; readonly name: string },
 ): Promise<string> {
-  const folder = resolve(workingDirectory, given ?? join(HOME, name));
+  const folder = resolve(workingDirectory, given ?? join(STATE_FOLDER, name));
   try {
     if (given === undefined) {
-      await createIgnoredFolder(join(workingDirectory, HOME));
+      await createIgnoredFolder(join(workingDirectory, STATE_FOLDER));
       await createIgnoredFolder(folder);
     } else {
       await mkdir(folder, { recursive: true });

@@ -16,7 +16,7 @@ import { prepareWithoutBase } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
-import { type CommittedState, HOME, readCommittedState } from './committed-state.js';
+import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** A working directory, and what git tracks of the state in it. */
@@ -52,7 +52,7 @@ export async function openLocal(
   const folder = await resolveFolder(cwd, overrides);
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
-  const { copy, commit, dirty } = await openWork(folder, git);
+  const { copy, commit, dirty } = await openWorkingCopyOf(folder, git);
   const branchPoint = await openBranchPoint({ git, commit, ...copy });
   const committed = await readCommitted(folder, { git, branchPoint, ...copy });
   const trusted = overrides.trustAddresses === true ? undefined : branchPoint?.reader;
@@ -69,7 +69,8 @@ export async function openLocal(
     log,
     isIgnored: committed.has,
   });
-  for (const place of new Set([HOME, own.settings.store.location])) committed.check(place, log.warning);
+  for (const place of new Set([STATE_FOLDER, own.settings.store.location]))
+    committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
       ? { base: null, isSame: false, latest: new Set<string>() }
@@ -127,18 +128,18 @@ async function openHistory(folder: string, options: LocalGitOptions): Promise<Gi
 }
 
 /** The files on disk. Unless they equal the commit's, they are not measured under its name. */
-async function openWork(folder: string, git: Git | null) {
+async function openWorkingCopyOf(folder: string, git: Git | null) {
   const copy = await openWorkingCopy(folder, git);
   const { commit, tree } = copy.head;
   const dirty =
     git !== null &&
     commit !== null &&
     tree !== null &&
-    !sameFiles(await tree.list(), await git.commitTree(commit).list());
+    !haveSameFiles(await tree.list(), await git.commitTree(commit).list());
   return { copy: dirty ? { ...copy, head: { ...copy.head, commit: null } } : copy, commit, dirty };
 }
 
-function sameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
+function haveSameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolean {
   const blobs = new Map(a.map(({ path, blob }) => [path, blob]));
   return a.length === b.length && b.every(({ path, blob }) => blobs.get(path) === blob);
 }
@@ -202,7 +203,7 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
     await Promise.all(suites.map(async (suite) => [suite, await readLatest(store, suite)] as const)),
   );
   const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent');
-  const commits = new Set(kept.map((suite) => commitOf(stored.get(suite))));
+  const commits = new Set(kept.map((suite) => findCommit(stored.get(suite))));
   const base =
     kept.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
@@ -211,7 +212,7 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
   return {
     base,
     isSame: kept.length < suites.length && base.commit === request.commit && !request.dirty,
-    latest: new Set(kept.filter((suite) => commitOf(stored.get(suite)) !== base.commit)),
+    latest: new Set(kept.filter((suite) => findCommit(stored.get(suite)) !== base.commit)),
   };
 }
 
@@ -223,7 +224,7 @@ async function readLatest(store: BaselineStore, suite: string): Promise<StoreLoo
   }
 }
 
-function commitOf(read: StoreLookup | undefined): string | null {
+function findCommit(read: StoreLookup | undefined): string | null {
   return read?.status === 'found' ? read.record.commit : null;
 }
 
@@ -272,7 +273,7 @@ export async function openState(overrides: Overrides, { env, cwd }: Terminal): P
   return { folder, committed: await readCommitted(folder, { git, branchPoint, prefix }) };
 }
 
-function localName(branch: string): string {
+function removeRemote(branch: string): string {
   return branch.replace(/^origin\//, '');
 }
 
@@ -288,7 +289,7 @@ async function findBranchPoint({
   if (point === null) return null;
   const isSame = point === commit && !dirty;
   // On the default branch itself, a first run shows the scores.
-  if (isSame && (branch === null || (await git.currentBranch()) === localName(branch.name))) return null;
+  if (isSame && (branch === null || (await git.currentBranch()) === removeRemote(branch.name))) return null;
   return openCommit(git, prefix, {
     commit: point,
     branch: point === commit && dirty ? null : (branch?.name ?? null),

@@ -7,15 +7,15 @@ import { UserError } from '../model/errors.js';
 import { type EvaluatedSuite, listScorerReports, type Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { ScorerSettings, Suite } from '../model/suite.js';
-import { fileNameOf, writeFiles } from '../publish/files.js';
+import { toFileName, writeFiles } from '../publish/files.js';
 import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { HOME } from './committed-state.js';
+import { STATE_FOLDER } from './committed-state.js';
 import type { StatePlace } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
-const NAME_ONE = 'name a run record, for example .prompt-regression/last-run/records/support.json';
+const NAME_A_RECORD = 'name a run record, for example .prompt-regression/last-run/records/support.json';
 
 export async function readRecords(
   command: string,
@@ -27,7 +27,7 @@ export async function readRecords(
   for (const path of paths) {
     const place = resolve(folder, path);
     if ((await stat(place).catch(() => null))?.isDirectory()) {
-      problems.push(`${command}: ${JSON.stringify(path)} is a folder; ${NAME_ONE}`);
+      problems.push(`${command}: ${JSON.stringify(path)} is a folder; ${NAME_A_RECORD}`);
       continue;
     }
     const read = await readRecordFile(place);
@@ -36,7 +36,7 @@ export async function readRecords(
         records.push(read.record);
         break;
       case 'absent':
-        problems.push(`${command}: there is no file ${JSON.stringify(path)}; ${NAME_ONE}`);
+        problems.push(`${command}: there is no file ${JSON.stringify(path)}; ${NAME_A_RECORD}`);
         break;
       case 'unreadable':
         problems.push(`${command}: ${read.reason}`);
@@ -57,7 +57,7 @@ export async function readLastRun(
   { folder, committed }: StatePlace,
   suite: string,
 ): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
-  const path = join(HOME, 'last-run', 'records', `${fileNameOf(suite)}.json`);
+  const path = join(STATE_FOLDER, 'last-run', 'records', `${toFileName(suite)}.json`);
   if (committed.has(path)) return { path, record: null };
   try {
     const [record] = await readRecords(command, folder, [path]);
@@ -73,7 +73,7 @@ export async function readKnownSuite(
   folder: string,
   suite: string,
   overrides: Overrides,
-  { env }: Pick<Terminal, 'env'>,
+  { env }: Terminal,
 ): Promise<Suite | null> {
   try {
     const head = openFolderTree(folder);
@@ -86,7 +86,7 @@ export async function readKnownSuite(
 }
 
 /** A record's scorers with the suite's gates, or the default gate if the suite is unknown. */
-export function gatesOfRecord(
+export function collectGates(
   record: RunRecord,
   suite: Suite | null,
 ): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
@@ -104,7 +104,7 @@ const bySuite = z.record(z.string(), z.array(z.string()));
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
 export async function readFailedCases({ folder, committed }: StatePlace): Promise<FailedCases> {
-  const path = join(folder, HOME, FAILED);
+  const path = join(folder, STATE_FOLDER, FAILED);
   const text = committed.has(path) ? null : await readFile(path, 'utf8').catch(() => null);
   if (text === null) {
     throw new UserError(
@@ -139,15 +139,12 @@ export async function saveFailedCases(
   }
   const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
   // Without the file, `--failed` says that nothing was run here.
-  await writeFiles(join(place.folder, HOME), [{ name: FAILED, text }]).catch(() => {});
+  await writeFiles(join(place.folder, STATE_FOLDER), [{ name: FAILED, text }]).catch(() => {});
   return now;
 }
 
 /** Cases that fell or have no score; without baseline and threshold, all below the highest. */
-function listFailed(
-  suite: EvaluatedSuite,
-  settings: readonly Pick<ScorerSettings, 'name' | 'gate'>[],
-): readonly string[] {
+function listFailed(suite: EvaluatedSuite, settings: readonly ScorerSettings[]): readonly string[] {
   const failed = listScorerReports(suite).flatMap(({ comparison, decision, scorer }) => {
     const { threshold = null } = settings.find(({ name }) => name === scorer)?.gate ?? {};
     const least = 100 * (threshold ?? (suite.baseline.kind === 'record' ? 0 : 1));

@@ -7,7 +7,7 @@ import { VERSION } from '../version.js';
 import { StopError, type Terminal } from './terminal.js';
 
 /** Commands with a journal, which can be resumed. */
-const KEEPING: ReadonlySet<string> = new Set([
+const RESUMABLE_COMMANDS: ReadonlySet<string> = new Set([
   'run',
   'explain',
   'merge',
@@ -32,7 +32,7 @@ export async function runCli(argv: readonly string[], terminal: Terminal): Promi
   } catch (thrown) {
     if (thrown instanceof UserError) return printErrors(thrown, terminal);
     if (thrown instanceof StopError) {
-      const resumes = KEEPING.has(argv[0] ?? '') && !argv.includes('--watch');
+      const resumes = RESUMABLE_COMMANDS.has(argv[0] ?? '') && !argv.includes('--watch');
       terminal.writeError(`Stopped.${resumes ? ' Run the command again to resume.' : ''}\n`);
       return thrown.exitCode;
     }

@@ -128,9 +128,11 @@ async function chooseOnly(
   return { ids: cases ?? null, tags: tags ?? null, failed: known };
 }
 
-const CHOOSING: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
+const CASE_CHOICE_FLAGS: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
 
-const OF_ONE_RUN: ReadonlySet<string> = new Set(INPUTS.filter(({ once }) => once).map(({ name }) => name));
+const SINGLE_RUN_INPUTS: ReadonlySet<string> = new Set(
+  INPUTS.filter(({ once }) => once).map(({ name }) => name),
+);
 
 type Step = { readonly what: string; readonly call: string };
 
@@ -150,7 +152,7 @@ type RunFacts = {
 };
 
 function renderSame(branch: string, program: string, flags: readonly FlagText[]): string {
-  const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
+  const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
   const call = renderCommandLine(program, 'run', lasting, ['--baseline', 'none']);
   return `The working copy is the same as ${branch}, so nothing was asked. To see the scores:\n  ${call}\n`;
 }
@@ -158,8 +160,8 @@ function renderSame(branch: string, program: string, flags: readonly FlagText[])
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
 function renderNextSteps(report: Report, { program, flags, failed, shardPath }: RunFacts): string {
   const has = (name: string) => flags.some((flag) => flag.name === name);
-  const lasting = flags.filter(({ name }) => !OF_ONE_RUN.has(name));
-  const chosen = flags.filter(({ name }) => CHOOSING.has(name));
+  const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
+  const chosen = flags.filter(({ name }) => CASE_CHOICE_FLAGS.has(name));
   const run = (kept: readonly FlagText[], ...more: readonly string[]) =>
     renderCommandLine(program, 'run', [...lasting, ...kept], more);
   // The output folder holds the files of `run` alone.
@@ -176,27 +178,27 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
     const stores = report.suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const again =
       shardPath === undefined ? run(chosen) : renderCommandLine(program, 'merge', lasting, [shardPath]);
-    steps.push({ what: undecidedStep(report), call: stores ? store : again });
+    steps.push({ what: suggestAfterUndecided(report), call: stores ? store : again });
   } else if (failed > 0 && !has('verbose')) {
     const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
     const call = chosen.length > 0 ? run(chosen, '--verbose') : run([], '--failed', '--verbose');
     steps.push({ what, call });
   }
-  const what = baselineStep(report, isSubset);
+  const what = suggestBaseline(report, isSubset);
   if (what !== null) steps.push({ what, call: store });
   if (isSubset && !has('watch')) steps.push({ what: 'Run all cases', call: run([]) });
   const lines = steps.map((step) => `${step.what}:\n  ${step.call}\n`);
   return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
 }
 
-function undecidedStep({ suites }: Report): string {
+function suggestAfterUndecided({ suites }: Report): string {
   const remedies = new Set(suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
   const what = [...remedies].join('. ') || 'To go on';
   return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
 }
 
 /** The reason to store a baseline next; `null` if there is none. */
-function baselineStep({ suites, overall }: Report, isSubset: boolean): string | null {
+function suggestBaseline({ suites, overall }: Report, isSubset: boolean): string | null {
   if (suites.some((suite) => lacksBaseline(suite.decision) && hasAnswers(suite))) {
     return 'To have something to compare with, store a baseline before a change';
   }

@@ -1,12 +1,12 @@
 import { watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { suiteFiles } from '../dataset/read-suite.js';
+import { listSuiteFiles } from '../dataset/read-suite.js';
 import { matchWatched } from '../files/watched-files.js';
 import type { AnswerMemory } from '../model/journal.js';
 import { describeTarget } from '../model/target-settings.js';
 import type { Overrides } from '../settings/overrides.js';
-import { watchedGlobs } from '../settings/watch-list.js';
+import { listWatchedGlobs } from '../settings/watch-list.js';
 import { formatCount } from '../text/values.js';
 import { STOP_SIGNALS } from './local-session.js';
 import { type LocalCheckout, openLocal } from './open-local.js';
@@ -45,13 +45,13 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
     const top = copy.prefix === '' ? root : root.slice(0, -copy.prefix.length - 1);
     const tree = git.workingTree();
     const entries = await tree.list();
-    const globs = await Promise.all(suites.map((suite) => watchedGlobs(suite, tree, copy.prefix)));
+    const globs = await Promise.all(suites.map((suite) => listWatchedGlobs(suite, tree, copy.prefix)));
     const watched = globs.flatMap((ofSuite) => matchWatched(entries, ofSuite));
     return new Map(watched.map(({ path, blob }) => [join(top, path), blob]));
   }
   // Outside a repository no list of files exists, so watch the files that the settings name.
   const named = suites.flatMap((suite) => [
-    ...suiteFiles(suite).map(({ path }) => path),
+    ...listSuiteFiles(suite).map(({ path }) => path),
     ...describeTarget(suite.target).words,
     ...suite.scorers
       .map(({ use }) => use)
@@ -60,12 +60,12 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   ]);
   const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);
   const texts = [...paths].map(
-    async (path) => [join(folder, path), await readIfThere(join(folder, path))] as const,
+    async (path) => [join(folder, path), await readOptional(join(folder, path))] as const,
   );
   return new Map((await Promise.all(texts)).flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
 }
 
-function readIfThere(path: string): Promise<string | null> {
+function readOptional(path: string): Promise<string | null> {
   return readFile(path, 'base64').catch(() => null);
 }
 

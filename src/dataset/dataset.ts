@@ -33,7 +33,7 @@ export function parseDataset(text: string, path: string): readonly Case[] {
       problems.push(`${path}:${given.line}: ${idGiven ? sameId(row.id, first) : sameQuestion(first)}`);
     }
   }
-  if (problems.length > 0) throw new UserError(capped(byLine(problems, path)));
+  if (problems.length > 0) throw new UserError(limitProblems(byLine(problems, path)));
   if (cases.length === 0)
     throw new UserError(`${path}:1: the dataset has no rows; a run needs at least one.`);
   return cases;
@@ -78,7 +78,7 @@ function byLine(problems: readonly string[], path: string): readonly string[] {
   return [...problems].sort((a, b) => lineOf(a) - lineOf(b));
 }
 
-function capped(problems: readonly string[]): readonly string[] {
+function limitProblems(problems: readonly string[]): readonly string[] {
   if (problems.length <= MAX_PROBLEMS) return problems;
   return [...problems.slice(0, MAX_PROBLEMS), `… and ${problems.length - MAX_PROBLEMS} more problems.`];
 }

@@ -22,7 +22,7 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
   const left = new Set(base);
   const partners = new Map<Head, Base>();
   const pairBy = (keyOf: (row: CaseKey) => string) => {
-    const take = takeInOrder(base, left, keyOf);
+    const take = takeRows(base, left, keyOf);
     for (const row of head) {
       const partner = partners.has(row) ? null : take(keyOf(row));
       if (partner !== null) partners.set(row, partner);
@@ -31,7 +31,7 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
   pairBy(byIdAndInput);
   pairBy(byInput);
 
-  const takeEdited = takeInOrder(base, left, byId);
+  const takeEdited = takeRows(base, left, byId);
   const rows = head.map((row) => {
     const partner = partners.get(row);
     if (partner !== undefined) return { kind: 'pair', head: row, base: partner } as const;
@@ -57,7 +57,7 @@ const byInput = (row: CaseKey) => row.inputHash;
 const byIdAndInput = (row: CaseKey) => `${row.inputHash}\u0000${row.id}`;
 
 /** Returns a key's rows in order, each once, skipping used ones. */
-function takeInOrder<Base extends CaseKey>(
+function takeRows<Base extends CaseKey>(
   rows: readonly Base[],
   left: Set<Base>,
   keyOf: (row: CaseKey) => string,

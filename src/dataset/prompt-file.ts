@@ -88,7 +88,7 @@ function readGroup(text: string, path: string): PromptGroup {
 }
 
 /** The system messages' text, which says what the agent is for; `null` without one. */
-export function systemPromptOf(file: PromptFile): string | null {
+export function findSystemPrompt(file: PromptFile): string | null {
   const texts = file.messages
     .filter((message) => message.role === 'system')
     .map((message) => message.content);
@@ -131,7 +131,7 @@ function parseChatPrompt(
   return omitUndefined({
     messages: messages.status === 'right' ? messages.messages : [],
     model,
-    parameters: isFields(parameters) ? snakeCase(parameters) : {},
+    parameters: isFields(parameters) ? toSnakeCase(parameters) : {},
     responseFormat: responseFormat ?? undefined,
   });
 }
@@ -183,7 +183,7 @@ function readSchema(value: unknown): JsonSchema | null {
 }
 
 /** `maxCompletionTokens` → `max_completion_tokens`. */
-function snakeCase(parameters: Fields): ModelParameters {
+function toSnakeCase(parameters: Fields): ModelParameters {
   return Object.fromEntries(
     Object.entries(parameters).map(([name, value]) => [
       name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),

@@ -9,7 +9,7 @@ import type { AgentSettings } from '../model/suite.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
-import { createFillCheck, estimatePromptTokens, promptProblems } from './render-prompt.js';
+import { createFillCheck, estimatePromptTokens, findPromptProblems } from './render-prompt.js';
 import { buildTestCases, checkReferences, checkTags, resolveTasks, type TestCases } from './test-cases.js';
 
 /** With a smaller share of base cases that have a recorded answer, the change needs human review. */
@@ -38,7 +38,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
   const ofBase = await readTest(data, suite);
   const canAsk = headPrompt === null ? () => true : createFillCheck(headPrompt);
   const problems =
-    headPrompt === null || data.cases.every(canAsk) ? [] : promptProblems(headPrompt, data.cases);
+    headPrompt === null || data.cases.every(canAsk) ? [] : findPromptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
   checkTags({ ...head, name: settings.name }, data.cases);
   const recorded = !describeTarget(head.target).live;
@@ -90,7 +90,7 @@ function reviewUnasked({ head, changes: { before } }: TestCases, recorded: boole
 
 async function readHead({ settings, head, configPath }: SuiteSettings): Promise<Dataset> {
   const problems: string[] = [];
-  for (const { key, path } of suiteFiles(head)) {
+  for (const { key, path } of listSuiteFiles(head)) {
     if ((await head.reader.read(path)) !== null) continue;
     const tell = await createMissingFileMessage(head.reader, configPath);
     problems.push(tell({ key, suite: settings.name, path }));
@@ -101,7 +101,7 @@ async function readHead({ settings, head, configPath }: SuiteSettings): Promise<
 }
 
 /** The files that a suite cannot run without, and the settings that name them. */
-export function suiteFiles({
+export function listSuiteFiles({
   dataset,
   target,
 }: Pick<AgentSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {

@@ -13,7 +13,7 @@ import type { PromptFile } from './prompt-file.js';
 export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const values = valuesOf(row);
   const texts = file.messages.map((message) => message.content);
-  const problems = promptProblems(file, [row]);
+  const problems = findPromptProblems(file, [row]);
   if (problems.length > 0) throw new UserError(problems);
   const filled = file.messages.map((message) => ({
     ...message,
@@ -22,7 +22,7 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
   const question: Message = { role: 'user', content: row.input };
   const last = filled.at(-1);
   if (file.kind === 'text') {
-    return texts.some((text) => holdsQuestion(text, row))
+    return texts.some((text) => hasQuestion(text, row))
       ? [...row.history, { role: 'user', content: last?.content ?? '' }]
       : [...filled, ...row.history, question];
   }
@@ -38,7 +38,7 @@ export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
 function findQuestion({ messages }: PromptFile, row: Case): number {
   const lastRole = messages.at(-1)?.role;
   if (lastRole === 'user') return messages.length - 1;
-  const hasInput = ({ content }: Message) => holdsQuestion(content, row);
+  const hasInput = ({ content }: Message) => hasQuestion(content, row);
   const asking = messages.findLastIndex((message) => message.role === 'user' && hasInput(message));
   if (asking >= 0 || lastRole !== 'assistant' || !messages.some(hasInput)) return asking;
   const lastUser = messages.findLastIndex(({ role }) => role === 'user');
@@ -46,8 +46,8 @@ function findQuestion({ messages }: PromptFile, row: Case): number {
 }
 
 /** True for a text with `{{input}}`, or with a variable that has the same value in this case. */
-function holdsQuestion(text: string, { vars, input }: Case): boolean {
-  return placeholdersOf(text).some((name) => name === 'input' || vars[name] === input);
+function hasQuestion(text: string, { vars, input }: Case): boolean {
+  return findPlaceholders(text).some((name) => name === 'input' || vars[name] === input);
 }
 
 /** Estimated tokens of a prompt as a case fills it, without history and the question after it: the mean of these cases. */
@@ -55,7 +55,7 @@ export function estimatePromptTokens(file: PromptFile, rows: readonly Case[]): n
   const { messages, parameters, responseFormat } = file;
   const texts = messages.map(({ content }) => content);
   const written = JSON.stringify([messages, parameters, responseFormat]);
-  const placeholders = Map.groupBy(texts.flatMap(placeholdersOf), (name) => name);
+  const placeholders = Map.groupBy(texts.flatMap(findPlaceholders), (name) => name);
   const fill = (row: Case) => {
     const values = valuesOf(row);
     return [...placeholders].reduce(
@@ -77,7 +77,7 @@ export function fillTemplate(text: string, row: Case, what: string): string {
 
 /** Whether a row has a value for each of the prompt's placeholders. */
 export function createFillCheck(file: PromptFile): (row: Case) => boolean {
-  const names = placeholdersIn(file);
+  const names = listPlaceholders(file);
   return (row) => {
     const values = valuesOf(row);
     return names.every((name) => values.has(name));
@@ -85,7 +85,7 @@ export function createFillCheck(file: PromptFile): (row: Case) => boolean {
 }
 
 /** The prompt's problems with these cases, one line each, with the first case affected. */
-export function promptProblems(file: PromptFile, rows: readonly Case[]): readonly string[] {
+export function findPromptProblems(file: PromptFile, rows: readonly Case[]): readonly string[] {
   const texts = file.messages.map((message) => message.content);
   if (asksTheSame(file)) {
     return [
@@ -102,7 +102,7 @@ export function promptProblems(file: PromptFile, rows: readonly Case[]): readonl
 }
 
 function asksTheSame(file: PromptFile): boolean {
-  return file.kind !== 'text' && file.messages.at(-1)?.role === 'user' && placeholdersIn(file).length === 0;
+  return file.kind !== 'text' && file.messages.at(-1)?.role === 'user' && listPlaceholders(file).length === 0;
 }
 
 /** A row without its own id is named by its input. */
@@ -114,10 +114,10 @@ function nameOf({ id, inputHash, input }: Case): string {
 const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-])?)\s*\}\}/gu;
 
 /** The agent must not see the expected answer. */
-const WITHHELD = ['expected', 'groundTruth'];
+const HIDDEN_COLUMNS = ['expected', 'groundTruth'];
 
-export function placeholdersIn({ messages }: PromptFile): readonly string[] {
-  return [...new Set(messages.flatMap(({ content }) => placeholdersOf(content)))];
+export function listPlaceholders({ messages }: PromptFile): readonly string[] {
+  return [...new Set(messages.flatMap(({ content }) => findPlaceholders(content)))];
 }
 
 /** True for a text that is one placeholder. */
@@ -125,7 +125,7 @@ export function isPlaceholder(text: string): boolean {
   return text.replace(PLACEHOLDER, '') === '';
 }
 
-function placeholdersOf(text: string): readonly string[] {
+function findPlaceholders(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
@@ -148,11 +148,11 @@ function unknownPlaceholders(
   texts: readonly string[],
   values: ReadonlyMap<string, string>,
 ): readonly string[] {
-  const names = new Set(texts.flatMap(placeholdersOf));
+  const names = new Set(texts.flatMap(findPlaceholders));
   return [...names]
     .filter((name) => !values.has(name))
     .map((name) =>
-      WITHHELD.includes(name)
+      HIDDEN_COLUMNS.includes(name)
         ? `\`{{${name}}}\` would tell the agent the expected answer; remove it.`
         : `\`{{${name}}}\` has no value: add a column or an entry of \`vars\` with that name. ${suggestName(name, [...values.keys()])}`,
     );

@@ -127,7 +127,7 @@ export function readCsv(
     const record = withoutEmptyEnd(read.record, header.length);
     if (record.length !== header.length) {
       problems.push(
-        `${path}:${line}: this row has ${cells(record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
+        `${path}:${line}: this row has ${readCells(record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
       );
       continue;
     }
@@ -152,10 +152,10 @@ function withoutEmptyEnd(record: readonly string[], columns: number): readonly s
   return record.slice(0, Math.max(end, Math.min(columns, record.length)));
 }
 
-const TWICE = '(a double quote inside a quoted cell is written twice)';
+const QUOTES_ARE_DOUBLED = '(a double quote inside a quoted cell is written twice)';
 const BROKEN_QUOTING: Readonly<Record<string, string>> = {
-  CSV_QUOTE_NOT_CLOSED: `a quoted cell that begins here is never closed ${TWICE}`,
-  CSV_INVALID_CLOSING_QUOTE: `there is text after a cell's closing quote ${TWICE}`,
+  CSV_QUOTE_NOT_CLOSED: `a quoted cell that begins here is never closed ${QUOTES_ARE_DOUBLED}`,
+  CSV_INVALID_CLOSING_QUOTE: `there is text after a cell's closing quote ${QUOTES_ARE_DOUBLED}`,
   INVALID_OPENING_QUOTE:
     'a cell that does not begin with a double quote has one (put the whole cell in double quotes; one inside it is written twice)',
 };
@@ -187,7 +187,7 @@ function parseCsv(
     // An unclosed quote is noticed only at the file's end; it was opened after the last whole record.
     const open = cause.code === 'CSV_QUOTE_NOT_CLOSED';
     const line = open ? (records.at(-1)?.lines ?? 0) + 1 : Number(cause['lines']) || 1;
-    const problem = BROKEN_QUOTING[cause.code] ?? `${cause.message} ${TWICE}`;
+    const problem = BROKEN_QUOTING[cause.code] ?? `${cause.message} ${QUOTES_ARE_DOUBLED}`;
     const format = separator === ',' ? 'CSV' : 'TSV';
     return { records, broken: { line, problem: `this is not valid ${format}: ${problem}.` } };
   }
@@ -209,6 +209,6 @@ function firstLine({ record, lines }: CsvRecord): number {
   return lines - record.join('').split(LINE_END).length + 1;
 }
 
-function cells(count: number): string {
+function readCells(count: number): string {
   return count === 1 ? '1 cell' : `${count} cells`;
 }

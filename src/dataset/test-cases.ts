@@ -9,7 +9,7 @@ import type { DecidingSettings, Suite } from '../model/suite.js';
 import { findScorer } from '../scorers/catalog.js';
 import { suggestName } from '../text/nearest-name.js';
 import { pairCases } from './pair-cases.js';
-import { type PromptFile, systemPromptOf } from './prompt-file.js';
+import { findSystemPrompt, type PromptFile } from './prompt-file.js';
 
 /** Lower limit for the number of shown cases. */
 const MIN_SHOWN_CASES = 100;
@@ -41,7 +41,7 @@ export function buildTestCases(
   const byBase = new Map(pairs.map((pair) => [pair.base, pair]));
   const byHead = new Map(pairs.map((pair) => [pair.head, pair]));
   const decided = base.flatMap((row) => {
-    const asked = askOfHead(row, byBase.get(row), options.recorded);
+    const asked = buildAskedRow(row, byBase.get(row), options.recorded);
     return asked !== null && options.canAsk(asked) ? [{ row, asked }] : [];
   });
   const shown = head.flatMap((row): readonly ShownRow[] => {
@@ -64,7 +64,7 @@ export function buildTestCases(
 }
 
 /** The base's row with the head's additional variables. `null`: without a recorded answer. */
-function askOfHead(row: Case, pair: Pair | undefined, recorded: boolean): Case | null {
+function buildAskedRow(row: Case, pair: Pair | undefined, recorded: boolean): Case | null {
   if (pair?.head === row) return row;
   if (!recorded) return pair === undefined ? row : { ...row, vars: { ...pair.head.vars, ...row.vars } };
   if (pair === undefined || pair.edited) return null;
@@ -123,7 +123,7 @@ function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[]
   const groups = Map.groupBy(left.base, ({ vars }) => JSON.stringify(Object.keys(vars).sort()));
   const named = [...groups].map(([key, rows]) => ({ names: JSON.parse(key) as string[], rows }));
   for (const { names, rows } of named.toSorted((a, b) => b.names.length - a.names.length)) {
-    const keyed = (row: Case) => ({ id: row.id, inputHash: askedWith(row, names), row });
+    const keyed = (row: Case) => ({ id: row.id, inputHash: keyOfQuestion(row, names), row });
     for (const row of pairCases([...left.head].map(keyed), rows.map(keyed)).rows) {
       if (row.kind === 'pair') take({ base: row.base.row, head: row.head.row, edited: false });
     }
@@ -136,7 +136,7 @@ function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[]
   return pairs;
 }
 
-function askedWith({ history, input, turns, vars }: Case, names: readonly string[]): string {
+function keyOfQuestion({ history, input, turns, vars }: Case, names: readonly string[]): string {
   return JSON.stringify([
     history,
     turns ?? input,
@@ -145,7 +145,7 @@ function askedWith({ history, input, turns, vars }: Case, names: readonly string
 }
 
 /** Possible sources of the task for cases without their own. */
-type TaskGivers = {
+type TaskSources = {
   readonly suiteTask: string | null;
   readonly basePrompt: PromptFile | null;
   readonly headPrompt: PromptFile | null;
@@ -155,7 +155,7 @@ type TaskGivers = {
  * One task for both sides, which the change cannot influence: the case's own, else the suite's, else the base's
  * system prompt. The head's prompt counts only if the suite or its prompt file is new.
  */
-export function resolveTasks({ cases, ...givers }: TaskGivers & { readonly cases: readonly Case[] }): {
+export function resolveTasks({ cases, ...givers }: TaskSources & { readonly cases: readonly Case[] }): {
   /** By case id; `null`: only the input counts. */
   readonly tasks: ReadonlyMap<string, string | null>;
   /** The source for cases without their own task; `case` if every case has one. */
@@ -169,13 +169,13 @@ export function resolveTasks({ cases, ...givers }: TaskGivers & { readonly cases
   };
 }
 
-function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskGivers): {
+function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskSources): {
   readonly task: string | null;
   readonly source: TaskSource;
 } {
   if (suiteTask !== null) return { task: suiteTask, source: 'suite' };
   const prompt = basePrompt ?? headPrompt;
-  const task = prompt === null ? null : systemPromptOf(prompt);
+  const task = prompt === null ? null : findSystemPrompt(prompt);
   if (task === null) return { task, source: 'none' };
   return { task, source: basePrompt === null ? 'head-prompt' : 'base-prompt' };
 }

@@ -102,7 +102,7 @@ export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecisi
     if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
     return { scorer, comparison: withConfirmed(comparison, gate.decision), decision: gate.decision };
   });
-  const decision = worstDecision(scorers.map((each) => each.decision));
+  const decision = findWorstDecision(scorers.map((each) => each.decision));
   const worst = scorers.find((each) => each.decision === decision);
   if (worst === undefined) throw new Error('a suite without a scorer');
   const suite = omitKeys(worst, 'scorer');
@@ -123,9 +123,7 @@ function withConfirmed(comparison: Comparison, { findings }: Decision): Comparis
 }
 
 /** Answers that misled the judge: left out as errors, they would hide a case that got worse. */
-export function reviewMisled(
-  concluded: readonly Pick<ScorerConclusion, 'comparison'>[],
-): readonly ReviewReason[] {
+export function reviewMisled(concluded: readonly ScorerConclusion[]): readonly ReviewReason[] {
   const caseIds = [...new Set(concluded.flatMap(({ comparison }) => comparison.misled))].sort();
   return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
@@ -177,7 +175,7 @@ export function decideReview(decision: Decision, reasons: readonly ReviewReason[
 }
 
 /** The worst of several decisions; of equals the first. */
-export function worstDecision(decisions: readonly Decision[]): Decision {
+export function findWorstDecision(decisions: readonly Decision[]): Decision {
   const [worst] = decisions.toSorted(compareSeverity);
   // Without a suite nothing was evaluated, so this is not a pass.
   if (worst === undefined) throw new RangeError('no suite was decided');

@@ -6,7 +6,7 @@ import type { FailedAtBase } from '../model/report.js';
 import { type CaseRecord, findJudgement, type RunRecord } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
 import { compareRecords } from './compare/compare-records.js';
-import { maxUnscored } from './compare/usable-record.js';
+import { computeMaxUnscored } from './compare/usable-record.js';
 
 /** Cases that the base failed in every run, with the head's answers, the lowest score first. */
 export function listFailedAtBase(
@@ -14,7 +14,7 @@ export function listFailedAtBase(
   head: RunRecord,
   { pairs, scorer }: Comparison,
 ): readonly FailedAtBase[] {
-  const failed = new Set(base?.cases.filter((row) => failureOf(row) !== null).map((row) => row.id));
+  const failed = new Set(base?.cases.filter((row) => findCaseFailure(row) !== null).map((row) => row.id));
   const rows = new Map(head.cases.map((row) => [row.id, row]));
   return pairs
     .filter((pair) => failed.has(pair.id) && pair.head !== null)
@@ -37,17 +37,17 @@ export function listFailedAtBase(
  */
 export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): readonly ReviewReason[] {
   const cases = base?.cases ?? [];
-  const failing = new Set(head.cases.filter((row) => failureOf(row) !== null).map((row) => row.id));
+  const failing = new Set(head.cases.filter((row) => findCaseFailure(row) !== null).map((row) => row.id));
   const failures = cases
     .filter(({ id }) => !failing.has(id))
-    .flatMap((row) => failureOf(row) ?? [])
+    .flatMap((row) => findCaseFailure(row) ?? [])
     .filter(({ kind }) => AGENT_FAILURES.has(kind));
   const [first] = failures;
-  if (first === undefined || failures.length <= maxUnscored(cases.length)) return [];
+  if (first === undefined || failures.length <= computeMaxUnscored(cases.length)) return [];
   return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
 }
 
-function failureOf({ samples }: CaseRecord) {
+function findCaseFailure({ samples }: CaseRecord) {
   const failures = samples
     .map(({ answer }) => answer)
     .filter((answer) => answer.status === 'failed')

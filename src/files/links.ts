@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { type FileEntry, type FileTree, isLink } from '../model/repository.js';
-import { literalGlob, matchWatched } from './watched-files.js';
+import { escapeGlob, matchWatched } from './watched-files.js';
 
 /** As in Linux. A longer chain is a circle. */
 const MAX_LINKS = 40;
@@ -64,7 +64,7 @@ export async function readLinkedPaths(
   const onTheWay = new Set<string>();
   let rest = links.paths.map((path) => ({ path, blob: '' }));
   for (;;) {
-    const all = [...globs, ...[...reached].map(literalGlob)];
+    const all = [...globs, ...[...reached].map(escapeGlob)];
     const isReached = (link: FileEntry) =>
       matchWatched([link, ...entriesBehind(link.path, links, entries)], all).length > 0;
     const found = rest.filter(isReached);

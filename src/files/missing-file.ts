@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import type { FileReader } from '../model/repository.js';
 import { findNearestName } from '../text/nearest-name.js';
 import { getValueAt, isFields, isList } from '../text/values.js';
-import { normalPath } from './readers.js';
+import { normalizePath } from './readers.js';
 import { parseYamlDocument } from './yaml-document.js';
 
 /** A file that a suite names, and the key that names it. */
@@ -11,7 +11,7 @@ export type NamedFile = { readonly key: string; readonly suite: string; readonly
 /**
  * Renders the place in the config that names a file: `path:line: `. `configPath` is `null` if the head has no config.
  */
-export async function openPlaces(
+export async function createPlaceRenderer(
   reader: FileReader,
   configPath: string | null,
 ): Promise<(file: NamedFile) => string> {
@@ -27,7 +27,7 @@ export async function createMissingFileMessage(
   reader: FileReader,
   configPath: string | null,
 ): Promise<(file: NamedFile) => string> {
-  const placeOf = await openPlaces(reader, configPath);
+  const placeOf = await createPlaceRenderer(reader, configPath);
   const paths = (await reader.paths?.()) ?? [];
   return (file) => {
     const named = `${placeOf(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
@@ -71,7 +71,7 @@ function lineOfFile(config: string, { key, suite, path }: NamedFile): number | n
   const listed = getValueAt(document.valueOf(document.root), ['suites']);
   const index = isList(listed) ? listed.findIndex((each) => getValueAt(each, ['name']) === suite) : -1;
   const isIt = (keys: readonly PropertyKey[], value: unknown) =>
-    typeof value === 'string' && keys.includes(key) && normalPath(value) === normalPath(path);
+    typeof value === 'string' && keys.includes(key) && normalizePath(value) === normalizePath(path);
   const find = (value: unknown, keys: readonly PropertyKey[]): readonly PropertyKey[] | undefined => {
     if (isIt(keys, value)) return keys;
     for (const [name, below] of listEntries(value)) {

@@ -66,11 +66,11 @@ async function readBytes(folder: string, path: string): Promise<Uint8Array | nul
  * A commit's files, and by their names those that it lacks and `copy` has: a step of the job built them. They are in no
  * list, so of what a step leaves behind only the files that a setting names count.
  */
-export function withBuiltFiles(commit: FileTree, copy: FileTree): FileTree {
+export function addBuiltFiles(commit: FileTree, copy: FileTree): FileTree {
   let listed: Promise<ReadonlySet<string>> | null = null;
   const treeOf = async (path: string) => {
     listed ??= commit.list().then((files) => new Set(files.map((file) => file.path)));
-    return (await listed).has(normalPath(path)) ? commit : copy;
+    return (await listed).has(normalizePath(path)) ? commit : copy;
   };
   return {
     ...commit,
@@ -98,7 +98,7 @@ export function scopeTree(tree: FileTree, folder: string): FileReader {
 }
 
 /** `./a//b.md` → `a/b.md`, so that one file has one name. */
-export function normalPath(path: string): string {
+export function normalizePath(path: string): string {
   return posix.normalize(path);
 }
 

@@ -33,7 +33,7 @@ export function matchWatched(entries: readonly FileEntry[], globs: readonly stri
 }
 
 /** Sorted paths of watched files that were added, removed or edited. */
-export function changedWatched(
+export function listChangedWatched(
   base: readonly FileEntry[],
   head: readonly FileEntry[],
   globs: readonly string[],
@@ -45,7 +45,7 @@ export function changedWatched(
 }
 
 /** The paths that globs name literally: those without wildcards, which may be a file or a folder. */
-export function literalPaths(globs: readonly string[]): readonly string[] {
+export function listLiteralPaths(globs: readonly string[]): readonly string[] {
   return globs.flatMap((glob) => compileRule(glob.trim()).literal ?? []);
 }
 
@@ -64,7 +64,7 @@ export function findUnmatchedGlobs(
  * Globs relative to a folder, rewritten relative to the root: `../x` leaves the folder, `/x` starts at the root. The
  * folder's own name is literal.
  */
-export function rootGlobs(globs: readonly string[], folder: string): readonly string[] {
+export function resolveGlobs(globs: readonly string[], folder: string): readonly string[] {
   const literal = folder
     .split('/')
     .filter((part) => part !== '' && part !== '.')
@@ -83,7 +83,7 @@ export function rootGlobs(globs: readonly string[], folder: string): readonly st
 }
 
 /** A path as a glob that matches only this file, whatever its name. */
-export function literalGlob(path: string): string {
+export function escapeGlob(path: string): string {
   return path.replaceAll(/[\\*?[\]{}()!+@]/g, '\\$&');
 }
 
@@ -108,12 +108,12 @@ function compileRule(line: string): WatchRule {
  * Hex SHA-256 over the watched files' paths, modes and contents, in any order: with the same fingerprint, two trees
  * ask the same agent.
  */
-export function watchedFingerprint(entries: readonly FileEntry[], globs: readonly string[]): string {
+export function hashWatchedFiles(entries: readonly FileEntry[], globs: readonly string[]): string {
   return hashLines(matchWatched(entries, globs).map((entry) => JSON.stringify([entry.path, entry.blob])));
 }
 
 /** Hex SHA-256 over ids and inputs. */
-export function datasetFingerprint(cases: readonly Pick<Case, 'id' | 'inputHash'>[]): string {
+export function hashDataset(cases: readonly Pick<Case, 'id' | 'inputHash'>[]): string {
   return hashLines(cases.map((row) => JSON.stringify([row.id, row.inputHash])));
 }
 
@@ -125,7 +125,7 @@ function hashLines(lines: readonly string[]): string {
  * Hash of everything but chance that a suite's decision depends on; limits excluded, since a failed head must not be
  * retried under another budget. `null` if a repository to watch is missing, or the baseline is a record.
  */
-export function decisionFingerprint(suite: PreparedSuite | UnchangedSuite, version: string): string | null {
+export function hashDecisionInputs(suite: PreparedSuite | UnchangedSuite, version: string): string | null {
   const { base, head, choice } = suite;
   const isWatched = head.watched.fingerprint !== null && typeof base?.watched.fingerprint === 'string';
   if (!isWatched || choice.kind === 'record') return null;
@@ -133,10 +133,10 @@ export function decisionFingerprint(suite: PreparedSuite | UnchangedSuite, versi
 }
 
 /** Hash of everything but chance that the records of a whole suite depend on. */
-export function shardFingerprint(suite: PreparedSuite, version: string): string {
+export function hashShardInputs(suite: PreparedSuite, version: string): string {
   const { head, tasks } = suite;
   return digest(
-    sortFields({ ...listDeciding(suite, version), cases: datasetFingerprint(head.cases), tasks: [...tasks] }),
+    sortFields({ ...listDeciding(suite, version), cases: hashDataset(head.cases), tasks: [...tasks] }),
   );
 }
 

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream';
 import type { Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import { REF_TEXT } from '../text/values.js';
-import { gitError, gitOutput, type RunGit } from './run-git.js';
+import { createGitError, type RunGit, readGitOutput } from './run-git.js';
 
 const FETCH_TIMEOUT_MS = 300_000;
 /** The server does not have or share the commit: asking again changes nothing. */
@@ -101,7 +101,7 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
 
 async function hasOrigin(run: RunGit): Promise<boolean> {
   const found = await run(['config', '--get-all', 'remote.origin.url']);
-  if (found.code !== 0 && found.code !== 1) throw gitError('config', found);
+  if (found.code !== 0 && found.code !== 1) throw createGitError('config', found);
   return found.code === 0;
 }
 
@@ -184,7 +184,7 @@ class ObjectBatch {
       onClose();
       this.#names.end();
     };
-    this.#failed = gitOutput(run, ['cat-file', '--batch'], { input: this.#names, onOutput })
+    this.#failed = readGitOutput(run, ['cat-file', '--batch'], { input: this.#names, onOutput })
       .finally(onClose)
       .then(() => {
         throw new Error('git cat-file ended early');

@@ -13,7 +13,7 @@ import {
   resolveCommit,
 } from './commits.js';
 import { findRepository } from './find-repository.js';
-import { createRunGit, gitError } from './run-git.js';
+import { createGitError, createRunGit } from './run-git.js';
 import { listFolders, listRewritten, listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
@@ -78,7 +78,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
     async mergeBase(a, b) {
       if (a === b) return a;
       const found = await run(['merge-base', a, b]);
-      if (found.code !== 0 && found.code !== 1) throw gitError('merge-base', found);
+      if (found.code !== 0 && found.code !== 1) throw createGitError('merge-base', found);
       const sha = found.stdout.toString('utf8').trim();
       return sha === '' ? null : sha;
     },

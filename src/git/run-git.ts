@@ -27,7 +27,7 @@ export function createRunGit(options: {
   readonly signal?: AbortSignal;
 }): RunGit {
   const { folder, token, signal } = options;
-  const env = gitEnvironment(options);
+  const env = buildGitEnvironment(options);
   const redact = createRedactor([token, token === null ? null : `x-access-token:${token}`]);
   return async (args, { input = '', timeoutMs, onOutput } = {}) => {
     if (signal?.aborted && timeoutMs !== undefined) throw createAbortError(signal);
@@ -74,18 +74,18 @@ function readGit(
 }
 
 /** Standard output of a command that must succeed. Throws `UserError` with git's message. */
-export async function gitOutput(
+export async function readGitOutput(
   run: RunGit,
   args: readonly string[],
   options?: RunGitOptions,
 ): Promise<Buffer> {
   const result = await run(args, options);
   if (result.code === 0) return result.stdout;
-  throw gitError(args[0] ?? '', result);
+  throw createGitError(args[0] ?? '', result);
 }
 
 /** Commands that only read the repository do not fail unless it is damaged. */
-export function gitError(command: string, { code, stderr }: GitResult): UserError {
+export function createGitError(command: string, { code, stderr }: GitResult): UserError {
   return new UserError(
     `\`git ${command}\` failed (exit code ${code}): ${stderr || 'no message'}. Check the repository out again.`,
   );
@@ -179,7 +179,7 @@ const PASSED_ON = new Set([
  * Environment of one `git` process. Settings use `GIT_CONFIG_*`, so that no token appears in an argument list.
  * Unlisted variables are dropped: a hook's `GIT_DIR` names another index, and `GIT_TRACE_CURL` prints the token.
  */
-export function gitEnvironment(options: {
+export function buildGitEnvironment(options: {
   readonly ceiling?: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly token: string | null;

@@ -6,7 +6,7 @@ import { UserError } from '../model/errors.js';
 import { type FileEntry, type FileTree, hashAsGitBlob, LINK_MODE } from '../model/repository.js';
 import { decodeLossy, decodeText } from '../text/file-text.js';
 import type { ReadObject } from './commits.js';
-import { gitOutput, type RunGit, splitNul } from './run-git.js';
+import { type RunGit, readGitOutput, splitNul } from './run-git.js';
 
 type CommitEntry = FileEntry & { readonly mode: string };
 
@@ -92,7 +92,7 @@ export async function listFolders(run: RunGit, commit: string): Promise<Readonly
 }
 
 async function listTree(run: RunGit, commit: string, which: '-r' | '-rd'): Promise<readonly CommitEntry[]> {
-  const output = await gitOutput(run, ['ls-tree', which, '-z', '--full-tree', commit]);
+  const output = await readGitOutput(run, ['ls-tree', which, '-z', '--full-tree', commit]);
   return splitNul(output).map((line): CommitEntry => {
     const tab = line.indexOf('\t');
     const [mode = '', , blob = ''] = line.slice(0, tab).split(' ');
@@ -101,7 +101,7 @@ async function listTree(run: RunGit, commit: string, which: '-r' | '-rd'): Promi
 }
 
 export async function listTracked(run: RunGit): Promise<readonly FileEntry[]> {
-  return splitNul(await gitOutput(run, ['ls-files', '--stage', '-z'])).map(parseIndexEntry);
+  return splitNul(await readGitOutput(run, ['ls-files', '--stage', '-z'])).map(parseIndexEntry);
 }
 
 /** `<mode> <blob> <stage>\t<path>`. */
@@ -140,7 +140,7 @@ const [UNTRACKED, MODIFIED, DELETED] = ['?', 'C', 'R'];
 async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileEntry[]> {
   // One process for all four lists. Each field begins with its list's letter.
   const lists = ['--stage', '--modified', '--deleted', '--others'];
-  const listed = await gitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
+  const listed = await readGitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
   const blobs = new Map<string, string>();
   const unsure = new Set<string>();
   const deleted: string[] = [];
@@ -172,7 +172,7 @@ export async function listRewritten(
   commit: FileTree,
   copy: FileTree,
 ): Promise<readonly string[]> {
-  const listed = await gitOutput(run, ['ls-files', '-t', '--stage', '--modified', '--deleted', '-z']);
+  const listed = await readGitOutput(run, ['ls-files', '-t', '--stage', '--modified', '--deleted', '-z']);
   const staged = new Map<string, string>();
   const suspects = new Set<string>();
   for (const field of splitNul(listed)) {
@@ -217,7 +217,7 @@ async function hashFiles(
   const hashed = new Map<string, string>();
   if (files.length > 0) {
     const input = `${files.map(({ path }) => quotePath(path)).join('\n')}\n`;
-    const ids = (await gitOutput(run, ['hash-object', '--stdin-paths'], { input }))
+    const ids = (await readGitOutput(run, ['hash-object', '--stdin-paths'], { input }))
       .toString('utf8')
       .split('\n');
     for (const [index, { path, stats }] of files.entries()) {
@@ -228,7 +228,7 @@ async function hashFiles(
   }
   for (const path of links) {
     const input = await readlink(join(top, path));
-    const id = (await gitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
+    const id = (await readGitOutput(run, ['hash-object', '--stdin'], { input })).toString('utf8').trim();
     hashed.set(path, hashAsGitBlob(LINK_MODE, id));
   }
   return paths.map((path) => ({ path, blob: hashed.get(path) ?? null }));

@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, resolve } from 'node:path';
 import type { Log } from '../model/effects.js';
 import { describeError, UserError } from '../model/errors.js';
 import type { Worktree } from '../model/repository.js';
-import { gitOutput, type RunGit } from './run-git.js';
+import { type RunGit, readGitOutput } from './run-git.js';
 
 type WorktreeContext = {
   readonly run: RunGit;
@@ -28,7 +28,7 @@ export async function addWorktree(context: WorktreeContext, commit: string): Pro
   try {
     // Created by us first, closed to other users of a shared temporary folder.
     await mkdir(path, { mode: 0o700 });
-    await gitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
+    await readGitOutput(run, ['worktree', 'add', '--quiet', '--detach', path, commit]);
     await linkPackages({ checkout: context.top, worktree: path });
   } catch (error) {
     await remove().catch(() => {});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type GitData, GitHubError, type TreeEntry } from '../model/github.js';
-import { httpStatusOf, nullIfMissing, type RepositoryClient } from './repository-client.js';
+import { findHttpStatus, nullIfMissing, type RepositoryClient } from './repository-client.js';
 
 const READ = 'contents: read';
 const WRITE = 'contents: write';
@@ -80,7 +80,7 @@ async function createBranch(
     await rest.git.createRef({ ...repo, ref, sha: commit, request: { retries: 0 } });
     return 'created';
   } catch (thrown) {
-    const status = httpStatusOf(thrown) ?? 0;
+    const status = findHttpStatus(thrown) ?? 0;
     // Another writer was first, or GitHub has created it although the request failed.
     if (status !== 409 && status !== 422 && status < 500) throw thrown;
     const readTip = async () => (await rest.git.getRef({ ...repo, ref: `heads/${branch}` })).data.object.sha;

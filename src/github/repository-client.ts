@@ -47,7 +47,7 @@ export async function nullIfMissing<T>(act: () => Promise<T>): Promise<T | null>
   try {
     return await act();
   } catch (thrown) {
-    if (httpStatusOf(thrown) === 404) return null;
+    if (findHttpStatus(thrown) === 404) return null;
     throw thrown;
   }
 }
@@ -62,7 +62,7 @@ function gitHubFailure(
   { doing, permission, onlyReads }: { doing: string; permission: string; onlyReads: boolean },
 ): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
-  const status = httpStatusOf(thrown);
+  const status = findHttpStatus(thrown);
   const message = messageBy(thrown);
   const missing = missingPermission(thrown, message);
   const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
@@ -88,7 +88,7 @@ function gitHubFailure(
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
 
 function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps' | 'surely' {
-  const status = httpStatusOf(thrown);
+  const status = findHttpStatus(thrown);
   if (LACKS_PERMISSION.test(message) && (status === null || status === 403)) return 'surely';
   // GitHub also answers 404 if a token may not see or write something.
   const isHidden = status === 403 || status === 404 || (status === null && isNotFound(thrown));
@@ -96,7 +96,7 @@ function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps'
 }
 
 /** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
-export function httpStatusOf(thrown: unknown): number | null {
+export function findHttpStatus(thrown: unknown): number | null {
   const status = field(thrown, 'status');
   return typeof status === 'number' ? status : null;
 }

@@ -6,17 +6,14 @@ import { acceptsLabels } from '../scorers/catalog.js';
 import { isStatementScorer, type StatementScorer } from '../scorers/scorer.js';
 import { replaceVerdicts } from './confirm-verdicts.js';
 import { type Judging, openJudging } from './open-judging.js';
-import { judgedStatementsOf, listSamples } from './verdict-store.js';
+import { listJudgedStatements, listSamples } from './verdict-store.js';
 
 /** The record with the team's labels in place of verdicts. A statement that lost its label has to be judged again. */
-export function applyLabels(
-  record: RunRecord,
-  { scorers, labels }: Pick<Judging, 'scorers' | 'labels'>,
-): RunRecord {
+export function applyLabels(record: RunRecord, { scorers, labels }: Judging): RunRecord {
   if (labels.size === 0) return record;
   return scorers.filter(isLabelled).reduce((labelled, scorer) => {
     const verdicts = new Map<string, Verdict>();
-    for (const { key, labelKey = '' } of judgedStatementsOf(listSamples(labelled.cases), scorer.id)) {
+    for (const { key, labelKey = '' } of listJudgedStatements(listSamples(labelled.cases), scorer.id)) {
       const label = labels.get(labelKey);
       if (label !== undefined) verdicts.set(key, labelToVerdict(label));
     }

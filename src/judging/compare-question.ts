@@ -65,7 +65,7 @@ const CONTROL_ID = 'control';
 
 /** Numbers all pieces once. The control is an earlier answer of its own. */
 export function numberPieces(
-  { earlier, answer }: Pick<Search, 'earlier' | 'answer'>,
+  { earlier, answer }: Search,
   control: { readonly text: string; readonly position: number },
 ): NumberedPieces {
   const keys = new Map<string, string>();
@@ -113,7 +113,7 @@ function callsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
 }
 
 /** Number of possible places for a control: next to each earlier answer. Inside one it would change what "it" means. */
-export function countPlaces({ earlier }: Pick<Search, 'earlier'>): number {
+export function countPlaces({ earlier }: Search): number {
   return listTexts(earlier).length;
 }
 

@@ -10,7 +10,7 @@ import {
   type StatementScorer,
 } from '../scorers/scorer.js';
 import type { Judging } from './open-judging.js';
-import { judgedStatementsOf, listSamples } from './verdict-store.js';
+import { listJudgedStatements, listSamples } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
 const DRAWS = [1, 2] as const;
@@ -106,7 +106,7 @@ async function voteOn(
         return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
           const given = further.flatMap((draw) => draw.get(key) ?? []);
           // A statement that is bad by rule keeps its verdict.
-          return given.length === DRAWS.length ? [[key, majorityVerdict([verdict, ...given])]] : [];
+          return given.length === DRAWS.length ? [[key, findMajorityVerdict([verdict, ...given])]] : [];
         });
       });
     }),
@@ -121,7 +121,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] 
   const seen = new Set<string>();
   return listSamples([row]).flatMap((sample): AnswerGroup[] => {
     const first = new Map<string, Verdict>();
-    for (const { key, result, reason, label } of judgedStatementsOf([sample], scorer)) {
+    for (const { key, result, reason, label } of listJudgedStatements([sample], scorer)) {
       if (result !== 'no' || seen.has(key)) continue;
       seen.add(key);
       first.set(key, omitUndefined({ result, reason, label }));
@@ -131,7 +131,7 @@ function groupByAnswer(row: CaseRecord, scorer: string): readonly AnswerGroup[] 
 }
 
 /** The most common label with its first reason; of three different labels the middle one. */
-export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
+export function findMajorityVerdict(verdicts: readonly Verdict[]): Verdict {
   const sorted = verdicts.toSorted(
     (a, b) => VERDICT_LABELS.indexOf(b.result) - VERDICT_LABELS.indexOf(a.result),
   );
@@ -144,7 +144,7 @@ export function majorityVerdict(verdicts: readonly Verdict[]): Verdict {
 /** The record with these verdicts, by statement key, and the scores that follow. */
 export function replaceVerdicts(
   record: RunRecord,
-  scorer: Pick<StatementScorer, 'id' | 'withVerdicts'>,
+  scorer: StatementScorer,
   verdicts: ReadonlyMap<string, Verdict>,
 ): RunRecord {
   if (verdicts.size === 0) return record;

@@ -7,7 +7,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement } from '../model/verdict.js';
 import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
 
-export function scoreInputOf(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
+export function buildScoreInput(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
   const { id, tags, history, input, groundTruth, context } = row;
   return omitUndefined({
     caseId: id,

@@ -56,7 +56,7 @@ export function renderQuestionText({ rules, data, prompt }: Question): string {
 }
 
 /** The keys that the schema of a reply requires. */
-export function requiredKeys({ schema: { required } }: Question): readonly string[] {
+export function listRequiredKeys({ schema: { required } }: Question): readonly string[] {
   return Array.isArray(required) ? required.filter((key) => typeof key === 'string') : [];
 }
 

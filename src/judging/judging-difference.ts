@@ -3,7 +3,7 @@ import { findScorerFingerprint, type RunRecord } from '../model/run-record.js';
 import type { TeamLabels } from '../model/verdict.js';
 import type { Judging } from './open-judging.js';
 import { type CaseTasks, findRetaskedCases } from './record-tasks.js';
-import { judgedStatementsOf, listSamples } from './verdict-store.js';
+import { listJudgedStatements, listSamples } from './verdict-store.js';
 
 type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
   readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
@@ -42,7 +42,7 @@ export function findJudgingDifference(
 function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labels: TeamLabels): boolean {
   const samples = listSamples(record.cases);
   return scorers.some(({ id }) =>
-    judgedStatementsOf(samples, id).some(
+    listJudgedStatements(samples, id).some(
       ({ byTeam, labelKey = '' }) => byTeam === true && !labels.has(labelKey),
     ),
   );

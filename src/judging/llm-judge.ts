@@ -12,7 +12,13 @@ import {
 import type { JudgeSettings } from '../model/suite.js';
 import { digest } from '../text/json.js';
 import { collapseWhitespace, isFields, quoteStart } from '../text/values.js';
-import { createFenceMark, parseReply, renderData, renderQuestion, requiredKeys } from './judge-messages.js';
+import {
+  createFenceMark,
+  listRequiredKeys,
+  parseReply,
+  renderData,
+  renderQuestion,
+} from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
 const WRONG_REPLIES = 3;
@@ -50,7 +56,7 @@ export function createLlmJudge(
       refuseUnfinished(reply, model);
       let hasForm = false;
       try {
-        const asked = requiredKeys(question);
+        const asked = listRequiredKeys(question);
         const value = parseReply(reply, asked);
         hasForm = isFields(value) && asked.every((key) => Object.hasOwn(value, key));
         return value;

@@ -46,11 +46,11 @@ export type Judging = {
   drawn(key: string, draw: number): Verdict | undefined;
   keepDrawn(key: string, draw: number, verdict: Verdict): void;
   /** Compares answers piece by piece; `null` if the judge compares words only. */
-  readonly match: MatchPieces | null;
+  readonly match: PieceMatcher | null;
   spent(): Usage;
 };
 
-export type MatchPieces = (
+export type PieceMatcher = (
   wanted: MatchRequest,
   options: { readonly signal: AbortSignal; readonly log?: Log },
 ) => Promise<readonly Match[]>;

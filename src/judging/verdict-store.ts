@@ -14,7 +14,7 @@ export interface SeededVerdictStore extends VerdictStore {
 }
 
 /** Verdicts by key; the first one stays. Missing ones are taken from the journal, which gets the new ones. */
-export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): SeededVerdictStore {
+export function createVerdictStore(journal: Journal = NO_JOURNAL): SeededVerdictStore {
   const known = new Map<string, Verdict>();
   return {
     learn(record) {
@@ -37,7 +37,7 @@ export function createVerdictStore(journal: Pick<Journal, 'take' | 'keep'> = NO_
 }
 
 /** Results of comparisons by key. Missing ones are taken from the journal, which gets the new ones. */
-export function createMatchStore(journal: Pick<Journal, 'take' | 'keep'> = NO_JOURNAL): MatchStore {
+export function createMatchStore(journal: Journal = NO_JOURNAL): MatchStore {
   const known = new Map<string, PieceMatch>();
   return {
     match(key) {
@@ -72,7 +72,7 @@ export function listSamples(cases: readonly CaseRecord[]): readonly Sample[] {
   return cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
 }
 
-export function judgedStatementsOf(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
+export function listJudgedStatements(samples: readonly Sample[], scorer: string): readonly JudgedStatement[] {
   return samples.flatMap(({ judgements }) => {
     const judgement = judgements[scorer];
     return judgement?.status === 'scored' ? judgement.statements : [];

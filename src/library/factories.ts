@@ -15,7 +15,7 @@ import { noiseSensitivity } from '../scorers/prebuilt/noise-sensitivity.js';
 import { promptAlignment } from '../scorers/prebuilt/prompt-alignment.js';
 import { contentSimilarity, textualDifference } from '../scorers/prebuilt/text-similarity.js';
 import { tone } from '../scorers/prebuilt/tone.js';
-import { judgedFactory } from './judged-factory.js';
+import { createJudgedFactory } from './judged-factory.js';
 
 /**
  * How much of the answer is relevant to the request.
@@ -24,7 +24,7 @@ import { judgedFactory } from './judged-factory.js';
  * const scorer = createAnswerRelevancyScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-export const createAnswerRelevancyScorer = judgedFactory(answerRelevancy);
+export const createAnswerRelevancyScorer = createJudgedFactory(answerRelevancy);
 /**
  * How much of the expected answer the answer says, in any words.
  *
@@ -32,7 +32,7 @@ export const createAnswerRelevancyScorer = judgedFactory(answerRelevancy);
  * const scorer = createAnswerSimilarityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-export const createAnswerSimilarityScorer = judgedFactory(answerSimilarity);
+export const createAnswerSimilarityScorer = createJudgedFactory(answerSimilarity);
 /**
  * Share of the answer's claims that the context supports.
  *
@@ -40,7 +40,7 @@ export const createAnswerSimilarityScorer = judgedFactory(answerSimilarity);
  * const scorer = createFaithfulnessScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-export const createFaithfulnessScorer = judgedFactory(faithfulness);
+export const createFaithfulnessScorer = createJudgedFactory(faithfulness);
 /**
  * Share of the answer's claims that the context contradicts or does not support.
  *
@@ -48,7 +48,7 @@ export const createFaithfulnessScorer = judgedFactory(faithfulness);
  * const scorer = createHallucinationScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-export const createHallucinationScorer = judgedFactory(hallucination);
+export const createHallucinationScorer = createJudgedFactory(hallucination);
 /**
  * Whether the answer has the same facts as an expert’s answer.
  *
@@ -56,7 +56,7 @@ export const createHallucinationScorer = judgedFactory(hallucination);
  * const scorer = createFactualityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-export const createFactualityScorer = judgedFactory(factuality);
+export const createFactualityScorer = createJudgedFactory(factuality);
 /**
  * Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.
  *
@@ -64,7 +64,7 @@ export const createFactualityScorer = judgedFactory(factuality);
  * const scorer = createPromptAlignmentScorerLLM({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-export const createPromptAlignmentScorerLLM = judgedFactory(promptAlignment);
+export const createPromptAlignmentScorerLLM = createJudgedFactory(promptAlignment);
 /**
  * How well an answer withstands noise in the question.
  *
@@ -72,7 +72,7 @@ export const createPromptAlignmentScorerLLM = judgedFactory(promptAlignment);
  * const scorer = createNoiseSensitivityScorerLLM({ model: 'openai/gpt-6-luna', noisyQuery: 'When do you opne?' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-export const createNoiseSensitivityScorerLLM = judgedFactory(noiseSensitivity);
+export const createNoiseSensitivityScorerLLM = createJudgedFactory(noiseSensitivity);
 /**
  * Whether relevant pieces of context come before irrelevant ones.
  *
@@ -80,7 +80,7 @@ export const createNoiseSensitivityScorerLLM = judgedFactory(noiseSensitivity);
  * const scorer = createContextPrecisionScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-export const createContextPrecisionScorer = judgedFactory(contextPrecision);
+export const createContextPrecisionScorer = createJudgedFactory(contextPrecision);
 /**
  * How relevant the context was, whether it was used, and what was missing.
  *
@@ -88,7 +88,7 @@ export const createContextPrecisionScorer = judgedFactory(contextPrecision);
  * const scorer = createContextRelevanceScorerLLM({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-export const createContextRelevanceScorerLLM = judgedFactory(contextRelevance);
+export const createContextRelevanceScorerLLM = createJudgedFactory(contextRelevance);
 /**
  * Share of the answer's opinions that are biased.
  *
@@ -96,7 +96,7 @@ export const createContextRelevanceScorerLLM = judgedFactory(contextRelevance);
  * const scorer = createBiasScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-export const createBiasScorer = judgedFactory(bias);
+export const createBiasScorer = createJudgedFactory(bias);
 /**
  * Share of the answer's statements that are toxic.
  *
@@ -104,7 +104,7 @@ export const createBiasScorer = judgedFactory(bias);
  * const scorer = createToxicityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-export const createToxicityScorer = judgedFactory(toxicity);
+export const createToxicityScorer = createJudgedFactory(toxicity);
 /**
  * Share of the input's words that the answer takes up.
  *

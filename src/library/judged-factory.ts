@@ -14,7 +14,12 @@ import {
   type ScorerOutcome,
   type ScorerRun,
 } from '../scorers/eval-scorer.js';
-import { groundTruthText, readAnswer, readScoreInput, runProblems } from '../scorers/messages/read-run.js';
+import {
+  readAnswer,
+  readGroundTruthText,
+  readScoreInput,
+  runProblems,
+} from '../scorers/messages/read-run.js';
 import {
   isRunOutput,
   type RunInput,
@@ -49,7 +54,7 @@ export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResu
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
  */
-export function judgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>(
+export function createJudgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>(
   definition: JudgedDefinition<Schema, Steps, CodeOptions>,
 ) {
   const { about, needsInput, create, stepsOf } = definition;
@@ -143,7 +148,7 @@ function requestOf(
   { task, context }: { readonly task: string | undefined; readonly context: readonly string[] | undefined },
 ): ScoreRequest {
   const asked = readScoreInput(input);
-  const wanted = groundTruthText({ groundTruth });
+  const wanted = readGroundTruthText({ groundTruth });
   return omitUndefined({
     ...asked,
     task: task ?? asked.task,

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import {
   createFenceMark,
+  listRequiredKeys,
   parseReply,
   renderData,
   renderQuestion,
-  requiredKeys,
 } from '../judging/judge-messages.js';
 import { openJudge } from '../judging/open-judging.js';
-import { createHttpFetch, proxySecrets } from '../llm/http-fetch.js';
+import { createHttpFetch, listProxySecrets } from '../llm/http-fetch.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { createRateLimits } from '../llm/rate-limits.js';
 import type { Env } from '../model/effects.js';
@@ -51,7 +51,7 @@ export function resolveJudge(
           maxRetries: choice.maxRetries ?? 4,
           requestTimeoutMs: choice.requestTimeoutMs ?? 60_000,
           httpFetch: createHttpFetch(env),
-          secrets: proxySecrets(env),
+          secrets: listProxySecrets(env),
           rateLimits: createRateLimits({ maxConcurrency: choice.maxConcurrency ?? 16 }),
         });
   return openJudge({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
@@ -180,7 +180,7 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
         },
       );
       if (typeof reply === 'string')
-        return parseReply({ content: reply, toolCalls: [] }, requiredKeys(question));
+        return parseReply({ content: reply, toolCalls: [] }, listRequiredKeys(question));
       throw new UserError(`${who}: ask gave ${describeJson(reply)}: give the text of the model’s reply`);
     },
   };

@@ -42,7 +42,7 @@ export function createHttpFetch(env: Env): HttpFetch {
     });
     const { status } = reply;
     const parts =
-      reply.body === null || NO_BODY.has(status) ? null : ReadableStream.from(limited(reply.body));
+      reply.body === null || NO_BODY.has(status) ? null : ReadableStream.from(buildLimitFailure(reply.body));
     return new Response(parts, { status, headers: [...reply.headers] });
   };
 }
@@ -58,7 +58,7 @@ function openProxied(env: Env): EnvHttpProxyAgent {
   }
 }
 
-async function* limited(body: AsyncIterable<Uint8Array>) {
+async function* buildLimitFailure(body: AsyncIterable<Uint8Array>) {
   let size = 0;
   for await (const part of body) {
     size += part.length;
@@ -70,7 +70,7 @@ async function* limited(body: AsyncIterable<Uint8Array>) {
 }
 
 /** Names and passwords in proxy addresses, both encoded and decoded: a proxy may repeat them in an error. */
-export function proxySecrets(env: Env): readonly string[] {
+export function listProxySecrets(env: Env): readonly string[] {
   return Object.entries(env).flatMap(([name, address = '']) => {
     const login = /^(?:[a-z][a-z\d+.-]*:\/\/)?([^/?#]*)@/i.exec(address)?.[1];
     if (login === undefined || !/^(https?|all)_proxy$/i.test(name)) return [];

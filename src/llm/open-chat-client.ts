@@ -13,8 +13,8 @@ import { type MintToken, TokenExchange } from './keyless-login.js';
 import {
   type CallContext,
   type CallFailure,
+  classifyAnswer,
   type ErrorAnswer,
-  failureOfAnswer,
   isRefusal,
   toClause,
   withMessage,
@@ -22,7 +22,7 @@ import {
 import type { RateLimit, RateLimits } from './rate-limits.js';
 import { FormMemory, RequestForm } from './request-form.js';
 import type { LimitedCall } from './request-pace.js';
-import { abortableSleep, planRetry, waitUntil } from './retry.js';
+import { planRetry, sleepUnlessAborted, waitUntil } from './retry.js';
 import { listShutdowns, openSdk, type Sdk } from './sdk.js';
 import { createSender, type RequestOutcome, type SendCompletion } from './send-completion.js';
 
@@ -143,7 +143,7 @@ class ProviderClient {
       log: SILENT_LOG,
       mintToken: () => Promise.reject(new Error('this is not a GitHub workflow')),
       now: Date.now,
-      sleep: abortableSleep,
+      sleep: sleepUnlessAborted,
       random: Math.random,
       ...options,
     };
@@ -238,7 +238,7 @@ class ProviderClient {
   #read(sent: RequestOutcome, context: CallContext, startedAt: number): Result {
     if (sent.kind === 'failed') return sent;
     if (sent.kind === 'refused') {
-      return { failure: failureOfAnswer(sent.answer, context, this.#options.now()) };
+      return { failure: classifyAnswer(sent.answer, context, this.#options.now()) };
     }
     try {
       const seconds = (performance.now() - startedAt) / 1000;

@@ -6,14 +6,14 @@ import { quoteStart } from '../text/values.js';
 import { type HttpFetch, parseBaseUrl, UnreadableReply } from './http-fetch.js';
 import {
   type CallFailure,
-  failureOfAnswer,
-  failureOfConnection,
-  failureOfTimeout,
+  classifyAnswer,
+  describeConnectionFailure,
+  describeTimeout,
   summarizeBody,
   withMessage,
 } from './provider-failure.js';
 import type { RateLimit, RateLimits } from './rate-limits.js';
-import { abortableSleep, planRetry } from './retry.js';
+import { planRetry, sleepUnlessAborted } from './retry.js';
 import { readErrorAnswer } from './send-completion.js';
 
 type HttpClientOptions = {
@@ -47,7 +47,7 @@ class AgentClient implements HttpClient {
   #unanswered: number | null = 0;
 
   constructor(options: HttpClientOptions) {
-    this.#options = { sleep: abortableSleep, ...options };
+    this.#options = { sleep: sleepUnlessAborted, ...options };
     const { host, shown } = parseBaseUrl(options.url);
     this.#shown = shown;
     this.#limit = options.rateLimits.of({ host, key: '' });
@@ -88,15 +88,15 @@ class AgentClient implements HttpClient {
         return this.#broken(`answered ${quoteStart(summarizeBody(redact(text)))} instead of JSON${why}`);
       }
       const answer = readErrorAnswer(response.status, json ?? text, response.headers, redact);
-      const failure = failureOfAnswer(answer, context, Date.now());
+      const failure = classifyAnswer(answer, context, Date.now());
       return { failure: this.#explain(failure, response.status, answer.message) };
     } catch (thrown) {
       if (signal.aborted) throw createAbortError(signal);
       if (thrown instanceof UnreadableReply) return this.#broken(thrown.message);
       return {
         failure: timeout.aborted
-          ? failureOfTimeout(requestTimeoutMs, context)
-          : failureOfConnection(thrown, context, redact),
+          ? describeTimeout(requestTimeoutMs, context)
+          : describeConnectionFailure(thrown, context, redact),
       };
     }
   }

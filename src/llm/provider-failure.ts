@@ -89,14 +89,14 @@ const KINDS: Readonly<Record<number, FailureKind>> = {
   499: 'unavailable',
 };
 
-type Meaning = {
+type RefusalMeaning = {
   readonly limits: boolean;
   readonly loads: boolean;
   readonly spent: 'credit' | 'quota' | null;
 };
 
 /** How the call goes on after an HTTP error. */
-export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
+export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status } = answer;
   const waitMs = parseWait(answer, now);
   const loads = LOADING.test(answer.message);
@@ -124,7 +124,7 @@ export function failureOfAnswer(answer: ErrorAnswer, context: CallContext, now: 
 }
 
 /** A quota of money, or over a long period. */
-function spentOf(answer: ErrorAnswer, limits: boolean, waitMs: number | null): Meaning['spent'] {
+function spentOf(answer: ErrorAnswer, limits: boolean, waitMs: number | null): RefusalMeaning['spent'] {
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT.test(code))) return 'credit';
   if (!limits || status !== 429) return null;
@@ -140,25 +140,32 @@ function saysLimit({ status, parameter, message, codes }: ErrorAnswer): boolean 
 }
 
 /** How the call goes on after a connection error. */
-export function failureOfConnection(thrown: unknown, context: CallContext, redact: Redact): CallFailure {
+export function describeConnectionFailure(
+  thrown: unknown,
+  context: CallContext,
+  redact: Redact,
+): CallFailure {
   const cause = summarizeBody(redact(innermostCause(thrown)));
   const isNobody = /^(ENOTFOUND|ECONNREFUSED)$/.test(cause);
   const remedy = isNobody ? `; check the base URL ${context.baseUrl}, and the proxy if there is one` : '';
   const kind = /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable';
-  return mayPass(`${context.from}: no connection (${cause})${remedy}`, kind);
+  return buildTransientFailure(`${context.from}: no connection (${cause})${remedy}`, kind);
 }
 
-export function failureOfTimeout(milliseconds: number, { from }: CallContext): CallFailure {
-  return mayPass(`${from}: no answer within ${Math.round(milliseconds / 100) / 10} s`, 'timeout');
+export function describeTimeout(milliseconds: number, { from }: CallContext): CallFailure {
+  return buildTransientFailure(
+    `${from}: no answer within ${Math.round(milliseconds / 100) / 10} s`,
+    'timeout',
+  );
 }
 
-function mayPass(message: string, kind: FailureKind): CallFailure {
+function buildTransientFailure(message: string, kind: FailureKind): CallFailure {
   return { error: new ProviderError(message, { kind }), retry: true, retryAfterMs: null };
 }
 
 function classifyFailure(
   answer: ErrorAnswer,
-  { limits, loads }: Pick<Meaning, 'limits' | 'loads'>,
+  { limits, loads }: Pick<RefusalMeaning, 'limits' | 'loads'>,
 ): FailureKind {
   const { status, codes } = answer;
   if (loads) return 'unavailable';
@@ -174,7 +181,7 @@ const isRedirect = (status: number) => status >= 300 && status < 400;
 
 function describeCause(
   { status, message, written }: ErrorAnswer,
-  { spent, limits, loads }: Meaning,
+  { spent, limits, loads }: RefusalMeaning,
   context: CallContext,
 ): string {
   const line = summarizeBody(message);

@@ -2,8 +2,8 @@ import { type Log, SILENT_LOG } from '../model/effects.js';
 import { createAbortError, type ProviderError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import { type CallFailure, toClause, withMessage } from './provider-failure.js';
-import { type Flight, type LimitedCall, RequestPace } from './request-pace.js';
-import { abortableSleep } from './retry.js';
+import { type LimitedCall, type RequestInFlight, RequestPace } from './request-pace.js';
+import { sleepUnlessAborted } from './retry.js';
 
 /** A request's outcome as far as limits go. */
 export type RequestResult =
@@ -45,7 +45,7 @@ const never = new AbortController().signal;
 
 type Waiter = {
   readonly call: LimitedCall;
-  readonly start: (flight: Flight) => void;
+  readonly start: (flight: RequestInFlight) => void;
   readonly leave: () => void;
 };
 type Slots = { running: number; startAll(): void };
@@ -75,7 +75,7 @@ class RateLimiter {
   readonly #slots: Slots;
   readonly #options: Required<Omit<RateLimitsOptions, 'timeLeft'>> & Pick<RateLimitsOptions, 'timeLeft'>;
   readonly #pace: RequestPace;
-  readonly #flying = new Set<Flight>();
+  readonly #flying = new Set<RequestInFlight>();
   #waiting: Waiter[] = [];
   #closed: ProviderError | null = null;
   #refused = 0;
@@ -87,7 +87,7 @@ class RateLimiter {
   constructor(host: string, slots: Slots, options: RateLimitsOptions) {
     this.#host = host;
     this.#slots = slots;
-    const clockwork = { now: () => performance.now(), sleep: abortableSleep, random: Math.random };
+    const clockwork = { now: () => performance.now(), sleep: sleepUnlessAborted, random: Math.random };
     this.#options = { log: SILENT_LOG, ...clockwork, ...options };
     this.#pace = new RequestPace(this.#options);
   }
@@ -97,7 +97,7 @@ class RateLimiter {
    * provider will not accept this request, or any request in time.
    */
   async enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: RequestResult) => void> {
-    const { promise, resolve: start, reject } = Promise.withResolvers<Flight>();
+    const { promise, resolve: start, reject } = Promise.withResolvers<RequestInFlight>();
     const leave = () => reject(this.#closed ?? createAbortError(signal));
     const waiter = { call, start, leave };
     if (signal.aborted) leave();
@@ -176,7 +176,7 @@ class RateLimiter {
     );
   }
 
-  #land(flight: Flight, landing: RequestResult): void {
+  #land(flight: RequestInFlight, landing: RequestResult): void {
     this.#flying.delete(flight);
     this.#slots.running--;
     try {
@@ -191,12 +191,12 @@ class RateLimiter {
     }
   }
 
-  #pass(flight: Flight): void {
+  #pass(flight: RequestInFlight): void {
     this.#silentSince = this.#options.now();
     this.#pace.pass(flight);
   }
 
-  #refuse(flight: Flight, { waitMs, error }: Extract<RequestResult, { status: 'refused' }>): void {
+  #refuse(flight: RequestInFlight, { waitMs, error }: Extract<RequestResult, { status: 'refused' }>): void {
     const { now, log } = this.#options;
     const { call } = flight;
     if (this.#refused++ === 0) {

@@ -16,7 +16,7 @@ const MAX_GUESS_MS = 8_000;
 /** One call with all its tries; the limiter counts here. */
 export type LimitedCall = { refusals: number; firstRefusedAt: number };
 
-export type Flight = {
+export type RequestInFlight = {
   readonly call: LimitedCall;
   readonly number: number;
   readonly startedAt: number;
@@ -65,18 +65,18 @@ export class RequestPace {
   /**
    * One more than the accepted ones is always tried: replies may be slow, and the limit may be one request a minute.
    */
-  allowed(flying: ReadonlySet<Flight>): number {
+  allowed(flying: ReadonlySet<RequestInFlight>): number {
     const admitted = [...flying].filter(({ status }) => status === 'admitted').length;
     return Math.max(this.#dry > 0 ? 1 : Math.floor(this.#window), admitted + 1);
   }
 
-  launch(call: LimitedCall, level: number): Flight {
+  launch(call: LimitedCall, level: number): RequestInFlight {
     const now = this.#options.now();
     this.#nextStart = now + this.#gapMs;
     return { call, number: this.#started++, startedAt: now, level, status: 'sent' };
   }
 
-  pass(flight: Flight): void {
+  pass(flight: RequestInFlight): void {
     const isBefore = flight.number < this.#cutAt;
     // The refused one was in flight together with it, so its place is free now.
     if (isBefore && this.#pauseIsShort) this.pausedUntil = 0;
@@ -89,13 +89,13 @@ export class RequestPace {
     if (this.#gapMs < this.admittedAfterMs / 2) this.#gapMs = 0;
   }
 
-  refuse(flight: Flight, waitMs: number | null): void {
+  refuse(flight: RequestInFlight, waitMs: number | null): void {
     this.admittedAfterMs = Math.max(MIN_ADMISSION_MS, 2 * (this.#options.now() - flight.startedAt));
     if (flight.number >= this.#cutAt) this.#cut(flight, waitMs);
     else if (waitMs !== null && waitMs > MAX_SHORT_WAIT_MS) this.#pause(waitMs);
   }
 
-  #cut({ call, level }: Flight, waitMs: number | null): void {
+  #cut({ call, level }: RequestInFlight, waitMs: number | null): void {
     // A call refused before may never fit, so its refusals say little about the limit.
     if (this.#dry++ === 0 && call.refusals <= 2) {
       const window = Math.min(this.#window, level) * DECREASE;

@@ -47,7 +47,7 @@ export async function waitUntil(promise: Promise<void>, signal: AbortSignal): Pr
 }
 
 /** Sleeps; rejects with `ProviderError` on abort. */
-export async function abortableSleep(milliseconds: number, signal: AbortSignal): Promise<void> {
+export async function sleepUnlessAborted(milliseconds: number, signal: AbortSignal): Promise<void> {
   await sleep(milliseconds, undefined, { signal }).catch(() => {
     throw createAbortError(signal);
   });

@@ -9,9 +9,9 @@ import type { TokenExchange } from './keyless-login.js';
 import {
   type CallContext,
   type CallFailure,
+  describeConnectionFailure,
+  describeTimeout,
   type ErrorAnswer,
-  failureOfConnection,
-  failureOfTimeout,
   summarizeBody,
   withMessage,
 } from './provider-failure.js';
@@ -56,7 +56,7 @@ export function createSender(
       return readCompletion(exchange?.redact(text) ?? text, response.headers, context, redact);
     } catch (thrown) {
       if (signal.aborted) throw createAbortError(signal);
-      if (late.aborted) return { kind: 'failed', failure: failureOfTimeout(timeout, context) };
+      if (late.aborted) return { kind: 'failed', failure: describeTimeout(timeout, context) };
       return readFailure(exchange?.refusal ?? thrown, context, redact);
     }
   };
@@ -67,14 +67,16 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Req
     const error = withMessage(thrown, `${context.from}: ${thrown.message}`);
     return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
   }
-  if (thrown instanceof UnreadableReply) return malformed(`${context.from}: ${thrown.message}`);
+  if (thrown instanceof UnreadableReply) return buildMalformedFailure(`${context.from}: ${thrown.message}`);
   // The SDK writes the body of an error anew.
   if (thrown instanceof RangeError) {
-    return malformed(`${context.from}: answered with an error that is nested too deeply to be read`);
+    return buildMalformedFailure(
+      `${context.from}: answered with an error that is nested too deeply to be read`,
+    );
   }
   const answer = errorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };
-  return { kind: 'failed', failure: failureOfConnection(thrown, context, redact) };
+  return { kind: 'failed', failure: describeConnectionFailure(thrown, context, redact) };
 }
 
 const ERROR_KEYS = ['error', 'errors', 'message', 'detail', 'code'];
@@ -95,7 +97,7 @@ function readCompletion(
     const remedy = STREAM.test(text)
       ? 'it streams although `stream: false` is sent, so turn streaming off in the server or its proxy'
       : `check the base URL ${context.baseUrl}`;
-    return malformed(
+    return buildMalformedFailure(
       `${context.from}: answered ${quoteStart(summarizeBody(redact(text)))} (${type}) instead of JSON; ${remedy}`,
     );
   }
@@ -108,7 +110,7 @@ function readCompletion(
   return { kind: 'refused', answer: readErrorAnswer(isStatus ? code : 200, error, headers, redact) };
 }
 
-function malformed(message: string): RequestOutcome {
+function buildMalformedFailure(message: string): RequestOutcome {
   const error = new ProviderError(message, { kind: 'malformed' });
   return { kind: 'failed', failure: { error, retry: false, retryAfterMs: null } };
 }

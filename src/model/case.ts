@@ -54,6 +54,6 @@ export function listTurns({ turns, input }: Pick<Case, 'turns' | 'input'>): read
   return turns ?? [input];
 }
 
-export function countTurns(cases: readonly Pick<Case, 'turns' | 'input'>[]): number {
+export function countTurns(cases: readonly Case[]): number {
   return cases.reduce((sum, row) => sum + listTurns(row).length, 0);
 }

@@ -77,6 +77,6 @@ export type ChangeCoverage = {
 export type NewCaseCoverage = { readonly noticing: readonly string[]; readonly others: readonly string[] };
 
 /** False if the budget ended it, or if a block has no score. */
-export function isWholeCoverage({ blocks }: Pick<Coverage, 'blocks'>): boolean {
+export function isWholeCoverage({ blocks }: Coverage): boolean {
   return blocks.every(({ state }) => state !== 'unfinished');
 }

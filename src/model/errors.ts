@@ -80,7 +80,7 @@ export const STRONGER_JUDGE_REMEDY = 'try a stronger judge model';
 export const ACCEPTING_JUDGE_REMEDY = 'choose a judge model that accepts such texts';
 
 export function createUnusableReplyError(
-  { message, kind, remedy }: Pick<ProviderError, 'message' | 'kind' | 'remedy'>,
+  { message, kind, remedy }: ProviderError,
   { judge, question }: { readonly judge: string; readonly question: string },
 ): ProviderError {
   const advice = remedy === null ? '' : `; ${remedy}`;

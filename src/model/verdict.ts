@@ -90,6 +90,6 @@ export type TeamLabels = ReadonlyMap<string, TeamLabel>;
 
 export const NO_LABELS: TeamLabels = new Map();
 
-export function labelToVerdict({ label }: Pick<TeamLabel, 'label'>): Verdict {
+export function labelToVerdict({ label }: TeamLabel): Verdict {
   return { result: label, reason: `labelled ${label} by your team`, byTeam: true };
 }

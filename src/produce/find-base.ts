@@ -35,7 +35,7 @@ export async function findBase(suite: PreparedSuite, effects: Effects): Promise<
     // If the base names a file that its commit lacks, its own job built it: a record may exist, but it cannot run here.
     basePromptExists: hasAgent || inConfig.base,
     choice,
-    baseCommit: branchCommitOf(base),
+    baseCommit: findBranchCommit(base),
     watchedAtBase: base?.watched.fingerprint ?? null,
     canRun: effects.git !== null && server === null && hasAgent,
   });
@@ -60,7 +60,7 @@ export function withRecordTasks(suite: PreparedSuite, found: BaselineLookup): Pr
 }
 
 /** Without an earlier record this is the first baseline. */
-export function asFirstBaseline(found: BaselineLookup): BaselineLookup {
+export function markFirstBaseline(found: BaselineLookup): BaselineLookup {
   if (found.kind !== 'none' || found.used.because === 'switched-off') return found;
   return { ...found, used: { kind: 'none', because: 'first' } };
 }
@@ -87,7 +87,7 @@ export async function findStored(
 }
 
 /** The commit that a baseline is looked for; `null` without one. */
-export function branchCommitOf(base: Side | null): BranchCommit | null {
+export function findBranchCommit(base: Side | null): BranchCommit | null {
   if (base === null || base.commit === null) return null;
   return { commit: base.commit, branch: base.branch };
 }
@@ -140,7 +140,7 @@ export function planRejudging(
   if (found.record.text === 'full') {
     return { ...found, again: { because, answers: countAgain(found.record, suite, judging) } };
   }
-  const commit = branchCommitOf(base);
+  const commit = findBranchCommit(base);
   const mayRun = choice.kind === 'auto' && effects.git !== null;
   if (commit === null || !mayRun) return { ...found, again: null };
   return runBaseNow(commit, [{ kind: 'judged-otherwise', because }]);

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import { z } from 'zod';
 import { createIgnoredFolder } from '../baseline/store/folder-files.js';
-import { pathKey } from '../baseline/store/store-paths.js';
-import { normalPath } from '../files/readers.js';
+import { toPathKey } from '../baseline/store/store-paths.js';
+import { normalizePath } from '../files/readers.js';
 import { type Answer, answerSchema, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { PieceMatch } from '../model/comparison.js';
@@ -25,7 +25,7 @@ import type { Target } from '../target/target.js';
 import { digest, tryStoredJson } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
 import { isList } from '../text/values.js';
-import { looksSecret } from '../workers/child-environment.js';
+import { isSecretName } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
 const MAX_JOURNAL_LENGTH = 64 * 1024 * 1024;
@@ -46,7 +46,7 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
         return NO_JOURNALS.open(suite);
       }
       const name = digest([run.version, ...place.boundTo, suite], 16);
-      const path = join(place.folder, `${pathKey(suite)}-${name}.jsonl`);
+      const path = join(place.folder, `${toPathKey(suite)}-${name}.jsonl`);
       if (place.isIgnored?.(path)) {
         run.log.warning(`No journal is kept or read in ${path}: git tracks it.`);
         return NO_JOURNALS.open(suite);
@@ -238,13 +238,13 @@ async function fingerprintTarget(
   const watched = side.watched.fingerprint;
   const about = describeTarget(target);
   if (!about.live || (about.runsPrograms && watched === null)) return null;
-  const prompt = about.prompt === null ? null : await side.reader.read(normalPath(about.prompt));
+  const prompt = about.prompt === null ? null : await side.reader.read(normalizePath(about.prompt));
   const asked =
     'parameters' in target ? { ...target, parameters: pickScoringParameters(target.parameters) } : target;
   // The hash of a secret could be guessed by readers of the journal.
   const given = about.env.map((name) => {
     const value = env[name] ?? null;
-    return value !== null && looksSecret(name, value) ? 'secret' : value;
+    return value !== null && isSecretName(name, value) ? 'secret' : value;
   });
   const files = about.runsPrograms ? watched : prompt;
   return digest([version, asked, given, provider.baseUrl, files], 64);

@@ -1,5 +1,5 @@
 import { type BaselineLookup, describeRunBase } from '../baseline/find-baseline.js';
-import { findSilentBase, unusableBase } from '../decide/compare/usable-record.js';
+import { findBaseFault, findSilentBase } from '../decide/compare/usable-record.js';
 import { applyLabels } from '../judging/apply-labels.js';
 import type { ChosenBaseline } from '../model/baseline.js';
 import type { Case } from '../model/case.js';
@@ -46,7 +46,7 @@ export type BasePlan = AnswerPlan & {
  * Sides that can give more answers. A program with stored answers cannot: it may answer differently on today's machine,
  * which could hide a real fall. Nor can a prompt that the base's commit lacks, because a step had built it.
  */
-export function askableSides(source: BaseSource, { base, head }: PreparedSuite): AskableSides {
+export function listAskableSides(source: BaseSource, { base, head }: PreparedSuite): AskableSides {
   const isGiven = source.kind === 'record' && source.used.rule === 'given-record';
   if (!describeTarget(head.target).live || isGiven) return 'none';
   if (base === null || !base.hasAgent) return 'head';
@@ -68,7 +68,7 @@ export async function openBase(
       return openRecord(source, plan, effects);
     case 'none':
     case 'unreadable':
-      return asItIs(null, source.used);
+      return buildReadyBase(null, source.used);
     case 'run':
       return runBase(source, plan, files, effects);
     default:
@@ -76,7 +76,7 @@ export async function openBase(
   }
 }
 
-function asItIs(record: RunRecord | null, used: ChosenBaseline) {
+function buildReadyBase(record: RunRecord | null, used: ChosenBaseline) {
   return { kind: 'ready', record, used, ranNow: false, notes: [], review: [] } as const;
 }
 
@@ -92,7 +92,10 @@ export function dropSilentBase(base: Base): { readonly base: Base; readonly disc
   // The base's retries are not reported: they are not part of this change.
   const discarded = { ...record, repeats: [] };
   const used = { kind: 'none', because: 'broken-base' } as const;
-  return { base: { ...asItIs(null, used), review: [{ kind: 'broken-base', reason: why }] }, discarded };
+  return {
+    base: { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason: why }] },
+    discarded,
+  };
 }
 
 async function openRecord(
@@ -104,7 +107,7 @@ async function openRecord(
   if (again === null) {
     // Costs and retries of a stored record belong to an earlier run.
     const stored = omitKeys(applyLabels(record, judging), 'repeats');
-    return asItIs({ ...stored, ...NOTHING_SPENT }, used);
+    return buildReadyBase({ ...stored, ...NOTHING_SPENT }, used);
   }
   if (previous === null) {
     const isJudged = judging.scorers.some((scorer) => scorer.fingerprint.judged !== false);
@@ -117,7 +120,7 @@ async function openRecord(
 
 /** The base of a record that cost something now. */
 function baseOf(record: RunRecord, used: ChosenBaseline, notes: readonly Note[] = []): Base {
-  const reason = unusableBase(record);
+  const reason = findBaseFault(record);
   return reason === null
     ? { kind: 'ready', record, used, ranNow: true, notes, review: [] }
     : { kind: 'failed', reason, tried: record };
@@ -151,6 +154,6 @@ async function runBase(
     const [why = ''] = thrown.problems;
     const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
     const used = { kind: 'none', because: 'broken-base' } as const;
-    return { ...asItIs(null, used), review: [{ kind: 'broken-base', reason }] };
+    return { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason }] };
   }
 }

@@ -1,5 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
-import { datasetFingerprint } from '../files/watched-files.js';
+import { hashDataset } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, hashTasks } from '../judging/record-tasks.js';
 import type { Answer } from '../model/answer.js';
@@ -25,7 +25,7 @@ import { renderKept } from './progress.js';
 import type { RecordSize } from './record-size.js';
 import { createRepeats, listRepeats, type Repeats } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
-import { answerHash, redactAnswer, takeSamples, type Work } from './take-samples.js';
+import { hashAnswer, redactAnswer, type SampleRequest, takeSamples } from './take-samples.js';
 
 /** How the answers of a suite are asked for and judged, on either side. */
 export type AnswerPlan = {
@@ -70,7 +70,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const of = describeRun(plan);
   const wanted = Math.min(plan.samples, target.maxSamples);
-  const work = [...missing(cases, known, wanted)];
+  const work = [...listMissingSamples(cases, known, wanted)];
   const kept = work.filter(({ row, index }) => target.isKept?.(row, index) === true).length;
   if (kept > 0) effects.log.info(renderKept({ kept, due: work.length, of }));
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
@@ -84,9 +84,9 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     createdAt: meter.startedAt.toISOString(),
     commit: side.commit,
     watched: side.watched.fingerprint,
-    dataset: datasetFingerprint(cases),
+    dataset: hashDataset(cases),
     subset: plan.subset,
-    ...rewrittenFiles([...(previous?.rewritten ?? []), ...(plan.rewritten ?? [])]),
+    ...buildRewritten([...(previous?.rewritten ?? []), ...(plan.rewritten ?? [])]),
     target: target.description,
     targetModel: target.model,
     taskSource: plan.taskSource,
@@ -101,7 +101,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
         inputHash: row.inputHash,
         input: listTurns(row).join('\n\n'),
         ...pickMarks(row),
-        samples: orNotHad([...samples, ...now], stopped),
+        samples: fillUnreached([...samples, ...now], stopped),
         taskHash: hashTask(plan.tasks.get(row.id) ?? null),
         caseSamples,
       };
@@ -121,7 +121,7 @@ function describeRun({ side, previous, sampling }: ProducePlan): string {
 }
 
 /** The files that programs saw rewritten, as a record's field: missing if there are none. */
-export function rewrittenFiles(paths: readonly string[]): Pick<RunRecord, 'rewritten'> {
+export function buildRewritten(paths: readonly string[]): Pick<RunRecord, 'rewritten'> {
   return paths.length === 0 ? {} : { rewritten: [...new Set(paths)].sort() };
 }
 
@@ -158,21 +158,21 @@ async function openAgent(
 }
 
 /** First samples of all cases come before second ones, so that an interrupted run has seen every case. */
-function* missing(
+function* listMissingSamples(
   cases: readonly Case[],
   known: ReadonlyMap<string, CaseRecord>,
   wanted: number,
-): Generator<Work> {
+): Generator<SampleRequest> {
   for (let index = 0; index < wanted; index += 1) {
     for (const row of cases) if (index >= (known.get(row.id)?.samples.length ?? 0)) yield { row, index };
   }
 }
 
 /** Sample of a case that an interrupted run never reached. */
-function orNotHad(samples: readonly Sample[], stopped: RunRecord['stopped']): readonly Sample[] {
+function fillUnreached(samples: readonly Sample[], stopped: RunRecord['stopped']): readonly Sample[] {
   if (samples.length > 0 || stopped === null) return samples;
   const answer: Answer = { status: 'failed', kind: stopped.kind, message: stopped.reason };
-  return [{ answer, answerHash: answerHash(answer), judgements: {} }];
+  return [{ answer, answerHash: hashAnswer(answer), judgements: {} }];
 }
 
 export type CaseSampling = {
@@ -197,7 +197,7 @@ export async function sampleCases(
   const ids = new Set(caseIds);
   const work = cases
     .filter(({ id }) => ids.has(id))
-    .flatMap((row) => dueOf(row, known.get(row), Math.min(upTo, target.maxSamples)));
+    .flatMap((row) => listDueSamples(row, known.get(row), Math.min(upTo, target.maxSamples)));
   const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const more = Map.groupBy(work, ({ row }) => known.get(row));
@@ -219,7 +219,7 @@ function recordedCases(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap
   return new Map(pairs.filter((pair) => pair.kind === 'pair').map((pair) => [pair.head, pair.base] as const));
 }
 
-function dueOf(row: Case, known: CaseRecord | undefined, upTo: number): readonly Work[] {
+function listDueSamples(row: Case, known: CaseRecord | undefined, upTo: number): readonly SampleRequest[] {
   if (known === undefined) return [];
   const from = known.samples.length + known.caseSamples.length;
   return Array.from({ length: Math.max(0, upTo - from) }, (_run, more) => ({ row, index: from + more }));

@@ -1,4 +1,4 @@
-import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
+import { buildScoreInput, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, hashTasks } from '../judging/record-tasks.js';
 import type { Case } from '../model/case.js';
@@ -8,7 +8,7 @@ import type { Judgement } from '../model/verdict.js';
 import { runPool } from '../workers/worker-pool.js';
 import { findStopCause } from './progress.js';
 import { NOTHING_SPENT, startMeter } from './spending.js';
-import { findFaultyJudgement, retryWhileItHelps, WORK_PER_CALL } from './take-samples.js';
+import { findFaultyJudgement, retryInRounds, SAMPLES_PER_CALL } from './take-samples.js';
 
 /** Tasks, judge and scorers of the new judging. */
 export type RejudgePlan = {
@@ -91,15 +91,15 @@ async function judgeCases(
       list.flatMap((sample, index) => (row === undefined ? [] : { row, list, sample, index })),
     ),
   );
-  const many = Math.ceil(maxConcurrency * WORK_PER_CALL);
+  const many = Math.ceil(maxConcurrency * SAMPLES_PER_CALL);
   const judge = async ({ row, list, sample, index }: (typeof work)[number]) => {
-    const request = scoreInputOf(row, tasks);
+    const request = buildScoreInput(row, tasks);
     const judgements = await judgeAnswer({ scorers, request, answer: sample.answer, signal });
     list[index] = { ...sample, judgements };
   };
   try {
     await runPool({ items: work, concurrency: many, signal, run: judge });
-    await retryWhileItHelps({
+    await retryInRounds({
       all: work,
       isOdd: ({ list, sample, index }) =>
         findFaultyJudgement(list[index]?.judgements ?? {}, sample.answer) !== null,

@@ -14,8 +14,8 @@ import {
 } from '../model/run-record.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { sha256 } from '../text/json.js';
-import { type BaseSource, branchCommitOf } from './find-base.js';
-import { rewrittenFiles } from './produce.js';
+import { type BaseSource, findBranchCommit } from './find-base.js';
+import { buildRewritten } from './produce.js';
 import { createRepeats, listRepeats } from './repeats.js';
 
 export const shardRecordsSchema = z.object({
@@ -84,7 +84,7 @@ export function resolveShardSource(
   { base }: PreparedSuite,
   shards: readonly ShardRecords[],
 ): BaseSource {
-  const commit = branchCommitOf(base);
+  const commit = findBranchCommit(base);
   if (found.kind !== 'record' || commit === null || shards.length === 0) return found;
   const ran = runBaseNow(commit, []);
   return shards.every(({ source }) => source === nameSource(ran)) ? ran : found;
@@ -127,7 +127,7 @@ export function mergeRecords(
       judge: parts.map(({ usage }) => usage.judge).reduce(addUsage),
     },
     seconds: Math.max(...parts.map(({ seconds }) => seconds)),
-    ...rewrittenFiles(parts.flatMap(({ rewritten }) => rewritten ?? [])),
+    ...buildRewritten(parts.flatMap(({ rewritten }) => rewritten ?? [])),
     ...listRepeats(createRepeats(parts.flatMap(({ repeats }) => repeats ?? []))),
     stopped: parts.find(({ stopped }) => stopped !== null)?.stopped ?? null,
   };

@@ -3,7 +3,7 @@ import type { Effects } from '../model/effects.js';
 import type { Git, Worktree } from '../model/repository.js';
 import type { Side } from '../model/side.js';
 import { describeTarget } from '../model/target-settings.js';
-import { environmentIn } from '../workers/child-environment.js';
+import { setWorkspace } from '../workers/child-environment.js';
 
 /** A side whose agent can run, and the effects of its programs. */
 export type OpenSide = { readonly side: Side; readonly effects: Effects };
@@ -33,7 +33,7 @@ export class SideFiles implements AsyncDisposable {
     const { path } = await this.#checkOut(commit, git);
     return {
       side: { ...side, root: join(path, this.#prefix) },
-      effects: { ...effects, env: environmentIn(path, env) },
+      effects: { ...effects, env: setWorkspace(path, env) },
     };
   }
 

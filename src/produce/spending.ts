@@ -9,7 +9,7 @@ import type { Target } from '../target/target.js';
 import { formatCount } from '../text/values.js';
 
 /** Total cost of a run's records; `null` without prices in the config file. */
-export function costOf(records: readonly RunRecord[], prices: Prices): Cost | null {
+export function computeCost(records: readonly RunRecord[], prices: Prices): Cost | null {
   if (Object.keys(prices).length === 0) return null;
   const used = new Map<string, Usage>();
   const use = (model: string, usage: Usage) => {
@@ -32,7 +32,7 @@ export function costOf(records: readonly RunRecord[], prices: Prices): Cost | nu
 
 /** Cost of a suite: its head, and its base if that ran. */
 export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Prices): Spending {
-  const cost = costOf([head, ...base], prices);
+  const cost = computeCost([head, ...base], prices);
   const spent = base.reduce(
     ({ target, judge, seconds }, { usage, ...record }) => ({
       target: addUsage(target, usage.target),
@@ -117,17 +117,19 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
   let reserved = 0;
   const spent = (): ProviderError | null => {
     if (calls >= maxCalls) {
-      return refusal(`the budget of ${formatCount(maxCalls, 'call')} (max-calls) was used up`);
+      return createBudgetError(`the budget of ${formatCount(maxCalls, 'call')} (max-calls) was used up`);
     }
     if (maxTokens !== null && tokens >= maxTokens) {
-      return refusal(`the budget of ${formatCount(maxTokens, 'token')} (max-tokens) was used up`);
+      return createBudgetError(`the budget of ${formatCount(maxTokens, 'token')} (max-tokens) was used up`);
     }
     return null;
   };
   const tooLarge = (expected: number): ProviderError | null => {
     if (maxTokens === null || tokens + reserved + expected <= maxTokens) return null;
     const another = `another call of about ${formatCount(expected, 'token')}`;
-    return refusal(`the budget of ${formatCount(maxTokens, 'token')} (max-tokens) does not cover ${another}`);
+    return createBudgetError(
+      `the budget of ${formatCount(maxTokens, 'token')} (max-tokens) does not cover ${another}`,
+    );
   };
   return {
     beginCall(expected = 0) {
@@ -151,7 +153,7 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
       if (refused !== null || calls + wanted <= maxCalls) return refused;
       const left =
         calls === 0 ? '' : `, of which ${maxCalls - calls} ${maxCalls - calls === 1 ? 'is' : 'are'} left,`;
-      return refusal(
+      return createBudgetError(
         `the budget of ${formatCount(maxCalls, 'call')} (max-calls)${left} does not cover the ${formatCount(wanted, 'answer')} that are due`,
       );
     },
@@ -168,7 +170,7 @@ export function createBudget({ maxCalls: given, maxTokens }: BudgetLimits): Budg
   };
 }
 
-function refusal(message: string): ProviderError {
+function createBudgetError(message: string): ProviderError {
   return new ProviderError(message, { kind: 'budget' });
 }
 

@@ -1,4 +1,4 @@
-import { judgeAnswer, scoreInputOf } from '../judging/judge-answer.js';
+import { buildScoreInput, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
 import { type Case, countTurns } from '../model/case.js';
@@ -18,7 +18,7 @@ import type { RecordSize } from './record-size.js';
 import type { Repeats } from './repeats.js';
 
 /** More work in flight than calls in flight: while one sample is between two calls, another uses the slot. */
-export const WORK_PER_CALL = 1.5;
+export const SAMPLES_PER_CALL = 1.5;
 
 /** So many are tried again first; the others only if that helped. */
 export const FIRST_RETRIES = 5;
@@ -27,7 +27,7 @@ export const FIRST_RETRIES = 5;
 export const MAX_ROUNDS = 8;
 
 /** Agent failures that a retry may fix. A provider's refusals have been retried already. */
-const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
+const RETRIED_AGENT_FAILURES: ReadonlySet<FailureKind> = new Set([
   ...UNUSABLE_REPLIES,
   'target',
   'late',
@@ -36,9 +36,9 @@ const AGENT_MAY_MEND: ReadonlySet<FailureKind> = new Set([
 ]);
 
 /** Judge failures that judging the same answer again may fix. */
-const JUDGE_MAY_MEND: ReadonlySet<FailureKind> = new Set([...UNUSABLE_REPLIES, 'judge-incomplete']);
+const RETRIED_JUDGE_FAILURES: ReadonlySet<FailureKind> = new Set([...UNUSABLE_REPLIES, 'judge-incomplete']);
 
-export type Work = { readonly row: Case; readonly index: number };
+export type SampleRequest = { readonly row: Case; readonly index: number };
 
 type SampleJob = {
   readonly plan: {
@@ -58,12 +58,12 @@ type SampleJob = {
  * @param of the side, for progress; empty for the head.
  */
 export async function takeSamples(
-  work: readonly Work[],
+  work: readonly SampleRequest[],
   of: string,
   given: Omit<SampleJob, 'progress'>,
-): Promise<{ readonly taken: ReadonlyMap<Work, Sample>; readonly stopped: RunRecord['stopped'] }> {
+): Promise<{ readonly taken: ReadonlyMap<SampleRequest, Sample>; readonly stopped: RunRecord['stopped'] }> {
   const { plan, effects } = given;
-  const taken = new Map<Work, Sample>();
+  const taken = new Map<SampleRequest, Sample>();
   // A round of samples that the budget cannot finish decides nothing, so it does not begin.
   const due = countTurns(work.map(({ row }) => row));
   const short = describeTarget(plan.side.target).asksProvider ? effects.budget.shortfall(due) : null;
@@ -73,7 +73,7 @@ export async function takeSamples(
   try {
     await runPool({
       items: work,
-      concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
+      concurrency: Math.ceil(effects.maxConcurrency * SAMPLES_PER_CALL),
       signal: effects.signal,
       run: async (due) => void taken.set(due, await takeSample(due, sampling)),
     });
@@ -94,7 +94,7 @@ export async function takeSamples(
 }
 
 /** The most common reason if every sample failed by the agent's own doing; else `null`. */
-function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
+function whyNoneAnswered(taken: ReadonlyMap<SampleRequest, Sample>): string | null {
   const failures = [...taken.values()]
     .map(({ answer }) => answer)
     .filter((answer) => answer.status === 'failed')
@@ -107,7 +107,7 @@ function whyNoneAnswered(taken: ReadonlyMap<Work, Sample>): string | null {
   return most?.[0] ?? null;
 }
 
-async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sample> {
+async function takeSample({ row, index }: SampleRequest, sampling: SampleJob): Promise<Sample> {
   const { target, effects, progress } = sampling;
   const answer = await target.answer(row, index, { signal: effects.signal });
   progress.count(answer.status);
@@ -119,16 +119,16 @@ async function takeSample({ row, index }: Work, sampling: SampleJob): Promise<Sa
 
 /** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. Counts those that it mended. */
 async function retryFailedSamples(
-  all: readonly Work[],
-  taken: Map<Work, Sample>,
+  all: readonly SampleRequest[],
+  taken: Map<SampleRequest, Sample>,
   sampling: SampleJob,
 ): Promise<void> {
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
   if (!describeTarget(plan.side.target).live) return;
-  const retried = new Map<Work, SampleTask>();
-  const many = Math.ceil(effects.maxConcurrency * WORK_PER_CALL);
-  await retryWhileItHelps({
+  const retried = new Map<SampleRequest, SampleTask>();
+  const many = Math.ceil(effects.maxConcurrency * SAMPLES_PER_CALL);
+  await retryInRounds({
     all,
     isOdd(work) {
       const due = chooseRetry(taken.get(work));
@@ -161,7 +161,7 @@ async function retryFailedSamples(
  * Retries in rounds: a few first, the others only if that helped. A permanent failure costs a few calls, and a random
  * one leaves no gap.
  */
-export async function retryWhileItHelps<Item>(options: {
+export async function retryInRounds<Item>(options: {
   readonly all: readonly Item[];
   readonly isOdd: (item: Item) => boolean;
   readonly retry: (item: Item) => Promise<void>;
@@ -186,7 +186,7 @@ function chooseRetry(sample: Sample | undefined): SampleTask | null {
   if (sample === undefined) return null;
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {
-    if (!AGENT_MAY_MEND.has(answer.kind)) return null;
+    if (!RETRIED_AGENT_FAILURES.has(answer.kind)) return null;
     return {
       of: 'answer',
       why: answer.message,
@@ -206,7 +206,7 @@ export function findFaultyJudgement(
   answer: Answer,
 ): UnscoredJudgement | null {
   for (const judgement of Object.values(judgements)) {
-    if (judgement.status === 'scored' || !JUDGE_MAY_MEND.has(judgement.kind)) continue;
+    if (judgement.status === 'scored' || !RETRIED_JUDGE_FAILURES.has(judgement.kind)) continue;
     // An incomplete answer is not the judge's fault.
     if (answer.status === 'answered' && judgement.kind !== answer.finish) return judgement;
   }
@@ -219,13 +219,13 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
   const answer = redactAnswer(raw, effects);
   const judgements = await judgeAnswer({
     scorers: plan.judging.scorers,
-    request: scoreInputOf(row, plan.tasks),
+    request: buildScoreInput(row, plan.tasks),
     answer,
     signal: effects.signal,
     log: effects.log,
     onRepeat: (why) => repeats.add('reply', effects.redact(why)),
   });
-  return { answer, answerHash: answerHash(answer), judgements };
+  return { answer, answerHash: hashAnswer(answer), judgements };
 }
 
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
@@ -247,7 +247,7 @@ export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
   return { ...redactOne(answer), ...(turns !== undefined && { turns: turns.map(redactOne) }) };
 }
 
-export function answerHash(answer: Answer): string {
+export function hashAnswer(answer: Answer): string {
   const text = answer.status === 'answered' ? [answer.output, answer.toolCalls] : [answer.kind];
   return digest(text, 24);
 }

@@ -8,7 +8,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { Side } from '../model/side.js';
 import { describeTarget } from '../model/target-settings.js';
 import { digest } from '../text/json.js';
-import { environmentIn } from '../workers/child-environment.js';
+import { setWorkspace } from '../workers/child-environment.js';
 import { type AnswerPlan, produce } from './produce.js';
 
 /** A side's agent with other file contents than its commit has. */
@@ -54,7 +54,7 @@ export class VariantAgents implements AsyncDisposable {
       const { path } = await this.#checkOut(side);
       await writeVariant(path, variant.files);
       const own = { ...this.#inMemory(variant), root: join(path, this.#asking.directory) };
-      const env = environmentIn(path, this.#effects.env);
+      const env = setWorkspace(path, this.#effects.env);
       return this.#produce(own, request, { ...this.#effects, env });
     });
   }
@@ -64,7 +64,7 @@ export class VariantAgents implements AsyncDisposable {
     return {
       ...side,
       commit: null,
-      reader: readInstead(side.reader, files, directory),
+      reader: overrideFiles(side.reader, files, directory),
       watched: { ...side.watched, fingerprint: digest([side.commit, ...files], 64), rewritten: [] },
     };
   }
@@ -99,7 +99,7 @@ export class VariantAgents implements AsyncDisposable {
   }
 }
 
-function readInstead(
+function overrideFiles(
   reader: FileReader,
   files: ReadonlyMap<string, string | null>,
   directory: string,

@@ -9,7 +9,7 @@ import {
 } from '../report/markdown.js';
 import { sha256 } from '../text/json.js';
 import { type EarlierDecision, parseDecisionLine, renderDecisionLine } from './earlier-decision.js';
-import { suiteKey } from './status.js';
+import { buildSuiteKey } from './status.js';
 
 /** The parts of our comment in order. Only their position identifies them, since a report may quote any line. */
 export type CommentParts = {
@@ -38,28 +38,28 @@ export function splitComment(body: Markdown): CommentParts {
 
 export function joinComment({ marker, decision, banner, report }: CommentParts): Markdown {
   const above = banner === null ? [] : [BANNER_START, banner, markdown``, BANNER_END];
-  return joinMarkdown([firstLines(marker, decision), ...above, report], '\n');
+  return joinMarkdown([buildFirstLines(marker, decision), ...above, report], '\n');
 }
 
 /** An HTML comment that ends with `NEXT_END`, so the text between is hidden. */
 const NEXT_HIDDEN = markdown`<!-- prompt-regression-next`;
 
 /** The report of an accepted head asks for nothing. Foreign text cannot have these marks: it has no `<!--`. */
-export function hideNext(report: Markdown): Markdown {
+export function hideNextSteps(report: Markdown): Markdown {
   return replaceMarkdown(report, markdown`${NEXT_START}\n`, markdown`${NEXT_HIDDEN}\n`);
 }
 
-export function showNext(report: Markdown): Markdown {
+export function showNextSteps(report: Markdown): Markdown {
   return replaceMarkdown(report, markdown`${NEXT_HIDDEN}\n`, markdown`${NEXT_START}\n`);
 }
 
 /** The lines before a new report: the marker, and the decision if there is one to remember. */
-export function firstLines(marker: Markdown, decision: EarlierDecision | null): Markdown {
+export function buildFirstLines(marker: Markdown, decision: EarlierDecision | null): Markdown {
   return decision === null ? marker : markdown`${marker}\n${renderDecisionLine(decision)}`;
 }
 
 /** The first line of our comment, an HTML comment that identifies it. The key is hashed, so it needs no redaction. */
-export function commentMarker(key: string): Markdown {
+export function buildCommentMarker(key: string): Markdown {
   return renderHiddenLine(`prompt-regression ${sha256(key, 16)}`);
 }
 
@@ -68,7 +68,7 @@ export function hasMarker(body: string, marker: Markdown): boolean {
 }
 
 /** By the workflow's inputs, not by the config file's suites: a pull request that adds or removes one keeps its comment. */
-export function commentKeyOf(run: {
+export function buildCommentKey(run: {
   readonly workflow: string;
   /** The config file that the inputs name; `null` for none. */
   readonly config: string | null;
@@ -77,7 +77,7 @@ export function commentKeyOf(run: {
   readonly directory: string;
 }): string {
   const { workflow, config, directory } = run;
-  const suites = run.suites.toSorted().map((suite) => suiteKey(suite, directory));
+  const suites = run.suites.toSorted().map((suite) => buildSuiteKey(suite, directory));
   const whole = directory === '' ? [] : [`${directory}/`];
   return [workflow, ...(config === null ? [] : [config]), ...(suites.length === 0 ? whole : suites)].join(
     ' / ',

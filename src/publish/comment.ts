@@ -1,7 +1,7 @@
 import { describeError } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
-import { type CommentParts, commentMarker, hasMarker, splitComment } from './comment-body.js';
+import { buildCommentMarker, type CommentParts, hasMarker, splitComment } from './comment-body.js';
 import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
@@ -23,7 +23,7 @@ export type CommentRequest = {
 export async function publishComment(request: CommentRequest): Promise<string | null> {
   const { comments } = request.github;
   const { pullRequest, body, log } = request;
-  const marker = commentMarker(request.key);
+  const marker = buildCommentMarker(request.key);
 
   let url: string | null = null;
   const act = async () => {
@@ -99,14 +99,12 @@ function normalised(text: string): string {
 export type PublishedComment = { readonly url: string; readonly body: CommentParts };
 
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */
-export async function readPublishedComment(
-  outlets: Pick<Outlets, 'github' | 'pullRequest' | 'settings' | 'commentKey' | 'log'>,
-): Promise<PublishedComment | null> {
+export async function readPublishedComment(outlets: Outlets): Promise<PublishedComment | null> {
   const { github, pullRequest, settings, commentKey, log } = outlets;
   if (github === null || pullRequest === null || settings.comment === 'off') return null;
   try {
     const { comments } = await github.comments.list(pullRequest.number);
-    const [ours] = findOurs(comments, commentMarker(commentKey));
+    const [ours] = findOurs(comments, buildCommentMarker(commentKey));
     return ours === undefined ? null : { url: ours.url, body: splitComment(readOwnComment(ours)) };
   } catch (thrown) {
     log.info(`Earlier decisions are not known: ${describeError(thrown)}.`);

@@ -86,7 +86,7 @@ export function coversRun({ fingerprints: stored }: EarlierDecision, fingerprint
 }
 
 /** Login of the person who accepted this very head for this branch; else `null`. */
-export function acceptedBy(
+export function findAcceptingUser(
   { sha, accepted }: EarlierDecision,
   head: { readonly sha: string; readonly into: string },
 ): string | null {

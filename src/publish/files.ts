@@ -6,11 +6,11 @@ import { type Redact, redactTexts } from '../text/redact.js';
 
 const MAX_NAME_LENGTH = 60;
 
-/** A file of the results folder; the name is one of ours, or made by `fileNameOf`. */
+/** A file of the results folder; the name is one of ours, or made by `toFileName`. */
 export type ResultFile = { readonly name: string; readonly text: string };
 
 /** A file name from foreign text: it cannot leave the folder or be hidden, and differs for different texts. */
-export function fileNameOf(text: string): string {
+export function toFileName(text: string): string {
   const plain = text
     .toLowerCase()
     .replace(/[^a-z0-9_-]+/g, '-')
@@ -21,13 +21,13 @@ export function fileNameOf(text: string): string {
 }
 
 /** Folders of a runner's temporary folder. The steps of a job share it, and each comment has its own report. */
-export function resultFolders(
+export function listResultFolders(
   temp: string,
   commentKey: string,
 ): { readonly folder: string; readonly shardFolder: string } {
   const home = join(temp, 'prompt-regression');
   // The records of shards are named by working directory and suite.
-  return { folder: join(home, fileNameOf(commentKey)), shardFolder: join(home, 'shards') };
+  return { folder: join(home, toFileName(commentKey)), shardFolder: join(home, 'shards') };
 }
 
 export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {

@@ -10,7 +10,7 @@ import type { Markdown } from '../report/markdown.js';
 import { describeStatus } from '../report/model/heading.js';
 import { sortWorstFirst } from '../report/model/scores.js';
 import { type Redact, redactTexts } from '../text/redact.js';
-import { firstLines, MAX_BANNER_BYTES } from './comment-body.js';
+import { buildFirstLines, MAX_BANNER_BYTES } from './comment-body.js';
 import { buildEarlierDecision, type Fingerprints, hashDecision } from './earlier-decision.js';
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
@@ -84,7 +84,7 @@ export function buildPublication(
     comment: {
       body: (marker) =>
         renderComment(report, {
-          marker: firstLines(marker, remembered),
+          marker: buildFirstLines(marker, remembered),
           // Room for a banner that may come above it.
           limitBytes: MAX_COMMENT_BYTES - MAX_BANNER_BYTES,
         }),

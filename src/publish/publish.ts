@@ -10,12 +10,18 @@ import {
   whyUnknownIsNoSuccess,
 } from '../report/status-words.js';
 import { publishComment } from './comment.js';
-import { commentMarker } from './comment-body.js';
-import { fileNameOf, type ResultFile, recordFile, writeFiles } from './files.js';
+import { buildCommentMarker } from './comment-body.js';
+import { type ResultFile, recordFile, toFileName, writeFiles } from './files.js';
 import { type Outlets, tryToPublish } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
-import { linkOfStatus, publishStatus, readKeptStatuses, rememberConcluded, statusContext } from './status.js';
+import {
+  buildStatusContext,
+  linkOfStatus,
+  publishStatus,
+  readKeptStatuses,
+  rememberConcluded,
+} from './status.js';
 
 type KeptStatuses = Awaited<ReturnType<typeof readKeptStatuses>>;
 
@@ -86,7 +92,7 @@ export async function publish(
 
 function renderTexts({ comment, result }: Publication, { commentKey }: Outlets) {
   return {
-    body: 'body' in comment ? comment.body(commentMarker(commentKey)) : null,
+    body: 'body' in comment ? comment.body(buildCommentMarker(commentKey)) : null,
     resultJson: result === null ? null : JSON.stringify(result),
   };
 }
@@ -115,7 +121,7 @@ async function publishFiles(
     tryToPublish(`Files in ${place}`, () => writeFiles(place, files), outlets);
   await write(
     join(folder, 'records'),
-    records.map((record) => recordFile(`${fileNameOf(record.suite)}.json`, record, redact)),
+    records.map((record) => recordFile(`${toFileName(record.suite)}.json`, record, redact)),
   );
   const isWritten = await write(folder, [
     ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
@@ -134,7 +140,7 @@ async function publishFiles(
 
 /** An artifact without an archive has its file's name, so jobs of one workflow need different ones. */
 function htmlName({ workflow, commentKey, redact }: Outlets): string {
-  return workflow === null ? 'report.html' : `prompt-regression-${fileNameOf(redact(commentKey))}.html`;
+  return workflow === null ? 'report.html' : `prompt-regression-${toFileName(redact(commentKey))}.html`;
 }
 
 async function publishToPullRequest(
@@ -170,7 +176,7 @@ async function publishStatuses(
   if (github === null || sha === null || !settings.status || kept === null) return;
   const concluded: string[] = [];
   for (const { suite, state, description, decision } of statuses) {
-    const context = statusContext(suite, outlets.directory, redact);
+    const context = buildStatusContext(suite, outlets.directory, redact);
     const standing = kept.get(suite);
     if (standing !== undefined) {
       log.info(`Status ${context} not written: ${whyKept(standing)}.`);

@@ -50,7 +50,7 @@ function buildSuite(report: SuiteReport): SuiteResult {
     dataset: countDataset(report.dataset),
     causes: evaluated?.explanations?.map(buildCause),
     usage: { calls, inputTokens, outputTokens },
-    cost: costOf(report),
+    cost: findCost(report),
     scorers: evaluated === null ? [] : listScores([evaluated]).map(buildScore),
   });
 }
@@ -97,7 +97,7 @@ function buildScore(report: SuiteReport): ScoreResult {
     newlyIrrelevant: countChanges(pairs, isIrrelevant),
     lost: countChanges(pairs, isLost),
     noLongerIrrelevant: countChanges(pairs, ({ kind }) => kind === 'no-longer-irrelevant'),
-    regressions: lowerPairs(pairs)
+    regressions: listLowerPairs(pairs)
       .slice(0, MAX_RESULT_CASES)
       .map((pair) => buildCase(pair, numbers)),
     cases: countCases(evaluated?.comparison ?? null, pairs),
@@ -148,7 +148,7 @@ function countChanges(pairs: readonly PairedCase[], isCounted: (change: Statemen
   return pairs.flatMap(({ statements }) => statements.filter(isCounted)).length;
 }
 
-function lowerPairs(pairs: readonly PairedCase[]): readonly PairedCase[] {
+function listLowerPairs(pairs: readonly PairedCase[]): readonly PairedCase[] {
   return pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted((a, b) => (a.delta ?? 0) - (b.delta ?? 0));
 }
 
@@ -168,7 +168,7 @@ function countCases(comparison: Comparison | null, pairs: readonly PairedCase[])
   return {
     head: comparison?.headCases ?? 0,
     paired: comparison?.pairs.length ?? 0,
-    lower: lowerPairs(pairs).length,
+    lower: listLowerPairs(pairs).length,
     higher: pairs.filter(({ delta }) => (delta ?? 0) > 0).length,
     added: comparison?.added.length ?? 0,
     removed: comparison?.removed.length ?? 0,
@@ -192,7 +192,7 @@ function countDataset(dataset: DatasetChanges | undefined): SuiteResult['dataset
 }
 
 /** 0 if nothing was run; `null` if it is not wholly known. */
-function costOf(report: SuiteReport): number | null {
+function findCost(report: SuiteReport): number | null {
   if (report.kind !== 'evaluated' && report.spent === undefined) return 0;
   const cost = report.spent?.cost;
   return cost?.status === 'known' && cost.covers === 'all' ? Number(cost.amount.toFixed(8)) : null;

@@ -181,7 +181,7 @@ export type ScoreResult = z.infer<typeof scoreResult>;
 export const resultSchema: z.ZodType<ResultJson> = result;
 
 /** The JSON Schema of the result, as the text of `schemas/result.schema.json`. */
-export function resultSchemaText(): string {
+export function renderResultSchema(): string {
   const { $schema, ...schema } = z.toJSONSchema(result, { target: 'draft-2020-12' });
   const title = 'Result of a prompt-regression run';
   return `${JSON.stringify({ $schema, title, ...schema }, null, 2)}\n`;

@@ -8,12 +8,12 @@ import {
 import { type Markdown, markdown } from '../report/markdown.js';
 import { type Redact, redactName } from '../text/redact.js';
 import type { PublishedComment } from './comment.js';
-import { type CommentParts, hideNext, joinComment, showNext } from './comment-body.js';
+import { type CommentParts, hideNextSteps, joinComment, showNextSteps } from './comment-body.js';
 import {
-  acceptedBy,
   acceptResult,
   coversRun,
   type Fingerprints,
+  findAcceptingUser,
   findRememberedState,
   hashDecision,
 } from './earlier-decision.js';
@@ -46,7 +46,7 @@ export function findReusedDecision(
     const state = findRememberedState(earlier, suite) ?? 'error';
     return { suite, state, description, decision: hashDecision(earlier, suite) };
   });
-  const by = acceptedBy(earlier, { sha, into });
+  const by = findAcceptingUser(earlier, { sha, into });
   if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha });
     const statuses = known.map((each) => (each.state === 'success' ? each : acceptStatus(each, by)));
@@ -63,7 +63,7 @@ export function findReusedDecision(
     result,
     hasCounts: result.suites[0]?.status === 'evaluated',
     statuses: known,
-    comment: rewritten({ decision, banner, report: showNext(report) }),
+    comment: rewritten({ decision, banner, report: showNextSteps(report) }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
   };
   return { publication, decidedAt, confirmedAt: decidedAt ?? earlier.sha };
@@ -87,7 +87,7 @@ export function buildAccepted(acceptance: {
   const known = remembered?.sha === sha ? remembered : null;
   const banner = renderAccepted({ by, reason, sha });
   const decision = known === null ? remembered : { ...known, accepted: { by, into } };
-  const report = hideNext(sticky?.body.report ?? markdown``);
+  const report = hideNextSteps(sticky?.body.report ?? markdown``);
   return accepted({
     by,
     result: known?.result ?? null,

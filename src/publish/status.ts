@@ -18,16 +18,16 @@ import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 const MAX_NAME_LENGTH = 100;
 
 /** Two folders may each have a suite `support`. At the top (`directory` is empty), it is the name alone. */
-export function suiteKey(suite: string, directory: string): string {
+export function buildSuiteKey(suite: string, directory: string): string {
   return directory === '' ? suite : `${directory}/${suite}`;
 }
 
 /** The status of a suite, which a branch protection rule requires by name. */
-export function statusContext(suite: string, directory: string, redact: Redact): string {
+export function buildStatusContext(suite: string, directory: string, redact: Redact): string {
   const name = cutText(toPlainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
   const folder = shorten(toPlainLine(folders.join('/')), MAX_NAME_LENGTH);
-  return fitContext(`prompt-regression/${suiteKey(name, folder)}`);
+  return fitContext(`prompt-regression/${buildSuiteKey(name, folder)}`);
 }
 
 /** Two long names with the same beginning must differ. */
@@ -85,7 +85,7 @@ export function parseOrigin({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): Sta
 }
 
 /** The state that a status means for a pull request into this branch; `null` if it was decided for something else. */
-export function stateForBranch(
+export function chooseBranchState(
   status: Pick<CommitStatus, 'state' | 'targetUrl'>,
   into: string,
 ): CommitStatus['state'] | null {
@@ -134,7 +134,7 @@ export async function readKeptStatuses(
   const { run: ownRun } = parseOrigin({ targetUrl: runUrl });
   const known = await readStatuses(github.statuses, sha);
   for (const suite of suites) {
-    const context = statusContext(suite, directory, redact);
+    const context = buildStatusContext(suite, directory, redact);
     const status = known.find((each) => each.context === context);
     if (status === undefined) continue;
     const { pullRequest: by, run } = parseOrigin(status);
@@ -159,7 +159,7 @@ export async function announcePending(suites: readonly string[], outlets: Status
   const { github, workflow, settings, statusSha: sha, redact } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
   const own = await listOwnSuites(suites, outlets);
-  const contexts = own.map((suite) => statusContext(suite, outlets.directory, redact));
+  const contexts = own.map((suite) => buildStatusContext(suite, outlets.directory, redact));
   const state = { sha, targetUrl: linkOfRun(outlets), contexts };
   // A status that the post step does not know would stay pending.
   if (await saveState(PENDING, state, { ...outlets, workflow })) {
@@ -201,7 +201,7 @@ async function setPending(
   if (github === null || sha === null || !settings.status) return;
   const targetUrl = linkOfRun(outlets);
   for (const suite of suites) {
-    const context = statusContext(suite, directory, redact);
+    const context = buildStatusContext(suite, directory, redact);
     const status = { sha, context, state: 'pending', description, targetUrl } as const;
     await publishStatus(github.statuses, status, outlets);
   }

@@ -52,7 +52,7 @@ export function findScorer(id: string): ScorerInfo | null {
 }
 
 /** True if a team's labels replace the verdicts. */
-export function acceptsLabels({ use }: Pick<ScorerSettings, 'use'>): boolean {
+export function acceptsLabels({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && findScorer(use.id)?.takesLabels === true;
 }
 

@@ -3,7 +3,7 @@ import { UserError } from '../model/errors.js';
 import type { ScoredJudgement } from '../model/verdict.js';
 import { bindCreateScorer } from './builder/create-scorer.js';
 import { isJudge } from './builder/steps.js';
-import { type EvalScorer, scorerOfEval } from './eval-scorer.js';
+import { type EvalScorer, wrapEvalScorer } from './eval-scorer.js';
 import { createItemScorer } from './judged/create-item-scorer.js';
 import type { ItemOptions, ItemScorerSpec } from './judged/item-spec.js';
 import type {
@@ -45,7 +45,7 @@ export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalSc
   return {
     about,
     create,
-    open: (options) => scorerOfEval(create(options), { formula: [version, about.id, options] }),
+    open: (options) => wrapEvalScorer(create(options), { formula: [version, about.id, options] }),
   };
 }
 

@@ -63,7 +63,7 @@ export interface EvalScorer<
 }
 
 /** A code scorer for the pipeline. `formula`: scores under another one are not comparable. */
-export function scorerOfEval(
+export function wrapEvalScorer(
   scorer: EvalScorer<RunInput, RunOutput>,
   { formula }: { readonly formula: readonly unknown[] },
 ): Scorer {

@@ -5,7 +5,7 @@ import type { Judgement, ScoredJudgement } from '../model/verdict.js';
 import { isStatementScorer, type ScoreRequest, type Scorer, type StatementScorer } from './scorer.js';
 
 /** The request of each turn, with the earlier turns as its history; the request itself for a single answer. */
-export function turnRequests(request: ScoreRequest): readonly ScoreRequest[] {
+export function listTurnRequests(request: ScoreRequest): readonly ScoreRequest[] {
   const { turns } = request.answer;
   return (
     turns?.map(({ input, ...answer }, index) => ({
@@ -21,7 +21,7 @@ export function turnRequests(request: ScoreRequest): readonly ScoreRequest[] {
 export function scoreTurns(scorer: Scorer): Scorer {
   const score: Scorer['score'] = async (request, options) => {
     if (request.answer.turns === undefined) return scorer.score(request, options);
-    const requests = turnRequests(request);
+    const requests = listTurnRequests(request);
     return joinJudgements(
       await Promise.all(requests.map((each, index) => nameTurn(index, scorer.score(each, options)))),
     );
@@ -31,7 +31,7 @@ export function scoreTurns(scorer: Scorer): Scorer {
     ...scorer,
     score,
     async judgeAgain(request, again, options) {
-      const requests = turnRequests(request);
+      const requests = listTurnRequests(request);
       const verdicts = await Promise.all(requests.map((each) => scorer.judgeAgain(each, again, options)));
       return new Map(verdicts.flatMap((found) => [...found]));
     },

@@ -10,9 +10,9 @@ import { describeTarget } from '../model/target-settings.js';
 
 /** What the base's stored maps say of the changed lines. Calls no model. A map that cannot be read says nothing. */
 export async function findKnownBlocks(
-  { settings, base, prefix }: Pick<PreparedSuite, 'settings' | 'base' | 'prefix'>,
+  { settings, base, prefix }: PreparedSuite,
   changedFiles: readonly ChangedFile[],
-  { store, log }: Pick<Effects, 'store' | 'log'>,
+  { store, log }: Effects,
 ): Promise<readonly ChangedBlock[]> {
   if (base === null) return [];
   const found: ChangedBlock[] = [];

@@ -19,7 +19,7 @@ export function chooseCases(
     choice,
   );
   if (problems.length > 0) throw new UserError(problems);
-  const chosen = ready.flatMap((suite) => chooseOf(suite, choice));
+  const chosen = ready.flatMap((suite) => chooseForSuite(suite, choice));
   if (chosen.length === 0) {
     throw new UserError(
       'case: no case is all of what --case, --tag and --failed ask for; leave one of them out',
@@ -28,7 +28,7 @@ export function chooseCases(
   return chosen;
 }
 
-function chooseOf(suite: PreparedSuite, choice: CaseChoice): readonly PreparedSuite[] {
+function chooseForSuite(suite: PreparedSuite, choice: CaseChoice): readonly PreparedSuite[] {
   const { settings, base, head, shown, notes } = suite;
   const failed = choice.failed?.get(settings.name) ?? [];
   const isChosen = ({ id, tags }: Case) =>

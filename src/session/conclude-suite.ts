@@ -4,10 +4,10 @@ import { describeTarget } from '../model/target-settings.js';
 import {
   countAnswers,
   type Evidence,
-  lookAgain,
-  lookAgainIfItRuns,
+  gatherEvidence,
+  gatherEvidenceIfItRuns,
   startSecondLooks,
-} from '../produce/look-again.js';
+} from '../produce/gather-evidence.js';
 import { isKeyless } from '../settings/keys.js';
 import { formatCount } from '../text/values.js';
 import type { MeasuredSuite } from './measure-suite.js';
@@ -24,7 +24,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   const { effects } = tools;
   const sides = planSides(suite, tools);
   const facts = describeFacts(suite);
-  const look = mayLackProgram(suite) ? lookAgainIfItRuns : lookAgain;
+  const look = mayLackProgram(suite) ? gatherEvidenceIfItRuns : gatherEvidence;
   let lack: MissingCapability | null = lacksKeyToAsk(suite) ? 'no-key' : null;
   let evidence = startEvidence(suite, tools);
   let extraLeft = suite.calls.extraAnswers;

@@ -7,7 +7,7 @@ import type { Effects } from '../model/effects.js';
 import { describeError, UserError } from '../model/errors.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
-import { fileNameOf, type ResultFile } from '../publish/files.js';
+import { type ResultFile, toFileName } from '../publish/files.js';
 import { renderCoveragePage } from '../report/coverage/render-coverage-page.js';
 import { redactTexts } from '../text/redact.js';
 import { formatCount, formatNumber } from '../text/values.js';
@@ -127,7 +127,7 @@ async function storeMap(coverage: Coverage, { store, log }: Effects): Promise<bo
 /** Of each suite the page, and the map as JSON. */
 export function listCoverageFiles(measured: readonly SuiteCoverage[]): readonly ResultFile[] {
   return measured.flatMap(({ coverage, files }) => {
-    const name = measured.length > 1 ? `coverage-${fileNameOf(coverage.suite)}` : 'coverage';
+    const name = measured.length > 1 ? `coverage-${toFileName(coverage.suite)}` : 'coverage';
     return [
       { name: `${name}.html`, text: renderCoveragePage(coverage, files) },
       { name: `${name}.json`, text: `${JSON.stringify(coverage, null, 2)}\n` },

@@ -38,7 +38,7 @@ export async function coverSuite(
   await using tools = await openSuiteTools(suite, effects);
   await using agents = new VariantAgents(describeAsking(suite, tools), effects);
   const callsBefore = effects.budget.left()?.calls ?? 0;
-  const lab = new CoverageLab(suite, tools, agents);
+  const lab = new VariantMeasurer(suite, tools, agents);
   const plan = { files, all, cases: suite.head.cases.map(readCaseText) };
   const { blocks, placebo } = await measureCoverage(plan, lab.ask);
   const { settings, head } = suite;
@@ -67,7 +67,7 @@ function readCaseText(row: Case): CaseText {
   return { id: row.id, text: words.filter((word) => typeof word === 'string').join('\n') };
 }
 
-class CoverageLab {
+class VariantMeasurer {
   readonly #suite: PreparedSuite;
   readonly #tools: SuiteTools;
   readonly #agents: VariantAgents;
@@ -147,7 +147,7 @@ class CoverageLab {
     const scored = pairs.filter(
       ({ baseScores, headScores }) => baseScores.length > 0 && headScores.length > 0,
     );
-    if (scored.length === 0) this.#reasons.set(row.id, reasonOf([base, head]));
+    if (scored.length === 0) this.#reasons.set(row.id, explainUnmeasuredCase([base, head]));
     return { id: row.id, pairs: scored, taken };
   }
 }
@@ -167,7 +167,7 @@ function countSamples(record: RunRecord | undefined): number {
 }
 
 /** Why the answers of a case have no score. */
-function reasonOf(records: readonly RunRecord[]): string {
+function explainUnmeasuredCase(records: readonly RunRecord[]): string {
   const samples = records.flatMap(({ cases }) => cases).flatMap((row) => row.samples);
   for (const { answer, judgements } of samples) {
     if (answer.status === 'failed') return answer.message;

@@ -13,7 +13,7 @@ import {
 import { announceDecision } from './publish-report.js';
 import type { Session, SuiteOutcome } from './session.js';
 
-type Decided = {
+type DecidedSuites = {
   readonly outcomes: readonly SuiteOutcome[];
   readonly concluded: readonly ConcludedSuite[];
   readonly suites: readonly SuitePreparation[];
@@ -24,7 +24,7 @@ type Decided = {
  * published before.
  */
 export async function explainOutcomes(
-  { outcomes, concluded, suites }: Decided,
+  { outcomes, concluded, suites }: DecidedSuites,
   session: Session,
 ): Promise<{ readonly outcomes: readonly SuiteOutcome[]; readonly published: PublishedStatuses | null }> {
   const plans = listPlans(outcomes, concluded, session);

@@ -300,7 +300,7 @@ class CauseFinder {
       const { pairs, unscored } = compareRecords({ head: record, base: report.head, scorer });
       const known = new Set(report.head.cases.map(({ id }) => id));
       return [
-        ...pairs.filter(({ delta }) => delta !== null && delta <= -VISIBLE_FALL).map(({ id }) => id),
+        ...pairs.filter(({ delta }) => delta !== null && delta <= -MIN_VISIBLE_FALL).map(({ id }) => id),
         ...unscored.filter(({ id, kind }) => known.has(id) && kind !== 'not-scorable').map(({ id }) => id),
       ];
     });
@@ -309,7 +309,7 @@ class CauseFinder {
 }
 
 /** In hundredths, as in the rule Several: a reader sees that one of five statements is off, and not less. */
-const VISIBLE_FALL = 20;
+const MIN_VISIBLE_FALL = 20;
 
 /** Answers in all of a case that seems to get worse by the repair. */
 const REPAIR_ANSWERS = 3;

@@ -1,6 +1,6 @@
-import { whyJudgingIsBroken } from '../decide/compare/usable-record.js';
+import { explainBrokenJudging } from '../decide/compare/usable-record.js';
 import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
-import { failedBase } from '../decide/gate/inconclusive.js';
+import { explainFailedBase } from '../decide/gate/inconclusive.js';
 import type { ChosenBaseline } from '../model/baseline.js';
 import type { ProviderError } from '../model/errors.js';
 import type { Cause, Note, ReviewReason } from '../model/notes.js';
@@ -8,7 +8,7 @@ import type { Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
-import { askableSides, type Base, dropSilentBase, openBase } from '../produce/open-base.js';
+import { type Base, dropSilentBase, listAskableSides, openBase } from '../produce/open-base.js';
 import { estimateCalls, planAsking } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
@@ -56,7 +56,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
 
   const head = await measureHead(plan, tools);
   // The base decides how its suites are judged. If its scorers cannot score, the head may be the cause.
-  const broken = suite.inConfig.base && head.stopped !== null ? whyJudgingIsBroken(head) : null;
+  const broken = suite.inConfig.base && head.stopped !== null ? explainBrokenJudging(head) : null;
   if (broken !== null) {
     const spent = addSpent(head, [], tools.effects.prices);
     return endBrokenBase(suite, broken, { spent });
@@ -76,7 +76,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
 /** The plan's calls, with those that the gate may add. */
 function planCalls({ suite, source, calls }: SuitePlan, { effects }: SuiteTools): CallPlan {
   return planAsking(calls, {
-    askable: calls.compared ? askableSides(source, suite) : 'none',
+    askable: calls.compared ? listAskableSides(source, suite) : 'none',
     extraRuns: effects.extraRuns,
     scorers: suite.settings.scorers,
   });
@@ -133,10 +133,10 @@ function endFailedBase(
   { reason, tried }: Extract<Base, { readonly kind: 'failed' }>,
   { effects }: SuiteTools,
 ): EndedSuite {
-  const broken = tried === undefined ? null : whyJudgingIsBroken(tried);
+  const broken = tried === undefined ? null : explainBrokenJudging(tried);
   const spent = tried && { spent: addSpent(tried, [], effects.prices) };
   if (broken !== null) return endBrokenBase(suite, broken, spent);
-  const decision = decideNotEvaluated({ ...failedBase(tried), reasons: [reason] });
+  const decision = decideNotEvaluated({ ...explainFailedBase(tried), reasons: [reason] });
   return { status: 'ended', outcome: describeUnmeasured(suite, decision, spent) };
 }
 

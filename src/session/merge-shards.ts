@@ -1,5 +1,5 @@
-import { failedBy } from '../decide/gate/inconclusive.js';
-import { shardFingerprint } from '../files/watched-files.js';
+import { explainFailure } from '../decide/gate/inconclusive.js';
+import { hashShardInputs } from '../files/watched-files.js';
 import type { Obstacle } from '../model/notes.js';
 import type { PreparedSuite } from '../model/stages.js';
 import type { BaseSource } from '../produce/find-base.js';
@@ -33,7 +33,7 @@ export function mergeShards(plan: SuitePlan, folder: ShardFolder): SuitePlan | E
   const failed = own.find((shard) => shard.failed !== null)?.failed ?? null;
   if (failed !== null) {
     const { kind: failure, reason } = failed;
-    return endSuite(suite, { ...failedBy(failure), reasons: [{ kind: 'stopped', failure, reason }] });
+    return endSuite(suite, { ...explainFailure(failure), reasons: [{ kind: 'stopped', failure, reason }] });
   }
   const bases = own.flatMap(({ base }) => base ?? []);
   const heads = own.flatMap(({ head }) => head ?? []);
@@ -70,5 +70,5 @@ function listMixed(
 /** Hash of everything that all shards of a run have in common. */
 export function nameRun(suite: PreparedSuite): string {
   const commits = [suite.head.commit, suite.base?.commit ?? null];
-  return digest([...commits, shardFingerprint(suite, VERSION)]);
+  return digest([...commits, hashShardInputs(suite, VERSION)]);
 }

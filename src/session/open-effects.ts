@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openStore, type StoreContext } from '../baseline/store/open-store.js';
-import { createHttpFetch, type HttpFetch, proxySecrets } from '../llm/http-fetch.js';
+import { createHttpFetch, type HttpFetch, listProxySecrets } from '../llm/http-fetch.js';
 import type { MintToken } from '../llm/keyless-login.js';
 import { openChatClient } from '../llm/open-chat-client.js';
 import { openHttpClient } from '../llm/open-http-client.js';
@@ -43,7 +43,7 @@ export function openEffects(options: OpenEffectsOptions): Effects {
   const rateLimits = createRateLimits({ maxConcurrency, timeLeft, log });
   const budget = createBudget(settings.limits);
   const httpFetch = createHttpFetch(options.env);
-  const secrets = proxySecrets(options.env);
+  const secrets = listProxySecrets(options.env);
   const clients = new Map<string, ChatClient>();
   return {
     ...options,
@@ -94,7 +94,7 @@ export async function findShutdowns(
   const found = await Promise.all(
     asked.map(({ provider, model }) => {
       const rateLimits = createRateLimits({ maxConcurrency: 1 });
-      const limits = { maxRetries: 0, requestTimeoutMs: 0, secrets: proxySecrets(env), rateLimits };
+      const limits = { maxRetries: 0, requestTimeoutMs: 0, secrets: listProxySecrets(env), rateLimits };
       return openChatClient({ provider, httpFetch, ...limits }).shutdowns?.([model]) ?? [];
     }),
   );
@@ -110,7 +110,7 @@ function shutdownNotes(found: readonly ModelShutdown[]): readonly Note[] {
 export function openRunStore(
   settings: StoreSettings,
   run: Omit<StoreContext, 'gitData' | 'random' | 'sleep'> &
-    Partial<Pick<StoreContext, 'sleep'>> & { readonly github: GitHub | null },
+    Partial<StoreContext> & { readonly github: GitHub | null },
 ): BaselineStore {
   return openStore(settings, {
     sleep,
@@ -133,5 +133,5 @@ export function createSettingsRedactor(
   const suites = settings.flatMap((side) => side?.suites ?? []);
   const keys = suites.flatMap((suite) => [suite.provider.apiKey, suite.judge.provider.apiKey]);
   const handed = suites.flatMap(listPassedVariables).filter((name) => !NO_SECRET.test(name));
-  return createRedactor([...keys, ...handed.map((name) => env[name]), ...others, ...proxySecrets(env)]);
+  return createRedactor([...keys, ...handed.map((name) => env[name]), ...others, ...listProxySecrets(env)]);
 }

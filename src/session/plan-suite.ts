@@ -1,9 +1,9 @@
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import {
-  asFirstBaseline,
   type BaseSource,
   findBase,
+  markFirstBaseline,
   planRejudging,
   withRecordTasks,
 } from '../produce/find-base.js';
@@ -47,7 +47,7 @@ export async function planCheck(
 
 /** Plans a baseline, which is compared with the last one. */
 export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
-  const found = asFirstBaseline(await findBase(suite, tools.effects));
+  const found = markFirstBaseline(await findBase(suite, tools.effects));
   const source = planRejudging(found, suite, tools);
   const calls = planBaselineCalls(suite, source);
   const { store, log } = tools.effects;

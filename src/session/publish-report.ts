@@ -1,5 +1,5 @@
-import { worstDecision } from '../decide/conclude.js';
-import { decisionFingerprint } from '../files/watched-files.js';
+import { findWorstDecision } from '../decide/conclude.js';
+import { hashDecisionInputs } from '../files/watched-files.js';
 import { describeError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { PullRequestHead, Report } from '../model/report.js';
@@ -9,7 +9,7 @@ import type { Fingerprints } from '../publish/earlier-decision.js';
 import { buildPublication, type Publication, redactReport } from '../publish/publication.js';
 import { type PublishedStatuses, type PublishResult, publish, publishDecision } from '../publish/publish.js';
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
-import { announceWaiting, parseOrigin, statusContext } from '../publish/status.js';
+import { announceWaiting, buildStatusContext, parseOrigin } from '../publish/status.js';
 import { renderConsole } from '../report/console.js';
 import { isOutOfTime } from '../report/model/alerts.js';
 import { VERSION } from '../version.js';
@@ -64,7 +64,7 @@ async function buildReport(
   );
   return omitUndefined({
     suites: reports,
-    overall: worstDecision(reports.map(({ decision }) => decision)),
+    overall: findWorstDecision(reports.map(({ decision }) => decision)),
     headSha: outlets.statusSha,
     runUrl: outlets.runUrl,
     reportUrl: outlets.reportUrl,
@@ -148,7 +148,7 @@ async function isConfirmed(
     const known = await github.statuses.latest(confirmedAt);
     const isAccepted = publication.decision === 'accepted';
     const confirmed = publication.statuses.every(({ suite, decision }) => {
-      const context = statusContext(suite, directory, redact);
+      const context = buildStatusContext(suite, directory, redact);
       const status = known.find((each) => each.context === context);
       if (status === undefined || decision === null || parseOrigin(status).decision !== decision)
         return false;
@@ -174,7 +174,7 @@ function fingerprintsOf(suites: readonly SuitePreparation[]): Fingerprints {
   return new Map(
     suites.map((suite) => [
       suite.settings.name,
-      suite.status === 'cannot-run' ? null : decisionFingerprint(suite, VERSION),
+      suite.status === 'cannot-run' ? null : hashDecisionInputs(suite, VERSION),
     ]),
   );
 }

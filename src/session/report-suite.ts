@@ -118,7 +118,7 @@ function findHints(
 }
 
 /** Set if no call is left, so that readers know what to set `max-calls` to. */
-function callsNeeded(calls: CallPlan, { budget }: Pick<Effects, 'budget'>): Pick<SuiteReport, 'callsNeeded'> {
+function callsNeeded(calls: CallPlan, { budget }: Effects): Pick<SuiteReport, 'callsNeeded'> {
   const left = budget.left();
   return left === null || left.calls > 0 ? {} : { callsNeeded: estimateCalls(calls).mostInAll };
 }

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
-import { failedBy } from '../decide/gate/inconclusive.js';
+import { explainFailure } from '../decide/gate/inconclusive.js';
 import { countTurns } from '../model/case.js';
 import { createAbortError, UserError } from '../model/errors.js';
 import type { Decision } from '../model/finding.js';
@@ -49,17 +49,17 @@ export async function runSuites(
   const { signal, log } = effects;
   const problems: string[][] = [];
   const runOne = async (suite: SuitePreparation): Promise<SuiteOutcome> => {
-    if (signal.aborted) return stopped(suite, signal);
+    if (signal.aborted) return describeStopped(suite, signal);
     if (suite.status === 'unchanged') return describeUnchanged(suite, { stored: false });
-    if (suite.status === 'cannot-run') return refused(suite, suite.problems, prefix);
+    if (suite.status === 'cannot-run') return describeRefused(suite, suite.problems, prefix);
     const endGroup = log.group(`Suite ${suite.settings.name}`);
     try {
       return await runReady(suite);
     } catch (thrown) {
-      if (signal.aborted) return stopped(suite, signal);
+      if (signal.aborted) return describeStopped(suite, signal);
       if (!(thrown instanceof UserError)) throw thrown;
       problems.push([...thrown.problems]);
-      return refused(suite, thrown.problems, prefix);
+      return describeRefused(suite, thrown.problems, prefix);
     } finally {
       endGroup();
     }
@@ -100,7 +100,7 @@ export function describeUnchanged(
 }
 
 /** A suite with problems, in a run of several. */
-function refused(suite: SuitePreparation, reasons: readonly string[], prefix: string): SuiteOutcome {
+function describeRefused(suite: SuitePreparation, reasons: readonly string[], prefix: string): SuiteOutcome {
   const because = suite.inConfig.head ? 'error' : 'inconclusive';
   const place = parsePlace(reasons[0] ?? '');
   return describeUnmeasured(
@@ -110,10 +110,10 @@ function refused(suite: SuitePreparation, reasons: readonly string[], prefix: st
   );
 }
 
-function stopped(suite: SuitePreparation, signal: AbortSignal): SuiteOutcome {
+function describeStopped(suite: SuitePreparation, signal: AbortSignal): SuiteOutcome {
   const { kind, message: reason } = createAbortError(signal);
   const reasons = [{ kind: 'stopped', failure: kind, reason } as const];
-  return describeUnmeasured(suite, decideNotEvaluated({ ...failedBy(kind), reasons }));
+  return describeUnmeasured(suite, decideNotEvaluated({ ...explainFailure(kind), reasons }));
 }
 
 /** A suite whose key GitHub keeps from this run; `null` if the suite has what it needs. */

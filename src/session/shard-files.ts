@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join, posix } from 'node:path';
 import { type ShardFolder, type ShardRecords, shardRecordsSchema } from '../produce/shard-records.js';
-import { fileNameOf, writeFiles } from '../publish/files.js';
+import { toFileName, writeFiles } from '../publish/files.js';
 import { type Outlets, tryToPublish } from '../publish/outlets.js';
 import { tryStoredJson } from '../text/json.js';
 import { redactTexts } from '../text/redact.js';
 
-const ENDING = '.shard.json';
+const SHARD_ENDING = '.shard.json';
 
 /** Writes one shard's records of one suite. False if that failed, after logging why. */
 export async function writeShard(
@@ -14,7 +14,7 @@ export async function writeShard(
   { shardFolder, redact, log }: Outlets,
 ): Promise<boolean> {
   const { index, count } = records.shard;
-  const name = `${fileNameOf(posix.join(records.directory, records.suite))}.${index}-of-${count}${ENDING}`;
+  const name = `${toFileName(posix.join(records.directory, records.suite))}.${index}-of-${count}${SHARD_ENDING}`;
   const text = `${JSON.stringify(redactTexts(records, redact))}\n`;
   const write = () => writeFiles(shardFolder, [{ name, text }]);
   const isWritten = await tryToPublish('Shard', write, { log: { ...log, warning: log.error }, redact });
@@ -33,7 +33,7 @@ export async function readShards(
   const shards: ShardRecords[] = [];
   const unreadable: string[] = [];
   const names = await readdir(folder, { recursive: true }).catch(() => []);
-  const files = names.filter((name) => name.endsWith(ENDING) && !isIgnored(join(folder, name)));
+  const files = names.filter((name) => name.endsWith(SHARD_ENDING) && !isIgnored(join(folder, name)));
   for (const name of files.sort()) {
     try {
       const read = shardRecordsSchema.safeParse(tryStoredJson(await readFile(join(folder, name), 'utf8')));

@@ -8,7 +8,7 @@ import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import type { ChatClient, ProviderSettings } from '../model/provider.js';
 import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
-import type { Agents } from '../produce/look-again.js';
+import type { Agents } from '../produce/gather-evidence.js';
 import type { AnswerPlan } from '../produce/produce.js';
 import { SideFiles } from '../produce/side-files.js';
 

@@ -1,23 +1,23 @@
 import { isDeepStrictEqual } from 'node:util';
-import { suiteFiles } from '../dataset/read-suite.js';
+import { listSuiteFiles } from '../dataset/read-suite.js';
 import { readLinkedPaths } from '../files/links.js';
-import { openPlaces } from '../files/missing-file.js';
+import { createPlaceRenderer } from '../files/missing-file.js';
 import { isPromptYaml } from '../files/readers.js';
 import {
-  changedWatched,
+  escapeGlob,
   findUnmatchedGlobs,
-  literalGlob,
-  literalPaths,
+  hashWatchedFiles,
+  listChangedWatched,
+  listLiteralPaths,
   matchWatched,
-  rootGlobs,
-  watchedFingerprint,
+  resolveGlobs,
 } from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
 import type { FileEntry } from '../model/repository.js';
 import type { SideSource, WatchedFiles } from '../model/side.js';
 import type { SuiteSettings } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
-import { watchedGlobs } from '../settings/watch-list.js';
+import { listWatchedGlobs } from '../settings/watch-list.js';
 import { sha256 } from '../text/json.js';
 
 /** All files of both sides; `null` if a side is in no repository. */
@@ -40,7 +40,7 @@ async function listBuilt(
   known: readonly FileEntry[],
 ): Promise<readonly FileEntry[]> {
   if (tree === null) return [];
-  const named = literalPaths(rootGlobs([...settings.watch, ...givenWatch], prefix));
+  const named = listLiteralPaths(resolveGlobs([...settings.watch, ...givenWatch], prefix));
   const seen = new Set(known.map(({ path }) => path));
   const built: FileEntry[] = [];
   for (const path of new Set(named.filter((each) => !seen.has(each)))) {
@@ -52,7 +52,7 @@ async function listBuilt(
 
 /** False if a file that the suite names is missing or a link: its changes would not be visible. */
 export async function hasNamedFiles(suite: SuiteSettings, listed: FileLists): Promise<boolean> {
-  const paths = suiteFiles(suite.head).map(({ path }) => path);
+  const paths = listSuiteFiles(suite.head).map(({ path }) => path);
   const texts = await Promise.all(paths.map((path) => suite.head.reader.read(path, 'anything')));
   return !texts.includes(null) && (await listProblems(suite, listed)).length === 0;
 }
@@ -68,15 +68,17 @@ async function strayLines(suite: SuiteSettings, listed: FileLists): Promise<read
   const files = [...listed.head, ...(listed.base ?? []), ...listed.built];
   const sides = base === null ? 'there is no file' : 'neither the head nor the base has a file';
   const unmatched = head.givenWatch.filter(
-    (line) => findUnmatchedGlobs(files, rootGlobs([line], prefix)).length > 0,
+    (line) => findUnmatchedGlobs(files, resolveGlobs([line], prefix)).length > 0,
   );
   const trees = [head.tree, base?.tree ?? null].filter((tree) => tree !== null);
   const stray: string[] = [];
   for (const line of unmatched) {
-    const linked = await Promise.all(trees.map((tree) => readLinkedPaths(rootGlobs([line], prefix), tree)));
+    const linked = await Promise.all(
+      trees.map((tree) => readLinkedPaths(resolveGlobs([line], prefix), tree)),
+    );
     if (linked.flat().length === 0) stray.push(line);
   }
-  const placeOf = stray.length === 0 ? () => '' : await openPlaces(head.reader, configPath);
+  const placeOf = stray.length === 0 ? () => '' : await createPlaceRenderer(head.reader, configPath);
   return stray.map(
     (line) =>
       `${placeOf({ key: 'watch', suite: settings.name, path: line })}watch: suite ${JSON.stringify(settings.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
@@ -97,7 +99,7 @@ export async function isSameAgent(suite: SuiteSettings, listed: FileLists): Prom
   if (!runsPrograms || same.includes(false)) return !same.includes(false);
   // A watched file may be part of the program, except datasets.
   const datasets = [head.dataset, base.dataset].filter((path) => !isPromptYaml(path));
-  const watch = [...settings.watch, ...datasets.map((path) => `!${literalGlob(path)}`)];
+  const watch = [...settings.watch, ...datasets.map((path) => `!${escapeGlob(path)}`)];
   const watched = await readWatched({ ...suite, settings: { ...settings, watch } }, listed);
   const { fingerprint } = watched.head;
   return fingerprint !== null && fingerprint === watched.base?.fingerprint;
@@ -134,11 +136,11 @@ async function readGlobs(
   { settings, prefix }: SuiteSettings,
 ): Promise<readonly string[] | null> {
   const tree = side?.tree ?? null;
-  return tree === null ? null : await watchedGlobs(settings, tree, prefix);
+  return tree === null ? null : await listWatchedGlobs(settings, tree, prefix);
 }
 
 function fingerprintOf(files: readonly FileEntry[] | null, globs: readonly string[] | null): string | null {
-  return files === null || globs === null ? null : watchedFingerprint(files, globs);
+  return files === null || globs === null ? null : hashWatchedFiles(files, globs);
 }
 
 /** What one side reaches by an import or a link may be all that the other side changes. */
@@ -148,6 +150,6 @@ function listChanged(
   headGlobs: readonly string[] | null,
 ): readonly string[] | null {
   if (base === null || head === null || baseGlobs === null || headGlobs === null) return null;
-  const changed = [headGlobs, baseGlobs].flatMap((globs) => changedWatched(base, head, globs));
+  const changed = [headGlobs, baseGlobs].flatMap((globs) => listChangedWatched(base, head, globs));
   return [...new Set(changed)].sort();
 }

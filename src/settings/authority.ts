@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { literalGlob } from '../files/watched-files.js';
+import { escapeGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
@@ -200,7 +200,7 @@ function scorerAsWritten(use: ScorerSettings['use']) {
 function watchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // The setting that names one of the suite's files shows its change.
-  const named = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(literalGlob);
+  const named = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(escapeGlob);
   const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   return removed.length + added.length === 0 ? [] : [{ kind: 'watch', removed, added }];

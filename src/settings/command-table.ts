@@ -143,6 +143,6 @@ export const COMMAND_TABLE = {
 export type Command = keyof typeof COMMAND_TABLE;
 export const COMMANDS = Object.keys(COMMAND_TABLE) as readonly Command[];
 
-export function commandSpec(command: Command): CommandSpec {
+export function findCommand(command: Command): CommandSpec {
   return COMMAND_TABLE[command];
 }

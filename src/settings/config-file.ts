@@ -3,8 +3,8 @@ import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js'
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { describeValue, getValueAt, isFields } from '../text/values.js';
-import { type ConfigFile, configJsonSchema, configSchema, knownKeysAt } from './config-schema.js';
-import { keysOfScorer } from './scorer-config.js';
+import { buildConfigJsonSchema, type ConfigFile, configSchema, listKnownKeys } from './config-schema.js';
+import { listScorerKeys } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite } from './config-schema.js';
 
@@ -116,7 +116,9 @@ function problemsOf(issue: Issue, above: FieldPath, given: Given): readonly Conf
       (inner) => inner.path.length === 1 && getValueAt(value, inner.path) === undefined,
     );
     const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
-    const unknown = Object.keys(value).filter((key) => !knownKeysAt(configJsonSchema(), path).includes(key));
+    const unknown = Object.keys(value).filter(
+      (key) => !listKnownKeys(buildConfigJsonSchema(), path).includes(key),
+    );
     if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
       return meant && !named
         ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
@@ -137,14 +139,14 @@ function weight(issues: readonly Issue[]): number {
 }
 
 function unknownKey(path: FieldPath, key: string, data: unknown): string {
-  const known = knownKeysAt(configJsonSchema(), path);
+  const known = listKnownKeys(buildConfigJsonSchema(), path);
   const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
   if (known.includes(key)) {
     const group = getValueAt(data, path);
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
-  const names = keysOfScorer(getValueAt(data, [...path, 'id'])) ?? known;
+  const names = listScorerKeys(getValueAt(data, [...path, 'id'])) ?? known;
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 

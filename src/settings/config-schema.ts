@@ -125,7 +125,7 @@ export type ConfigSuite = NonNullable<ConfigFile['suites']>[number];
 export type ConfigJsonSchema = { readonly [key: string]: unknown };
 
 /** The published JSON Schema of the config file, for editors. It has no defaults. */
-export function configJsonSchema(): ConfigJsonSchema {
+export function buildConfigJsonSchema(): ConfigJsonSchema {
   const { $schema, ...rest } = z.toJSONSchema(configSchema, { io: 'input' });
   return {
     $schema,
@@ -135,12 +135,12 @@ export function configJsonSchema(): ConfigJsonSchema {
   };
 }
 
-export function configSchemaText(): string {
-  return `${JSON.stringify(configJsonSchema(), null, 2)}\n`;
+export function renderConfigSchema(): string {
+  return `${JSON.stringify(buildConfigJsonSchema(), null, 2)}\n`;
 }
 
 /** Keys that the schema knows in the group at `path`, of all its forms; empty if there is no such group. */
-export function knownKeysAt(schema: ConfigJsonSchema, path: readonly PropertyKey[]): readonly string[] {
+export function listKnownKeys(schema: ConfigJsonSchema, path: readonly PropertyKey[]): readonly string[] {
   const definitions = isFields(schema['$defs']) ? schema['$defs'] : {};
   let forms: readonly ConfigJsonSchema[] = formsOf(schema, definitions);
   for (const key of path) {

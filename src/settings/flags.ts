@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { suggestName } from '../text/nearest-name.js';
-import { COMMANDS, type Command, commandSpec, STOPPED } from './command-table.js';
+import { COMMANDS, type Command, findCommand, STOPPED } from './command-table.js';
 import { INPUTS, type InputSpec } from './input-table.js';
 import { type InputText, type Overrides, parseOverrides } from './overrides.js';
-import { pageUrl } from './page-url.js';
+import { buildPageUrl } from './page-url.js';
 
 export type FlagText = { readonly name: string; readonly value: string | null };
 
@@ -115,7 +115,7 @@ function unknownFlag({ name, rawName }: FlagToken, command: Command | null): str
 }
 
 function positionalProblems(command: Command, positionals: readonly string[]): readonly string[] {
-  const { arguments: wanted, argumentsOptional = false } = commandSpec(command);
+  const { arguments: wanted, argumentsOptional = false } = findCommand(command);
   const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
   if (extra !== undefined) return [`\`${command}\` does not take \`${extra}\`: write \`${usage}\`.`];
@@ -156,28 +156,28 @@ export function renderHelp(command: Command | null): string {
 
 function renderOverview(): string {
   const indent = Math.max(...COMMANDS.map((name) => name.length)) + 4;
-  const { examples } = commandSpec('run');
+  const { examples } = findCommand('run');
   return lines([
     'Usage: prompt-regression <command> [flags]',
     '',
     "Checks whether a prompt change made an agent's answers less relevant.",
     '',
     'Commands:',
-    ...COMMANDS.flatMap((name) => entry(name, commandSpec(name).line, indent)),
+    ...COMMANDS.flatMap((name) => entry(name, findCommand(name).line, indent)),
     ...entry('help', 'Show the flags of a command, for example: help run.', indent),
     '',
-    ...exitCodes(commandSpec('run').exits),
+    ...exitCodes(findCommand('run').exits),
     '',
     'Examples:',
     '  prompt-regression demo',
     `  ${examples.at(-1) ?? ''}`,
     '',
-    `Details: ${pageUrl('cli.md')}. Version: --version.`,
+    `Details: ${buildPageUrl('cli.md')}. Version: --version.`,
   ]);
 }
 
 function renderCommandHelp(command: Command): string {
-  const { line, more, arguments: words, argumentsOptional, exits, examples } = commandSpec(command);
+  const { line, more, arguments: words, argumentsOptional, exits, examples } = findCommand(command);
   const specs = listFlags(command);
   const names = [
     ...specs.map((spec) => `--${spec.name}${isSwitch(spec) ? '' : ` <${spec.value}>`}`),

@@ -6,7 +6,7 @@ import { listPassedVariables, type Settings, type Suite } from '../model/suite.j
 import { describeTarget } from '../model/target-settings.js';
 import { findScorer } from '../scorers/catalog.js';
 import { renderList } from '../text/values.js';
-import { sameProvider } from './providers.js';
+import { isSameProvider } from './providers.js';
 
 /** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
 export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Settings {
@@ -16,7 +16,7 @@ export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Setting
       (known) =>
         known.apiKey === provider.apiKey &&
         isDeepStrictEqual(known.login, provider.login) &&
-        sameProvider(known.baseUrl, provider.baseUrl),
+        isSameProvider(known.baseUrl, provider.baseUrl),
     )
       ? provider
       : { ...provider, apiKey: null, login: undefined, blocked: true };
@@ -31,7 +31,7 @@ export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Setting
 type KeyPlace = Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'login'>;
 
 /** The known providers, each for the key in its own variable: no config has to name them. */
-export function knownKeyPlaces(env: Readonly<Record<string, string | undefined>>): readonly KeyPlace[] {
+export function listKeyPlaces(env: Readonly<Record<string, string | undefined>>): readonly KeyPlace[] {
   return Object.values(PROVIDER_PRESETS).map(({ baseUrl, keyVariable }) => ({
     baseUrl,
     apiKey: env[keyVariable]?.trim() ?? null,

@@ -17,7 +17,7 @@ export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly 
 
 export function resolveTargetProvider(
   target: ConfigTarget,
-  about: Pick<TargetInfo, 'server' | 'env' | 'model'>,
+  about: TargetInfo,
   from: ProviderSources,
 ): ProviderSettings {
   if (about.server !== null) return variablesAt(about.server, about.env, from.env);
@@ -76,7 +76,7 @@ export function resolveJudgeProvider(
     target !== null &&
     judgeApiKey === undefined &&
     named === undefined &&
-    sameProvider(baseUrl, target.baseUrl)
+    isSameProvider(baseUrl, target.baseUrl)
   ) {
     return omitUndefined({ ...target, baseUrl, preset });
   }
@@ -110,7 +110,7 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 }
 
 /** Paths are case-sensitive, because a gateway may identify tenants by them. */
-export function sameProvider(a: string | null, b: string | null): boolean {
+export function isSameProvider(a: string | null, b: string | null): boolean {
   return plainAddress(a) === plainAddress(b);
 }
 

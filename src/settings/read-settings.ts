@@ -1,6 +1,6 @@
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { createMissingFileMessage } from '../files/missing-file.js';
-import { normalPath } from '../files/readers.js';
+import { normalizePath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import type { ReviewReason, SettingsChange } from '../model/notes.js';
 import { omitKeys } from '../model/omit-keys.js';
@@ -10,9 +10,9 @@ import { describeTarget } from '../model/target-settings.js';
 import { applyBaseSettings, findSuite } from './authority.js';
 import { type ConfigFile, parseConfig } from './config-file.js';
 import { DEFAULT_CONFIG } from './defaults.js';
-import { blockKeys, knownKeyPlaces, refuseProgramsWithLogin } from './keys.js';
+import { blockKeys, listKeyPlaces, refuseProgramsWithLogin } from './keys.js';
 import type { Overrides } from './overrides.js';
-import { chooseSuites, nothingToRun, resolveSettings } from './resolve-settings.js';
+import { chooseSuites, createNothingToRunError, resolveSettings } from './resolve-settings.js';
 
 export type SettingsOfBothSides = {
   /** The effective settings: gate, judge, scorers and watch list of the base, target and dataset of the head. */
@@ -80,7 +80,7 @@ async function readTrusted(
   // Without a readable base config, the head's addresses count. A fork's run has no keys.
   if (trusted === undefined) return placesOf(sides.base ?? sides.head);
   const overrides = omitKeys(request.overrides, 'suites');
-  const known = knownKeyPlaces(env);
+  const known = listKeyPlaces(env);
   try {
     const config = await readConfig(trusted, overrides.config ?? DEFAULT_CONFIG);
     if (config === null) return known;
@@ -146,10 +146,10 @@ async function resolveHead(
   const { headConfig, baseConfig, baseSettings, path } = sides;
   if (headConfig !== null) {
     if (suiteNames(headConfig).length + suiteNames(baseConfig).length === 0)
-      throw nothingToRun(path, 'lists no suites');
+      throw createNothingToRunError(path, 'lists no suites');
     return await resolve(headConfig, request.head, baseConfig, request);
   }
-  if (baseSettings === null) throw nothingToRun(path, 'does not exist');
+  if (baseSettings === null) throw createNothingToRunError(path, 'does not exist');
   // The head removed the config file, so every suite of the base still runs.
   return { ...baseSettings, suites: [], invalid: new Map() };
 }
@@ -204,8 +204,8 @@ export async function reviewTarget(
   const [asks, asked] = [describeTarget(now.target), describeTarget(was.target)];
   const recorded: readonly ReviewReason[] =
     asked.live && !asks.live ? [{ kind: 'recorded-target', paths: asks.files.map(({ path }) => path) }] : [];
-  const path = asked.prompt === null ? null : normalPath(asked.prompt);
-  if (path === null || (asks.prompt !== null && normalPath(asks.prompt) === path)) return recorded;
+  const path = asked.prompt === null ? null : normalizePath(asked.prompt);
+  if (path === null || (asks.prompt !== null && normalizePath(asks.prompt) === path)) return recorded;
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
   // A link is listed and has no text: a program that reads it gets a text that was not tested.

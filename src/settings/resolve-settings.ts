@@ -95,7 +95,10 @@ export function chooseSuites(
   return listed.filter((suite) => wanted.includes(suite.name));
 }
 
-export function nothingToRun(path: string, state: 'does not exist' | 'lists no suites'): UserError {
+export function createNothingToRunError(
+  path: string,
+  state: 'does not exist' | 'lists no suites',
+): UserError {
   return new UserError(
     `There is nothing to run: the config file \`${path}\` ${state}. To begin with, put this into it: \`${STARTER_CONFIG}\``,
   );

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalPath } from '../files/readers.js';
+import { normalizePath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
@@ -64,7 +64,7 @@ function scorerRule(given: string): string {
 }
 
 /** The keys that a scorer's group may have; `null` if no scorer has this id. */
-export function keysOfScorer(id: unknown): readonly string[] | null {
+export function listScorerKeys(id: unknown): readonly string[] | null {
   const about = SCORERS.find((known) => known.id === id);
   return about === undefined
     ? null
@@ -257,7 +257,7 @@ function onlyGiven(gate: GateConfig | undefined): GateConfig {
 
 function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
   if (typeof given === 'string') {
-    return isOwnScorer(given) ? ownScorer({ path: normalPath(given) }) : prebuilt(given, {});
+    return isOwnScorer(given) ? ownScorer({ path: normalizePath(given) }) : prebuilt(given, {});
   }
   if (!('id' in given)) return ownScorer(given as OwnConfig);
   const { id, name, ...others } = given as Extract<ConfigScorer, { id: string }>;
@@ -266,7 +266,7 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
 
 function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
   const { command, name, workers, timeout, env } = given;
-  const path = given.path ?? normalPath(findScript(command ?? []) ?? '');
+  const path = given.path ?? normalizePath(findScript(command ?? []) ?? '');
   return {
     name: name ?? nameOf(path),
     use: omitUndefined({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normalPath } from '../files/readers.js';
+import { normalizePath } from '../files/readers.js';
 import type { BaselineChoice } from '../model/suite.js';
 import { LABEL_KEY_PATTERN } from '../model/verdict.js';
 
@@ -110,7 +110,7 @@ export const filePath = () =>
   text(
     'must be the path of a file, relative to the working directory, with forward slashes',
     /^(?![/~]|[A-Za-z]:)[^\0\r\n\\]*[^/\0\r\n\\]$/,
-  ).transform(normalPath);
+  ).transform(normalizePath);
 
 export const actionName = () =>
   text(

@@ -1,7 +1,7 @@
 import { readLinkedPaths } from '../files/links.js';
 import { readImportedFiles } from '../files/reached-files.js';
 import { scopeTree } from '../files/readers.js';
-import { literalGlob, rootGlobs } from '../files/watched-files.js';
+import { escapeGlob, resolveGlobs } from '../files/watched-files.js';
 import type { FileTree } from '../model/repository.js';
 import type { DecidingSettings, ScorerSettings } from '../model/suite.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
@@ -22,7 +22,7 @@ export function resolveWatch(suite: {
   const { given = [], target, dataset, configPath } = suite;
   const { runsPrograms, files } = describeTarget(target);
   const named = [...files.map(({ path }) => path), ...ownScorers(suite), dataset, configPath];
-  return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(literalGlob)])];
+  return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(escapeGlob)])];
 }
 
 function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
@@ -37,14 +37,14 @@ function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSetting
  * lies behind symbolic links, since another target is another agent.
  * @param files has the imports and the links.
  */
-export async function watchedGlobs(
+export async function listWatchedGlobs(
   suite: DecidingSettings,
   files: FileTree,
   prefix: string,
 ): Promise<readonly string[]> {
   const reader = scopeTree(files, prefix);
   const imported = await Promise.all(ownScorers(suite).map((path) => readImportedFiles(path, reader)));
-  const code = imported.flatMap((found) => [...found.keys()].map(literalGlob));
-  const globs = rootGlobs([...suite.watch, ...code], prefix);
-  return [...globs, ...(await readLinkedPaths(globs, files)).map(literalGlob)];
+  const code = imported.flatMap((found) => [...found.keys()].map(escapeGlob));
+  const globs = resolveGlobs([...suite.watch, ...code], prefix);
+  return [...globs, ...(await readLinkedPaths(globs, files)).map(escapeGlob)];
 }

@@ -25,7 +25,7 @@ export function buildAnswer(given: {
       `the answer's text is ${artefact}: the program around the agent lost the answer`,
     );
   }
-  const tooLarge = whyTooLarge([output, toolCalls, context]);
+  const tooLarge = explainTooLarge([output, toolCalls, context]);
   if (tooLarge !== null) return buildFailure('target', tooLarge);
   return omitUndefined({
     status: 'answered',
@@ -38,7 +38,7 @@ export function buildAnswer(given: {
   });
 }
 
-function whyTooLarge(answer: unknown): string | null {
+function explainTooLarge(answer: unknown): string | null {
   try {
     const { length } = JSON.stringify(answer);
     if (length <= MAX_ANSWER_LENGTH) return null;
@@ -57,7 +57,7 @@ export function buildFailure(kind: FailureKind, message: string): Answer {
 }
 
 /** An agent's `{"error": …}` as a failed answer, else `null`. */
-export function reportedError({ error }: Fields): Answer | null {
+export function readReportedError({ error }: Fields): Answer | null {
   if (error === undefined || error === null) return null;
   const text = typeof error === 'string' ? error : JSON.stringify(error);
   return buildFailure('target', `the agent reports an error: ${text}`);

@@ -5,11 +5,17 @@ import { describeTarget, type TargetSettings } from '../model/target-settings.js
 import { tryJson } from '../text/json.js';
 import type { Redact } from '../text/redact.js';
 import { isFields, quoteOutput } from '../text/values.js';
-import { childEnvironment } from '../workers/child-environment.js';
+import { buildChildEnvironment } from '../workers/child-environment.js';
 import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../workers/line-worker.js';
-import { explainNoReply, showLine } from '../workers/stray-output.js';
+import { explainNoReply, quoteLine } from '../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../workers/worker-pool.js';
-import { buildAnswer, buildFailure, describeType, parseAnswerFields, reportedError } from './build-answer.js';
+import {
+  buildAnswer,
+  buildFailure,
+  describeType,
+  parseAnswerFields,
+  readReportedError,
+} from './build-answer.js';
 import { type AnswerOptions, buildQuestion, type Target } from './target.js';
 
 /** Unanswered questions after which we give up a program that never wrote anything. */
@@ -63,7 +69,7 @@ class CommandAgent {
     const { command, workers } = settings;
     if (command.length === 0 || command[0] === '')
       throw new UserError('target command: empty; name a program');
-    const child = { command, folder: root, env: childEnvironment(env, settings.env), redact };
+    const child = { command, folder: root, env: buildChildEnvironment(env, settings.env), redact };
     this.#settings = settings;
     this.#onRestart = onRestart ?? (() => undefined);
     this.#pool = createWorkerPool({
@@ -164,7 +170,7 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
   if (line === '') return { kind: 'printed' };
   const json = tryJson(line);
   if (!isFields(json)) return explainNoReply(line, redact);
-  const shown = showLine(line, redact);
+  const shown = quoteLine(line, redact);
   const { id } = json;
   if (typeof id !== 'string' && typeof id !== 'number')
     return { kind: 'broken', why: `wrote an answer without an id${quoteOutput(shown)}` };
@@ -174,7 +180,7 @@ export function parseWorkerReply(given: string, redact: Redact): WorkerLine<Agen
     id: String(id),
     reply: { answer, usage },
   });
-  const failed = reportedError(json);
+  const failed = readReportedError(json);
   if (failed !== null) return reply(failed);
   const { output } = json;
   if (output !== undefined && output !== null && typeof output !== 'string') {

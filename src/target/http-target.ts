@@ -6,7 +6,7 @@ import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { describeTarget, HEADER_VARIABLE, type TargetSettings } from '../model/target-settings.js';
 import { resolvePointer } from '../text/json.js';
 import { describeJson, isFields, isList, quoteOutput } from '../text/values.js';
-import { buildAnswer, buildFailure, parseAnswerFields, reportedError } from './build-answer.js';
+import { buildAnswer, buildFailure, parseAnswerFields, readReportedError } from './build-answer.js';
 import { type AnswerOptions, buildQuestion, type Target, type TargetQuestion } from './target.js';
 
 type HttpSettings = Extract<TargetSettings, { kind: 'http' }>;
@@ -96,7 +96,7 @@ function readAnswer(json: unknown, { answer, toolCalls, context }: HttpSettings,
     context: resolvePointer(json, context),
   };
   const isSilent = fields.output === undefined && fields.toolCalls === undefined;
-  const failed = isSilent && isFields(json) ? reportedError(json) : null;
+  const failed = isSilent && isFields(json) ? readReportedError(json) : null;
   if (failed !== null) return failed;
   try {
     return buildAnswer({ ...parseAnswerFields(fields), seconds });

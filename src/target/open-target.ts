@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parsePromptFile } from '../dataset/prompt-file.js';
-import { normalPath } from '../files/readers.js';
+import { normalizePath } from '../files/readers.js';
 import { createWorktreeName } from '../git/worktrees.js';
 import type { HttpClient } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
@@ -52,7 +52,7 @@ async function openKind(settings: TargetSettings, context: TargetContext): Promi
     case 'command':
       return openProgram(settings, context);
     case 'module': {
-      const command = [...context.scorerHost, normalPath(settings.module), 'agent'];
+      const command = [...context.scorerHost, normalizePath(settings.module), 'agent'];
       const target = await openProgram({ ...settings, kind: 'command', command }, context);
       return { ...target, description: describeTarget(settings).name };
     }
@@ -106,7 +106,7 @@ async function openCacheFolders(
 }
 
 async function readTargetFile(path: string, key: string, tree: FileReader): Promise<string> {
-  const text = await tree.read(normalPath(path));
+  const text = await tree.read(normalizePath(path));
   if (text === null) {
     throw new UserError(
       `target ${key} ${path}: no such file in the ${tree.name}; paths are relative to the working directory`,

@@ -40,7 +40,7 @@ export function openPromptTarget(
         { signal },
       );
       usage = addUsage(usage, reply.usage);
-      const cut = whyCut(reply, parameters);
+      const cut = explainCut(reply, parameters);
       if (cut !== null) return cut;
       const { finish, toolCalls, refusal, seconds } = reply;
       return buildAnswer(
@@ -74,7 +74,7 @@ const TOKEN_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;
  * A failure if the reply was cut off, else `null`. Users also get answers that end at the limit in the prompt file or
  * settings, so those count.
  */
-function whyCut({ content, finish, usage }: ChatReply, parameters: ModelParameters): Answer | null {
+function explainCut({ content, finish, usage }: ChatReply, parameters: ModelParameters): Answer | null {
   if (finish === 'content-filter') {
     const what = content === '' ? 'withheld the answer' : 'cut the answer off';
     return buildFailure('content-filter', `the provider's content filter ${what}`);

@@ -8,7 +8,13 @@ import { describeTarget } from '../model/target-settings.js';
 import { toPlainNumbers } from '../text/json.js';
 import { formatCount, isFields, isList } from '../text/values.js';
 import { isWrittenNumber } from '../text/written-number.js';
-import { buildAnswer, buildFailure, describeType, parseAnswerFields, reportedError } from './build-answer.js';
+import {
+  buildAnswer,
+  buildFailure,
+  describeType,
+  parseAnswerFields,
+  readReportedError,
+} from './build-answer.js';
 import type { Target } from './target.js';
 
 /**
@@ -123,7 +129,7 @@ function parseRow(row: unknown): { id: string; answer: Answer } {
   const fields = Object(toPlainNumbers(row));
   const { outputs } = fields;
   const answer =
-    reportedError(fields) ??
+    readReportedError(fields) ??
     (outputs === undefined ? buildAnswer(parseAnswerFields(fields)) : parseTurns(outputs));
   return { id, answer };
 }

@@ -3,7 +3,7 @@ import { UserError } from '../model/errors.js';
 /**
  * The runner's own variables, which could change the workflow's state or act with its token: never passed to a child.
  */
-const RUNNERS_OWN =
+const RUNNER_VARIABLES =
   /^(INPUT_.*|STATE_.*|ACTIONS_.*|GITHUB_TOKEN|GITHUB_(ENV|OUTPUT|STATE|PATH|STEP_SUMMARY)|GH_TOKEN)$/i;
 
 /** Names of secrets, which are passed only by name. These count anywhere in a name … */
@@ -21,13 +21,13 @@ const WITH_PASSWORD = /:\/\/[^\s/?#:@]*:[^\s/?#@]+@/;
  * A child's environment: no inputs, tokens or command files of the runner, and no secrets except the `allowed` names.
  * Throws `UserError` for an allowed name that no child may have.
  */
-export function childEnvironment(
+export function buildChildEnvironment(
   env: Readonly<Record<string, string | undefined>>,
   allowed: readonly string[],
   whose: 'target' | 'scorer' = 'target',
 ): Record<string, string> {
   const problems = allowed
-    .filter((name) => RUNNERS_OWN.test(name))
+    .filter((name) => RUNNER_VARIABLES.test(name))
     .map(
       (name) =>
         `${whose} env ${name}: never given to a program, because it could change the workflow; pass the value under another name`,
@@ -35,21 +35,21 @@ export function childEnvironment(
   if (problems.length > 0) throw new UserError(problems);
   const child: Record<string, string> = { PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' };
   for (const [name, value] of Object.entries(env)) {
-    if (value === undefined || RUNNERS_OWN.test(name)) continue;
-    if (looksSecret(name, value) && !allowed.includes(name)) continue;
+    if (value === undefined || RUNNER_VARIABLES.test(name)) continue;
+    if (isSecretName(name, value) && !allowed.includes(name)) continue;
     child[name] = value;
   }
   return child;
 }
 
 /** A child in a checkout of the base gets that folder as its workspace, not the pull request's. */
-export function environmentIn(
+export function setWorkspace(
   top: string,
   env: Readonly<Record<string, string | undefined>>,
 ): Readonly<Record<string, string | undefined>> {
   return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
 }
 
-export function looksSecret(name: string, value: string): boolean {
+export function isSecretName(name: string, value: string): boolean {
   return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }

@@ -40,7 +40,7 @@ const MAX_SHOWN_LINES = 20;
 const MAX_SHOWN_LENGTH = 1_000;
 
 /** A line that names an error: Node prints its stack after it, Python before. */
-const NAMES_AN_ERROR = /\b\w*(Error|Exception|Failure)\b.*\S|\bpanic(ked)?\b|^(fatal|error)\b/i;
+const ERROR_LINE = /\b\w*(Error|Exception|Failure)\b.*\S|\bpanic(ked)?\b|^(fatal|error)\b/i;
 
 /** The end of a process's stderr, for error messages. */
 export interface StderrTail {
@@ -69,7 +69,7 @@ export function createStderrTail(redact: Redact): StderrTail {
         .map((line) => line.trim())
         .filter((line) => line !== '')
         .slice(-MAX_SHOWN_LINES);
-      const line = lines.findLast((each) => NAMES_AN_ERROR.test(each)) ?? lines.at(-1);
+      const line = lines.findLast((each) => ERROR_LINE.test(each)) ?? lines.at(-1);
       if (line === undefined) return '';
       const others = lines.length === 1 ? '' : renderLastLines(lines.join(' | ').slice(-MAX_SHOWN_LENGTH));
       return `; stderr: ${line.slice(-MAX_SHOWN_LENGTH)}${others}`;

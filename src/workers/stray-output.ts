@@ -5,7 +5,7 @@ import { cutText, quoteOutput } from '../text/values.js';
 const MAX_LINE_LENGTH = 160;
 
 /** The beginning of a line, redacted before it is cut: half a secret would not be recognised. */
-export function showLine(line: string, redact: Redact): string {
+export function quoteLine(line: string, redact: Redact): string {
   return cutText(redact(line), MAX_LINE_LENGTH);
 }
 
@@ -14,7 +14,7 @@ export function explainNoReply(
   line: string,
   redact: Redact,
 ): { readonly kind: 'broken' | 'stray'; readonly why: string } {
-  const shown = showLine(line, redact);
+  const shown = quoteLine(line, redact);
   const strange = findStrangeNumber(line);
   if (strange === null) return { kind: 'stray', why: shown };
   const why = `wrote a line that is not JSON: ${explainStrangeNumber(strange)}${quoteOutput(shown)}`;

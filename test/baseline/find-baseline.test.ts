@@ -10,7 +10,7 @@ import {
 import { readRecordFile } from '../../src/baseline/store/record-codec.js';
 import { findBaseCommit } from '../../src/checkout/base-commit.js';
 import type { RunEvent } from '../../src/checkout/read-event.js';
-import { watchedFingerprint } from '../../src/files/watched-files.js';
+import { hashWatchedFiles } from '../../src/files/watched-files.js';
 import type { BaselineStore } from '../../src/model/baseline.js';
 import { UserError } from '../../src/model/errors.js';
 import type { Ancestry } from '../../src/model/github.js';
@@ -56,7 +56,7 @@ class World {
   /** The base branch's own run at a commit. */
   async record(commit: string, createdAt = '2026-08-09T12:00:00.000Z'): Promise<void> {
     const git = await open(await this.project.checkout(commit));
-    const watched = watchedFingerprint(await git.commitTree(commit).list(), WATCH);
+    const watched = hashWatchedFiles(await git.commitTree(commit).list(), WATCH);
     await this.store().write(createRecord({ commit, watched, createdAt }));
   }
 
@@ -86,7 +86,7 @@ class World {
     const baseCommit = await findBaseCommit({ event, commit, git, ancestry });
     if (baseCommit === null) throw new Error('no base commit');
     await git.ensureCommit(baseCommit.commit);
-    const watchedAtBase = watchedFingerprint(await git.commitTree(baseCommit.commit).list(), WATCH);
+    const watchedAtBase = hashWatchedFiles(await git.commitTree(baseCommit.commit).list(), WATCH);
     const isAncestor = createIsAncestor({ git, ancestry });
     return findBaseline({
       ...request({ baseCommit, watchedAtBase, isAncestor, store: this.store() }),

@@ -11,7 +11,7 @@ import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
 import { estimateCalls, planAsking, planCheckCalls } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
-import { configJsonSchema } from '../../src/settings/config-schema.js';
+import { buildConfigJsonSchema } from '../../src/settings/config-schema.js';
 import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
 import { parseFlags } from '../../src/settings/flags.js';
 import { parseWorkerReply } from '../../src/target/command-target.js';
@@ -81,7 +81,7 @@ describe('config files on the pages', () => {
   });
 
   // An editor must not underline what runs.
-  const validate = new Ajv2020({ allErrors: true }).compile(configJsonSchema());
+  const validate = new Ajv2020({ allErrors: true }).compile(buildConfigJsonSchema());
   const FILES = ['evals/support/prompt-regression.yml', 'examples/http-agent/prompt-regression.yml'];
   const files = FILES.map((path) => [path, readPage(path)] as const);
 
@@ -99,7 +99,7 @@ describe('config files on the pages', () => {
       keysOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })),
     );
     const elsewhere = new Set([...others, ...inside]);
-    const missing = keysOf(configJsonSchema()).filter((key) => !new RegExp(`\\b${key}:`).test(example));
+    const missing = keysOf(buildConfigJsonSchema()).filter((key) => !new RegExp(`\\b${key}:`).test(example));
     expect([...new Set(missing)].filter((key) => !elsewhere.has(key))).toEqual([]);
     const page = readPage('docs/scorers.md');
     expect(others.filter((key) => !page.includes(`\`${key}\``))).toEqual([]);

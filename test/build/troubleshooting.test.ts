@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { explainMissingSecrets, parseEvent } from '../../src/checkout/event.js';
 import { openGit } from '../../src/git/open-git.js';
-import { failureOfAnswer } from '../../src/llm/provider-failure.js';
+import { classifyAnswer } from '../../src/llm/provider-failure.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { renderNote } from '../../src/report/notes/note.js';
@@ -67,7 +67,7 @@ function refusedKey(): string {
     written: null,
   };
   const context = { from: 'api.example', baseUrl: 'x', keySource: 'input openai-api-key' };
-  return failureOfAnswer({ ...answer, details: '' }, context, 0).error.message;
+  return classifyAnswer({ ...answer, details: '' }, context, 0).error.message;
 }
 
 function spentBudget(): string {

@@ -1,4 +1,3 @@
-import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { createHttpFetch } from '../../src/llm/http-fetch.js';
@@ -242,16 +241,4 @@ describe.each(SUITES)('the %s target', (kind, open) => {
     await using opened = await open();
     await opened.target[Symbol.asyncDispose]();
   });
-});
-
-const SRC = join(import.meta.dirname, '../../src');
-
-test('no file asks a target whether it is of one kind: what a new kind is, its row of describeTarget says', () => {
-  const asking = globSync('**/*.ts', { cwd: SRC })
-    .sort()
-    .filter((path) => {
-      const text = readFileSync(join(SRC, path), 'utf8');
-      return /kind [!=]== '(?:prompt|command|module|http|recorded)'/.test(text);
-    });
-  expect(asking).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parsePromptFile, systemPromptOf } from '../../src/dataset/prompt-file.js';
+import { findSystemPrompt, parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
 import type { Case, Message } from '../../src/model/case.js';
 import { problemsIn } from '../support/problems-of.js';
@@ -47,7 +47,7 @@ test("GitHub's prompt format", () => {
       { role: 'user', content: '{{input}}' },
     ],
   });
-  expect(systemPromptOf(file)).toBe('You help {{name}}.');
+  expect(findSystemPrompt(file)).toBe('You help {{name}}.');
   expect(renderPrompt(file, createRow({ vars: { name: 'Ada' }, history: HISTORY }))).toEqual([
     { role: 'system', content: 'You help Ada.' },
     ...HISTORY,
@@ -85,7 +85,7 @@ test.each([
 test.each(['p.md', 'p.txt', 'P.MD'])('%s is the system prompt; history and input follow', (path) => {
   const file = parsePromptFile('Be kind to {{name}}.\n', path);
   expect(file).toMatchObject({ kind: 'text', model: null, parameters: {} });
-  expect(systemPromptOf(file)).toBe('Be kind to {{name}}.');
+  expect(findSystemPrompt(file)).toBe('Be kind to {{name}}.');
   expect(renderPrompt(file, createRow({ vars: { name: 'Ada' }, history: HISTORY }))).toEqual([
     { role: 'system', content: 'Be kind to Ada.\n' },
     ...HISTORY,
@@ -106,7 +106,7 @@ test('a text that places the input is the question itself', () => {
     ...HISTORY,
     { role: 'user', content: 'Answer: Why?' },
   ]);
-  expect(systemPromptOf(file)).toBe('Answer: {{ input }}');
+  expect(findSystemPrompt(file)).toBe('Answer: {{ input }}');
 });
 
 test('messages that do not end with the user get history and input behind them', () => {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import {
-  datasetFingerprint,
-  decisionFingerprint,
-  watchedFingerprint,
-} from '../../src/files/watched-files.js';
+import { hashDataset, hashDecisionInputs, hashWatchedFiles } from '../../src/files/watched-files.js';
 import type { PreparedSuite } from '../../src/model/stages.js';
 import {
   createPreparedSuite,
@@ -14,28 +10,28 @@ import {
   createSuite,
 } from '../support/suites.js';
 
-describe('watchedFingerprint', () => {
+describe('hashWatchedFiles', () => {
   const a = { path: 'prompts/a.md', blob: '1'.repeat(40) };
   const b = { path: 'prompts/b.md', blob: '2'.repeat(40) };
   const other = { path: 'docs/x.md', blob: '3'.repeat(40) };
 
   it('depends on watched paths and contents only, not on their order', () => {
-    const fingerprint = watchedFingerprint([a, b], ['prompts/**']);
+    const fingerprint = hashWatchedFiles([a, b], ['prompts/**']);
     expect(fingerprint).toMatch(/^[0-9a-f]{64}$/);
-    expect(watchedFingerprint([b, other, a], ['prompts/**'])).toBe(fingerprint);
-    expect(watchedFingerprint([a], ['prompts/**'])).not.toBe(fingerprint);
-    expect(watchedFingerprint([a, { ...b, blob: '4'.repeat(40) }], ['prompts/**'])).not.toBe(fingerprint);
-    expect(watchedFingerprint([a, { ...b, path: 'prompts/c.md' }], ['prompts/**'])).not.toBe(fingerprint);
+    expect(hashWatchedFiles([b, other, a], ['prompts/**'])).toBe(fingerprint);
+    expect(hashWatchedFiles([a], ['prompts/**'])).not.toBe(fingerprint);
+    expect(hashWatchedFiles([a, { ...b, blob: '4'.repeat(40) }], ['prompts/**'])).not.toBe(fingerprint);
+    expect(hashWatchedFiles([a, { ...b, path: 'prompts/c.md' }], ['prompts/**'])).not.toBe(fingerprint);
   });
 });
 
-describe('datasetFingerprint', () => {
+describe('hashDataset', () => {
   const row = fc.record({ id: fc.string(), inputHash: fc.string() });
 
   it('is the same for any order of the rows', () => {
     fc.assert(
       fc.property(fc.array(row), (rows) => {
-        expect(datasetFingerprint([...rows].reverse())).toBe(datasetFingerprint(rows));
+        expect(hashDataset([...rows].reverse())).toBe(hashDataset(rows));
       }),
     );
   });
@@ -56,7 +52,7 @@ const head = { ...side, watched: { ...side.watched, fingerprint: 'h' } };
 const run = createPreparedSuite(suite, cases, { base, head, judgedBy: 'base' });
 
 function fingerprint(change: Partial<PreparedSuite> = {}, version = '1.0.0') {
-  return decisionFingerprint({ ...run, ...change }, version);
+  return hashDecisionInputs({ ...run, ...change }, version);
 }
 
 const { settings } = run;
@@ -104,7 +100,7 @@ test('keys, the commit, the folder, what is only told and the order of fields do
   expect(fingerprint({ changes: [{ kind: 'task' }] })).toBe(fingerprint());
   const flex = { ...target, parameters: { temperature: 0, service_tier: 'flex' } };
   expect(fingerprint({ head: { ...head, target: flex } })).toBe(fingerprint());
-  expect(decisionFingerprint({ ...run, status: 'unchanged' }, '1.0.0')).toBe(fingerprint());
+  expect(hashDecisionInputs({ ...run, status: 'unchanged' }, '1.0.0')).toBe(fingerprint());
   const watched = { ...head.watched, rewritten: ['package-lock.json'] };
   expect(fingerprint({ head: { ...head, watched, rewritten: ['a'] } })).toBe(fingerprint());
   expect(fingerprint()).toMatch(/^[0-9a-f]{32}$/);

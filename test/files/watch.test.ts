@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changedWatched, matchWatched, rootGlobs } from '../../src/files/watched-files.js';
+import { listChangedWatched, matchWatched, resolveGlobs } from '../../src/files/watched-files.js';
 
 const tree = (paths: readonly string[]) => paths.map((path) => ({ path, blob: `blob of ${path}` }));
 const FILES = tree([
@@ -39,7 +39,7 @@ describe('matchWatched', () => {
   });
 });
 
-describe('changedWatched', () => {
+describe('listChangedWatched', () => {
   it('names added, removed and edited watched files, and no other', () => {
     const base = tree(['prompts/a.md', 'prompts/gone.md', 'docs/x.md']);
     const head = [
@@ -47,16 +47,16 @@ describe('changedWatched', () => {
       { path: 'prompts/new.md', blob: 'n' },
       { path: 'docs/x.md', blob: 'edited too' },
     ];
-    expect(changedWatched(base, head, ['prompts/**'])).toEqual([
+    expect(listChangedWatched(base, head, ['prompts/**'])).toEqual([
       'prompts/a.md',
       'prompts/gone.md',
       'prompts/new.md',
     ]);
-    expect(changedWatched(base, base, ['**'])).toEqual([]);
+    expect(listChangedWatched(base, base, ['**'])).toEqual([]);
   });
 });
 
-describe('rootGlobs', () => {
+describe('resolveGlobs', () => {
   it.each([
     ['prompts/*.md', 'apps/bot', 'apps/bot/prompts/*.md'],
     ['./prompts', 'apps/bot', 'apps/bot/prompts'],
@@ -67,6 +67,6 @@ describe('rootGlobs', () => {
     ['prompts/', '.', 'prompts/'],
     ['a.md', '', 'a.md'],
   ])('%s in %s is %s', (glob, folder, expected) => {
-    expect(rootGlobs([glob], folder)).toEqual([expected]);
+    expect(resolveGlobs([glob], folder)).toEqual([expected]);
   });
 });

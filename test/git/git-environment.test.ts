@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gitEnvironment } from '../../src/git/run-git.js';
+import { buildGitEnvironment } from '../../src/git/run-git.js';
 import { describeError } from '../../src/model/errors.js';
 import { GIT_ENV, openTestGit, TestFolders } from '../support/git-repository.js';
 
 const SERVER = 'https://github.example';
 const TOKEN = 'ghs_0123456789abcdefghij';
 
-describe('gitEnvironment', () => {
+describe('buildGitEnvironment', () => {
   const build = (env: Record<string, string | undefined>, token: string | null = null) =>
-    gitEnvironment({ env, token, serverUrl: `${SERVER}/` });
+    buildGitEnvironment({ env, token, serverUrl: `${SERVER}/` });
   const configOf = (env: Record<string, string>) =>
     Array.from({ length: Number(env['GIT_CONFIG_COUNT']) }, (_, index) => [
       env[`GIT_CONFIG_KEY_${index}`],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { changedWatched, watchedFingerprint } from '../../src/files/watched-files.js';
+import { hashWatchedFiles, listChangedWatched } from '../../src/files/watched-files.js';
 import { findRepository } from '../../src/git/find-repository.js';
 import type { RunGit } from '../../src/git/run-git.js';
 import { UserError } from '../../src/model/errors.js';
@@ -230,18 +230,18 @@ describe('trees', () => {
     const [tree, folder] = await Promise.all([git.commitTree(commit).list(), git.workingTree().list()]);
     expect(folder).toEqual([...tree].sort((a, b) => (a.path < b.path ? -1 : 1)));
     expect(tree.map((entry) => entry.path)).toContain('link.md');
-    expect(watchedFingerprint(folder, ['**'])).toBe(watchedFingerprint(tree, ['**']));
+    expect(hashWatchedFiles(folder, ['**'])).toBe(hashWatchedFiles(tree, ['**']));
 
     // The same blobs: a link's is its path as text, and an executable's is its content.
     const link = join(repository.path, 'link.md');
     unlinkSync(link);
     writeFileSync(link, 'prompts/a.md');
     chmodSync(join(repository.path, 'run.sh'), 0o644);
-    const changed = changedWatched(tree, await git.workingTree().list(), ['**']);
+    const changed = listChangedWatched(tree, await git.workingTree().list(), ['**']);
     expect(changed).toEqual(['link.md', 'run.sh']);
     repository.git('commit', '--quiet', '--all', '--message', 'plain');
     const plain = await git.commitTree(repository.git('rev-parse', 'HEAD')).list();
-    expect(changedWatched(tree, plain, ['**'])).toEqual(changed);
+    expect(listChangedWatched(tree, plain, ['**'])).toEqual(changed);
     expect(plain.map(({ blob }) => blob)).toContain(repository.git('hash-object', 'run.sh'));
   });
 
@@ -278,7 +278,7 @@ describe('trees', () => {
     repository.git('add', '--all', '--', '.', ':!nested');
     repository.git('commit', '--quiet', '--message', 'as it lies');
     const committed = await git.commitTree(repository.git('rev-parse', 'HEAD')).list();
-    expect(watchedFingerprint(dirty, ['**'])).toBe(watchedFingerprint(committed, ['**']));
+    expect(hashWatchedFiles(dirty, ['**'])).toBe(hashWatchedFiles(committed, ['**']));
   });
 
   it('lists the files of a commit that were rewritten or removed since, by their content alone', async () => {
@@ -327,7 +327,7 @@ describe('trees', () => {
     const commit = repository.head();
     expect(await git.listRewritten(commit)).toEqual([]);
     const [tree, folder] = await Promise.all([git.commitTree(commit).list(), git.workingTree().list()]);
-    expect(watchedFingerprint(folder, ['**'])).toBe(watchedFingerprint(tree, ['**']));
+    expect(hashWatchedFiles(folder, ['**'])).toBe(hashWatchedFiles(tree, ['**']));
     repository.git('sparse-checkout', 'set', '--no-cone', '/keep.md', '/.gitattributes');
     expect(await git.listRewritten(commit)).toEqual([]);
   });

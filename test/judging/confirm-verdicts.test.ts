@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmVerdicts, majorityVerdict } from '../../src/judging/confirm-verdicts.js';
+import { confirmVerdicts, findMajorityVerdict } from '../../src/judging/confirm-verdicts.js';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { RunRecord, Sample } from '../../src/model/run-record.js';
@@ -245,6 +245,6 @@ describe('majorityOf', () => {
     [['no', 'yes', 'unsure'], 'unsure', 'r2'],
   ])('of %j is %s', (labels, result, reason) => {
     const verdicts = labels.map((label, index) => ({ result: label, reason: `r${index}` }));
-    expect(majorityVerdict(verdicts)).toEqual({ result, reason });
+    expect(findMajorityVerdict(verdicts)).toEqual({ result, reason });
   });
 });

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Socket
 import { text } from 'node:stream/consumers';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { createHttpFetch, MAX_REPLY_BYTES, proxySecrets } from '../../src/llm/http-fetch.js';
+import { createHttpFetch, listProxySecrets, MAX_REPLY_BYTES } from '../../src/llm/http-fetch.js';
 import { openChatClient } from '../../src/llm/open-chat-client.js';
 import { createRateLimits } from '../../src/llm/rate-limits.js';
 import { ProviderError } from '../../src/model/errors.js';
@@ -66,7 +66,7 @@ function openClient(
     maxRetries,
     requestTimeoutMs,
     httpFetch: createHttpFetch(env),
-    secrets: proxySecrets(env),
+    secrets: listProxySecrets(env),
     rateLimits: createRateLimits({ maxConcurrency: 16 }),
     sleep: async () => {},
   });

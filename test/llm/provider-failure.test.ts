@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { failureOfAnswer } from '../../src/llm/provider-failure.js';
+import { classifyAnswer } from '../../src/llm/provider-failure.js';
 import { readErrorAnswer } from '../../src/llm/send-completion.js';
 
 const CONTEXT = { from: 'host, model m-1', baseUrl: 'https://host/v1', keySource: 'input openai-api-key' };
@@ -7,7 +7,7 @@ const BAD = 'bad-request';
 
 function failureOf(status: number, body: unknown, wait?: string) {
   const headers = new Headers(wait === undefined ? {} : { 'retry-after': wait });
-  return failureOfAnswer(readErrorAnswer(status, body, headers, String), CONTEXT, 0);
+  return classifyAnswer(readErrorAnswer(status, body, headers, String), CONTEXT, 0);
 }
 
 const said = (message: string, code?: string) => ({ error: { message, code } });

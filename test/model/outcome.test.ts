@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reviewSuite, worstDecision } from '../../src/decide/conclude.js';
+import { findWorstDecision, reviewSuite } from '../../src/decide/conclude.js';
 import type { Decision, Finding, MeanNumbers } from '../../src/model/finding.js';
 import {
   chooseExitCodeByStatus,
@@ -114,7 +114,7 @@ describe('severity and look', () => {
     const decisions = ORDER.map(([, , decision]) => createDecision(decision));
     expect(decisions.toReversed().toSorted(compareSeverity)).toEqual(decisions);
     for (const [at, decision] of decisions.entries()) {
-      expect(worstDecision(decisions.slice(at).toReversed())).toBe(decision);
+      expect(findWorstDecision(decisions.slice(at).toReversed())).toBe(decision);
     }
   });
 
@@ -129,7 +129,7 @@ describe('severity and look', () => {
     const [a, b, c, d] = [small, large, named, fails].map(createDecision);
     if (a === undefined || b === undefined || c === undefined || d === undefined) throw new Error('four');
     expect([a, b, c, d].toSorted(compareSeverity)).toEqual([c, b, a, d]);
-    expect(worstDecision([d, createDecision(fails)])).toBe(d);
+    expect(findWorstDecision([d, createDecision(fails)])).toBe(d);
   });
 
   it('a yellow finding without an answer is yellow, too', () => {
@@ -146,7 +146,7 @@ describe('severity and look', () => {
   });
 
   it('no suite is no pass', () => {
-    expect(() => worstDecision([])).toThrow(RangeError);
+    expect(() => findWorstDecision([])).toThrow(RangeError);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RunRecord } from '../../src/model/run-record.js';
-import { addSpent, compareAnswerCosts, costOf } from '../../src/produce/spending.js';
+import { addSpent, compareAnswerCosts, computeCost } from '../../src/produce/spending.js';
 import { createCase, createRecord, createSample } from '../support/records.js';
 
 const PRICES = {
@@ -21,13 +21,13 @@ function record(targetModel: string | null | undefined, more: Partial<RunRecord>
   });
 }
 
-describe('costOf', () => {
+describe('computeCost', () => {
   test('there is no cost without prices in the config', () => {
-    expect(costOf([record('gpt-6-luna')], {})).toBeNull();
+    expect(computeCost([record('gpt-6-luna')], {})).toBeNull();
   });
 
   test('adds up both models, in and out', () => {
-    const cost = costOf([record('agent')], PRICES);
+    const cost = computeCost([record('agent')], PRICES);
     // 0.1 · 2 + 0.05 · 8 for the agent, 0.4 · 0.5 + 0.1 · 1 for the judge.
     expect(cost).toMatchObject({ status: 'known', covers: 'all' });
     expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.9, 10);
@@ -39,18 +39,21 @@ describe('costOf', () => {
   });
 
   test('says which models that were used have no price, and gives no sum then', () => {
-    expect(costOf([record('other')], PRICES)).toEqual({ status: 'unpriced', models: ['other'] });
-    expect(costOf([record('constructor')], PRICES)).toEqual({ status: 'unpriced', models: ['constructor'] });
+    expect(computeCost([record('other')], PRICES)).toEqual({ status: 'unpriced', models: ['other'] });
+    expect(computeCost([record('constructor')], PRICES)).toEqual({
+      status: 'unpriced',
+      models: ['constructor'],
+    });
   });
 
   test('of a program whose calls are its own only the judge is known', () => {
-    const cost = costOf([record(null)], PRICES);
+    const cost = computeCost([record(null)], PRICES);
     expect(cost).toMatchObject({ status: 'known', covers: 'judge' });
     expect(cost?.status === 'known' && cost.amount).toBeCloseTo(0.3, 10);
   });
 
   test('recorded answers cost nothing', () => {
-    expect(costOf([record(undefined)], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
+    expect(computeCost([record(undefined)], PRICES)).toMatchObject({ status: 'known', covers: 'all' });
   });
 });
 

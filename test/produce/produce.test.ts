@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { datasetFingerprint } from '../../src/files/watched-files.js';
+import { hashDataset } from '../../src/files/watched-files.js';
 import type { Case } from '../../src/model/case.js';
 import type { Effects } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
@@ -13,7 +13,7 @@ import type { TargetSettings } from '../../src/model/target-settings.js';
 import { openJournals } from '../../src/produce/journal.js';
 import { type ProducePlan, produce } from '../../src/produce/produce.js';
 import { createBudget } from '../../src/produce/spending.js';
-import { FIRST_RETRIES, MAX_ROUNDS, retryWhileItHelps } from '../../src/produce/take-samples.js';
+import { FIRST_RETRIES, MAX_ROUNDS, retryInRounds } from '../../src/produce/take-samples.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { boundary, testBoundaries } from '../support/boundaries.js';
 import { createSharedFolder } from '../support/folder.js';
@@ -57,7 +57,7 @@ describe('produce', () => {
     expect(record).toMatchObject({
       suite: 'support',
       stopped: null,
-      dataset: datasetFingerprint(rows),
+      dataset: hashDataset(rows),
       judge: { builtin: true },
       usage: { target: { calls: 12 } },
     });
@@ -244,7 +244,7 @@ describe('produce', () => {
         value: 8,
         outcome: async (tries) => {
           const left = { soon: 1, late: tries };
-          await retryWhileItHelps({
+          await retryInRounds({
             all: ['soon', 'late'] as const,
             isOdd: (item) => left[item] > 0,
             retry: async (item) => {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/effects.js';
 import { publishComment } from '../../src/publish/comment.js';
-import { commentMarker } from '../../src/publish/comment-body.js';
+import { buildCommentMarker } from '../../src/publish/comment-body.js';
 import { escapeLine, markdown } from '../../src/report/markdown.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
 
 const KEY = 'ci / relevancy / support';
-const MARKER = commentMarker(KEY);
+const MARKER = buildCommentMarker(KEY);
 const HEAD = 'a'.repeat(40);
 
 async function startServer(basePath: '' | '/api/v3' = ''): Promise<GitHubServer> {
@@ -93,7 +93,7 @@ test('ours is found among 250 comments of several authors, one of whom copied th
         20: `${MARKER}\ncopied by somebody else`,
         40: `Quoting below:\n${MARKER}\n`,
         60: `${MARKER} and more on the line`,
-        80: `${commentMarker('another key')}\nanother leg of the matrix`,
+        80: `${buildCommentMarker('another key')}\nanother leg of the matrix`,
         170: `${MARKER}\nthe real one`,
       }[count] ?? `comment ${count}`;
     const author = [40, 60, 80, 170].includes(count) ? ours : `author-${count % 7}`;
@@ -124,7 +124,7 @@ test('duplicates left by others of our runs converge on the oldest; strangers an
   const oldest = add(server.state.viewer, `${MARKER}\na`);
   const strange = add('mallory', `${MARKER}\nb`);
   add(server.state.viewer, `${MARKER}\nc`);
-  const other = add(server.state.viewer, `${commentMarker('other')}\nd`);
+  const other = add(server.state.viewer, `${buildCommentMarker('other')}\nd`);
   add(server.state.viewer, `${MARKER}\nnew`);
   await publish(server, 'new');
   expect(server.state.comments.map(({ id }) => id)).toEqual([oldest, strange, other]);

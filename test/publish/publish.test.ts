@@ -2,8 +2,8 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { SILENT_LOG } from '../../src/model/effects.js';
-import { commentMarker } from '../../src/publish/comment-body.js';
-import { fileNameOf } from '../../src/publish/files.js';
+import { buildCommentMarker } from '../../src/publish/comment-body.js';
+import { toFileName } from '../../src/publish/files.js';
 import type { Outlets } from '../../src/publish/outlets.js';
 import { buildPublication, type Publication } from '../../src/publish/publication.js';
 import { publish } from '../../src/publish/publish.js';
@@ -101,9 +101,11 @@ test('publishes everything: files, comment, summary, statuses, annotations, outp
   const published = await publish(publication, outletsOn(server, recorded));
   const url = expect.stringContaining('#issuecomment-');
   const [reportPath, resultsFile] = [join(folder, 'report.md'), join(folder, 'result.json')];
-  const htmlPath = join(folder, `prompt-regression-${fileNameOf('key')}.html`);
+  const htmlPath = join(folder, `prompt-regression-${toFileName('key')}.html`);
   expect(published).toEqual({ reportPath, htmlPath, states: ['success', 'failure'] });
-  expect(server.state.comments.map(({ body }) => body)).toEqual([`${commentMarker('key')}\nthe comment`]);
+  expect(server.state.comments.map(({ body }) => body)).toEqual([
+    `${buildCommentMarker('key')}\nthe comment`,
+  ]);
   expect(server.state.statuses.map(({ context, state }) => `${context} ${state}`)).toEqual([
     'prompt-regression/one success',
     'prompt-regression/two failure',
@@ -236,7 +238,7 @@ test('outside a workflow the files are all', async () => {
   await publish(createPublication(), outletsOn(null, null, { log }));
   expect(logged).toEqual([]);
   expect(await filesOf(folder)).toMatchObject({
-    'comment.md': `${commentMarker('key')}\nthe comment`,
+    'comment.md': `${buildCommentMarker('key')}\nthe comment`,
     'report.md': 'the summary',
     'report.html': '<p>the page</p>',
     'result.json': `${JSON.stringify(buildResultJson(createReport()))}\n`,
@@ -256,8 +258,8 @@ test.each([
   'A',
   'a b',
 ])('a file name made from %j stays in its folder', (text) => {
-  expect(fileNameOf(text)).toMatch(/^[a-z0-9_][a-z0-9_-]{0,80}$/);
-  expect(fileNameOf(text)).not.toBe(fileNameOf(`${text} `));
+  expect(toFileName(text)).toMatch(/^[a-z0-9_][a-z0-9_-]{0,80}$/);
+  expect(toFileName(text)).not.toBe(toFileName(`${text} `));
 });
 
 test('what was paid for is written before the report', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_USAGE } from '../../src/model/answer.js';
 import type { Cost } from '../../src/model/spending.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
-import { resultSchema, resultSchemaText } from '../../src/publish/result-schema.js';
+import { renderResultSchema, resultSchema } from '../../src/publish/result-schema.js';
 import { REPORTS } from '../report/reports.js';
 import {
   createComparison,
@@ -13,7 +13,7 @@ import {
   createSuiteReport,
 } from '../support/records.js';
 
-const validate = new Ajv2020().compile(JSON.parse(resultSchemaText()));
+const validate = new Ajv2020().compile(JSON.parse(renderResultSchema()));
 
 function resultOf(name: string) {
   return buildResultJson(REPORTS[name]?.() ?? createReport());

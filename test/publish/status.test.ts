@@ -4,13 +4,13 @@ import { SILENT_LOG } from '../../src/model/effects.js';
 import type { Workflow } from '../../src/publish/outlets.js';
 import {
   announcePending,
+  buildStatusContext,
   concludeLeftPending,
   linkOfStatus,
   parseOrigin,
   parseStatusState,
   publishStatus,
   rememberConcluded,
-  statusContext,
 } from '../../src/publish/status.js';
 import { fitDescription } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
@@ -59,7 +59,9 @@ test('nothing above U+FFFF goes into a status, and two names stay two', async ()
   expect(fitDescription('add the label 🧪 evals')).toBe('add the label ? evals');
   expect(fitDescription('add the label 👩‍🔬🇯🇵')).toBe('add the label ?');
   expect(fitDescription('日本語 → ✅')).toBe('日本語 → ✅');
-  const contexts = ['apps/🧪', 'apps/🔬', 'apps/x'].map((folder) => statusContext('support', folder, asIs));
+  const contexts = ['apps/🧪', 'apps/🔬', 'apps/x'].map((folder) =>
+    buildStatusContext('support', folder, asIs),
+  );
   expect(contexts).toEqual([
     'prompt-regression/apps/u1f9ea/support',
     'prompt-regression/apps/u1f52c/support',
@@ -77,8 +79,10 @@ test('nothing above U+FFFF goes into a status, and two names stay two', async ()
 
 test('a context tells no secret, and a plain word is none: a required status would never come', () => {
   const redact = createRedactor(['support', 'sk-0123456789']);
-  expect(statusContext('support', 'apps/support', redact)).toBe('prompt-regression/apps/support/support');
-  expect(statusContext('of-sk-0123456789', 'apps/sk-0123456789', redact)).toBe(
+  expect(buildStatusContext('support', 'apps/support', redact)).toBe(
+    'prompt-regression/apps/support/support',
+  );
+  expect(buildStatusContext('of-sk-0123456789', 'apps/sk-0123456789', redact)).toBe(
     'prompt-regression/apps/***/of-***',
   );
 });
@@ -101,8 +105,10 @@ test('the link of a status says which run has set it', () => {
 });
 
 test('suites with the same name in two folders have different contexts, even for long paths', () => {
-  expect(statusContext('support', 'apps/lamps', asIs)).toBe('prompt-regression/apps/lamps/support');
-  const long = ['a', 'b'].map((end) => statusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`, asIs));
+  expect(buildStatusContext('support', 'apps/lamps', asIs)).toBe('prompt-regression/apps/lamps/support');
+  const long = ['a', 'b'].map((end) =>
+    buildStatusContext('y'.repeat(200), `${'x/'.repeat(200)}${end}`, asIs),
+  );
   expect(new Set(long).size).toBe(2);
   for (const context of long) expect(context.length).toBeLessThanOrEqual(255);
 });
@@ -143,11 +149,14 @@ test('state is saved before the pending request goes out; post concludes from th
   await announcePending(suites, outletsOn(server, workflow));
   expect(JSON.parse(savedAtRequest ?? '')).toMatchObject({
     sha: SHA,
-    pending: suites.map((suite) => statusContext(suite, '', asIs)),
+    pending: suites.map((suite) => buildStatusContext(suite, '', asIs)),
   });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
-  await rememberConcluded([statusContext('two', '', asIs)], { ...outletsOn(server, workflow), workflow });
+  await rememberConcluded([buildStatusContext('two', '', asIs)], {
+    ...outletsOn(server, workflow),
+    workflow,
+  });
   server.state.statuses.splice(0);
   const known = parseStatusState(state);
   if (known === null) throw new Error('nothing was announced');
@@ -159,8 +168,8 @@ test('state is saved before the pending request goes out; post concludes from th
     description: expect.stringContaining('re-run'),
   };
   expect(server.state.statuses).toEqual([
-    { ...left, context: statusContext('one', '', asIs) },
-    { ...left, context: statusContext('three', '', asIs) },
+    { ...left, context: buildStatusContext('one', '', asIs) },
+    { ...left, context: buildStatusContext('three', '', asIs) },
   ]);
 });
 

@@ -82,7 +82,8 @@ describe('a run that is cancelled ends within seconds and says so, although', ()
       server.closeAllConnections();
       server.close();
     });
-    await using world = await createWorld();
+    // The bundle's checkout has one commit, so that the base has to be fetched.
+    await using world = await createWorld({ bundle: true });
     const head = world.openPull(7, { 'prompts/support.md': HARMLESS });
     const step = await world.checkoutPull(7);
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/a.git`;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createVerdictStore } from '../../src/judging/verdict-store.js';
 import { joinTurns, type Turn } from '../../src/model/answer.js';
-import { scoreTurns, turnRequests } from '../../src/scorers/score-turns.js';
+import { listTurnRequests, scoreTurns } from '../../src/scorers/score-turns.js';
 import { isStatementScorer, type ScoreRequest } from '../../src/scorers/scorer.js';
 import { labeller, requestOf, scoredOf } from '../support/item-scorers.js';
 import { isControl } from '../support/judges.js';
@@ -38,7 +38,7 @@ test('each turn is judged with the earlier ones, and the score is their mean', a
     [2, 'Nothing but the postage.'],
     [2, 'Our cat sends her love.'],
   ]);
-  expect(turnRequests(TALK)[1]).toMatchObject({
+  expect(listTurnRequests(TALK)[1]).toMatchObject({
     input: 'What does it cost?',
     history: [
       { role: 'user', content: 'Where is my order?' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shardFingerprint } from '../../src/files/watched-files.js';
+import { hashShardInputs } from '../../src/files/watched-files.js';
 import type { BaseSource } from '../../src/produce/find-base.js';
 import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { isInShard, type ShardRecords } from '../../src/produce/shard-records.js';
@@ -25,7 +25,7 @@ function part(index: number, count = 2): ShardRecords {
     workflow: 'check',
     suite: 'support',
     directory: '',
-    run: digest(['c1', null, shardFingerprint(PREPARED, VERSION)]),
+    run: digest(['c1', null, hashShardInputs(PREPARED, VERSION)]),
     source: 'none',
     base: null,
     head: createRecord({ cases }),

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { OUTPUT_NAMES } from '../../src/publish/outputs.js';
@@ -36,19 +36,4 @@ test('each input has one row and one key, and a declared default passes its own 
     if (spec.default !== undefined && !spec.default.includes('${{'))
       expect(spec.schema.safeParse(spec.default).success).toBe(true);
   }
-});
-
-test('every input is read where it takes effect', () => {
-  const src = new URL('../../src/', import.meta.url);
-  const files = globSync('**/*.ts', { cwd: src }).filter((path) => !path.endsWith('/input-table.ts'));
-  const text = files.map((path) => readFileSync(new URL(path, src), 'utf8')).join('\n');
-  // As `overrides.key`, or taken out of them by name.
-  const taken = [...text.matchAll(/\{([^{}]*)\}(?: = [\w.]*overrides;|: Overrides\b)/g)].map(
-    ([, names]) => names,
-  );
-  const read = new Set([
-    ...[...text.matchAll(/\boverrides\.(\w+)/g)].map(([, key]) => key),
-    ...taken.flatMap((names) => [...(names ?? '').matchAll(/(?<![\w:=.] *)\w+/g)].map(([key]) => key)),
-  ]);
-  expect(INPUTS.map(({ key }) => key).filter((key) => !read.has(key))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { FileReader } from '../../src/model/repository.js';
 import type { Settings } from '../../src/model/suite.js';
 import { renderChange } from '../../src/report/notes/note.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
-import { configJsonSchema, knownKeysAt } from '../../src/settings/config-schema.js';
+import { buildConfigJsonSchema, listKnownKeys } from '../../src/settings/config-schema.js';
 import { blockKeys } from '../../src/settings/keys.js';
 import { reviewTarget } from '../../src/settings/read-settings.js';
 import { settingsOf } from '../support/settings.js';
@@ -143,12 +143,12 @@ const KEYS: Readonly<Record<string, readonly [unknown, unknown]>> = {
 const DECIDES_NOTHING = ['judge.api-key-env', 'suites.target.api-key-env', 'suites.target.auth', 'prices'];
 
 test('every key of the config file that decides anything is in the table above', () => {
-  const schema = configJsonSchema();
+  const schema = buildConfigJsonSchema();
   const list = (path: readonly PropertyKey[], name: string): readonly string[] =>
-    knownKeysAt(schema, path).flatMap((key) => {
+    listKnownKeys(schema, path).flatMap((key) => {
       const whole = name === '' ? key : `${name}.${key}`;
       const inner = key === 'suites' ? [...path, key, 0] : [...path, key];
-      const isGroup = !['scorers', 'prices', 'tags'].includes(key) && knownKeysAt(schema, inner).length > 0;
+      const isGroup = !['scorers', 'prices', 'tags'].includes(key) && listKnownKeys(schema, inner).length > 0;
       return isGroup ? list(inner, whole) : [whole];
     });
   expect(list([], '').toSorted()).toEqual([...Object.keys(KEYS), ...DECIDES_NOTHING].toSorted());

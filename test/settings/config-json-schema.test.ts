@@ -4,18 +4,18 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import {
-  configJsonSchema,
+  buildConfigJsonSchema,
   configSchema,
-  configSchemaText,
-  knownKeysAt,
+  listKnownKeys,
+  renderConfigSchema,
 } from '../../src/settings/config-schema.js';
 
-const validate = new Ajv2020({ allErrors: true }).compile(configJsonSchema());
+const validate = new Ajv2020({ allErrors: true }).compile(buildConfigJsonSchema());
 
 test('the published schema is current', () => {
   const published = readFileSync(new URL('../../schemas/config.schema.json', import.meta.url), 'utf8');
   expect(
-    published === configSchemaText(),
+    published === renderConfigSchema(),
     'schemas/config.schema.json is stale: run `npm run generate` and commit it',
   ).toBe(true);
 });
@@ -69,14 +69,14 @@ test.each([
 });
 
 test('the schema has the gate once, and every description of a key is beside that key', () => {
-  const text = configSchemaText();
+  const text = renderConfigSchema();
   expect(text.match(/Smallest fall of the mean that counts/g)).toHaveLength(1);
   expect(text.match(/Overrides of the suite's gate for this scorer/g)).toHaveLength(SCORERS.length + 2);
 });
 
 test('known keys are found at any depth, those of every form of a target', () => {
-  const schema = configJsonSchema();
-  expect(knownKeysAt(schema, [])).toEqual([
+  const schema = buildConfigJsonSchema();
+  expect(listKnownKeys(schema, [])).toEqual([
     'judge',
     'limits',
     'store',
@@ -85,12 +85,12 @@ test('known keys are found at any depth, those of every form of a target', () =>
     'explain',
     'suites',
   ]);
-  expect(knownKeysAt(schema, ['suites', 3, 'target'])).toEqual(
+  expect(listKnownKeys(schema, ['suites', 3, 'target'])).toEqual(
     expect.arrayContaining(['prompt', 'command', 'workers', 'recorded']),
   );
-  const gate = knownKeysAt(schema, ['suites', 0, 'gate']);
+  const gate = listKnownKeys(schema, ['suites', 0, 'gate']);
   expect(gate).toEqual(expect.arrayContaining(['threshold', 'tags', 'max-time-rise']));
-  expect(knownKeysAt(schema, ['suites', 0, 'scorers', 1, 'gate'])).toEqual(gate);
-  expect(knownKeysAt(schema, ['suites', 0, 'gate', 'tags', 'billing'])).toEqual(['threshold', 'max-drop']);
-  expect(knownKeysAt(schema, ['judge', 'model', 'x'])).toEqual([]);
+  expect(listKnownKeys(schema, ['suites', 0, 'scorers', 1, 'gate'])).toEqual(gate);
+  expect(listKnownKeys(schema, ['suites', 0, 'gate', 'tags', 'billing'])).toEqual(['threshold', 'max-drop']);
+  expect(listKnownKeys(schema, ['judge', 'model', 'x'])).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
 import { findForeignTemplates } from '../../src/dataset/foreign-templates.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { placeholdersIn } from '../../src/dataset/render-prompt.js';
+import { listPlaceholders } from '../../src/dataset/render-prompt.js';
 import { parseReply } from '../../src/judging/judge-messages.js';
-import { failureOfAnswer, toClause } from '../../src/llm/provider-failure.js';
+import { classifyAnswer, toClause } from '../../src/llm/provider-failure.js';
 import { readErrorAnswer } from '../../src/llm/send-completion.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { consoleLine } from '../../src/report/console.js';
 import { formatHtml } from '../../src/report/html/html.js';
 import { escapeLine, formatLine, renderCodeCell, renderFence } from '../../src/report/markdown.js';
-import { withoutWords } from '../../src/scorers/judged/items-question.js';
+import { removeWords } from '../../src/scorers/judged/items-question.js';
 import { parseReplyText } from '../../src/scorers/judged/reply-text.js';
 import { screenText } from '../../src/scorers/judged/split-answer.js';
 import { findStrangeNumber, tryJson } from '../../src/text/json.js';
@@ -33,7 +33,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   cutText: (text) => cutText(text, 60),
   findEmoji,
   error: (text) =>
-    failureOfAnswer(
+    classifyAnswer(
       readErrorAnswer(429, { error: { message: text, code: text } }, new Headers(), redact),
       { from: 'host', baseUrl: '', keySource: '' },
       0,
@@ -48,14 +48,14 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   collapseWhitespace,
   parseReply: (text) => attempt(() => parseReply({ content: text, toolCalls: [] })),
   parseReplyText: (text) => parseReplyText(text, ['yes', 'no']),
-  placeholdersIn: (text) => attempt(() => placeholdersIn(parsePromptFile(text, 'p.md'))),
+  listPlaceholders: (text) => attempt(() => listPlaceholders(parsePromptFile(text, 'p.md'))),
   readWords,
   redact,
   screenText,
   listSentences,
   tryJson,
   revealInvisible,
-  withoutWords: (text) => withoutWords(`Kept. ${text} x`, 'x'),
+  removeWords: (text) => removeWords(`Kept. ${text} x`, 'x'),
   listWords,
 };
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { childEnvironment } from '../../src/workers/child-environment.js';
+import { buildChildEnvironment } from '../../src/workers/child-environment.js';
 
 const ORDINARY = {
   PATH: '/usr/bin',
@@ -40,8 +40,8 @@ test.each([
   'GITHUB_PATH',
   'GITHUB_STEP_SUMMARY',
 ])('%s reaches no child, and naming it is refused', (name) => {
-  expect(childEnvironment({ ...ORDINARY, [name]: 'x' }, [])).toEqual(ORDINARY);
-  expect(() => childEnvironment({}, [name])).toThrow(`target env ${name}: never given`);
+  expect(buildChildEnvironment({ ...ORDINARY, [name]: 'x' }, [])).toEqual(ORDINARY);
+  expect(() => buildChildEnvironment({}, [name])).toThrow(`target env ${name}: never given`);
 });
 
 test.each([
@@ -71,20 +71,20 @@ test.each([
   'GH_PAT',
 ])('%s reaches a child that names it, and no other', (name) => {
   const env = { ...ORDINARY, [name]: 'x' };
-  expect(childEnvironment(env, [])).toEqual(ORDINARY);
-  expect(childEnvironment(env, ['OTHER'])).toEqual(ORDINARY);
-  expect(childEnvironment(env, [name])).toEqual(env);
+  expect(buildChildEnvironment(env, [])).toEqual(ORDINARY);
+  expect(buildChildEnvironment(env, ['OTHER'])).toEqual(ORDINARY);
+  expect(buildChildEnvironment(env, [name])).toEqual(env);
 });
 
 test.each(['postgres://me:pw@db.test:5432/app', 'redis://:pw@cache.test', 'http://me:pw@proxy.test:3128'])(
   '%s, an address with a password, reaches a child that names it, and no other',
   (value) => {
     const env = { ...ORDINARY, DATABASE_URL: value };
-    expect(childEnvironment(env, [])).toEqual(ORDINARY);
-    expect(childEnvironment(env, ['DATABASE_URL'])).toEqual(env);
+    expect(buildChildEnvironment(env, [])).toEqual(ORDINARY);
+    expect(buildChildEnvironment(env, ['DATABASE_URL'])).toEqual(env);
   },
 );
 
 test('Python is told to write its lines at once, and in UTF-8, unless `env` lists it', () => {
-  expect(childEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' });
+  expect(buildChildEnvironment({}, [])).toEqual({ PYTHONUNBUFFERED: '1', PYTHONIOENCODING: 'utf-8' });
 });

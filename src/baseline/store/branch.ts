@@ -58,7 +58,7 @@ export async function writeToBranch(write: BranchWrite): Promise<void> {
       log.info(`Another run wrote to branch ${branch} first; trying again on the new tip.`);
     } catch (error) {
       faults++;
-      if (!mayPass(error) || faults > MAX_FAULTS) throw error;
+      if (!isTransient(error) || faults > MAX_FAULTS) throw error;
     }
   }
   throw new GitHubError(
@@ -91,7 +91,7 @@ async function tryWrite({ gitData, branch, message, files, sleep }: BranchWrite)
   }
 }
 
-function mayPass(error: unknown): boolean {
+function isTransient(error: unknown): boolean {
   return error instanceof GitHubError && (error.status === null || error.status >= 500);
 }
 

@@ -7,7 +7,7 @@ const MAX_COVERAGE_BYTES = 20_000_000;
 
 /** Gzipped JSON of a map. `none` drops the prompt's text and the statements; lines and case ids stay. */
 export async function encodeCoverage(coverage: Coverage, text: RunRecord['text']): Promise<Uint8Array> {
-  const kept = text === 'none' ? withoutWords(coverage) : coverage;
+  const kept = text === 'none' ? removeTexts(coverage) : coverage;
   return await packJson(Buffer.from(JSON.stringify(kept)));
 }
 
@@ -20,7 +20,7 @@ export async function decodeCoverage(bytes: Uint8Array): Promise<Coverage> {
   return data;
 }
 
-function withoutWords(coverage: Coverage): Coverage {
+function removeTexts(coverage: Coverage): Coverage {
   const { blocks, placebo, unscored } = coverage;
   const wordless = (noticedBy: readonly Noticing[]) => noticedBy.map((each) => ({ ...each, text: '' }));
   return {

@@ -16,7 +16,8 @@ export function openFolderFiles(
   return {
     name: `folder ${shownAs}`,
     isByCommit: false,
-    names: async (path) => (await namesIn(place(path))).filter((name) => !isIgnored(place([...path, name]))),
+    names: async (path) =>
+      (await listNames(place(path))).filter((name) => !isIgnored(place([...path, name]))),
     readBytes: (path) => readFile(place(path)),
     async add({ name, files }) {
       try {
@@ -60,7 +61,7 @@ async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-async function namesIn(folder: string): Promise<readonly string[]> {
+async function listNames(folder: string): Promise<readonly string[]> {
   try {
     return await readdir(folder);
   } catch (error) {

@@ -49,7 +49,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     if (record === undefined) return { status: 'absent' };
     const { commit, name } = record;
     const path = [...at.runs, commit, name];
-    return orUnreadable(
+    return catchUnreadable(
       async () => decodeRecordFile(path.join('/'), await files.readBytes(path)),
       `${path.join('/')}: `,
     );
@@ -59,15 +59,15 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
   return {
     name: files.name,
     text: settings.text,
-    byCommit: (suite, commit) => orUnreadable(() => readNewest(place(suite), [commit])),
+    byCommit: (suite, commit) => catchUnreadable(() => readNewest(place(suite), [commit])),
     async commitsByWatched(suite, watched) {
-      return commitsAmong(await files.names([...place(suite).files, watched]));
+      return findCommits(await files.names([...place(suite).files, watched]));
     },
     async commits(suite) {
-      return commitsAmong(await files.names(place(suite).runs));
+      return findCommits(await files.names(place(suite).runs));
     },
     latest: (suite) =>
-      orUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
+      catchUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
     async write(record) {
       const at = place(record.suite);
       const name = `record of suite \`${record.suite}\``;
@@ -140,7 +140,7 @@ function openFiles({ kind, location }: StoreSettings, context: StoreContext): St
   }
 }
 
-async function orUnreadable(read: () => Promise<StoreLookup>, where = ''): Promise<StoreLookup> {
+async function catchUnreadable(read: () => Promise<StoreLookup>, where = ''): Promise<StoreLookup> {
   try {
     return await read();
   } catch (error) {
@@ -149,6 +149,6 @@ async function orUnreadable(read: () => Promise<StoreLookup>, where = ''): Promi
 }
 
 /** Without the placeholder, and without drafts of killed runs. */
-function commitsAmong(names: readonly string[]): readonly string[] {
+function findCommits(names: readonly string[]): readonly string[] {
   return names.filter((name) => name !== NO_COMMIT && !name.includes('.'));
 }

@@ -45,12 +45,12 @@ export async function decodeRecord(
   { largest = MAX_RECORD_BYTES }: { readonly largest?: number } = {},
 ): Promise<Exclude<StoreLookup, { status: 'absent' }>> {
   const { value, reason } = await unpackJson(bytes, largest);
-  if (reason !== null) return unreadable(reason);
+  if (reason !== null) return describeUnreadable(reason);
   const { data, error } = runRecordSchema.safeParse(value);
   if (data !== undefined) return { status: 'found', record: data };
   const problems = error.issues.slice(0, MAX_SHOWN_PROBLEMS);
   const clauses = problems.map(({ path, message }) => `${path.join('.') || 'record'}: ${message}`);
-  return unreadable(
+  return describeUnreadable(
     `it is not a run record of this release (${clauses.join('; ')}); \`prompt-regression baseline\`, or a push to the base branch, makes a new one`,
   );
 }
@@ -77,7 +77,7 @@ export async function unpackJson(
   }
 }
 
-function unreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {
+function describeUnreadable(reason: string): { readonly status: 'unreadable'; readonly reason: string } {
   return { status: 'unreadable', reason };
 }
 
@@ -92,7 +92,7 @@ export async function readRecordFile(path: string): Promise<StoreLookup> {
   try {
     bytes = await readFile(path);
   } catch (error) {
-    return isAbsent(error) ? { status: 'absent' } : unreadable(describeError(error));
+    return isAbsent(error) ? { status: 'absent' } : describeUnreadable(describeError(error));
   }
   return decodeFile(path, bytes);
 }
@@ -104,26 +104,26 @@ export async function readRecordOfTree(tree: FileTree, path: string): Promise<St
 
 async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof decodeRecord> {
   const read = await decodeRecord(bytes);
-  return read.status === 'found' ? read : unreadable(`${path}: ${read.reason}`);
+  return read.status === 'found' ? read : describeUnreadable(`${path}: ${read.reason}`);
 }
 
 export async function decodeRecordFile(path: string, bytes: Uint8Array): Promise<StoreLookup> {
   const read = await decodeFile(path, bytes);
   return read.status === 'found' && read.record.subset !== undefined
-    ? unreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)
+    ? describeUnreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)
     : read;
 }
 
-type Text = RunRecord['text'];
+type KeptText = RunRecord['text'];
 
-const RANK: Readonly<Record<Text, number>> = { none: 0, statements: 1, full: 2 };
+const TEXT_RANKS: Readonly<Record<KeptText, number>> = { none: 0, statements: 1, full: 2 };
 
 /**
  * `full` keeps all. `statements` drops answers, their context and tool calls. `none` keeps only ids, hashes, labels,
  * scores and tasks; verdicts are still found by key.
  */
-export function dropText(record: RunRecord, keep: Text): RunRecord {
-  if (RANK[record.text] <= RANK[keep]) return record;
+export function dropText(record: RunRecord, keep: KeptText): RunRecord {
+  if (TEXT_RANKS[record.text] <= TEXT_RANKS[keep]) return record;
   const reduceSamples = (samples: readonly Sample[]) => samples.map((sample) => reduceSample(sample, keep));
   const cases = record.cases.map(
     (row): CaseRecord => ({
@@ -143,15 +143,15 @@ export function dropText(record: RunRecord, keep: Text): RunRecord {
 }
 
 /** Bytes of JSON that a sample takes in a stored record. */
-export function measureSample(sample: Sample, keep: Text): number {
+export function measureSample(sample: Sample, keep: KeptText): number {
   const kept = keep === 'full' ? sample : reduceSample(sample, keep);
   return Buffer.byteLength(JSON.stringify(kept)) + 1;
 }
 
-function reduceSample(sample: Sample, keep: Text): Sample {
+function reduceSample(sample: Sample, keep: KeptText): Sample {
   const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
     scorer,
-    keep === 'none' ? withoutWords(judgement) : judgement,
+    keep === 'none' ? removeTexts(judgement) : judgement,
   ]);
   return {
     answer: reduceAnswer(sample.answer, keep),
@@ -160,13 +160,13 @@ function reduceSample(sample: Sample, keep: Text): Sample {
   };
 }
 
-function reduceAnswer(answer: Answer, keep: Text): Answer {
+function reduceAnswer(answer: Answer, keep: KeptText): Answer {
   if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
   const toolCalls = answer.toolCalls.map(({ name }) => ({ name }));
   return { ...omitKeys(answer, 'context', 'turns'), output: '', toolCalls };
 }
 
-function withoutWords(judgement: Judgement): Judgement {
+function removeTexts(judgement: Judgement): Judgement {
   if (judgement.status === 'unscored') return { ...judgement, reason: '' };
   return omitUndefined({
     ...judgement,

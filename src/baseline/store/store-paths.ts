@@ -7,7 +7,7 @@ const RUN_FILE = /^(.+)-(\d+)\.json\.gz$/;
  * A name as one part of a path. A name that must be changed gets eight digits of its hash, so that no two share a
  * folder, even on file systems that ignore case.
  */
-export function pathKey(name: string): string {
+export function toPathKey(name: string): string {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9._-]+/g, '-');
   const short = plain.slice(0, MAX_KEY_LENGTH).replace(/^\.+|[.]+$/g, '');
   if (short === name && short !== '') return short;
@@ -51,7 +51,12 @@ const TOP = '@top';
 
 /** A suite is identified by working directory and name: two folders may each have a suite `support`. */
 export function createStorePlace(directory: string, suite: string): StorePlace {
-  const below = (name: string) => ['v2', directory === '' ? TOP : pathKey(directory), pathKey(suite), name];
+  const below = (name: string) => [
+    'v2',
+    directory === '' ? TOP : toPathKey(directory),
+    toPathKey(suite),
+    name,
+  ];
   return { runs: below('runs'), files: below('files'), coverage: below('coverage') };
 }
 

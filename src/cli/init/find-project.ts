@@ -1,6 +1,6 @@
 import { parseDataset } from '../../dataset/dataset.js';
-import { type PromptFile, parsePromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
-import { promptProblems } from '../../dataset/render-prompt.js';
+import { findSystemPrompt, type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
+import { findPromptProblems } from '../../dataset/render-prompt.js';
 import { isPromptYaml } from '../../files/readers.js';
 import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
@@ -40,7 +40,7 @@ export async function findProject(reader: FileReader): Promise<Project> {
 }
 
 function rankPrompt(prompt: PromptFile): number {
-  const text = systemPromptOf(prompt) ?? prompt.messages.map(({ content }) => content).join('\n');
+  const text = findSystemPrompt(prompt) ?? prompt.messages.map(({ content }) => content).join('\n');
   return (
     (ADDRESSES_MODEL.test(text) ? 2 : 0) + (PROMPT_NAME.test(prompt.path.split('/').at(-1) ?? '') ? 1 : 0)
   );
@@ -68,5 +68,5 @@ export async function findDataset(
 
 async function fits(reader: FileReader, path: string, prompt: PromptFile | null): Promise<boolean> {
   const cases = await attempt([], async () => parseDataset((await reader.read(path)) ?? '', path));
-  return cases !== undefined && (prompt === null || promptProblems(prompt, cases).length === 0);
+  return cases !== undefined && (prompt === null || findPromptProblems(prompt, cases).length === 0);
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { prefixIn } from '../../checkout/checkout.js';
+import { findPrefix } from '../../checkout/checkout.js';
 import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js';
 import { UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
@@ -27,7 +27,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const folder = await resolveFolder(cwd, { workingDirectory: overrides.workingDirectory });
   const log = createTerminalLog(terminal, (text) => text);
   const git = await openLocalGit(folder, { env, log });
-  const prefix = git === null ? '' : prefixIn(git.top, folder);
+  const prefix = git === null ? '' : findPrefix(git.top, folder);
   const reader = git === null ? openFolderTree(folder) : scopeTree(git.workingTree(), prefix);
   if ((await openFolderTree(folder).read(DEFAULT_CONFIG, 'anything')) !== null) {
     throw new UserError(

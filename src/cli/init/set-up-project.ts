@@ -1,9 +1,9 @@
-import { type PromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
-import { placeholdersIn } from '../../dataset/render-prompt.js';
+import { findSystemPrompt, type PromptFile } from '../../dataset/prompt-file.js';
+import { listPlaceholders } from '../../dataset/render-prompt.js';
 import { UserError } from '../../model/errors.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
-import { pageUrl } from '../../settings/page-url.js';
+import { buildPageUrl } from '../../settings/page-url.js';
 import { listSentences } from '../../text/sentences.js';
 import { collapseWhitespace, cutText, renderList } from '../../text/values.js';
 import { listWatch, type Program } from './find-program.js';
@@ -47,7 +47,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   const path = prompt?.path ?? starter;
   const name = nameOfPath(path);
   const dataset = await findDataset(reader, project, prompt);
-  const cases = firstCases(name, dataset, prompt === null ? [] : placeholdersIn(prompt));
+  const cases = firstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
   const model = prompt?.model ?? null;
   const target = { prompt: path, ...(model === null && { model: MODEL }) };
   const others = project.prompts.filter((each) => each !== prompt);
@@ -118,7 +118,7 @@ async function setUpProgram(
     ],
     todo: [
       ...cases.todo,
-      `Let ${path} read one JSON line per question and write one per answer: ${pageUrl('agents.md')}`,
+      `Let ${path} read one JSON line per question and write one per answer: ${buildPageUrl('agents.md')}`,
       ...(otherVariables.length === 0
         ? []
         : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),
@@ -150,7 +150,7 @@ function findTask(
   { prompts: all }: Project,
 ): { readonly text: string; readonly path: string } | null {
   const [prompt] = all.filter((each) => prompts.includes(each));
-  const text = prompt === undefined ? null : systemPromptOf(prompt);
+  const text = prompt === undefined ? null : findSystemPrompt(prompt);
   if (prompt === undefined || text === null) return null;
   const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:#|---|<)/.test(line));
   const [first] = listSentences(collapseWhitespace(lines[0] ?? ''));

@@ -1,9 +1,9 @@
 import { CASE_COLUMNS, INPUT_ALIASES } from '../../dataset/case-row.js';
 import { warnOfForeignTemplates } from '../../dataset/foreign-templates.js';
-import { type PromptFile, parsePromptFile, systemPromptOf } from '../../dataset/prompt-file.js';
-import { suiteFiles } from '../../dataset/read-suite.js';
-import { placeholdersIn, promptProblems } from '../../dataset/render-prompt.js';
-import { MIN_CASES, minGroupCases } from '../../decide/gate/mean.js';
+import { findSystemPrompt, type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
+import { listSuiteFiles } from '../../dataset/read-suite.js';
+import { findPromptProblems, listPlaceholders } from '../../dataset/render-prompt.js';
+import { computeMinGroupCases, MIN_CASES } from '../../decide/gate/mean.js';
 import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
@@ -99,7 +99,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const asked = describeTarget(suite.target).model ?? agent?.prompt?.file.model;
-  const system = agent?.prompt ? systemPromptOf(agent.prompt.file) : null;
+  const system = agent?.prompt ? findSystemPrompt(agent.prompt.file) : null;
   return {
     suite,
     cases,
@@ -128,7 +128,7 @@ async function lintTarget(
   cases: readonly Case[],
 ): Promise<{ readonly name: string; readonly prompt: PromptText | null }> {
   const { reader: tree, root } = copy.head;
-  for (const { path } of suiteFiles({ dataset, target: settings })) {
+  for (const { path } of listSuiteFiles({ dataset, target: settings })) {
     // A missing file was reported when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }
@@ -142,7 +142,7 @@ async function lintTarget(
   const problems: string[] = [];
   const model = named ?? file.model ?? '';
   if (model === '') problems.push(`${prompt}: no model; name one as \`model\``);
-  problems.push(...promptProblems(file, cases));
+  problems.push(...findPromptProblems(file, cases));
   if (problems.length > 0) throw new UserError(problems);
   return { name: `${name} (${model})`, prompt: { file, text } };
 }
@@ -189,7 +189,7 @@ function warnOfSmallGroups(
   const askable = describeTarget(target).asksProvider ? 'both' : 'head';
   const warnings = scorers.flatMap(({ gate }) => {
     const tags = Object.entries(gate.tags);
-    const needed = minGroupCases({ groups: tags.length, askable, tests });
+    const needed = computeMinGroupCases({ groups: tags.length, askable, tests });
     return tags.flatMap(([tag, { threshold }]) => {
       const count = cases.filter((row) => row.tags.includes(tag)).length;
       if (count >= needed) return [];
@@ -230,7 +230,7 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */
 function warnOfVariables(cases: readonly Case[], prompt: PromptFile | null): readonly string[] {
   const names = [...new Set(cases.flatMap(({ vars }) => Object.keys(vars)))];
-  const used = new Set<string>(prompt === null ? [] : [...placeholdersIn(prompt), ...INPUT_ALIASES]);
+  const used = new Set<string>(prompt === null ? [] : [...listPlaceholders(prompt), ...INPUT_ALIASES]);
   return names.flatMap((name) => {
     if (used.has(name)) return [];
     const meant = findNearestName(name, CASE_COLUMNS);

@@ -5,7 +5,7 @@ import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
-import { statusContext } from '../../publish/status.js';
+import { buildStatusContext } from '../../publish/status.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { readSettings } from '../../settings/read-settings.js';
@@ -40,7 +40,7 @@ export async function checkReadiness(
     ...suites.flatMap(({ suite }) => checkBaseline(suite, steps)),
   ];
   return {
-    statuses: suites.map(({ suite }) => statusContext(suite.name, copy.prefix, redact)),
+    statuses: suites.map(({ suite }) => buildStatusContext(suite.name, copy.prefix, redact)),
     missing: [...new Set(missing)],
   };
 }

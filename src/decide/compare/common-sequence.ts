@@ -2,7 +2,7 @@
  * A longest common subsequence of two lists without repeated entries: their shared entries in the same order. The longest
  * increasing subsequence of the places (patience sorting), so it takes n · log n steps.
  */
-export function commonSequence(one: readonly string[], two: readonly string[]): ReadonlySet<string> {
+export function findCommonSequence(one: readonly string[], two: readonly string[]): ReadonlySet<string> {
   const places = new Map(two.map((entry, at) => [entry, at]));
   /** For each length, the entry with the smallest place that ends a sequence of that length. */
   const ends: { readonly entry: string; readonly place: number }[] = [];

@@ -11,7 +11,7 @@ import {
   type StatementOptions,
 } from './compare-statements.js';
 import type { FactInRuns } from './facts.js';
-import { computeMean, hundredths, scoredJudgement } from './sample-scores.js';
+import { computeMean, findScoredJudgement, toHundredths } from './sample-scores.js';
 
 /** A case whose mean rose by so much, in hundredths, lost no fact: an improvement is not a loss. */
 export const IMPROVEMENT = 20;
@@ -41,9 +41,9 @@ export function compareCase(
     computeMean(scoresOf(runs.base.suite)),
   ];
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
-  const shownRun = furthest(runs.head.suite, delta ?? 0);
+  const shownRun = findFurthestRun(runs.head.suite, delta ?? 0);
   const shown = runs.head.suite[shownRun];
-  const shownBase = furthest(runs.base.suite, -(delta ?? 0));
+  const shownBase = findFurthestRun(runs.base.suite, -(delta ?? 0));
   const { changes, irrelevant, facts, links, searches } = compareTexts(head, base, runs, {
     ...options,
     tellsLost: options.tellsLost === true && (delta ?? 0) < IMPROVEMENT,
@@ -108,7 +108,7 @@ function compareTexts(
 }
 
 /** Place of the first run that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
-function furthest(scored: readonly ScoredSample[], direction: number): number {
+function findFurthestRun(scored: readonly ScoredSample[], direction: number): number {
   const scores = scoresOf(scored);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
@@ -135,7 +135,7 @@ function splitFact(
   };
 }
 
-export function meanOfCase(side: CaseSide): number | null {
+export function computeCaseMean(side: CaseSide): number | null {
   return computeMean(scoresOf(scoredSamples(side)));
 }
 
@@ -149,15 +149,15 @@ function asRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
 function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {
   if (scorer === null) return [];
   return samples.flatMap((sample) => {
-    const judgement = scoredJudgement(sample, scorer.id);
-    return judgement === null ? [] : [{ sample, judgement, score: hundredths(judgement.score, scorer) }];
+    const judgement = findScoredJudgement(sample, scorer.id);
+    return judgement === null ? [] : [{ sample, judgement, score: toHundredths(judgement.score, scorer) }];
   });
 }
 
 /** The run with the lowest score; `null` if the record keeps no answers. */
 export function findLowestRun(side: CaseSide): ShownAnswer | null {
   const scored = scoredSamples(side);
-  return showRun(side, scored[furthest(scored, -1)]);
+  return showRun(side, scored[findFurthestRun(scored, -1)]);
 }
 
 /** The scored answer, else the first answer, else the first failure. */

@@ -4,10 +4,16 @@ import type { JudgingDifference } from '../../model/notes.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type CaseRecord, findScorerFingerprint, type RunRecord } from '../../model/run-record.js';
 import { buildMeasureWords } from '../../scorers/measure-words.js';
-import { type CaseSide, type ComparedCase, compareCase, findLowestRun, meanOfCase } from './compare-case.js';
+import {
+  type CaseSide,
+  type ComparedCase,
+  compareCase,
+  computeCaseMean,
+  findLowestRun,
+} from './compare-case.js';
 import { computeMean, equalizeSamples } from './sample-scores.js';
 import { findShared, groupWordings } from './shared-statements.js';
-import { misleadsJudge, unscoredCase } from './unscored-case.js';
+import { explainUnscored, misleadsJudge } from './unscored-case.js';
 
 /** For one scorer. With `base: null` every case is added. Incomparable cases are paired without the base's scores. */
 export function compareRecords(options: {
@@ -50,7 +56,7 @@ export function compareRecords(options: {
       .map((row) => ({ from: row.base.id, to: row.head.id })),
     unscored: rows.flatMap((row) => {
       const partner = row.kind === 'pair' ? row.base : null;
-      return unscoredCase({ row: row.head, base: partner, head, scorer }) ?? [];
+      return explainUnscored({ row: row.head, base: partner, head, scorer }) ?? [];
     }),
     misled: paired.filter((row) => misleadsJudge(row.head, row.base, scorer)).map((row) => row.head.id),
     searches: byCase(compared, ({ searches }) => searches),
@@ -59,7 +65,7 @@ export function compareRecords(options: {
     baseMean: computeMean(cases.map((each) => computeMean(each.base) ?? 0)),
     headMean: computeMean(cases.map((each) => computeMean(each.head) ?? 0)),
     floorMean: computeMean(
-      head.cases.map((row) => meanOfCase(atHead(row))).filter((score) => score !== null),
+      head.cases.map((row) => computeCaseMean(atHead(row))).filter((score) => score !== null),
     ),
   };
 }
@@ -130,7 +136,7 @@ function sidesOf(
 function loneCase(side: CaseSide): LoneCase {
   const { id, input } = side.row;
   const answer = findLowestRun(side);
-  return omitUndefined({ id, input, score: meanOfCase(side), answer: answer ?? undefined });
+  return omitUndefined({ id, input, score: computeCaseMean(side), answer: answer ?? undefined });
 }
 
 /** A changed target or dataset is what a comparison is for. Another scorer, formula, judge, rubric or task is not. */

@@ -1,7 +1,7 @@
 import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type AnswerPiece, type AnswerPieces, readRun, type ScoredRun } from './answer-pieces.js';
-import { droppedStatements } from './dropped-statements.js';
+import { buildDroppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
 import { linkPieces } from './link-pieces.js';
 import {
@@ -85,7 +85,7 @@ export function compareStatements(
     links: linkPieces(before[shownBase], sides.head[shown], lookup),
     changes: [
       ...of('newly-irrelevant'),
-      ...droppedStatements(found.facts),
+      ...buildDroppedStatements(found.facts),
       ...noLonger,
       ...of('stray'),
       ...of('still-irrelevant'),
@@ -194,11 +194,7 @@ function runsOf(group: readonly PieceInRun[]): readonly number[] {
 }
 
 /** Whether a piece says the same as one of another run. Without a result of the judge, likeness decides. */
-function isSame(
-  other: AnswerPiece,
-  { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
-  lookup: PieceLookup,
-): boolean {
+function isSame(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLookup): boolean {
   if (other.normalised === piece.normalised) return true;
   const found = lookup.find(other, run);
   if (found.status === 'unknown') return isAlike(other, piece);
@@ -206,11 +202,7 @@ function isSame(
 }
 
 /** Whether a head run's irrelevant piece is this one of the base, in the judge's view. */
-function isFoundAtBase(
-  other: AnswerPiece,
-  { piece, run }: Pick<PieceInRun, 'piece' | 'run'>,
-  lookup: PieceLookup,
-): boolean {
+function isFoundAtBase(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLookup): boolean {
   const found = lookup.added(piece, run);
   return found.status === 'said' && found.of.includes(other.id);
 }

@@ -2,7 +2,7 @@ import type { Fact, FactStatus, StatementChange } from '../../model/comparison.j
 import { omitUndefined } from '../../model/omit-undefined.js';
 
 /** Facts that no head run says. They are not confirmed: that takes the rule *Facts*. */
-export function droppedStatements(facts: readonly AllRuns[]): readonly StatementChange[] {
+export function buildDroppedStatements(facts: readonly AllRuns[]): readonly StatementChange[] {
   return facts
     .filter(({ label, head }) => label === 'yes' && !head.includes('said'))
     .map((fact) => describeLoss(fact, false));
@@ -22,7 +22,7 @@ const KINDS = [
 ] as const satisfies readonly (readonly [FactStatus, StatementChange['kind']])[];
 
 /** The kind of loss in most of the head runs that do not say a fact. */
-export function lossKind(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
+export function classifyLoss(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
   const count = (wanted: FactStatus) => head.filter((status) => status === wanted).length;
   const [most] = KINDS.toSorted(([a], [b]) => count(b) - count(a));
   return most === undefined || count(most[0]) === 0 ? 'lost' : most[1];
@@ -32,7 +32,7 @@ const EFFECT_KINDS = { 'takes-back': 'says-otherwise', restricts: 'partly-lost' 
 
 export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange {
   const { text, base, head, otherText, reason, labelKey } = fact;
-  const kind = lossKind(head);
+  const kind = classifyLoss(head);
   const effect = fact.effect !== undefined && EFFECT_KINDS[fact.effect] === kind ? fact.effect : undefined;
   const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
   return omitUndefined({

@@ -8,26 +8,26 @@ import {
 import type { ScoredJudgement } from '../../model/verdict.js';
 
 /** The scorer's judgement of a sample; `null` if it gave no score. */
-export function scoredJudgement(sample: Sample, scorer: string): ScoredJudgement | null {
+export function findScoredJudgement(sample: Sample, scorer: string): ScoredJudgement | null {
   const judgement = findJudgement(sample, scorer);
   return judgement?.status === 'scored' && Number.isFinite(judgement.score) ? judgement : null;
 }
 
-export function countSuiteRuns({ cases }: Pick<RunRecord, 'cases'>): number {
+export function countSuiteRuns({ cases }: RunRecord): number {
   return cases.reduce((most, { samples }) => Math.max(most, samples.length), 0);
 }
 
 /** A score as integer hundredths of the scale, 0..100, turned so that higher is better. */
-export function hundredths(score: number, { scale, higherIsBetter }: ScorerFingerprint): number {
+export function toHundredths(score: number, { scale, higherIsBetter }: ScorerFingerprint): number {
   const part = Math.min(1, Math.max(0, score / scale));
   // 0.285 × 100 is a hair under 28.5 in binary; half a hundredth is meant to round up.
   return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
 
 /** The same if every statement that the judge was unsure of were relevant: what it is sure of. */
-export function lenientHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
+export function toLenientHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
   const { score, statements } = judgement;
-  const own = hundredths(score, scorer);
+  const own = toHundredths(score, scorer);
   if (statements.every(({ result }) => result !== 'unsure')) return own;
   const irrelevant = statements.filter(({ result }) => result === 'no').length;
   return Math.max(own, Math.round(100 * (1 - irrelevant / statements.length)));
@@ -39,7 +39,7 @@ export function computeMean(values: readonly number[]): number | null {
 }
 
 /** Share of the cases that must stay when samples are cut to the same number. */
-export const KEPT_SHARE = 0.95;
+export const MIN_KEPT_SHARE = 0.95;
 
 /** One case's scores as integers, base and head samples apart. */
 export type TestedCase = { readonly base: readonly number[]; readonly head: readonly number[] };
@@ -56,7 +56,7 @@ type EqualSamples = {
 /** Cuts all cases to the same number of samples, which at least 95% of them have. The others are left out. */
 export function equalizeSamples(pairs: readonly PairedCase[]): EqualSamples {
   const scored = pairs.filter((pair) => pair.baseScores.length > 0 && pair.headScores.length > 0);
-  const enough = Math.ceil(KEPT_SHARE * scored.length - 1e-9);
+  const enough = Math.ceil(MIN_KEPT_SHARE * scored.length - 1e-9);
   const headRuns = largestCount(
     scored.map((pair) => pair.headScores.length),
     enough,

@@ -1,20 +1,21 @@
 import type { UnscoredCase } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
-import { scoredJudgement } from './sample-scores.js';
+import { findScoredJudgement } from './sample-scores.js';
 
 /** Why a head case has no number; `null` if it has one. */
-export function unscoredCase(options: {
+export function explainUnscored(options: {
   readonly row: CaseRecord;
   readonly base: CaseRecord | null;
   readonly head: RunRecord;
   readonly scorer: string;
 }): UnscoredCase | null {
   const { row, base, head, scorer } = options;
-  if (row.samples.some((sample) => scoredJudgement(sample, scorer) !== null)) return null;
-  const failures = row.samples.flatMap((sample) => failureOf(sample, scorer, head) ?? []);
+  if (row.samples.some((sample) => findScoredJudgement(sample, scorer) !== null)) return null;
+  const failures = row.samples.flatMap((sample) => findFailure(sample, scorer, head) ?? []);
   // One failure that is not the agent's is enough to leave the agent the benefit of the doubt.
-  const failure = failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? notAsked(head);
+  const failure =
+    failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? buildUnaskedFact(head);
   return {
     id: row.id,
     input: row.input,
@@ -24,8 +25,8 @@ export function unscoredCase(options: {
       base !== null &&
       base.samples.length > 0 &&
       row.samples.length > 0 &&
-      base.samples.every((sample) => !answerFailed(sample, scorer)) &&
-      row.samples.every((sample) => answerFailed(sample, scorer)),
+      base.samples.every((sample) => !isFailedAnswer(sample, scorer)) &&
+      row.samples.every((sample) => isFailedAnswer(sample, scorer)),
   };
 }
 
@@ -40,7 +41,7 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
   };
   return (
     [...head.samples, ...head.caseSamples].some(misled) &&
-    base.samples.some((sample) => scoredJudgement(sample, scorer) !== null) &&
+    base.samples.some((sample) => findScoredJudgement(sample, scorer) !== null) &&
     !base.samples.some(misled)
   );
 }
@@ -49,8 +50,8 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
 export type UnscoredReason = Pick<UnscoredCase, 'kind' | 'reason'>;
 
 /** Why a sample has no score; `null` if it has one. */
-export function failureOf(sample: Sample, scorer: string, head: RunRecord): UnscoredReason | null {
-  if (scoredJudgement(sample, scorer) !== null) return null;
+export function findFailure(sample: Sample, scorer: string, head: RunRecord): UnscoredReason | null {
+  if (findScoredJudgement(sample, scorer) !== null) return null;
   const { answer } = sample;
   if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
   const judgement = findJudgement(sample, scorer);
@@ -61,12 +62,12 @@ export function failureOf(sample: Sample, scorer: string, head: RunRecord): Unsc
   };
 }
 
-function notAsked({ stopped }: RunRecord): UnscoredReason {
+function buildUnaskedFact({ stopped }: RunRecord): UnscoredReason {
   return { kind: stopped?.kind ?? 'aborted', reason: stopped?.reason ?? 'the case was not run' };
 }
 
 /** True if there is no usable answer; false for an answer without a score. */
-export function answerFailed(sample: Sample, scorer: string): boolean {
+export function isFailedAnswer(sample: Sample, scorer: string): boolean {
   const { answer } = sample;
   if (answer.status === 'failed') return true;
   const judgement = findJudgement(sample, scorer);

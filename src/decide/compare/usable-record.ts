@@ -4,8 +4,8 @@ import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
 import { normalizeReason } from '../../text/values.js';
-import { countSuiteRuns, scoredJudgement } from './sample-scores.js';
-import { failureOf, type UnscoredReason } from './unscored-case.js';
+import { countSuiteRuns, findScoredJudgement } from './sample-scores.js';
+import { findFailure, type UnscoredReason } from './unscored-case.js';
 
 type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 
@@ -17,19 +17,21 @@ export function isComplete(record: RunRecord): boolean {
 /** Why a record is not whole, or not within the error limit in each suite-wide run; `null` if it is. */
 export function findIncompleteness(record: RunRecord): Obstacle | null {
   const { stopped, cases, scorers, subset } = record;
-  if (stopped !== null) return stoppedObstacle(stopped);
-  if (subset !== undefined) return lacking(subset.of - cases.length, subset.of);
-  if (cases.length === 0) return lacking(0, 0);
+  if (stopped !== null) return describeStop(stopped);
+  if (subset !== undefined) return findLacking(subset.of - cases.length, subset.of);
+  if (cases.length === 0) return findLacking(0, 0);
   for (const { id } of scorers) {
     const spoilt = findUnscoredRun(record, id, 'head');
     if (spoilt !== null) return spoilt;
   }
   const silent = cases.filter(({ samples }) => samples.length === 0).length;
-  if (silent > maxUnscored(cases.length)) return lacking(silent, cases.length);
-  return nothingScored(record) ? lacking(cases.length, cases.length) : findEmptyAnswers(record, null);
+  if (silent > computeMaxUnscored(cases.length)) return findLacking(silent, cases.length);
+  return describeNothingScored(record)
+    ? findLacking(cases.length, cases.length)
+    : findEmptyAnswers(record, null);
 }
 
-export function stoppedObstacle({ kind: failure, reason }: NonNullable<RunRecord['stopped']>): Obstacle {
+export function describeStop({ kind: failure, reason }: NonNullable<RunRecord['stopped']>): Obstacle {
   return { kind: 'stopped', failure, reason };
 }
 
@@ -49,7 +51,7 @@ export function stopAtUnscored(
   for (const { id, caseSamples } of record.cases) {
     if (!changed.has(id) && !before.has(id)) continue;
     for (const sample of caseSamples) {
-      const failure = failureOf(sample, scorer, record);
+      const failure = findFailure(sample, scorer, record);
       if (failure === null || failure.kind === 'not-scorable' || AGENT_FAILURES.has(failure.kind)) continue;
       const reason = `case ${JSON.stringify(id.slice(0, 60))} ran again and has no score: ${failure.reason}`;
       return { ...record, stopped: { kind: failure.kind, reason } };
@@ -58,15 +60,15 @@ export function stopAtUnscored(
   return record;
 }
 
-function lacking(missing: number, of: number): UnscoredObstacle {
+function findLacking(missing: number, of: number): UnscoredObstacle {
   return { kind: 'unscored', side: 'head', missing, of, failure: 'no-cases', share: missing, reason: '' };
 }
 
 /** True if no sample has a score or is known to have nothing to score. */
-function nothingScored({ cases, scorers }: RunRecord): boolean {
+function describeNothingScored({ cases, scorers }: RunRecord): boolean {
   return !cases.some(({ samples }) =>
     scorers.every(({ id }) =>
-      samples.some((sample) => isNotScorable(sample, id) || scoredJudgement(sample, id) !== null),
+      samples.some((sample) => isNotScorable(sample, id) || findScoredJudgement(sample, id) !== null),
     ),
   );
 }
@@ -82,8 +84,8 @@ export function isNotScorable(sample: Sample, scorer: string): boolean {
 }
 
 /** Cases that the base's own agent failed do not count: a pull request may fix them. */
-export function unusableBase(record: RunRecord): Obstacle | null {
-  return record.stopped === null ? findUnscoredBase(record) : stoppedObstacle(record.stopped);
+export function findBaseFault(record: RunRecord): Obstacle | null {
+  return record.stopped === null ? findUnscoredBase(record) : describeStop(record.stopped);
 }
 
 /** The first base run that provider, judge or scorer spoilt, under any scorer. */
@@ -99,7 +101,7 @@ export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
 export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.
-    return stopped.kind === 'target' || stopped.kind === 'gone' ? stoppedObstacle(stopped) : null;
+    return stopped.kind === 'target' || stopped.kind === 'gone' ? describeStop(stopped) : null;
   }
   const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
     const failed = samples
@@ -109,19 +111,19 @@ export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
       .map(({ kind, message }) => ({ kind, reason: message }));
     return failed.length === samples.length ? failed.slice(0, 1) : [];
   });
-  return 2 * failures.length > cases.length ? unscoredObstacle('base', failures, cases.length) : null;
+  return 2 * failures.length > cases.length ? describeUnscored('base', failures, cases.length) : null;
 }
 
 /** Set if the base's judge or scorer cannot be used for any answer: only a pull request can fix that. */
-export function whyJudgingIsBroken(record: RunRecord): Obstacle | null {
+export function explainBrokenJudging(record: RunRecord): Obstacle | null {
   const { stopped } = record;
-  if (stopped?.kind === 'judge-gone') return stoppedObstacle(stopped);
+  if (stopped?.kind === 'judge-gone') return describeStop(stopped);
   const spoilt = stopped === null ? findUnscoredBase(record) : null;
   return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
 }
 
 /** Most cases without a score that a run may have: one, or 5%. */
-export function maxUnscored(cases: number): number {
+export function computeMaxUnscored(cases: number): number {
   return Math.max(1, 0.05 * cases);
 }
 
@@ -145,16 +147,17 @@ export function findUnscoredRun(
   for (let run = 0; run < countSuiteRuns(record); run += 1) {
     const failures = cases.flatMap(({ id, samples }): UnscoredReason[] => {
       const sample = samples[run];
-      const failure = sample === undefined || excused.has(id) ? null : failureOf(sample, scorer, record);
+      const failure = sample === undefined || excused.has(id) ? null : findFailure(sample, scorer, record);
       return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
     });
-    if (failures.length > maxUnscored(cases.length)) return unscoredObstacle(side, failures, cases.length);
+    if (failures.length > computeMaxUnscored(cases.length))
+      return describeUnscored(side, failures, cases.length);
   }
   return null;
 }
 
 /** Cases without a score, with the cause that most of them share; of equally common ones the alphabetically first. */
-export function unscoredObstacle(
+export function describeUnscored(
   side: UnscoredObstacle['side'],
   failures: readonly UnscoredReason[],
   of: number,
@@ -195,7 +198,7 @@ export function findEmptyAnswers(head: RunRecord, base: RunRecord | null): Obsta
       const sample = samples[run];
       return sample !== undefined && isEmpty(sample, head) && spoke.has(id);
     }).length;
-    if (empty > maxUnscored(head.cases.length)) {
+    if (empty > computeMaxUnscored(head.cases.length)) {
       return { kind: 'empty-answers', empty, of: head.cases.length, everywhere: false };
     }
   }

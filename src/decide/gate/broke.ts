@@ -6,8 +6,8 @@ import {
   type ConfirmationTerms,
   countContradictions,
   countRecordedRuns,
-  idsOf,
   isUnderWay,
+  listIds,
   type OpenCase,
   sortByConfirmation,
 } from './case-evidence.js';
@@ -73,7 +73,7 @@ export const BROKE = defineRule<Suspicion>({
     const { settings, askable, evidence, secondLooks } = context;
     if (settings.caseDrop === null || evidence.length === 0) return null;
     const least = 100 * settings.caseDrop - ROUNDING;
-    const terms = singleCaseTerms(context, least);
+    const terms = buildSingleCaseTerms(context, least);
     const suspects = evidence.filter(({ drop }) => drop >= least);
     if (askable === 'none') {
       return {
@@ -97,8 +97,8 @@ export const BROKE = defineRule<Suspicion>({
   ask({ open, unseen, broke }, context) {
     const underWay = askCases(open.filter(isUnderWay), 'broke');
     if (underWay !== null) return underWay;
-    if (unseen.length > 0) return { kind: 'second-look', caseIds: idsOf(unseen), because: 'broke' };
-    return broke.length > 0 ? null : askCases(affordable(open, context), 'broke');
+    if (unseen.length > 0) return { kind: 'second-look', caseIds: listIds(unseen), because: 'broke' };
+    return broke.length > 0 ? null : askCases(pickAffordable(open, context), 'broke');
   },
 
   red: ({ broke, terms }) => (broke.length > 0 ? [findingOf(broke, terms)] : []),
@@ -111,8 +111,8 @@ export const BROKE = defineRule<Suspicion>({
 });
 
 /** When the fall of one case is confirmed: more surely than one of several. `least`: in hundredths. */
-export function singleCaseTerms(
-  { comparison, scorers, askable }: Pick<RuleContext, 'comparison' | 'scorers' | 'askable'>,
+export function buildSingleCaseTerms(
+  { comparison, scorers, askable }: RuleContext,
   least: number,
 ): ConfirmationTerms {
   const { answers, contradictions, contradictionsAlone } = THRESHOLDS;
@@ -134,7 +134,7 @@ function staysLow({ surest }: CaseEvidence, { answers }: ConfirmationTerms): boo
 }
 
 /** With those under way, as many of the worst as `limits.extra-runs` can confirm: many half asked confirm nothing. */
-export function affordable(
+export function pickAffordable(
   open: readonly OpenCase[],
   { askable, extraLeft }: RuleContext,
 ): readonly OpenCase[] {
@@ -144,7 +144,7 @@ export function affordable(
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
 function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
-  const confirmed = confirmedByRecord(evidence, least);
+  const confirmed = confirmByRecord(evidence, least);
   const { first } = evidence.surest;
   if (confirmed === 'steady') return isLow(computeMean(first));
   return confirmed === 'apart' && isLow(Math.max(...first));
@@ -154,7 +154,7 @@ function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
  * How recorded answers alone confirm a fall: five runs per side that lie so far apart (in hundredths), or three if both
  * sides always give the same text. `null`: they do not.
  */
-export function confirmedByRecord(evidence: CaseEvidence, least: number): 'apart' | 'steady' | null {
+export function confirmByRecord(evidence: CaseEvidence, least: number): 'apart' | 'steady' | null {
   const { headScores, baseScores, isSteady } = evidence;
   const runs = countRecordedRuns(evidence);
   if (runs >= THRESHOLDS.enoughRuns.value) {
@@ -171,7 +171,7 @@ function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerm
   return {
     rule: 'broke',
     outcome: 'fails',
-    caseIds: idsOf(cases),
+    caseIds: listIds(cases),
     numbers: { answers: sum(taken), contradict: sum((each) => countContradictions(each, answers)) },
   };
 }

@@ -6,7 +6,7 @@ import {
   type Sample,
   type ScorerFingerprint,
 } from '../../model/run-record.js';
-import { computeMean, lenientHundredths, scoredJudgement } from '../compare/sample-scores.js';
+import { computeMean, findScoredJudgement, toLenientHundredths } from '../compare/sample-scores.js';
 import { isNotScorable } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
@@ -67,7 +67,7 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
           first,
           headScores,
           drop: pair.base - first,
-          surest: surestScores(headRow, scorer, firstRuns),
+          surest: collectLenientScores(headRow, scorer, firstRuns),
           headNew: newAnswers(headRow, comparison.scorer, {
             scores: [...pair.headCaseScores, ...headScores.slice(firstRuns)],
             suiteWide: later.length,
@@ -85,7 +85,7 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
 }
 
 /** In the order of the plain scores. */
-function surestScores(
+function collectLenientScores(
   row: CaseRecord | undefined,
   scorer: ScorerFingerprint | null,
   firstRuns: number,
@@ -93,8 +93,8 @@ function surestScores(
   if (scorer === null) return { first: [], later: [] };
   const scoresOf = (samples: readonly Sample[] = []) =>
     samples.flatMap((sample) => {
-      const judgement = scoredJudgement(sample, scorer.id);
-      return judgement === null ? [] : [lenientHundredths(judgement, scorer)];
+      const judgement = findScoredJudgement(sample, scorer.id);
+      return judgement === null ? [] : [toLenientHundredths(judgement, scorer)];
     });
   const suiteWide = scoresOf(row?.samples);
   return {
@@ -165,7 +165,7 @@ function isContradicted(evidence: CaseEvidence, terms: AskedTerms): boolean {
     // If so many answers have nothing to score, further ones will not have, either.
     Math.max(evidence.headNew.notScorable, evidence.baseNew.notScorable) > answers ||
     countContradictions(evidence, answers) > contradictions ||
-    differenceOf(evidence, terms) < least
+    measureDifference(evidence, terms) < least
   );
 }
 
@@ -178,10 +178,7 @@ function sideToAsk(
 }
 
 /** The difference of the new answers' means, or the most that it can still be. */
-export function differenceOf(
-  evidence: CaseEvidence,
-  { askable, answers }: Pick<AskedTerms, 'askable' | 'answers'>,
-): number {
+export function measureDifference(evidence: CaseEvidence, { askable, answers }: AskedTerms): number {
   const { drop, base, headNew, baseNew } = evidence;
   const upright = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
@@ -216,7 +213,7 @@ export function countRecordedRuns({ baseScores, headScores }: CaseEvidence): num
   return Math.min(baseScores.length, headScores.length);
 }
 
-export function idsOf(cases: readonly CaseEvidence[]): readonly string[] {
+export function listIds(cases: readonly CaseEvidence[]): readonly string[] {
   return cases.map(({ id }) => id);
 }
 

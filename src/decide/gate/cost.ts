@@ -5,7 +5,7 @@ import type { CaseRecord, RunRecord, Sample } from '../../model/run-record.js';
 import { type Prices, priceUsage } from '../../model/spending.js';
 import { defineRule, MAX_RUNS, mayRunAgain, ROUNDING, type RuleContext, type Threshold } from './rule.js';
 
-const NEAR: Threshold = {
+const NEAR_MISS_SHARE: Threshold = {
   value: 0.05,
   unit: 'of the base',
   because: 'a median this near to its limit could lie on its other side in another run',
@@ -35,10 +35,10 @@ type RowPair = { readonly head: CaseRecord; readonly base: CaseRecord };
 /** An answer costs more than `max-cost-rise` allows. */
 export const COST = defineRule<RiseNumbers>({
   name: 'Cost',
-  thresholds: { near: NEAR, maxRuns: MAX_RUNS },
+  thresholds: { near: NEAR_MISS_SHARE, maxRuns: MAX_RUNS },
   describe: () => ({
     summary: '',
-    suspicious: `the rise is within ${NEAR.value} of \`max-cost-rise\``,
+    suspicious: `the rise is within ${NEAR_MISS_SHARE.value} of \`max-cost-rise\``,
     asks: `head runs of every case, up to ${MAX_RUNS.value}`,
     red: "an answer's median cost rose by more than `max-cost-rise`: in your currency if `prices` has both sides' models, otherwise in tokens",
     yellow: '',
@@ -74,8 +74,8 @@ export const COST = defineRule<RiseNumbers>({
   },
 
   ask(numbers, context) {
-    const rise = riseOf(numbers);
-    const isNear = rise !== null && Math.abs(rise - numbers.limit) <= NEAR.value + ROUNDING;
+    const rise = computeRise(numbers);
+    const isNear = rise !== null && Math.abs(rise - numbers.limit) <= NEAR_MISS_SHARE.value + ROUNDING;
     if (!isNear || !mayRunAgain(context)) return null;
     return { kind: 'head-runs', upTo: context.runs + 1, because: 'cost' };
   },
@@ -95,10 +95,10 @@ type Timing = {
 /** An answer takes longer than `max-time-rise` allows. A stored base was timed on another machine, so the base answers again. */
 export const TIME = defineRule<Timing>({
   name: 'Time',
-  thresholds: { near: NEAR, cases: TIMED_CASES, answers: TIMED_ANSWERS, minSeconds: MIN_SECONDS },
+  thresholds: { near: NEAR_MISS_SHARE, cases: TIMED_CASES, answers: TIMED_ANSWERS, minSeconds: MIN_SECONDS },
   describe: () => ({
     summary: '',
-    suspicious: `the rise is at most ${NEAR.value} below \`max-time-rise\`, or above it`,
+    suspicious: `the rise is at most ${NEAR_MISS_SHARE.value} below \`max-time-rise\`, or above it`,
     asks: `one base answer of this check to each of ${TIMED_CASES.value} cases, then ${TIMED_ANSWERS.value} answers per side`,
     red: 'the median time of these answers rose by more than `max-time-rise`',
     yellow: 'the new answers could not be had',
@@ -120,7 +120,7 @@ export const TIME = defineRule<Timing>({
     return {
       numbers: { unit: 'seconds', base: atBase, head: atHead, limit, cases: rows.length },
       rows,
-      taken: { head: fewest(timed.head), base: fewest(timed.base) },
+      taken: { head: countFewest(timed.head), base: countFewest(timed.base) },
     };
   },
 
@@ -144,8 +144,8 @@ export const TIME = defineRule<Timing>({
 /** First one answer of the base to each case, and if that looks slow, more of both sides. */
 function askForTimes({ numbers, rows, taken }: Timing, { askable, baseline }: RuleContext): GateAsk | null {
   if (askable !== 'both') return null;
-  const rise = riseOf(numbers);
-  const looksSlow = rise !== null && rise >= numbers.limit - NEAR.value - ROUNDING;
+  const rise = computeRise(numbers);
+  const looksSlow = rise !== null && rise >= numbers.limit - NEAR_MISS_SHARE.value - ROUNDING;
   const wanted = looksSlow ? TIMED_ANSWERS.value : 1;
   if (taken.base < wanted) {
     const stored = Math.max(...rows.map(({ base }) => base.samples.length));
@@ -164,12 +164,12 @@ function isSlow({ numbers }: Timing): boolean {
 }
 
 function isAbove(numbers: RiseNumbers): boolean {
-  const rise = riseOf(numbers);
+  const rise = computeRise(numbers);
   return rise !== null && rise > numbers.limit + ROUNDING;
 }
 
 /** As a share of the base; `null` if one side is not known. */
-function riseOf({ base, head }: RiseNumbers): number | null {
+function computeRise({ base, head }: RiseNumbers): number | null {
   return base === null || head === null || base === 0 ? null : head / base - 1;
 }
 
@@ -194,7 +194,7 @@ function ranNow(baseline: ChosenBaseline): boolean {
   return baseline.kind === 'record' && baseline.rule === 'ran-now';
 }
 
-function fewest(samples: readonly (readonly Sample[])[]): number {
+function countFewest(samples: readonly (readonly Sample[])[]): number {
   return Math.min(...samples.map(({ length }) => length));
 }
 

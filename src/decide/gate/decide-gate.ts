@@ -86,10 +86,7 @@ function listMustPass({ cases }: GateInput['head']): ReadonlySet<string> {
 }
 
 /** True if the outcome is certain whatever further answers say: the first rule that blocks ends the asking. */
-function isSettled(
-  { settings: { failOn } }: GateInput,
-  { baseline, results }: Pick<Checks, 'baseline' | 'results'>,
-): boolean {
+function isSettled({ settings: { failOn } }: GateInput, { baseline, results }: Checks): boolean {
   const open = baseline.inconclusive?.because;
   return (
     baseline.missing ||
@@ -178,7 +175,7 @@ function conclude(
   });
   const isOpen = outcome.outcome === 'inconclusive';
   const mean = found.filter((each) => each.rule === 'mean').find(({ tag }) => tag === undefined)?.numbers;
-  const worse = worstFirst([...found, ...soFar], comparison);
+  const worse = sortByFall([...found, ...soFar], comparison);
   const groups = isOpen ? [] : summarizeGroups(input, found, worse);
   return {
     kind: 'decided',
@@ -205,7 +202,7 @@ function eachOnce(found: readonly Finding[]): readonly Finding[] {
 }
 
 /** Ids of the cases that some rule names, without an answer first, then by their fall. */
-function worstFirst(found: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
+function sortByFall(found: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
   const bad = found.filter(({ outcome }) => outcome === 'fails' || outcome === 'worse');
   const deltas = new Map(pairs.map(({ id, delta }) => [id, delta ?? Number.NEGATIVE_INFINITY]));
   return [...new Set(bad.flatMap(({ caseIds }) => caseIds))].sort(

@@ -1,7 +1,14 @@
 import type { Finding } from '../../model/finding.js';
 import { IMPROVEMENT } from '../compare/compare-case.js';
-import { lossKind } from '../compare/dropped-statements.js';
-import { askCases, BATCH, type CaseEvidence, countRecordedRuns, idsOf, isUnderWay } from './case-evidence.js';
+import { classifyLoss } from '../compare/dropped-statements.js';
+import {
+  askCases,
+  BATCH,
+  type CaseEvidence,
+  countRecordedRuns,
+  isUnderWay,
+  listIds,
+} from './case-evidence.js';
 import {
   type AllowedContradictions,
   examineFact,
@@ -93,8 +100,11 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     const underWay = askCases(open.filter(isUnderWay), 'facts', batch);
     const unseen = suspects.filter(({ state }) => state === 'unseen');
     const agreeing = suspects.filter(({ state }) => state === 'unseen' || state === 'confirmed');
-    if (unseen.length > 0 && (underWay === null || casesOf(agreeing.filter(isWholeLoss)).length >= needed)) {
-      return { kind: 'second-comparison', caseIds: idsOf(casesOf(unseen)), because: 'facts' };
+    if (
+      unseen.length > 0 &&
+      (underWay === null || listSuspectCases(agreeing.filter(isWholeLoss)).length >= needed)
+    ) {
+      return { kind: 'second-comparison', caseIds: listIds(listSuspectCases(unseen)), because: 'facts' };
     }
     return underWay ?? askCases(open, 'facts', batch);
   },
@@ -166,7 +176,7 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
         ...live,
         askable,
         newBase: 0,
-        mayLack: mayLackStored,
+        mayLack: countAllowedLacks,
         allowed: { base: 0, head: most, both: most },
       };
     }
@@ -182,7 +192,7 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
 }
 
 /** If the base has only recorded answers, all of three or four must state a fact, or all but one of more. */
-function mayLackStored(baseRuns: number): number {
+function countAllowedLacks(baseRuns: number): number {
   if (baseRuns < 3) return -1;
   return baseRuns < 5 ? 0 : 1;
 }
@@ -194,7 +204,7 @@ function countNeeded({ settings, comparison, askable }: RuleContext): number {
 }
 
 function isRed(suspects: readonly SuspectFact[], context: RuleContext): boolean {
-  return casesOf(suspects.filter(isConfirmed).filter(isWholeLoss)).length >= countNeeded(context);
+  return listSuspectCases(suspects.filter(isConfirmed).filter(isWholeLoss)).length >= countNeeded(context);
 }
 
 export function isConfirmed({ state }: SuspectFact): boolean {
@@ -203,7 +213,7 @@ export function isConfirmed({ state }: SuspectFact): boolean {
 
 /** False for a fact that is only partly dropped. */
 export function isWholeLoss({ fact }: SuspectFact): boolean {
-  return lossKind([...fact.head, ...fact.headCase]) !== 'partly-lost';
+  return classifyLoss([...fact.head, ...fact.headCase]) !== 'partly-lost';
 }
 
 /** True for a confirmed fact, and for one that no head answer so far states. */
@@ -213,7 +223,7 @@ function isLostSoFar(suspect: SuspectFact): boolean {
   return isConfirmed(suspect) || (isWholeLoss(suspect) && isMissing);
 }
 
-export function casesOf(suspects: readonly SuspectFact[]): readonly CaseEvidence[] {
+export function listSuspectCases(suspects: readonly SuspectFact[]): readonly CaseEvidence[] {
   return [...new Set(suspects.map(({ evidence }) => evidence))];
 }
 
@@ -230,15 +240,15 @@ function findingOf(
   outcome: 'fails' | 'worse',
 ): Extract<Finding, { readonly rule: 'facts' }> {
   const confirmed = suspects.filter(isConfirmed);
-  const kinds = confirmed.map(({ fact }) => lossKind([...fact.head, ...fact.headCase]));
+  const kinds = confirmed.map(({ fact }) => classifyLoss([...fact.head, ...fact.headCase]));
   const countKind = (kind: (typeof kinds)[number]) => kinds.filter((each) => each === kind).length;
   return {
     rule: 'facts',
     outcome,
-    caseIds: idsOf(casesOf(suspects)),
+    caseIds: listIds(listSuspectCases(suspects)),
     facts: confirmed.map(({ evidence, fact }) => ({ caseId: evidence.id, text: fact.text })),
     numbers: {
-      confirmed: casesOf(confirmed).length,
+      confirmed: listSuspectCases(confirmed).length,
       saysOtherwise: countKind('says-otherwise'),
       dropped: countKind('lost'),
       partlyDropped: countKind('partly-lost'),

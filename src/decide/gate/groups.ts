@@ -15,7 +15,7 @@ type Group = { readonly tag: string; readonly rows: readonly CaseRecord[] };
  * A rule of the mean, for every group of `gate.tags`. Only the group's cases are asked again. Their new answers count for
  * the group's mean, and not for the suite's.
  */
-export function perGroup(rule: Rule, describe: Rule['describe']): Rule {
+export function createGroupRule(rule: Rule, describe: Rule['describe']): Rule {
   return {
     name: `${rule.name} of a group`,
     thresholds: { ...rule.thresholds, groupRuns: GROUP_RUNS },
@@ -46,7 +46,7 @@ function contextOfGroup(context: RuleContext, { rows }: Group, limits: MeanLimit
   const ids = idsIn(rows);
   const evidence = context.evidence.filter(({ id }) => ids.has(id));
   const own = compareGroup(comparison, rows);
-  const maxRuns = affordableRuns(context, rows, evidence);
+  const maxRuns = computeAffordableRuns(context, rows, evidence);
   const today = compareToday(own, evidence, maxRuns);
   return {
     ...context,
@@ -70,7 +70,7 @@ function countAnswers({ samples, caseSamples }: CaseRecord): number {
 }
 
 /** Answers per side and case, as many as `limits.extra-runs` covers; those that were taken already are part of it. */
-function affordableRuns(
+function computeAffordableRuns(
   { extraLeft, firstRuns }: RuleContext,
   rows: readonly CaseRecord[],
   evidence: readonly CaseEvidence[],

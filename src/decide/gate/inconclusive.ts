@@ -4,14 +4,14 @@ import type { Obstacle } from '../../model/notes.js';
 import type { RunRecord } from '../../model/run-record.js';
 import { equalizeSamples } from '../compare/sample-scores.js';
 import {
+  computeMaxUnscored,
+  describeStop,
+  describeUnscored,
   findEmptyAnswers,
   findUnscoredBase,
   findUnscoredRun,
   isNotScorable,
   isScorable,
-  maxUnscored,
-  stoppedObstacle,
-  unscoredObstacle,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 import type { SilentCases } from './silent-cases.js';
@@ -35,7 +35,7 @@ export type ObstacleCheck = {
  */
 export function checkErrors(
   { comparison, head, base, askable }: GateInput,
-  { excused }: Pick<SilentCases, 'excused'>,
+  { excused }: SilentCases,
 ): ObstacleCheck {
   const nothing = comparison.floorMean === null;
   const undecided = (
@@ -48,11 +48,11 @@ export function checkErrors(
   });
   // A base that runs now can end the run, too.
   const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
-  if (stopped !== null) return undecided(stoppedObstacle(stopped), failedBy(stopped.kind));
+  if (stopped !== null) return undecided(describeStop(stopped), explainFailure(stopped.kind));
   const { headCases } = comparison;
   if (headCases === 0) {
     return undecided(
-      { ...unscoredObstacle('head', [], 0), failure: 'no-cases' },
+      { ...describeUnscored('head', [], 0), failure: 'no-cases' },
       { because: 'inconclusive', remedy: 'fix-files' },
     );
   }
@@ -61,18 +61,18 @@ export function checkErrors(
     ({ id, kind }) => nothing || (kind !== 'not-scorable' && !excused.has(id)),
   );
   const missing = failed.length + countTooFew(head, comparison);
-  const obstacle = unscoredObstacle('head', failed, headCases, missing);
+  const obstacle = describeUnscored('head', failed, headCases, missing);
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
-  const grounds = lostBy(isPassing ? 'unavailable' : obstacle.failure);
+  const grounds = explainLoss(isPassing ? 'unavailable' : obstacle.failure);
   const mustPass = new Set(head.cases.filter((row) => row.mustPass === true).map((row) => row.id));
   // A case that must pass has not passed without a score.
-  const isOpen = missing > maxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
+  const isOpen = missing > computeMaxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
   if (nothing || isOpen) return undecided(obstacle, grounds);
   const spoilt = findUnscoredRun(head, comparison.scorer, 'head', { excused });
-  if (spoilt !== null) return undecided(spoilt, lostBy(spoilt.failure));
+  if (spoilt !== null) return undecided(spoilt, explainLoss(spoilt.failure));
   const empty = findEmptyAnswers(head, base);
-  if (empty?.kind === 'empty-answers') return undecided(empty, lostBy('target'), empty.everywhere);
+  if (empty?.kind === 'empty-answers') return undecided(empty, explainLoss('target'), empty.everywhere);
   return {
     findings: missing === 0 ? [] : [{ rule: 'errors', outcome: 'info', caseIds: [], obstacle }],
     inconclusive: null,
@@ -88,22 +88,22 @@ function countTooFew({ cases }: RunRecord, { pairs, scorer }: GateInput['compari
 }
 
 /** The reason and remedy of a run that a failure ended. */
-export function failedBy(kind?: FailureKind | 'no-cases'): InconclusiveGrounds {
+export function explainFailure(kind?: FailureKind | 'no-cases'): InconclusiveGrounds {
   // Unlike a single late answer, a run times out when its own limit is reached.
-  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : lostBy(kind);
+  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : explainLoss(kind);
 }
 
 /** The same for a base that had to be run and cannot be used; without a record it could not begin. */
-export function failedBase(tried: RunRecord | undefined): InconclusiveGrounds {
+export function explainFailedBase(tried: RunRecord | undefined): InconclusiveGrounds {
   const spoilt = tried === undefined || tried.stopped !== null ? null : findUnscoredBase(tried);
-  return spoilt === null ? failedBy(tried?.stopped?.kind) : lostBy(spoilt.failure);
+  return spoilt === null ? explainFailure(tried?.stopped?.kind) : explainLoss(spoilt.failure);
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
 const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'too-large', 'no-cases']);
 
 /** The same for cases without a score. Other failures may pass when the run is repeated. */
-function lostBy(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
+function explainLoss(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
   const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
   return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
 }
@@ -132,7 +132,7 @@ export type BaselineCheck = ObstacleCheck & {
 /** Is there a baseline that the head can be compared with? Without one only the threshold decides. */
 export function checkBaseline(
   { comparison, baseline, base, settings }: GateInput,
-  { excused }: Pick<SilentCases, 'excused'>,
+  { excused }: SilentCases,
 ): BaselineCheck {
   const about = { rule: 'baseline', caseIds: [], baseline } as const;
   const undecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({

@@ -2,7 +2,7 @@ import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
-import { perGroup } from './groups.js';
+import { createGroupRule } from './groups.js';
 import {
   defineRule,
   GROUP_RUNS,
@@ -99,7 +99,7 @@ export const MEAN = defineRule<MeanNumbers>({
 });
 
 /** The answers of a group fell on average. */
-export const MEAN_OF_GROUP = perGroup(MEAN, ({ maxDrop }) => ({
+export const MEAN_OF_GROUP = createGroupRule(MEAN, ({ maxDrop }) => ({
   summary: '',
   suspicious: `the mean of a group's cases fell by its \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
   asks: `head answers to the group's cases, up to ${GROUP_RUNS.value} each, then ${GROUP_RUNS.value} base answers to each`,
@@ -131,7 +131,7 @@ function levelOf({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>): nu
 }
 
 /** The smallest group that can be red: if all of its cases fell, p is 2 to the power of minus their number. */
-export function minGroupCases({
+export function computeMinGroupCases({
   groups,
   ...context
 }: Pick<RuleContext, 'askable' | 'tests'> & { readonly groups: number }): number {
@@ -158,13 +158,14 @@ function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers)
   const { cases, baseRuns, maxDrop } = mean;
   if (askable !== 'both' || tests > 1) return null;
   if (cases < POWER.minCases || baseRuns < POWER.minBaseRuns) return null;
-  const deviation = pooledDeviation(equalizeSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
+  const deviation =
+    computePooledDeviation(equalizeSamples(comparison.pairs).cases.map(({ base }) => base)) / 100;
   if (deviation === 0) return null;
   return { noticeable: Math.max(maxDrop, (POWER.factor * deviation) / Math.sqrt(cases)) };
 }
 
 /** Standard deviation of the runs of one case around their mean, pooled over cases with equally many runs. */
-function pooledDeviation(cases: readonly (readonly number[])[]): number {
+function computePooledDeviation(cases: readonly (readonly number[])[]): number {
   const squares = cases.flatMap((scores) => {
     const mean = computeMean(scores) ?? 0;
     return scores.map((score) => (score - mean) ** 2);

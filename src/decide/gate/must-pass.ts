@@ -1,26 +1,26 @@
-import { affordable, confirmedByRecord, singleCaseTerms } from './broke.js';
+import { buildSingleCaseTerms, confirmByRecord, pickAffordable } from './broke.js';
 import {
   askCases,
   type CaseEvidence,
-  idsOf,
   isUnderWay,
+  listIds,
   type OpenCase,
   sortByConfirmation,
 } from './case-evidence.js';
 import type { SuspectFact } from './fact-evidence.js';
-import { casesOf, isConfirmed, isWholeLoss, listSuspects } from './facts.js';
+import { isConfirmed, isWholeLoss, listSuspectCases, listSuspects } from './facts.js';
 import { NO_LONGER_ANSWERS } from './no-longer-answers.js';
 import { defineRule, type Rule, type RuleContext } from './rule.js';
-import { FALL, SEVERAL, VISIBLE_FALL } from './several.js';
+import { MIN_FALL, MIN_VISIBLE_FALL, SEVERAL } from './several.js';
 
 type Suspicion = {
   /** Ids of cases without a usable answer. */
   readonly unanswered: readonly string[];
-  readonly falls: Falls;
+  readonly falls: MustPassFalls;
   readonly facts: readonly SuspectFact[];
 };
 
-type Falls = {
+type MustPassFalls = {
   readonly confirmed: readonly CaseEvidence[];
   /** Their new answers agree, but the judge has not looked at them again; if answers are recorded, too few confirm them. */
   readonly unseen: readonly CaseEvidence[];
@@ -28,7 +28,7 @@ type Falls = {
 };
 
 const THRESHOLDS = {
-  fall: VISIBLE_FALL,
+  fall: MIN_VISIBLE_FALL,
   contradictions: {
     value: 1,
     unit: 'of the answers of both sides about a lost fact',
@@ -47,9 +47,9 @@ export const MUST_PASS = defineRule<Suspicion>({
   thresholds: THRESHOLDS,
   describe: () => ({
     summary: '',
-    suspicious: `a \`must-pass\` case fell by ${VISIBLE_FALL.value} or more, lacks a fact, or has no usable answer`,
+    suspicious: `a \`must-pass\` case fell by ${MIN_VISIBLE_FALL.value} or more, lacks a fact, or has no usable answer`,
     asks: 'the answers that *Broke*, *Facts* and *No longer answers* ask for',
-    red: `one such case fell, confirmed as for *Broke*, but by ${VISIBLE_FALL.value} and whatever it scores; or it lost a fact, confirmed as for *Facts*, but with at most ${THRESHOLDS.contradictions.value} contradiction; or it has no usable answer`,
+    red: `one such case fell, confirmed as for *Broke*, but by ${MIN_VISIBLE_FALL.value} and whatever it scores; or it lost a fact, confirmed as for *Facts*, but with at most ${THRESHOLDS.contradictions.value} contradiction; or it has no usable answer`,
     yellow: 'the new answers could not be had',
   }),
   fails: 'regression',
@@ -61,13 +61,12 @@ export const MUST_PASS = defineRule<Suspicion>({
     const { contradictions, contradictionsAlone } = THRESHOLDS;
     const most = context.askable === 'both' ? contradictions.value : contradictionsAlone.value;
     const lost = listSuspects({ ...context, evidence }, most).filter(isWholeLoss);
-    const isEnough = (each: SuspectFact) =>
-      confirmedByRecord(each.evidence, Number.NEGATIVE_INFINITY) !== null;
+    const isEnough = (each: SuspectFact) => confirmByRecord(each.evidence, Number.NEGATIVE_INFINITY) !== null;
     return {
       // That rule asks for the answers that confirm it.
       unanswered: listNamed(NO_LONGER_ANSWERS, context),
       falls: sortFalls(
-        evidence.filter(({ drop }) => drop >= FALL),
+        evidence.filter(({ drop }) => drop >= MIN_FALL),
         context,
       ),
       facts: context.askable === 'none' ? lost.filter(isEnough) : lost,
@@ -81,13 +80,13 @@ export const MUST_PASS = defineRule<Suspicion>({
     const underWay = askCases(open.filter(isUnderWay), 'must-pass');
     if (underWay !== null) return underWay;
     if (falls.unseen.length > 0 && context.askable !== 'none') {
-      return { kind: 'second-look', caseIds: idsOf(falls.unseen), because: 'must-pass' };
+      return { kind: 'second-look', caseIds: listIds(falls.unseen), because: 'must-pass' };
     }
-    const unseen = casesOf(facts.filter(({ state }) => state === 'unseen'));
+    const unseen = listSuspectCases(facts.filter(({ state }) => state === 'unseen'));
     if (unseen.length > 0) {
-      return { kind: 'second-comparison', caseIds: idsOf(unseen), because: 'must-pass' };
+      return { kind: 'second-comparison', caseIds: listIds(unseen), because: 'must-pass' };
     }
-    return listFailed(suspicion).length > 0 ? null : askCases(affordable(open, context), 'must-pass');
+    return listFailed(suspicion).length > 0 ? null : askCases(pickAffordable(open, context), 'must-pass');
   },
 
   red(suspicion, { mustPass }) {
@@ -97,7 +96,7 @@ export const MUST_PASS = defineRule<Suspicion>({
     const numbers = {
       of: mustPass.size,
       fell: falls.confirmed.length,
-      lostFact: casesOf(facts.filter(isConfirmed)).length,
+      lostFact: listSuspectCases(facts.filter(isConfirmed)).length,
       unanswered: unanswered.length,
     };
     return [{ rule: 'must-pass', outcome: 'fails', caseIds, numbers }];
@@ -110,8 +109,8 @@ export const MUST_PASS = defineRule<Suspicion>({
     const failed = new Set(listFailed(suspicion));
     const isOpen = ({ id }: CaseEvidence) => !failed.has(id);
     const fell = [...falls.unseen, ...falls.open.map(({ evidence }) => evidence)].filter(isOpen);
-    const lost = casesOf(facts.filter(({ state }) => state === 'suspicious' || state === 'unseen'));
-    const caseIds = [...new Set(idsOf([...fell, ...lost.filter(isOpen)]))];
+    const lost = listSuspectCases(facts.filter(({ state }) => state === 'suspicious' || state === 'unseen'));
+    const caseIds = [...new Set(listIds([...fell, ...lost.filter(isOpen)]))];
     if (caseIds.length === 0) return [];
     const numbers = {
       of: mustPass.size,
@@ -132,17 +131,20 @@ function listNamed(rule: Rule, context: RuleContext): readonly string[] {
     .filter((id) => context.mustPass.has(id));
 }
 
-function sortFalls(fell: readonly CaseEvidence[], context: RuleContext): Falls {
+function sortFalls(fell: readonly CaseEvidence[], context: RuleContext): MustPassFalls {
   const { askable, secondLooks } = context;
   if (askable === 'none') {
-    const isSure = (each: CaseEvidence) => confirmedByRecord(each, 0) !== null;
+    const isSure = (each: CaseEvidence) => confirmByRecord(each, 0) !== null;
     return { confirmed: fell.filter(isSure), unseen: fell.filter((each) => !isSure(each)), open: [] };
   }
   // Falls that *Several* confirmed are confirmed.
   const named = listNamed(SEVERAL, context);
   const sure = fell.filter(({ id }) => named.includes(id));
   const others = fell.filter(({ id }) => !named.includes(id));
-  const { confirmed, open } = sortByConfirmation(others, { ...singleCaseTerms(context, FALL), askable });
+  const { confirmed, open } = sortByConfirmation(others, {
+    ...buildSingleCaseTerms(context, MIN_FALL),
+    askable,
+  });
   return {
     confirmed: [...sure, ...confirmed.filter(({ id }) => secondLooks?.has(id) !== false)],
     unseen: confirmed.filter(({ id }) => secondLooks?.has(id) === false),
@@ -158,6 +160,6 @@ function openCases({ falls, facts }: Suspicion): readonly OpenCase[] {
 }
 
 function listFailed({ unanswered, falls, facts }: Suspicion): readonly string[] {
-  const lost = casesOf(facts.filter(isConfirmed));
-  return [...new Set([...unanswered, ...idsOf(falls.confirmed), ...idsOf(lost)])];
+  const lost = listSuspectCases(facts.filter(isConfirmed));
+  return [...new Set([...unanswered, ...listIds(falls.confirmed), ...listIds(lost)])];
 }

@@ -2,8 +2,8 @@ import { AGENT_FAILURES } from '../../model/errors.js';
 import type { Finding, GateAsk } from '../../model/finding.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { CaseRecord, Sample } from '../../model/run-record.js';
-import { scoredJudgement } from '../compare/sample-scores.js';
-import { maxUnscored } from '../compare/usable-record.js';
+import { findScoredJudgement } from '../compare/sample-scores.js';
+import { computeMaxUnscored } from '../compare/usable-record.js';
 import { defineRule, MAX_RUNS, mayRunAgain, type RuleContext } from './rule.js';
 import { HEAD_FAILURES } from './silent-cases.js';
 
@@ -82,7 +82,7 @@ function findNothingToScore(context: RuleContext): Loss | null {
   const without = unscored.filter(({ id }) => compared.has(id));
   const empty = without.filter(({ kind }) => kind === 'not-scorable');
   const ids = new Set(empty.map(({ id }) => id));
-  const hasScore = (sample: Sample) => scoredJudgement(sample, scorer) !== null;
+  const hasScore = (sample: Sample) => findScoredJudgement(sample, scorer) !== null;
   return findGone(context, {
     what: 'anything-to-score',
     hadAtBase: hasScore,
@@ -95,7 +95,7 @@ function findNothingToScore(context: RuleContext): Loss | null {
 /** The base always answered in words, and the head with tool calls alone, however relevant the calls are. */
 function findWordless(context: RuleContext): Loss | null {
   const { scorer } = context.comparison;
-  const flagsOf = (sample: Sample) => scoredJudgement(sample, scorer)?.flags;
+  const flagsOf = (sample: Sample) => findScoredJudgement(sample, scorer)?.flags;
   return findGone(context, {
     what: 'words',
     // A model that stopped to call tools had not come to its words yet.
@@ -111,7 +111,7 @@ function findWordless(context: RuleContext): Loss | null {
   });
 }
 
-type Gone = Pick<Loss, 'what' | 'reason'> & {
+type GoneDefinition = Pick<Loss, 'what' | 'reason'> & {
   readonly hadAtBase: (sample: Sample) => boolean;
   readonly isGone: (row: CaseRecord) => boolean;
   /** Cases without a score for another cause: they share the error limit. */
@@ -122,7 +122,7 @@ type Gone = Pick<Loss, 'what' | 'reason'> & {
  * An honest agent loses one answer now and then, so the error limit holds here, too, except for cases that must pass. More
  * losses run again first.
  */
-function findGone({ comparison, head, base, mustPass }: RuleContext, gone: Gone): Loss | null {
+function findGone({ comparison, head, base, mustPass }: RuleContext, gone: GoneDefinition): Loss | null {
   const endedElsewhere = head.stopped !== null && !AGENT_FAILURES.has(head.stopped.kind);
   if (endedElsewhere || base === null) return null;
   const { what, reason, otherFailures } = gone;
@@ -136,7 +136,7 @@ function findGone({ comparison, head, base, mustPass }: RuleContext, gone: Gone)
   const caseIds = head.cases
     .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))
     .map(({ id }) => id);
-  const isFew = caseIds.length + otherFailures <= maxUnscored(comparison.headCases);
+  const isFew = caseIds.length + otherFailures <= computeMaxUnscored(comparison.headCases);
   const counted = isFew ? caseIds.filter((id) => mustPass.has(id)) : caseIds;
   return counted.length === 0 ? null : { what, caseIds: counted, reason, mayRecover: true, isFew };
 }

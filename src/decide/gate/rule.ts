@@ -78,7 +78,7 @@ export function defineRule<Suspicion>(rule: RuleDefinition<Suspicion>): Rule {
     const red = rule.red(suspicion, context);
     const yellow = rule.yellow(suspicion, context);
     if (rule.fails !== 'threshold' && context.stale) {
-      return { ...NOTHING_FOUND, findings: [...red.map(asStale), ...yellow] };
+      return { ...NOTHING_FOUND, findings: [...red.map(markStale), ...yellow] };
     }
     return { findings: [...red, ...yellow], ask: null, fails: red.length > 0 ? rule.fails : null };
   };
@@ -86,7 +86,7 @@ export function defineRule<Suspicion>(rule: RuleDefinition<Suspicion>): Rule {
 }
 
 /** A fall from the answers of an older prompt may have another cause than this change. */
-function asStale(finding: Finding): Finding {
+function markStale(finding: Finding): Finding {
   return { ...finding, outcome: 'worse', unconfirmed: 'stale' };
 }
 

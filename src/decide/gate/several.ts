@@ -2,23 +2,23 @@ import {
   askCases,
   type CaseEvidence,
   countRecordedRuns,
-  differenceOf,
-  idsOf,
   isUnderWay,
+  listIds,
+  measureDifference,
   type OpenCase,
   sortByConfirmation,
 } from './case-evidence.js';
 import { defineRule, ROUNDING, type RuleContext, type Threshold } from './rule.js';
 import { signTest } from './sign-tests.js';
 
-export const VISIBLE_FALL: Threshold = {
+export const MIN_VISIBLE_FALL: Threshold = {
   value: 0.2,
   unit: 'of the scale',
   because: 'a reader sees that one of five statements is off, and not less',
 };
 
 const THRESHOLDS = {
-  fall: VISIBLE_FALL,
+  fall: MIN_VISIBLE_FALL,
   p: {
     value: 0.1,
     unit: 'of a one-sided sign test',
@@ -52,7 +52,7 @@ const THRESHOLDS = {
 } as const;
 
 /** In hundredths. */
-export const FALL = 100 * THRESHOLDS.fall.value - ROUNDING;
+export const MIN_FALL = 100 * THRESHOLDS.fall.value - ROUNDING;
 
 type Suspicion = {
   /** Falls that new answers confirmed, and the number of such rises: they show how much an unchanged agent varies. */
@@ -70,10 +70,10 @@ export const SEVERAL = defineRule<Suspicion>({
   name: 'Several',
   thresholds: THRESHOLDS,
   describe: () => ({
-    summary: `at least ${fewestFalls(0)} answers fell by ${THRESHOLDS.fall.value} or more, stay low in new runs, and outnumber rises`,
+    summary: `at least ${computeMinFalls(0)} answers fell by ${THRESHOLDS.fall.value} or more, stay low in new runs, and outnumber rises`,
     suspicious: `answers fell by ${THRESHOLDS.fall.value} or more`,
     asks: `${THRESHOLDS.answers.value} new answers per side of these cases`,
-    red: `at least ${fewestFalls(0)} answers fell and none rose, or ${fewestFalls(1)} fell and 1 rose, or ${fewestFalls(2)} and 2; each counts only if at most ${THRESHOLDS.contradictions.value} of its ${2 * THRESHOLDS.answers.value} new answers contradicts it`,
+    red: `at least ${computeMinFalls(0)} answers fell and none rose, or ${computeMinFalls(1)} fell and 1 rose, or ${computeMinFalls(2)} and 2; each counts only if at most ${THRESHOLDS.contradictions.value} of its ${2 * THRESHOLDS.answers.value} new answers contradicts it`,
     yellow: 'new answers confirmed a fall, but too few fell',
   }),
   fails: 'regression',
@@ -91,7 +91,7 @@ export const SEVERAL = defineRule<Suspicion>({
 
   red: (suspicion, context) =>
     suspicion.isRed
-      ? [{ ...findingOf(suspicion, context), outcome: 'fails', caseIds: idsOf(suspicion.falls) }]
+      ? [{ ...findingOf(suspicion, context), outcome: 'fails', caseIds: listIds(suspicion.falls) }]
       : [],
 
   yellow(suspicion, context) {
@@ -100,7 +100,7 @@ export const SEVERAL = defineRule<Suspicion>({
     if (others.length === 0) return [];
     const gap = open.length === 0 ? 'few' : (over ?? (isRed ? 'not-asked' : 'few'));
     const unconfirmed = askable === 'none' ? 'recorded' : gap;
-    return [{ ...findingOf(suspicion, context), outcome: 'worse', caseIds: idsOf(others), unconfirmed }];
+    return [{ ...findingOf(suspicion, context), outcome: 'worse', caseIds: listIds(others), unconfirmed }];
   },
 });
 
@@ -112,14 +112,14 @@ function suspectAnswers(evidence: readonly CaseEvidence[], askable: 'both' | 'he
     contradictions: askable === 'both' ? contradictions.value : contradictionsAlone.value,
     least: 0,
   };
-  const fell = evidence.filter(({ drop }) => drop >= FALL);
-  const rose = evidence.filter(({ drop }) => drop <= -FALL).toReversed();
+  const fell = evidence.filter(({ drop }) => drop >= MIN_FALL);
+  const rose = evidence.filter(({ drop }) => drop <= -MIN_FALL).toReversed();
   const falls = sortByConfirmation(fell, terms);
   const rises = sortByConfirmation(rose, terms);
   const isRed = outnumber(falls.confirmed.length, rises.confirmed.length + rises.open.length);
   // Rises only matter once the falls alone would be enough.
   const openRises = outnumber(falls.confirmed.length, rises.confirmed.length) ? rises.open : [];
-  const fellAgain = falls.confirmed.filter((each) => differenceOf(each, terms) >= FALL);
+  const fellAgain = falls.confirmed.filter((each) => measureDifference(each, terms) >= MIN_FALL);
   const unconfirmed = falls.open.map((each) => each.evidence);
   return {
     falls: falls.confirmed,
@@ -142,7 +142,7 @@ function suspectRecorded({ evidence, settings }: RuleContext): Suspicion {
   const isRed = large.length >= recordedFalls.value && evidence.every(({ drop }) => drop > -least);
   const isApart = (each: CaseEvidence) =>
     countRecordedRuns(each) < apartRuns.value || Math.max(...each.headScores) < Math.min(...each.baseScores);
-  const fell = evidence.filter((each) => each.drop >= FALL && isApart(each));
+  const fell = evidence.filter((each) => each.drop >= MIN_FALL && isApart(each));
   return {
     falls: isRed ? large : [],
     rises: 0,
@@ -157,14 +157,14 @@ function outnumber(falls: number, rises: number): boolean {
 }
 
 /** The smallest number of falls that outnumbers so many rises. */
-function fewestFalls(rises: number): number {
+function computeMinFalls(rises: number): number {
   let falls = 0;
   while (!outnumber(falls, rises)) falls += 1;
   return falls;
 }
 
 function findingOf({ falls, rises }: Suspicion, { askable }: Pick<RuleContext, 'askable'>) {
-  const needed = askable === 'none' ? THRESHOLDS.recordedFalls.value : fewestFalls(rises);
+  const needed = askable === 'none' ? THRESHOLDS.recordedFalls.value : computeMinFalls(rises);
   const numbers = { falls: falls.length, rises, p: signTest(falls.length, rises), needed };
   return { rule: 'several', numbers } as const;
 }

@@ -2,7 +2,7 @@ import type { UnscoredCase } from '../../model/comparison.js';
 import { AGENT_FAILURES } from '../../model/errors.js';
 import type { ConfirmationGap, GateAsk } from '../../model/finding.js';
 import type { CaseRecord, RunRecord } from '../../model/run-record.js';
-import { answerFailed } from '../compare/unscored-case.js';
+import { isFailedAnswer } from '../compare/unscored-case.js';
 import type { GateInput } from './gate-input.js';
 
 /** Cases that the base always answered and in which the head's agent fails by its own doing. */
@@ -38,13 +38,13 @@ export function sortSilentCases(input: GateInput, over: ConfirmationGap | null):
   const open = { head: silent.filter(needsHead), base: silent.filter(needsBase) };
   if (over === null && askable !== 'none') {
     const ask = askSide('head', open.head) ?? (askable === 'both' ? askSide('base', open.base) : null);
-    if (ask !== null) return { ...nothing, ask, excused: union(failing, silent.filter(mayBeGone)) };
+    if (ask !== null) return { ...nothing, ask, excused: joinSets(failing, silent.filter(mayBeGone)) };
   }
   const gone = silent.filter((each) => mayBeGone(each) && !each.recovered);
   const baseAsked = gone.every(({ baseAnswers }) => baseAnswers === true);
   const answered = comparison.headCases - comparison.unscored.length;
   if (!baseAsked && 2 * answered < comparison.headCases) return nothing;
-  return { gone: gone.map(({ row }) => row), baseAsked, ask: null, excused: union(failing, gone) };
+  return { gone: gone.map(({ row }) => row), baseAsked, ask: null, excused: joinSets(failing, gone) };
 }
 
 type SilentCase = {
@@ -67,8 +67,8 @@ function silentCase(row: UnscoredCase, { head, base, comparison }: GateInput): S
   return {
     row,
     answers: { head: countAll(atHead), base: countAll(atBase) },
-    recovered: atHead?.caseSamples.some((sample) => !answerFailed(sample, scorer)) === true,
-    baseAnswers: again.length === 0 ? null : again.some((sample) => !answerFailed(sample, scorer)),
+    recovered: atHead?.caseSamples.some((sample) => !isFailedAnswer(sample, scorer)) === true,
+    baseAnswers: again.length === 0 ? null : again.some((sample) => !isFailedAnswer(sample, scorer)),
   };
 }
 
@@ -119,6 +119,6 @@ function listFailingAtBase({ base, comparison }: GateInput): ReadonlySet<string>
   return new Set(unscored.map(({ id }) => id));
 }
 
-function union(ids: ReadonlySet<string>, cases: readonly SilentCase[]): ReadonlySet<string> {
+function joinSets(ids: ReadonlySet<string>, cases: readonly SilentCase[]): ReadonlySet<string> {
   return new Set([...ids, ...cases.map(({ row }) => row.id)]);
 }

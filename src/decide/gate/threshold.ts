@@ -1,5 +1,5 @@
 import { findScorerFingerprint } from '../../model/run-record.js';
-import { perGroup } from './groups.js';
+import { createGroupRule } from './groups.js';
 import { defineRule, GROUP_RUNS, MAX_RUNS, mayRunAgain, ROUNDING } from './rule.js';
 
 const THRESHOLDS = {
@@ -47,7 +47,7 @@ export const THRESHOLD = defineRule({
 });
 
 /** The same for the groups of `gate.tags`. */
-export const THRESHOLD_OF_GROUP = perGroup(THRESHOLD, () => ({
+export const THRESHOLD_OF_GROUP = createGroupRule(THRESHOLD, () => ({
   summary: '',
   suspicious: `the mean of a group's cases is within ${THRESHOLDS.near.value} of the group's \`threshold\``,
   asks: `head answers to the group's cases, up to ${GROUP_RUNS.value} each`,

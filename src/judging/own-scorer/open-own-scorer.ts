@@ -17,9 +17,9 @@ import type { ScoreRequest, Scorer } from '../../scorers/scorer.js';
 import { digest, tryJson } from '../../text/json.js';
 import { type Redact, redactValue } from '../../text/redact.js';
 import { describeJson, isFields, quoteOutput } from '../../text/values.js';
-import { childEnvironment } from '../../workers/child-environment.js';
+import { buildChildEnvironment } from '../../workers/child-environment.js';
 import { LineWorker, SILENT_HINT, WorkerFault, type WorkerLine } from '../../workers/line-worker.js';
-import { explainNoReply, showLine } from '../../workers/stray-output.js';
+import { explainNoReply, quoteLine } from '../../workers/stray-output.js';
 import { createWorkerPool, type WorkerPool } from '../../workers/worker-pool.js';
 
 /** For a file to be loaded, with all that it imports. */
@@ -58,7 +58,7 @@ export async function openOwnScorer(
   const child = {
     command: use.command ?? [...scorerHost, path],
     folder: root,
-    env: childEnvironment(context.env, use.env, 'scorer'),
+    env: buildChildEnvironment(context.env, use.env, 'scorer'),
     redact,
     parse: use.command === undefined ? parseHostReply : parseReply,
   };
@@ -83,7 +83,7 @@ export async function openOwnScorer(
       const unusable = judgeUnusable(request.answer);
       if (unusable !== null) return unusable;
       const reply = await ask(pool, lineOf(request), { ...limits, signal: how.signal });
-      const judgement = judgementOf(reply, scale, isEmptyAnswer(request.answer) ? ['empty'] : []);
+      const judgement = parseJudgement(reply, scale, isEmptyAnswer(request.answer) ? ['empty'] : []);
       if (typeof judgement !== 'string') return judgement;
       throw new ProviderError(`the scorer ${path} failed: ${judgement}`, { kind: reply.kind ?? 'scorer' });
     },
@@ -93,7 +93,7 @@ export async function openOwnScorer(
 }
 
 /** A failure is a text. */
-function judgementOf(
+function parseJudgement(
   { score, reason, error, kind }: ScoreReply,
   scale: number,
   flags: readonly JudgementFlag[],
@@ -207,5 +207,5 @@ function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   }
   if (line.trim() === '') return read;
   if (!isFields(tryJson(line))) return explainNoReply(line, redact);
-  return { kind: 'broken', why: `wrote a score without an id${quoteOutput(showLine(line, redact))}` };
+  return { kind: 'broken', why: `wrote a score without an id${quoteOutput(quoteLine(line, redact))}` };
 }

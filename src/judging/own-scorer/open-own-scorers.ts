@@ -8,7 +8,7 @@ import type { FileReader } from '../../model/repository.js';
 import type { SideName } from '../../model/side.js';
 import type { DecidingSettings, OwnScorerSettings, ScorerSettings } from '../../model/suite.js';
 import type { Scorer } from '../../scorers/scorer.js';
-import { environmentIn } from '../../workers/child-environment.js';
+import { setWorkspace } from '../../workers/child-environment.js';
 import { type OwnScorerEffects, openOwnScorer } from './open-own-scorer.js';
 
 export type OwnScorers = AsyncDisposable & {
@@ -74,7 +74,7 @@ async function openBase(
   if (git === null)
     throw new UserError("scorers: the base's are used, and outside a git repository they cannot be had");
   const worktree = opened.use(await git.addWorktree(commit));
-  return { root: join(worktree.path, prefix), env: environmentIn(worktree.path, env) };
+  return { root: join(worktree.path, prefix), env: setWorkspace(worktree.path, env) };
 }
 
 /** Both sides of a suite, as far as a scorer's code may come from them. */

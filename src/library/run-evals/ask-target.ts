@@ -17,7 +17,7 @@ export type TargetAnswer = {
 
 type TargetKind = 'function' | 'agent' | 'workflow';
 
-export function targetKind(target: unknown): TargetKind | null {
+export function detectTargetKind(target: unknown): TargetKind | null {
   if (typeof target === 'function') return 'function';
   const { generate, run } = Object(target) as Fields;
   if (typeof generate === 'function') return 'agent';
@@ -30,14 +30,14 @@ export async function askEvalTarget(
   item: EvalItem,
   options: TargetOptions,
 ): Promise<TargetAnswer> {
-  const kind = targetKind(target);
+  const kind = detectTargetKind(target);
   const { generate, run } = Object(target);
   const { input } = item;
   const method = kind === 'agent' ? generate : run;
   const ask = kind === 'function' ? target : method;
   const result: unknown = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
   if (kind !== 'workflow') {
-    const given = present(
+    const given = requirePresent(
       result,
       `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`,
     );
@@ -51,7 +51,11 @@ export async function askEvalTarget(
   if (status === 'failed') throw new Error(`the workflow failed: ${describeError(error)}`, { cause: error });
   return {
     result,
-    whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
+    whole: {
+      status: 'answered',
+      input,
+      output: requirePresent(output ?? ended, 'the workflow gave no output'),
+    },
     step: (name) => stepOf(Object(steps), name, input),
   };
 }
@@ -102,7 +106,7 @@ function stepOf(steps: Fields, name: string, input: unknown): ScorableRun {
     : { status: 'answered', input, output: step };
 }
 
-function present(value: unknown, otherwise: string): unknown {
+function requirePresent(value: unknown, otherwise: string): unknown {
   if (value === undefined || value === null) throw new TypeError(otherwise);
   return value;
 }

@@ -148,7 +148,7 @@ export function summarizeSlots(
   });
 }
 
-export function meanScore(values: readonly ItemScore[]): number | undefined {
+export function computeMeanScore(values: readonly ItemScore[]): number | undefined {
   const scores = values.flatMap(({ score }) => score ?? []);
   return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }

@@ -4,11 +4,12 @@ import { createAbortError, describeError, ProviderError, UserError } from '../..
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { COUNT_OPTION, readOptions } from '../../scorers/options.js';
 import { runPool } from '../../workers/worker-pool.js';
-import { askEvalTarget, type ScorableRun, type TargetAnswer, targetKind } from './ask-target.js';
+import { askEvalTarget, detectTargetKind, type ScorableRun, type TargetAnswer } from './ask-target.js';
 import {
   type AgentScorers,
   type AgentTarget,
   type AnyScorer,
+  computeMeanScore,
   type EvalItem,
   type EvalScorers,
   type EvalsResult,
@@ -18,7 +19,6 @@ import {
   type ItemResult,
   type ItemScore,
   listScorerSlots,
-  meanScore,
   type ScorerSlot,
   type SlotValues,
   summarizeSlots,
@@ -49,7 +49,7 @@ const SCORER = z.looseObject({ id: z.string().min(1), run: z.custom((run) => typ
 const SCORERS = z.array(SCORER, BY_RULE).min(1, BY_RULE);
 
 const CONFIG = z.strictObject({
-  target: z.custom((target) => targetKind(target) !== null, {
+  target: z.custom((target) => detectTargetKind(target) !== null, {
     error: 'must be a function, an agent with generate, or a workflow with run',
   }),
   data: z
@@ -140,7 +140,7 @@ export async function runEvals(
   const count = (isSuch: (value: ItemScore) => boolean) =>
     numbers((values) => values.filter(isSuch).length || undefined);
   return {
-    scores: numbers(meanScore),
+    scores: numbers(computeMeanScore),
     summary: {
       totalItems: data.length,
       failedItems: done.filter(({ result }) => 'error' in result).length,

@@ -158,7 +158,7 @@ async function askStep<Reply>(step: {
     );
   }
   const judge = resolveJudge(choice);
-  const { json, parse } = replySchemaOf(schema);
+  const { json, parse } = buildReplySchema(schema);
   const question: Question = {
     name,
     rules: choice.instructions ?? DEFAULT_INSTRUCTIONS,
@@ -189,7 +189,7 @@ async function askStep<Reply>(step: {
  * A step's schema as strict JSON Schema, and its parser. Providers support only objects, so any other schema is wrapped
  * as `{ "value": … }`.
  */
-export function replySchemaOf<Reply>(schema: z.ZodType<Reply>): {
+export function buildReplySchema<Reply>(schema: z.ZodType<Reply>): {
   readonly json: JsonSchema;
   parse(value: unknown): z.ZodSafeParseResult<Reply>;
 } {

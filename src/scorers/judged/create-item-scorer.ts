@@ -4,17 +4,17 @@ import { omitUndefined } from '../../model/omit-undefined.js';
 import { type JudgedStatement, type Judgement, labelToVerdict, type Verdict } from '../../model/verdict.js';
 import { digest } from '../../text/json.js';
 import type { ScoreOptions, ScoreRequest, ScorerTools, StatementScorer } from '../scorer.js';
-import { findVerdicts, judgeAgain, neverMissing } from './find-verdicts.js';
+import { findVerdicts, judgeAgain, throwMissingVerdict } from './find-verdicts.js';
 import {
+  buildRepeatKey,
   hasLabel,
   type ItemOptions,
   type ItemPart,
   type ItemScorerSpec,
-  labelOf,
-  repeatKey,
+  readLabel,
   toLabel,
 } from './item-spec.js';
-import { MIXED, REPEATS, SKIP, withoutWords } from './items-question.js';
+import { MIXED, REPEATS, removeWords, SKIP } from './items-question.js';
 import {
   dropEmpty,
   findFlags,
@@ -84,7 +84,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if ('status' in planned) return planned;
     const { request } = planned;
     const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, (part, item, verdict) =>
-      this.#statementsOf(part, item, verdict ?? neverMissing()),
+      this.#statementsOf(part, item, verdict ?? throwMissingVerdict()),
     );
     const statements = judged.flatMap((each) => (typeof each === 'string' ? [] : each));
     const skipped = judged.filter((each) => typeof each === 'string');
@@ -155,13 +155,13 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const item = omitKeys(keyed, 'hostile', 'byTeam');
     const { reason, off = '' } = verdict;
     if (verdict.label === SKIP) return item.key;
-    if (verdict.label === REPEATS) return repeatKey(item.key, reason);
+    if (verdict.label === REPEATS) return buildRepeatKey(item.key, reason);
     if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
     const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
       const labelKey = labelKeyOf?.({ text });
       return omitUndefined({ ...item, text, key, reason, labelKey });
     };
-    const rest = withoutWords(item.text, off) ?? item.text;
+    const rest = removeWords(item.text, off) ?? item.text;
     const good: JudgedStatement = { ...half(rest, item.key), result: 'yes', off };
     const bad: JudgedStatement = { ...half(off, offKey(item.key)), quote: off, result: 'no' };
     return [good, bad].map((each) => {
@@ -207,7 +207,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
       // A forged verdict stays bad by rule, unless the team labels it.
       if (each.reason === HOSTILE_REASON && verdict.byTeam !== true) return each;
       const part = this.#setup.parts.find((candidate) => hasLabel(candidate, verdict));
-      return part ? { ...each, ...verdict, ...toLabel(part, labelOf(verdict)) } : each;
+      return part ? { ...each, ...verdict, ...toLabel(part, readLabel(verdict)) } : each;
     });
     const scored = this.#scoreOf(statements);
     return scored === null ? judgement : { ...judgement, ...scored, statements };

@@ -3,7 +3,7 @@ import type { Judge, VerdictStore } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
-import { adoptVerdict, hasRepeats, repeatKey, toVerdict } from './item-spec.js';
+import { adoptVerdict, buildRepeatKey, hasRepeats, toVerdict } from './item-spec.js';
 import {
   type AskedItems,
   buildPlainQuestion,
@@ -54,7 +54,7 @@ function findKnown({ part, items, toJudge }: PreparedPart, key: string, store: V
   if (hasRepeats(part)) {
     const at = items.findIndex((item) => item.key === key);
     const above = items.slice(Math.max(0, at - MAX_REPEAT_DISTANCE), at);
-    const repeated = above.find((item) => store.verdict(repeatKey(key, item.key)) !== undefined);
+    const repeated = above.find((item) => store.verdict(buildRepeatKey(key, item.key)) !== undefined);
     if (repeated !== undefined) return repeats(repeated.key);
   }
   const stored = store.verdict(key);
@@ -101,13 +101,13 @@ async function askAndKeep(
     const verdicts = await replies;
     const byKey = new Map<string, Verdict>();
     for (const [at, key] of keys.entries()) {
-      const given = verdicts[at] ?? neverMissing();
+      const given = verdicts[at] ?? throwMissingVerdict();
       const repeated = given.of === undefined ? undefined : shown[given.of];
       const verdict = repeated === undefined ? toVerdict(part, given) : repeats(repeated.key);
       byKey.set(key, verdict);
       if (repeated === undefined) store.keepVerdict(key, verdict);
       // With both texts in its key, so that the same sentence alone keeps its own verdict.
-      else store.keepVerdict(repeatKey(key, repeated.key), { result: 'yes', label: SKIP, reason: '' });
+      else store.keepVerdict(buildRepeatKey(key, repeated.key), { result: 'yes', label: SKIP, reason: '' });
     }
     return byKey;
   } finally {
@@ -123,7 +123,7 @@ function slipOf(control: ControlItems | null): string {
   return control?.slip ?? '';
 }
 
-export function neverMissing(): never {
+export function throwMissingVerdict(): never {
   throw new ProviderError('the judge left an item without a verdict', { kind: 'judge-incomplete' });
 }
 
@@ -158,7 +158,7 @@ export async function judgeAgain(
 
 /** The verdict at a place; of a piece that repeats another, that one's. */
 function verdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
-  const verdict = given[place] ?? neverMissing();
+  const verdict = given[place] ?? throwMissingVerdict();
   return verdict.of === undefined ? verdict : verdictAt(given, verdict.of);
 }
 

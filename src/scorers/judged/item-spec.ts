@@ -2,7 +2,7 @@ import { omitUndefined } from '../../model/omit-undefined.js';
 import type { JudgedStatement, Verdict, VerdictLabel } from '../../model/verdict.js';
 import type { ScoreRequest, ScorerInfo } from '../scorer.js';
 import { CONTROL_POOL } from './control-statement.js';
-import { type ItemsTopic, type ItemVerdict, MIXED, REPEATS, SKIP, withoutWords } from './items-question.js';
+import { type ItemsTopic, type ItemVerdict, MIXED, REPEATS, removeWords, SKIP } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
 
 export type PlannedPart = {
@@ -16,7 +16,7 @@ export type PlannedPart = {
   readonly around?: Readonly<Record<string, unknown>>;
 };
 
-export type PlanTools<Options> = {
+export type PlanContext<Options> = {
   readonly options: Options;
   /** A foreign text without forged verdicts. */
   readonly shown: (text: string) => string;
@@ -50,7 +50,10 @@ export type ItemScorerSpec<Options extends ItemOptions> = {
   readonly rubricOptions?: (options: Options) => unknown;
   readonly parts: (options: Options) => readonly ItemPart[];
   /** Items by the name of their part; a missing part has no question. */
-  readonly plan: (request: ScoreRequest, tools: PlanTools<Options>) => Readonly<Record<string, PlannedPart>>;
+  readonly plan: (
+    request: ScoreRequest,
+    tools: PlanContext<Options>,
+  ) => Readonly<Record<string, PlannedPart>>;
   /** The share of an answer without text, if it needs no judge. */
   readonly blank?: (options: Options) => number;
   readonly counted?: (items: readonly JudgedStatement[]) => readonly JudgedStatement[];
@@ -65,7 +68,7 @@ export function countLabels(items: readonly LabelledItem[], ...labels: readonly 
 }
 
 /** The share of the items that have one of these labels; 0 without items. */
-export function shareOfLabels(items: readonly LabelledItem[], ...labels: readonly string[]): number {
+export function computeLabelShare(items: readonly LabelledItem[], ...labels: readonly string[]): number {
   return items.length === 0 ? 0 : countLabels(items, ...labels) / items.length;
 }
 
@@ -136,12 +139,12 @@ export function toLabel(part: ItemPart, label: string): Pick<Verdict, 'result' |
 }
 
 /** The label that a judge gave, read back from a record. */
-export function labelOf({ result, label }: Pick<Verdict, 'result' | 'label'>): string {
+export function readLabel({ result, label }: Verdict): string {
   return label ?? result;
 }
 
-export function hasLabel(part: ItemPart, verdict: Pick<Verdict, 'result' | 'label'>): boolean {
-  return Object.hasOwn(part.labels, labelOf(verdict));
+export function hasLabel(part: ItemPart, verdict: Verdict): boolean {
+  return Object.hasOwn(part.labels, readLabel(verdict));
 }
 
 /** True if *repeats* is a label. */
@@ -150,7 +153,7 @@ export function hasRepeats({ repeatsElse }: ItemPart): boolean {
 }
 
 /** The key of a piece as a repetition of another. */
-export function repeatKey(key: string, repeated: string): string {
+export function buildRepeatKey(key: string, repeated: string): string {
   return `${key} repeats ${repeated}`;
 }
 
@@ -161,9 +164,9 @@ export function toVerdict(part: ItemPart, { reason, verdict, off }: ItemVerdict)
 /** A stored verdict for this part; `null` if it does not apply. */
 export function adoptVerdict(part: ItemPart, verdict: Verdict, text: string): Verdict | null {
   const { reason, off = '' } = verdict;
-  const label = labelOf(verdict);
+  const label = readLabel(verdict);
   if (label === MIXED) {
-    const applies = part.mixedElse !== undefined && withoutWords(text, off) !== null;
+    const applies = part.mixedElse !== undefined && removeWords(text, off) !== null;
     return applies ? { ...toLabel(part, MIXED), reason, off } : null;
   }
   const applies = label === SKIP ? part.skips !== undefined : hasLabel(part, verdict);

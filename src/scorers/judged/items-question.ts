@@ -47,7 +47,7 @@ export const SKIP = 'skip';
 export const REPEATS = 'repeats';
 
 /** Keys of the items: s1, s2 … are text, c1, c2 … are calls, so that no text can be taken for a call. */
-export function keysOf(items: readonly AskedItem[]): readonly string[] {
+export function buildItemKeys(items: readonly AskedItem[]): readonly string[] {
   const counts = { s: 0, c: 0 };
   return items.map(({ isCall }) => {
     const kind = isCall ? 'c' : 's';
@@ -56,7 +56,7 @@ export function keysOf(items: readonly AskedItem[]): readonly string[] {
   });
 }
 
-export function labelsOf({ labels, mixedElse, skips, repeatsElse }: ItemsTopic): readonly string[] {
+export function listLabels({ labels, mixedElse, skips, repeatsElse }: ItemsTopic): readonly string[] {
   return [
     ...labels,
     ...(mixedElse === undefined ? [] : [MIXED]),
@@ -149,7 +149,7 @@ function inPlace({ of, ...verdict }: ItemVerdict, shown: readonly number[], cont
 /** Builds the question about exactly these items: keys in the data, and the keys that are due required in the reply. */
 function buildItemsQuestion(topic: ItemsTopic, { all, due }: AskedItems): Question {
   const { name, rules, context, itemsKey, draw } = topic;
-  const keys = keysOf(all);
+  const keys = buildItemKeys(all);
   const wanted = due.flatMap((place) => keys[place] ?? []);
   return omitUndefined({
     name,
@@ -173,11 +173,11 @@ export function textsSchema(keys: readonly string[]): JsonSchema {
 
 /** @param keys The keys that are due; `null` if all are. */
 function itemsShape(topic: ItemsTopic, keys: readonly string[] | null): string {
-  const labels = labelsOf(topic).map((label) => `"${label}"`);
+  const labels = listLabels(topic).map((label) => `"${label}"`);
   const which = keys === null ? `every key of "${topic.itemsKey}"` : `exactly the keys ${keys.join(', ')}`;
   return [
     `Reply with one JSON object and nothing else. It has ${which}, each with one text that ends with ${labels.join(' or ')}.`,
-    `For example: {"s1": "…: ${labelsOf(topic)[0]}"}`,
+    `For example: {"s1": "…: ${listLabels(topic)[0]}"}`,
   ].join('\n');
 }
 
@@ -195,7 +195,7 @@ export function parseItemsReply(
   asked: AskedItems & { readonly isLast: boolean; readonly control?: number | null },
 ): readonly (ItemVerdict | null)[] {
   const { all, due, isLast, control = null } = asked;
-  const keys = keysOf(all);
+  const keys = buildItemKeys(all);
   const entries = entriesIn(reply);
   const entryAt = (place: number) => {
     const key = keys[place] ?? '';
@@ -236,7 +236,7 @@ function entriesIn(reply: unknown): Fields {
 }
 
 function parseEntry(entry: unknown, topic: ItemsTopic): ItemVerdict | null {
-  const given = parseReplyText(entry, labelsOf(topic));
+  const given = parseReplyText(entry, listLabels(topic));
   if (given === null) return null;
   const { label, before, off } = given;
   if (label === MIXED) return { verdict: MIXED, ...splitMixed(before, off) };
@@ -270,11 +270,11 @@ function checkEntry(
   if (verdict !== MIXED) return given;
   const copied = given.off ?? '';
   const off = text.includes(copied) ? copied.trim() : copied.replace(OUTER_QUOTES, '');
-  return withoutWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
+  return removeWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
 }
 
 /** A piece without its *off* words; `null` if it does not contain them, or contains nothing more. */
-export function withoutWords(text: string, off: string): string | null {
+export function removeWords(text: string, off: string): string | null {
   const at = off === '' ? -1 : text.indexOf(off);
   if (at < 0) return null;
   const rest = trimEndCharacters(

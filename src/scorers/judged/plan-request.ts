@@ -3,7 +3,7 @@ import type { Message, ToolCall } from '../../model/case.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import { formatNumber } from '../../text/values.js';
 import type { GivenAnswer, ScoreRequest } from '../scorer.js';
-import type { ItemOptions, ItemScorerSpec, PlannedPart, PlanTools } from './item-spec.js';
+import type { ItemOptions, ItemScorerSpec, PlanContext, PlannedPart } from './item-spec.js';
 import { isForged, MAX_PIECES, screenText, splitAnswer } from './split-answer.js';
 
 export type PlannedRequest = {
@@ -91,7 +91,7 @@ export function judgeUnusable(answer: GivenAnswer): Judgement | null {
   return { status: 'unscored', kind: finish, reason: CUT_OFF[finish] };
 }
 
-export function conversationData({ history, input }: ScoreRequest) {
+export function buildConversationData({ history, input }: ScoreRequest) {
   return { conversation: history.map(renderTurn), input };
 }
 
@@ -111,11 +111,11 @@ export function dropEmpty(data: Readonly<Record<string, unknown>>): Readonly<Rec
 /** Every statement of the answer, which depends on the request and on `more`. */
 export function planAnswer(
   request: ScoreRequest,
-  { shown }: PlanTools<unknown>,
+  { shown }: PlanContext<unknown>,
   more: Readonly<Record<string, unknown>> = {},
 ): Readonly<Record<string, PlannedPart>> {
   const { output } = request.answer;
-  const data = { ...more, ...conversationData(request) };
+  const data = { ...more, ...buildConversationData(request) };
   return { verdicts: { items: output, data, around: { answer: shown(output) } } };
 }
 

@@ -3,7 +3,7 @@ import type { Judge } from '../../model/judge.js';
 import type { JudgedStatement } from '../../model/verdict.js';
 import { capitalize, collapseWhitespace, cutText, isFields } from '../../text/values.js';
 import type { ScoreOptions } from '../scorer.js';
-import { hasLabel, type ItemPart, labelOf } from './item-spec.js';
+import { hasLabel, type ItemPart, readLabel } from './item-spec.js';
 
 const MAX_SHOWN = 3;
 const MAX_SHOWN_LENGTH = 160;
@@ -14,14 +14,14 @@ export function renderItemsReason(
   parts: readonly ItemPart[],
 ): string {
   const counts = parts.map((part) =>
-    renderCounts(part, statements.filter((item) => hasLabel(part, item)).map(labelOf)),
+    renderCounts(part, statements.filter((item) => hasLabel(part, item)).map(readLabel)),
   );
   const having = (wanted: string) => statements.filter(({ result }) => result === wanted);
   const worst = statements.length === 1 ? statements : [...having('no'), ...having('unsure')];
   const quotes = worst.slice(0, MAX_SHOWN).map((item) => {
     const part = parts.find((each) => hasLabel(each, item));
     const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
-    return `${capitalize(labelWords(part, labelOf(item)))}: “${cutText(collapseWhitespace(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
+    return `${capitalize(labelWords(part, readLabel(item)))}: “${cutText(collapseWhitespace(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
   });
   const more = worst.length > MAX_SHOWN ? [`And ${worst.length - MAX_SHOWN} more.`] : [];
   return [...counts, ...quotes, ...more].join(' ');
@@ -74,7 +74,7 @@ export async function askForReason(
       scale,
       statements: statements.map((each) => ({
         text: each.text,
-        verdict: labelOf(each),
+        verdict: readLabel(each),
         reason: each.reason,
       })),
     },

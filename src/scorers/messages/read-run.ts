@@ -12,7 +12,7 @@ import {
   isRunOutput,
   isSystem,
   isThought,
-  partsOf,
+  listParts,
   type RunConversation,
   type RunInput,
   type RunOutput,
@@ -20,7 +20,7 @@ import {
   toAgentInput,
   toAgentOutput,
 } from './run-messages.js';
-import { readToolCalls, readToolInvocations, type ToolCallInfo, toolCallInfos } from './tool-calls.js';
+import { buildToolCallInfos, readToolCalls, readToolInvocations, type ToolCallInfo } from './tool-calls.js';
 
 /** The last user message, with earlier ones as history; the system messages are the task. */
 export function readScoreInput(input: RunInput): ScoreInput {
@@ -93,28 +93,28 @@ export function runProblems({
 }
 
 /** The input: a plain text or the last user message; empty without input. Throws `UserError` for anything else. */
-export function inputText({ input }: Pick<TextRun, 'input'>): string {
+export function readInputText({ input }: Pick<TextRun, 'input'>): string {
   const problems = runProblems({ input: input ?? '', output: '' });
   if (problems.length > 0) throw new UserError(problems);
   return readScoreInput(input ?? '').input;
 }
 
 /** The answer: a plain text, or the assistant's messages. Throws `UserError` for anything else. */
-export function answerText({ output }: Pick<TextRun, 'output'>): string {
+export function readAnswerText({ output }: TextRun): string {
   const problems = runProblems({ input: '', output });
   if (problems.length > 0) throw new UserError(problems);
   return readAnswer(output).output;
 }
 
 /** The expected answer as text, or `null`. */
-export function groundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): string | null {
+export function readGroundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): string | null {
   if (groundTruth === undefined || groundTruth === null) return null;
   if (typeof groundTruth === 'string') return groundTruth;
   return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
 }
 
-export function referenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
-  return groundTruthText(run) ?? inputText(run);
+export function readReferenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
+  return readGroundTruthText(run) ?? readInputText(run);
 }
 
 /**
@@ -193,7 +193,7 @@ export function getReasoningFromRunOutput(output?: unknown): string | undefined 
 
 function thoughtsOf(message: AgentMessage): string[] {
   if (message.reasoning) return [message.reasoning];
-  const thoughts = partsOf(message)
+  const thoughts = listParts(message)
     .filter(isThought)
     .map(({ details, reasoning, thinking, text }) =>
       Array.isArray(details)
@@ -218,7 +218,7 @@ function textsOf(messages: readonly AgentMessage[]): string[] {
  * extractToolCalls([{ role: 'assistant', content: '', toolCalls: [{ name: 'search' }] }]).tools; // ['search']
  */
 export function extractToolCalls(output?: unknown): { tools: string[]; toolCallInfos: ToolCallInfo[] } {
-  const infos = toolCallInfos(readToolInvocations(output));
+  const infos = buildToolCallInfos(readToolInvocations(output));
   return { tools: infos.map(({ toolName }) => toolName), toolCallInfos: infos };
 }
 

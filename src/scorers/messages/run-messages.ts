@@ -121,7 +121,7 @@ function toMessage(message: RunMessage, role: string): AgentMessage {
   const { content: whole, ...inside } = readStoredContent(content);
   const open = { ...omitKeys(inside, 'format'), ...message, role: message.role ?? role };
   if (typeof content === 'string') return { ...open, content };
-  const said = partsOf(open).map((part) =>
+  const said = listParts(open).map((part) =>
     typeof part['text'] === 'string' && !isThought(part) ? part['text'] : '',
   );
   return { ...open, content: said.join('') || (whole ?? text) };
@@ -133,7 +133,7 @@ function readStoredContent(content: RunMessage['content']): Partial<StoredConten
 }
 
 /** A message's parts, whatever plain JavaScript has put there. */
-export function partsOf({ parts }: Pick<RunMessage, 'parts'>): readonly Fields[] {
+export function listParts({ parts }: RunMessage): readonly Fields[] {
   return isList(parts) ? parts.filter(isFields) : [];
 }
 

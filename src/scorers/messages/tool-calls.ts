@@ -2,7 +2,7 @@ import type { ToolCall } from '../../model/case.js';
 import { omitKeys } from '../../model/omit-keys.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type Fields, isFields, isList } from '../../text/values.js';
-import { type AgentMessage, partsOf, toAgentOutput } from './run-messages.js';
+import { type AgentMessage, listParts, toAgentOutput } from './run-messages.js';
 
 export type ToolInvocation = ToolCallInfo & {
   readonly arguments: unknown;
@@ -59,7 +59,7 @@ export function readToolCalls(messages: readonly AgentMessage[]): ToolCall[] {
 }
 
 function resultsIn(message: AgentMessage): { readonly id: string | null; readonly result: unknown }[] {
-  const parts = partsOf(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
+  const parts = listParts(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
   if (parts.length > 0) {
     return parts.map((part) => ({
       id: answeredId(part),
@@ -85,8 +85,8 @@ function callsOf(message: AgentMessage): readonly Fields[] {
   if (message.role === 'tool') return [];
   // Parts first, since they hold a call's final state.
   const { toolInvocations, toolCalls, tool_calls } = message;
-  const forms = [partsOf(message).flatMap(callOfPart), toolInvocations, toolCalls, tool_calls].map((calls) =>
-    isList(calls) ? calls.filter(isFields).filter((call) => callName(call) !== null) : [],
+  const forms = [listParts(message).flatMap(callOfPart), toolInvocations, toolCalls, tool_calls].map(
+    (calls) => (isList(calls) ? calls.filter(isFields).filter((call) => callName(call) !== null) : []),
   );
   const first = forms.find((calls) => calls.length > 0) ?? [];
   const seen = new Set<string>();
@@ -132,7 +132,7 @@ function hasFailed({ state, isError, result }: Fields): boolean {
   return failed || (isFields(result) && Boolean(result['error']));
 }
 
-export function toolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
+export function buildToolCallInfos(invocations: readonly ToolInvocation[]): ToolCallInfo[] {
   return invocations.map((invocation) => omitKeys(invocation, 'arguments', 'result', 'failed'));
 }
 

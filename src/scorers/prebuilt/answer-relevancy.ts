@@ -3,7 +3,7 @@ import { omitKeys } from '../../model/omit-keys.js';
 import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { CONTROL_POOL } from '../judged/control-statement.js';
-import type { ItemPart, PlannedPart, PlanTools } from '../judged/item-spec.js';
+import type { ItemPart, PlanContext, PlannedPart } from '../judged/item-spec.js';
 import { dropEmpty, renderToolCall, renderTurn } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE_OPTION } from '../options.js';
 import { JUDGED_SCORER, type ScoreRequest, type ScorerInfo } from '../scorer.js';
@@ -75,10 +75,10 @@ export const answerRelevancy = defineJudgedScorer(
     needsInput: true,
     formulaVersion: FORMULA_VERSION,
     formulaOptions: ({ uncertaintyWeight, toolCalls }) => [uncertaintyWeight, toolCalls],
-    parts: ({ correctness }) => [relevancyPart(correctness)],
+    parts: ({ correctness }) => [createRelevancyPart(correctness)],
     plan: planStatements,
     counted: countedOf,
-    share: (statements, { uncertaintyWeight }) => relevancyShare(statements, uncertaintyWeight),
+    share: (statements, { uncertaintyWeight }) => computeRelevancy(statements, uncertaintyWeight),
   },
   ({ statements }) => ({
     preprocessStepResult: { statements: statements.map(({ text }) => text) },
@@ -91,7 +91,7 @@ export const answerRelevancy = defineJudgedScorer(
 /** Longer pieces say something: the judge reads a skip again. */
 const MAX_SKIP_LENGTH = 200;
 
-export function relevancyPart(correctness: Correctness): ItemPart {
+export function createRelevancyPart(correctness: Correctness): ItemPart {
   return {
     name: 'verdicts',
     itemsKey: 'statements',
@@ -112,7 +112,7 @@ export function relevancyPart(correctness: Correctness): ItemPart {
 
 function planStatements(
   { task, history, input, answer: { output, toolCalls } }: ScoreRequest,
-  { shown, options }: PlanTools<Pick<RelevancyOptions, 'toolCalls'>>,
+  { shown, options }: PlanContext<RelevancyOptions>,
 ): Readonly<Record<string, PlannedPart>> {
   // A tool's result is the tool's text; only the call is the agent's.
   const calls = toolCalls.map((call) => renderToolCall(omitKeys(call, 'result')));
@@ -137,7 +137,7 @@ function countedOf(statements: readonly JudgedStatement[]): readonly JudgedState
 }
 
 /** `(yes + uncertaintyWeight · unsure) / statements`, 0..1, with one verdict per statement. */
-export function relevancyShare(
+export function computeRelevancy(
   statements: readonly { readonly result: VerdictLabel }[],
   uncertaintyWeight: number,
 ): number {

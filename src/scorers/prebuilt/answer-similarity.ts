@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listContentWords } from '../../text/words.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { ANY_LENGTH, countLabels, createItemPart, type LabelledItem } from '../judged/item-spec.js';
-import { CONVERSATION_DATA, conversationData } from '../judged/plan-request.js';
+import { buildConversationData, CONVERSATION_DATA } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE_OPTION } from '../options.js';
 import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
@@ -93,13 +93,13 @@ export const answerSimilarity = defineJudgedScorer(
     blank: () => 0,
     plan(request, { shown, wanted }) {
       const { output } = request.answer;
-      const asked = conversationData(request);
+      const asked = buildConversationData(request);
       return {
         matches: { items: wanted, data: { ...asked, answer: shown(output) } },
         extras: { items: output, data: { ...asked, wanted: shown(wanted) } },
       };
     },
-    share: similarityShare,
+    share: computeSimilarity,
   },
   ({ statements }) => {
     const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
@@ -130,7 +130,7 @@ export const answerSimilarity = defineJudgedScorer(
 const MAX_EXTRA_PENALTY = 0.2;
 
 /** From 0 to 1: the ground truth's units, less contradictions and extra information. `null` if it has no units. */
-export function similarityShare(
+export function computeSimilarity(
   items: readonly LabelledItem[],
   weights: z.output<typeof about.options>,
 ): number | null {

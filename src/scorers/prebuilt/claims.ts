@@ -3,11 +3,11 @@ import type { JudgedStatement, VerdictLabel } from '../../model/verdict.js';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
 import {
   ANY_LENGTH,
+  computeLabelShare,
   createItemPart,
   type ItemOptions,
   type ItemPart,
   type ItemScorerSpec,
-  shareOfLabels,
   toYesOrNo,
 } from '../judged/item-spec.js';
 import { ANSWER_DATA, CONVERSATION_DATA, planAnswer } from '../judged/plan-request.js';
@@ -93,7 +93,7 @@ export const faithfulness = defineJudgedScorer(
       options,
     } satisfies ScorerInfo,
     parts: () => [FAITHFULNESS],
-    share: (items) => (items.length === 0 ? null : shareOfLabels(items, 'supported')),
+    share: (items) => (items.length === 0 ? null : computeLabelShare(items, 'supported')),
   },
   ({ statements }) => stepsOf(statements, (result) => result),
 );
@@ -133,7 +133,7 @@ export const hallucination = defineJudgedScorer(
       options,
     } satisfies ScorerInfo,
     parts: () => [HALLUCINATION],
-    share: (items) => shareOfLabels(items, 'unsupported', 'contradicted'),
+    share: (items) => computeLabelShare(items, 'unsupported', 'contradicted'),
   },
   ({ statements }) => stepsOf(statements, (result) => toYesOrNo(result !== 'yes')),
   GET_CONTEXT,

@@ -3,7 +3,7 @@ import { summarizeWords } from '../../text/values.js';
 import { findEmoji, listWords, splitGraphemes } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { answerText, inputText } from '../messages/read-run.js';
+import { readAnswerText, readInputText } from '../messages/read-run.js';
 import { CODE_SCORER } from '../scorer.js';
 
 /**
@@ -23,8 +23,8 @@ export const completeness = defineCodeScorer(
   (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
-        const inputElements = extractElements(inputText(run));
-        const outputElements = extractElements(answerText(run));
+        const inputElements = extractElements(readInputText(run));
+        const outputElements = extractElements(readAnswerText(run));
         if (inputElements.length === 0)
           return notScorable('The input has no words that an answer could cover.');
         return {
@@ -77,7 +77,7 @@ export function extractElements(text: string): string[] {
   const parts = listWords(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
   const seen = new Set<string>();
   const words = withoutAuxiliaries(parts).filter((word) => {
-    const stem = stemOf(word);
+    const stem = stemWord(word);
     return !seen.has(stem) && seen.add(stem);
   });
   return [...words, ...new Set(findEmoji(text))];
@@ -104,11 +104,11 @@ function plain(word: string): string {
 
 /** The elements that the others do not cover: exactly for short words, else by more than 60% of the longer word. */
 export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
-  const stems = new Set(others.map(stemOf));
+  const stems = new Set(others.map(stemWord));
   const words = new Set(others);
   const within = new Set(others.flatMap(largeParts));
   return elements.filter((element) => {
-    if (stems.has(stemOf(element))) return false;
+    if (stems.has(stemWord(element))) return false;
     if (splitGraphemes(element).length <= MAX_EXACT_LENGTH) return true;
     return !within.has(element) && !largeParts(element).some((part) => words.has(part));
   });
@@ -138,7 +138,7 @@ function isAuxiliary(word: string, after: readonly string[]): boolean {
   if (MODAL.test(word)) return !NO_VERB_NEXT.test(next);
   return (
     HELPING.test(BASE_OF.get(word) ?? word) &&
-    (BASE_OF.has(next) || (/(?:ed|ing)$/u.test(next) && stemOf(next) !== next))
+    (BASE_OF.has(next) || (/(?:ed|ing)$/u.test(next) && stemWord(next) !== next))
   );
 }
 
@@ -163,7 +163,7 @@ const BASE_OF: ReadonlyMap<string, string> = new Map(
 );
 
 /** The common part of an English verb's forms, by spelling: `mak` for make and making. Other words may lose an end too. */
-export function stemOf(word: string): string {
+export function stemWord(word: string): string {
   const known = BASE_OF.get(word) ?? word;
   const stem = /^([a-z]{3,}?)(?:ed|ing|e)$/u.exec(known)?.[1];
   if (stem === undefined || !/[aeiouy]/u.test(stem)) return known;

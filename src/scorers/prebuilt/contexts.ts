@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type ContextSource, defineJudgedScorer } from '../define-scorer.js';
 import { countLabels, createItemPart, type LabelledItem, toYesOrNo } from '../judged/item-spec.js';
-import { CONVERSATION_DATA, conversationData } from '../judged/plan-request.js';
+import { buildConversationData, CONVERSATION_DATA } from '../judged/plan-request.js';
 import type { ScorerRunInputForAgent, ScorerRunOutputForAgent } from '../messages/run-messages.js';
 import { CONTEXT, REASON, SCALE, SHARE_OPTION } from '../options.js';
 import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
@@ -55,9 +55,9 @@ export const contextPrecision = defineJudgedScorer(
     parts: () => [PRECISION],
     plan(request, { shown, context }) {
       const wanted = shown(request.groundTruth ?? request.answer.output);
-      return { verdicts: { items: context, data: { ...conversationData(request), wanted } } };
+      return { verdicts: { items: context, data: { ...buildConversationData(request), wanted } } };
     },
-    share: (items) => averagePrecision(items.map(({ label }) => label === 'relevant')),
+    share: (items) => computeAveragePrecision(items.map(({ label }) => label === 'relevant')),
   },
   ({ statements }) => ({
     analyzeStepResult: {
@@ -75,7 +75,7 @@ export const contextPrecision = defineJudgedScorer(
  * Average precision of a ranking, 0..1: the share of relevant places up to each relevant place, averaged. 0 if none
  * is relevant.
  */
-export function averagePrecision(relevant: readonly boolean[]): number {
+export function computeAveragePrecision(relevant: readonly boolean[]): number {
   let found = 0;
   let sum = 0;
   relevant.forEach((is, index) => {
@@ -180,13 +180,13 @@ export const contextRelevance = defineJudgedScorer(
     parts: () => [EVALUATIONS, GAPS],
     plan(request, { shown, context }) {
       const { output } = request.answer;
-      const asked = conversationData(request);
+      const asked = buildConversationData(request);
       return {
         evaluations: { items: context, data: { ...asked, answer: shown(output) } },
         gaps: { items: request.groundTruth ?? output, data: { ...asked, context: context.map(shown) } },
       };
     },
-    share: contextRelevanceShare,
+    share: computeContextRelevance,
   },
   ({ statements, reason }) => {
     const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {
@@ -207,9 +207,9 @@ export const contextRelevance = defineJudgedScorer(
 );
 
 /** From 0 to 1: the contexts' mean weight, less unused and missing ones. `null` without contexts. */
-export function contextRelevanceShare(
+export function computeContextRelevance(
   items: readonly LabelledItem[],
-  { penalties }: Pick<z.output<typeof relevance.options>, 'penalties'>,
+  { penalties }: z.output<typeof relevance.options>,
 ): number | null {
   const levels = items.flatMap(({ label }) => levelOf(label) ?? []);
   if (levels.length === 0) return null;

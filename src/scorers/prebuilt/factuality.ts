@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VerdictLabel } from '../../model/verdict.js';
 import { defineJudgedScorer } from '../define-scorer.js';
 import { createItemPart, type ItemPart } from '../judged/item-spec.js';
-import { conversationData } from '../judged/plan-request.js';
+import { buildConversationData } from '../judged/plan-request.js';
 import { REASON, SCALE, SHARE_OPTION } from '../options.js';
 import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
 
@@ -65,7 +65,7 @@ export const factuality = defineJudgedScorer(
     plan: (request, { shown, wanted }) => ({
       choice: {
         items: [request.answer.output],
-        data: { ...conversationData(request), expert: shown(wanted) },
+        data: { ...buildConversationData(request), expert: shown(wanted) },
       },
     }),
     share: ([item], { choices }) => choices[item?.label ?? '']?.score ?? null,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineJudgedScorer } from '../define-scorer.js';
-import { ANY_LENGTH, createItemPart, shareOfLabels, toYesOrNo } from '../judged/item-spec.js';
+import { ANY_LENGTH, computeLabelShare, createItemPart, toYesOrNo } from '../judged/item-spec.js';
 import { ANSWER_DATA, CONVERSATION_DATA, planAnswer } from '../judged/plan-request.js';
 import { REASON, SCALE } from '../options.js';
 import { JUDGED_SCORER, type ScorerInfo } from '../scorer.js';
@@ -64,7 +64,7 @@ export const bias = defineJudgedScorer(
     about: aboutBias,
     parts: () => [BIAS],
     plan: planAnswer,
-    share: (items) => shareOfLabels(items, 'biased'),
+    share: (items) => computeLabelShare(items, 'biased'),
   },
   ({ statements: opinions }) => ({
     preprocessStepResult: { opinions: opinions.map(({ text }) => text) },
@@ -136,7 +136,7 @@ export const toxicity = defineJudgedScorer(
     about: aboutToxicity,
     parts: () => [TOXICITY],
     plan: planAnswer,
-    share: (items) => shareOfLabels(items, 'toxic'),
+    share: (items) => computeLabelShare(items, 'toxic'),
   },
   ({ statements }) => ({
     analyzeStepResult: {

@@ -12,7 +12,7 @@ import {
 } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { answerText, inputText } from '../messages/read-run.js';
+import { readAnswerText, readInputText } from '../messages/read-run.js';
 import { CODE_SCORER } from '../scorer.js';
 
 /**
@@ -32,7 +32,7 @@ export const keywordCoverage = defineCodeScorer(
   (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
-        const [input, answer] = [inputText(run), answerText(run)];
+        const [input, answer] = [readInputText(run), readAnswerText(run)];
         const { reference, response } = extractKeywords(input, answer);
         if (reference.size === 0 && input.trim() !== '') return notScorable('The input has no keyword.');
         return { referenceKeywords: reference, responseKeywords: response };
@@ -46,7 +46,7 @@ export const keywordCoverage = defineCodeScorer(
       }))
       .generateScore(({ run, results: { analyzeStepResult: counts } }) => {
         if (counts.totalKeywords > 0) return counts.matchedKeywords / counts.totalKeywords;
-        return answerText(run).trim() === '' ? 1 : 0;
+        return readAnswerText(run).trim() === '' ? 1 : 0;
       })
       .generateReason(({ results: { preprocessStepResult: found, analyzeStepResult: counts } }) => {
         const { totalKeywords: total, matchedKeywords: matched } = counts;

@@ -117,7 +117,7 @@ export const noiseSensitivity = defineJudgedScorer(
       };
       return { dimensions: { items: Object.values(DIMENSIONS), data } };
     },
-    share: (items, { scoring }) => noiseShare(items, scoring),
+    share: (items, { scoring }) => computeNoiseRobustness(items, scoring),
   },
   ({ statements, reason: overallAssessment }, _judged, { scoring }) => {
     const dimensions = statements.map(({ label, reason }, index) => ({
@@ -144,7 +144,7 @@ function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScor
 }
 
 /** The same less a penalty for every dimension with a significant or severe change. */
-export function noiseShare(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
+export function computeNoiseRobustness(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
   const mean = robustness(items, scoring);
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
   const penalty = countLabels(items, 'significant', 'severe') * majorIssuePerItem;

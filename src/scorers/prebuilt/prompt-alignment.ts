@@ -156,7 +156,7 @@ export const promptAlignment = defineJudgedScorer(
       }
       return parts;
     },
-    share: alignmentShare,
+    share: computeAlignment,
   },
   ({ statements, reason }, request, { evaluationMode }) => ({
     analyzeStepResult: {
@@ -193,7 +193,7 @@ function sidesOf<Item extends LabelledItem>(items: readonly Item[]) {
 }
 
 /** 0..1: each side's weighted dimensions; `null` without judged items. */
-export function alignmentShare(items: readonly LabelledItem[]): number | null {
+export function computeAlignment(items: readonly LabelledItem[]): number | null {
   return weighted(
     sidesOf(items).map(({ side, dimensions }) => {
       const { share, weights } = SIDES[side];

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { splitGraphemes, splitWords } from '../../text/words.js';
 import { notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { answerText, groundTruthText, referenceText } from '../messages/read-run.js';
+import { readAnswerText, readGroundTruthText, readReferenceText } from '../messages/read-run.js';
 import { BOOLEAN_OPTION } from '../options.js';
 import { CODE_SCORER } from '../scorer.js';
 
@@ -23,15 +23,15 @@ export const contentSimilarity = defineCodeScorer(
   (options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => ({
-        processedInput: normalizeForComparison(referenceText(run), options),
-        processedOutput: normalizeForComparison(answerText(run), options),
+        processedInput: normalizeForComparison(readReferenceText(run), options),
+        processedOutput: normalizeForComparison(readAnswerText(run), options),
       }))
       .analyze(({ results: { preprocessStepResult: texts } }) => ({
         similarity: textSimilarity(texts.processedInput, texts.processedOutput, options),
       }))
       .generateScore(({ results }) => results.analyzeStepResult.similarity)
       .generateReason(({ run, score }) => {
-        const other = groundTruthText(run) === null ? 'the input' : 'the expected answer';
+        const other = readGroundTruthText(run) === null ? 'the input' : 'the expected answer';
         return `${Math.round(100 * score)}% of the pairs of characters are common to the answer and ${other}.`;
       }),
 );
@@ -95,7 +95,7 @@ export const textualDifference = defineCodeScorer(
   (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
-        const found = textDifference(referenceText(run), answerText(run));
+        const found = textDifference(readReferenceText(run), readAnswerText(run));
         return found ?? notScorable('The texts are too long to be compared character by character.');
       })
       .analyze(({ results }) => results.preprocessStepResult)

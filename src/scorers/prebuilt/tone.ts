@@ -4,7 +4,7 @@ import { listSentences } from '../../text/sentences.js';
 import { listWords, looksEnglish, splitGraphemes } from '../../text/words.js';
 import { type NotScorable, notScorable } from '../builder/steps.js';
 import { createRunScorer, defineCodeScorer } from '../define-scorer.js';
-import { answerText, referenceText } from '../messages/read-run.js';
+import { readAnswerText, readReferenceText } from '../messages/read-run.js';
 import { CODE_SCORER } from '../scorer.js';
 
 const VALUE_RULE = 'must be a number from -5 to 5';
@@ -51,8 +51,8 @@ export const tone = defineCodeScorer(
     );
     return createRunScorer(names)
       .preprocess(({ run }): ToneResult | NotScorable => {
-        const answer = answerText(run);
-        const reference = mode === 'stability' ? '' : (referenceTone ?? referenceText(run)).trim();
+        const answer = readAnswerText(run);
+        const reference = mode === 'stability' ? '' : (referenceTone ?? readReferenceText(run)).trim();
         const why =
           explainNoTone(answer, 'The answer', words) ??
           (reference === '' ? null : explainNoTone(reference, 'The text to compare with', words));
@@ -90,8 +90,8 @@ export function explainNoTone(text: string, which: string, given: WordValues): s
 }
 
 export function compareTone(response: string, reference: string, given: WordValues) {
-  const responseSentiment = sentimentOf(response, given).comparative;
-  const referenceSentiment = sentimentOf(reference, given).comparative;
+  const responseSentiment = measureSentiment(response, given).comparative;
+  const referenceSentiment = measureSentiment(reference, given).comparative;
   return {
     responseSentiment,
     referenceSentiment,
@@ -101,7 +101,7 @@ export function compareTone(response: string, reference: string, given: WordValu
 
 export function toneStability(text: string, given: WordValues) {
   const sentiments = listSentences(text)
-    .map((sentence) => sentimentOf(sentence, given))
+    .map((sentence) => measureSentiment(sentence, given))
     .filter(({ tokens }) => tokens > 0)
     .map(({ comparative }) => comparative);
   const avgSentiment = mean(sentiments);
@@ -153,7 +153,7 @@ const IS_EMOJI = /\p{Extended_Pictographic}/u;
 const VARIANTS = /[\u{1f3fb}-\u{1f3ff}\ufe0f]/gu;
 
 /** A text's sentiment by word list; a negation inverts a word's value. Knows English, emoji and the given words. */
-export function sentimentOf(text: string, given: WordValues): Sentiment {
+export function measureSentiment(text: string, given: WordValues): Sentiment {
   const english = looksEnglish(text);
   let sum = 0;
   let tokens = 0;

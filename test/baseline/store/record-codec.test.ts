@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeRecord, dropText, encodeRecord } from '../../../src/baseline/store/record-codec.js';
-import { pathKey, runFileName, sortNewestFirst } from '../../../src/baseline/store/store-paths.js';
+import { runFileName, sortNewestFirst, toPathKey } from '../../../src/baseline/store/store-paths.js';
 import { UserError } from '../../../src/model/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
@@ -121,17 +121,17 @@ describe('reduceText', () => {
 
 describe('paths', () => {
   it('a plain name stays; any other becomes one safe part of a path, unlike every other', () => {
-    expect(pathKey('support')).toBe('support');
-    expect(pathKey('a.b_c-1')).toBe('a.b_c-1');
+    expect(toPathKey('support')).toBe('support');
+    expect(toPathKey('a.b_c-1')).toBe('a.b_c-1');
     fc.assert(
       fc.property(fc.string(), fc.string(), (a, b) => {
-        const key = pathKey(a);
+        const key = toPathKey(a);
         expect(key).toMatch(/^[a-z0-9_-][a-z0-9._-]{0,80}$/);
         expect(key.endsWith('.')).toBe(false);
-        if (a !== b) expect(key).not.toBe(pathKey(b));
+        if (a !== b) expect(key).not.toBe(toPathKey(b));
       }),
     );
-    for (const name of ['..', '.', '', 'Support', 'ü']) expect(pathKey(name)).toMatch(/-[0-9a-f]{8}$/);
+    for (const name of ['..', '.', '', 'Support', 'ü']) expect(toPathKey(name)).toMatch(/-[0-9a-f]{8}$/);
   });
 
   it('orders runs by number', () => {

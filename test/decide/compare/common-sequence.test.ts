@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { commonSequence, unmovedEntries } from '../../../src/decide/compare/common-sequence.js';
+import { findCommonSequence, unmovedEntries } from '../../../src/decide/compare/common-sequence.js';
 
 it.each<[string, string, string]>([
   ['abc', 'abc', 'abc'],
@@ -11,11 +11,11 @@ it.each<[string, string, string]>([
   ['', 'abc', ''],
   ['abc', '', ''],
 ])('%s and %s have %j in the same order', (one, two, expected) => {
-  expect([...commonSequence([...one], [...two])].toSorted().join('')).toBe(expected);
+  expect([...findCommonSequence([...one], [...two])].toSorted().join('')).toBe(expected);
 });
 
 it('of a reversed list one entry stays', () => {
-  expect(commonSequence([...'abcde'], [...'edcba']).size).toBe(1);
+  expect(findCommonSequence([...'abcde'], [...'edcba']).size).toBe(1);
 });
 
 /** The textbook table. */
@@ -36,7 +36,7 @@ it('is as long as any, and in the order of both', () => {
   const list = fc.uniqueArray(fc.constantFrom(...'abcdefghijkl'));
   fc.assert(
     fc.property(list, list, (one, two) => {
-      const common = commonSequence(one, two);
+      const common = findCommonSequence(one, two);
       const inOrder = (of: readonly string[]) => of.filter((entry) => common.has(entry));
       expect(common.size).toBe(longestLength(one, two));
       expect(inOrder(one)).toEqual(inOrder(two));
@@ -46,7 +46,7 @@ it('is as long as any, and in the order of both', () => {
 
 it('of long lists is found at once', () => {
   const long = Array.from({ length: 100_000 }, (_, at) => `entry ${at}`);
-  expect(commonSequence(long, long).size).toBe(long.length);
+  expect(findCommonSequence(long, long).size).toBe(long.length);
 });
 
 it.each<[string, string, string]>([

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
+  buildDroppedStatements,
+  classifyLoss,
   confirmFacts,
   describeLoss,
-  droppedStatements,
-  lossKind,
 } from '../../../src/decide/compare/dropped-statements.js';
 import type { Fact, FactStatus, StatementChange } from '../../../src/model/comparison.js';
 
@@ -38,7 +38,7 @@ describe('what became of a fact', () => {
     [['said', 'unknown'], 'lost'],
     [[], 'lost'],
   ])('%j', (head, kind) => {
-    expect(lossKind(head)).toBe(kind);
+    expect(classifyLoss(head)).toBe(kind);
   });
 });
 
@@ -82,7 +82,7 @@ describe('a loss', () => {
     ['one that the judge was unsure of', { label: 'unsure' }, 0],
     ['one that is missing in part', { head: ['partly', 'unknown'] }, 1],
   ])('possibly dropped: %s', (_, fact, listed) => {
-    const found = droppedStatements([createFact(fact)]);
+    const found = buildDroppedStatements([createFact(fact)]);
     expect(found).toHaveLength(listed);
     expect(found.every(({ confirmed }) => confirmed === false)).toBe(true);
   });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerFailed, failureOf, unscoredCase } from '../../../src/decide/compare/unscored-case.js';
+import { explainUnscored, findFailure, isFailedAnswer } from '../../../src/decide/compare/unscored-case.js';
 import type { FailureKind } from '../../../src/model/errors.js';
 import type { Sample } from '../../../src/model/run-record.js';
 import {
@@ -18,7 +18,7 @@ const unjudged = createUnscoredSample('malformed', 'nonsense');
 
 const rowOf = (...samples: readonly Sample[]) => createCase('a', { samples, input: 'Where?' });
 const ask = (head: readonly Sample[], base: readonly Sample[] | null, overrides = {}) =>
-  unscoredCase({
+  explainUnscored({
     row: rowOf(...head),
     base: base && rowOf(...base),
     head: createRecord(overrides),
@@ -67,13 +67,13 @@ it('a case that was not run has the reason of the end, if there is one', () => {
 
 it('an answer that was not judged has the reason of the end, if there is one', () => {
   const lone: Sample = { ...good, judgements: {} };
-  expect(failureOf(good, SCORER, createRecord())).toBeNull();
-  expect(failureOf(lone, SCORER, createRecord())).toEqual({
+  expect(findFailure(good, SCORER, createRecord())).toBeNull();
+  expect(findFailure(lone, SCORER, createRecord())).toEqual({
     kind: 'judge-incomplete',
     reason: 'the answer was not judged',
   });
   const stopped = createRecord({ stopped: { kind: 'timeout', reason: 'it took too long' } });
-  expect(failureOf(lone, SCORER, stopped)).toEqual({ kind: 'timeout', reason: 'it took too long' });
+  expect(findFailure(lone, SCORER, stopped)).toEqual({ kind: 'timeout', reason: 'it took too long' });
 });
 
 it.each<[string, Sample, boolean]>([
@@ -84,7 +84,7 @@ it.each<[string, Sample, boolean]>([
   ['an answer that was cut off', cutOff('length', 'length'), true],
   ['a judge’s reply that was cut off', cutOff('length', 'stop'), false],
 ])('no usable answer, or one: %s', (_, sample, expected) => {
-  expect(answerFailed(sample, SCORER)).toBe(expected);
+  expect(isFailedAnswer(sample, SCORER)).toBe(expected);
 });
 
 function cutOff(kind: FailureKind, finish: 'length' | 'stop'): Sample {

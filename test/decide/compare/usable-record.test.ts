@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
+  computeMaxUnscored,
+  describeUnscored,
+  explainBrokenJudging,
+  findBaseFault,
   findEmptyAnswers,
   findIncompleteness,
   findSilentBase,
   findUnscoredRun,
   isComplete,
   isScorable,
-  maxUnscored,
   stopAtUnscored,
-  unscoredObstacle,
-  unusableBase,
-  whyJudgingIsBroken,
 } from '../../../src/decide/compare/usable-record.js';
 import type { FailureKind } from '../../../src/model/errors.js';
 import type { RunRecord, Sample } from '../../../src/model/run-record.js';
@@ -121,7 +121,7 @@ it.each([
   [21, 1.05],
   [100, 5],
 ])('of %i cases %d may have no score', (cases, limit) => {
-  expect(maxUnscored(cases)).toBeCloseTo(limit);
+  expect(computeMaxUnscored(cases)).toBeCloseTo(limit);
 });
 
 it('a case is not scorable if every sample says so', () => {
@@ -148,8 +148,8 @@ describe('a base', () => {
       { kind: 'stopped', failure: 'timeout' },
     ],
   ])('%s', (_, given, expected) => {
-    if (expected === null) expect(unusableBase(given)).toBeNull();
-    else expect(unusableBase(given)).toMatchObject(expected);
+    if (expected === null) expect(findBaseFault(given)).toBeNull();
+    else expect(findBaseFault(given)).toMatchObject(expected);
   });
 
   it.each<[string, RunRecord, object | null]>([
@@ -185,8 +185,8 @@ describe('a base', () => {
     ['ended for another reason', record(times(3, broken), stopped('budget')), null],
     ['is judged', record(times(3, good)), null],
   ])('cannot be judged, or can: it %s', (_, given, expected) => {
-    if (expected === null) expect(whyJudgingIsBroken(given)).toBeNull();
-    else expect(whyJudgingIsBroken(given)).toMatchObject(expected);
+    if (expected === null) expect(explainBrokenJudging(given)).toBeNull();
+    else expect(explainBrokenJudging(given)).toMatchObject(expected);
   });
 });
 
@@ -211,7 +211,7 @@ describe('unscored', () => {
 
   it('names the cause that most share; of equally common ones the alphabetically first', () => {
     const [a, b, c] = [reason('unavailable', 'b'), reason('unavailable', 'a'), reason('timeout', 'a')];
-    expect(unscoredObstacle('head', [a, b, b, c], 9)).toEqual({
+    expect(describeUnscored('head', [a, b, b, c], 9)).toEqual({
       kind: 'unscored',
       side: 'head',
       missing: 4,
@@ -220,12 +220,12 @@ describe('unscored', () => {
       share: 2,
       reason: 'a',
     });
-    expect(unscoredObstacle('head', [a, b], 9)).toMatchObject({ share: 1, reason: 'a' });
-    expect(unscoredObstacle('head', [a, c], 9)).toMatchObject({ failure: 'timeout', reason: 'a' });
+    expect(describeUnscored('head', [a, b], 9)).toMatchObject({ share: 1, reason: 'a' });
+    expect(describeUnscored('head', [a, c], 9)).toMatchObject({ failure: 'timeout', reason: 'a' });
   });
 
   it('without a cause the judge left them out', () => {
-    expect(unscoredObstacle('base', [], 5, 3)).toMatchObject({
+    expect(describeUnscored('base', [], 5, 3)).toMatchObject({
       failure: 'judge-incomplete',
       missing: 3,
       share: 3,

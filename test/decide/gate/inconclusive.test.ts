@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failedBase, failedBy } from '../../../src/decide/gate/inconclusive.js';
+import { explainFailedBase, explainFailure } from '../../../src/decide/gate/inconclusive.js';
 import type { FailureKind } from '../../../src/model/errors.js';
 import type { Remedy } from '../../../src/model/finding.js';
 import type { RunRecord, Sample } from '../../../src/model/run-record.js';
@@ -135,17 +135,17 @@ describe('a run that ended early', () => {
     expect(findingOf(decision, 'errors')).toMatchObject({
       obstacle: { kind: 'stopped', failure: kind, reason: 'it ended' },
     });
-    expect(failedBy(kind)).toEqual({ because, remedy });
+    expect(explainFailure(kind)).toEqual({ because, remedy });
   });
 
   it('a base that could not begin may be run again', () => {
-    expect(failedBase(undefined)).toEqual({ because: 'error', remedy: 'run-again' });
+    expect(explainFailedBase(undefined)).toEqual({ because: 'error', remedy: 'run-again' });
     const stopped = createRecord({ stopped: { kind: 'budget', reason: '' } });
-    expect(failedBase(stopped)).toEqual({ because: 'inconclusive', remedy: 'raise-limit' });
+    expect(explainFailedBase(stopped)).toEqual({ because: 'inconclusive', remedy: 'raise-limit' });
     const spoilt = createRecord({
       cases: ['a', 'b'].map((id) => createCase(id, { samples: [createUnscoredSample('scorer')] })),
     });
-    expect(failedBase(spoilt)).toEqual({ because: 'error', remedy: 'fix-files' });
+    expect(explainFailedBase(spoilt)).toEqual({ because: 'error', remedy: 'fix-files' });
   });
 
   it('without cases there is nothing to decide', () => {

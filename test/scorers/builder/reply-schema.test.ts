@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { replySchemaOf } from '../../../src/scorers/builder/run-steps.js';
+import { buildReplySchema } from '../../../src/scorers/builder/run-steps.js';
 
 test.each([
   ['an object', z.object({ a: z.string() }), { a: 'x' }, { a: 'x' }],
@@ -21,7 +21,7 @@ test.each([
     { b: 'x' },
   ],
 ])('%s', (_, schema, reply, expected) => {
-  const { parse } = replySchemaOf<unknown>(schema);
+  const { parse } = buildReplySchema<unknown>(schema);
   expect(parse(reply)).toMatchObject({ success: true, data: expected });
 });
 
@@ -33,7 +33,7 @@ test.each([
   ['anything', z.unknown(), { value: 4 }, 4],
   ['anything, said plainly', z.unknown(), { a: 4 }, { a: 4 }],
 ])('%s, which cannot be strict', (_, schema, reply, expected) => {
-  const { json, parse } = replySchemaOf<unknown>(schema);
+  const { json, parse } = buildReplySchema<unknown>(schema);
   expect(json['type']).toBe('object');
   expect(parse(reply)).toMatchObject({ success: true, data: expected });
 });

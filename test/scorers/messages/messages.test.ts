@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createCodeScorer } from '../../../src/scorers/define-scorer.js';
 import {
-  answerText,
   createAgentTestRun,
   createTestMessage,
   extractAgentResponseMessages,
@@ -12,11 +11,12 @@ import {
   getReasoningFromRunOutput,
   getSystemMessagesFromRunInput,
   getUserMessageFromRunInput,
-  groundTruthText,
-  inputText,
   readAnswer,
+  readAnswerText,
+  readGroundTruthText,
+  readInputText,
+  readReferenceText,
   readScoreInput,
-  referenceText,
 } from '../../../src/scorers/messages/read-run.js';
 import { readToolInvocations } from '../../../src/scorers/messages/tool-calls.js';
 
@@ -40,7 +40,7 @@ describe('what was asked', () => {
     ['a conversation of texts', { inputMessages: [QUESTION] }],
   ])('%s', (_, input) => {
     expect(readScoreInput(input)).toEqual({ task: null, history: [], input: QUESTION });
-    expect(inputText({ input })).toBe(QUESTION);
+    expect(readInputText({ input })).toBe(QUESTION);
     expect(getUserMessageFromRunInput(input)).toBe(QUESTION);
   });
 
@@ -65,10 +65,10 @@ describe('what was asked', () => {
   });
 
   test('nothing is an empty text; anything but texts and messages is refused by name', () => {
-    for (const input of [undefined, []]) expect(inputText({ input })).toBe('');
+    for (const input of [undefined, []]) expect(readInputText({ input })).toBe('');
     expect(getCombinedSystemPrompt('Why?')).toBe('');
-    expect(() => inputText({ input: JSON.parse('{"a":1}') })).toThrow('input is {"a":1}: give a text');
-    expect(() => answerText({ output: JSON.parse('null') })).toThrow('output is null: give a text');
+    expect(() => readInputText({ input: JSON.parse('{"a":1}') })).toThrow('input is {"a":1}: give a text');
+    expect(() => readAnswerText({ output: JSON.parse('null') })).toThrow('output is null: give a text');
   });
 });
 
@@ -89,13 +89,13 @@ describe('what was answered', () => {
     ],
     ['content beside empty parts', [{ role: 'assistant', content: { parts: [], content: 'Because.' } }]],
   ])('%s', (_, output) => {
-    expect(answerText({ output })).toBe('Because.');
+    expect(readAnswerText({ output })).toBe('Because.');
     expect(getAssistantMessageFromRunOutput(output)).toBe('Because.');
   });
 
   test('several messages are one text, and for the utilities the last that says something', () => {
     const output = ['Wait.', { content: 'Because.' }, { role: 'assistant', toolCalls: [] }];
-    expect(answerText({ output })).toBe('Wait.\n\nBecause.');
+    expect(readAnswerText({ output })).toBe('Wait.\n\nBecause.');
     expect(extractAgentResponseMessages(output)).toEqual(['Wait.', 'Because.', '']);
     expect(getAssistantMessageFromRunOutput(output)).toBe('Because.');
   });
@@ -107,8 +107,8 @@ describe('what was answered', () => {
     ['data', { opens: 9 }, '{"opens":9}'],
     ['nothing', undefined, null],
   ])('expected answer: %s', (_, groundTruth, text) => {
-    expect(groundTruthText({ groundTruth })).toBe(text);
-    expect(referenceText({ input: 'asked', groundTruth })).toBe(text ?? 'asked');
+    expect(readGroundTruthText({ groundTruth })).toBe(text);
+    expect(readReferenceText({ input: 'asked', groundTruth })).toBe(text ?? 'asked');
   });
 
   test.each([

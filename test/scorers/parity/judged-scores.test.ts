@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import type { ScoredJudgement, VerdictLabel } from '../../../src/model/verdict.js';
 import type { ItemOptions } from '../../../src/scorers/judged/item-spec.js';
-import { answerRelevancy, relevancyShare } from '../../../src/scorers/prebuilt/answer-relevancy.js';
-import { answerSimilarity, similarityShare } from '../../../src/scorers/prebuilt/answer-similarity.js';
+import { answerRelevancy, computeRelevancy } from '../../../src/scorers/prebuilt/answer-relevancy.js';
+import { answerSimilarity, computeSimilarity } from '../../../src/scorers/prebuilt/answer-similarity.js';
 import { faithfulness, hallucination } from '../../../src/scorers/prebuilt/claims.js';
 import {
+  computeContextRelevance,
   contextPrecision,
   contextRelevance,
-  contextRelevanceShare,
 } from '../../../src/scorers/prebuilt/contexts.js';
 import { bias, toxicity } from '../../../src/scorers/prebuilt/harms.js';
-import { noiseSensitivity, noiseShare } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
-import { alignmentShare } from '../../../src/scorers/prebuilt/prompt-alignment.js';
+import { computeNoiseRobustness, noiseSensitivity } from '../../../src/scorers/prebuilt/noise-sensitivity.js';
+import { computeAlignment } from '../../../src/scorers/prebuilt/prompt-alignment.js';
 import { labeller, type Openable, open } from '../../support/item-scorers.js';
 import {
   type AgreedShare,
@@ -65,18 +65,19 @@ const ROWS: readonly (readonly [
   [
     'answer-similarity, with the defaults of the reference',
     SIMILARITY_SCORES,
-    (labels, options) => similarityShare(itemsOf(labels), answerSimilarity.about.options.parse(options)),
+    (labels, options) => computeSimilarity(itemsOf(labels), answerSimilarity.about.options.parse(options)),
   ],
   [
     'context-relevance',
     CONTEXT_RELEVANCE_SCORES,
     (labels, options) =>
-      contextRelevanceShare(itemsOf(labels), contextRelevance.about.options.parse(options)),
+      computeContextRelevance(itemsOf(labels), contextRelevance.about.options.parse(options)),
   ],
   [
     'noise-sensitivity',
     NOISE_SCORES,
-    (labels, options) => noiseShare(itemsOf(labels), noiseSensitivity.about.options.parse(options).scoring),
+    (labels, options) =>
+      computeNoiseRobustness(itemsOf(labels), noiseSensitivity.about.options.parse(options).scoring),
   ],
   [
     'answer-relevancy',
@@ -84,7 +85,7 @@ const ROWS: readonly (readonly [
     (labels, options) => {
       const { uncertaintyWeight, scale } = answerRelevancy.about.options.parse(options);
       const verdicts = itemsOf(labels).map(({ label }) => ({ result: label as VerdictLabel }));
-      return relevancyShare(verdicts, uncertaintyWeight) * scale;
+      return computeRelevancy(verdicts, uncertaintyWeight) * scale;
     },
   ],
 ];
@@ -125,7 +126,7 @@ describe('prompt-alignment weighs given dimensions like the reference', () => {
         ...[intent, completeness, form, tone].map(aspect),
       ];
     });
-    return alignmentShare(labels.map((label) => ({ label, text: label })));
+    return computeAlignment(labels.map((label) => ({ label, text: label })));
   }
 
   test.each(WEIGHED)('%j is %d for the user, %d for the system', (dimensions, user, system) => {

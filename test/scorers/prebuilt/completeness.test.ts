@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements, stemOf } from '../../../src/scorers/prebuilt/completeness.js';
+import { extractElements, missingElements, stemWord } from '../../../src/scorers/prebuilt/completeness.js';
 
 describe('the elements of text', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('the elements of text', () => {
     ['being', 'be'],
     ['described', 'describe'],
   ])('%s is a form of %s', (form, base) => {
-    expect(stemOf(form)).toBe(stemOf(base));
+    expect(stemWord(form)).toBe(stemWord(base));
   });
 
   it.each(['morning', 'king', 'red', 'spring'])('%s is not a form of another word', (word) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainNoTone, sentimentOf, toneStability } from '../../../src/scorers/prebuilt/tone.js';
+import { explainNoTone, measureSentiment, toneStability } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 
@@ -16,7 +16,7 @@ describe('the sentiment of text', () => {
     ['東京です😡', -3 / 3],
     ['Das ist die Antwort und nicht mehr', 0],
   ])('%j is %d', (text, expected) => {
-    expect(sentimentOf(text, NONE).comparative).toBeCloseTo(expected, 12);
+    expect(measureSentiment(text, NONE).comparative).toBeCloseTo(expected, 12);
   });
 
   it('follows the words that are given before its own', () => {
@@ -24,8 +24,8 @@ describe('the sentiment of text', () => {
       ['gut', 3],
       ['great', 0],
     ]);
-    expect(sentimentOf('Das ist gut', given).comparative).toBe(1);
-    expect(sentimentOf('great', given).comparative).toBe(0);
+    expect(measureSentiment('Das ist gut', given).comparative).toBe(1);
+    expect(measureSentiment('great', given).comparative).toBe(0);
   });
 });
 

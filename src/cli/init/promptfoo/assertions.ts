@@ -1,4 +1,4 @@
-import { pageUrl } from '../../../settings/page-url.js';
+import { buildPageUrl } from '../../../settings/page-url.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields } from '../../../text/values.js';
@@ -82,7 +82,7 @@ function readValue(
 ): { readonly text: string } | { readonly reason: string } {
   const { type, value } = fieldsOf(part);
   if (CODE.test(textOf(type)))
-    return { reason: `code; write your own scorer: ${pageUrl('config.md#your-own-scorer')}` };
+    return { reason: `code; write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}` };
   if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(textOf(type)))
     return { reason: 'no counterpart' };
   const changing = Object.keys(fieldsOf(part)).find(

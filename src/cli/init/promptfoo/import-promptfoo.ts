@@ -1,5 +1,5 @@
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
-import { literalGlob } from '../../../files/watched-files.js';
+import { escapeGlob } from '../../../files/watched-files.js';
 import { UserError } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
@@ -54,7 +54,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       name: targets.length === 1 ? name : `${name}-${slugOf(target.model)}`,
       dataset,
       // Who edits the original must hear that the copy is what is measured.
-      ...(copy !== null && { watch: [literalGlob(original ?? path)] }),
+      ...(copy !== null && { watch: [escapeGlob(original ?? path)] }),
       target: { prompt, ...target },
       scorers,
     })),

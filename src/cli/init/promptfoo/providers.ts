@@ -1,6 +1,6 @@
 import { attempt } from '../../../model/errors.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
-import { pageUrl } from '../../../settings/page-url.js';
+import { buildPageUrl } from '../../../settings/page-url.js';
 import { toPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, textOf } from './config-part.js';
@@ -50,7 +50,7 @@ const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'config'];
-const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${pageUrl('providers.md')}`;
+const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${buildPageUrl('providers.md')}`;
 
 export async function importProviders(
   given: ConfigPart,
@@ -109,7 +109,7 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
   if (name === null) {
     if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
     const isAgent = AGENT.test(id);
-    return isAgent ? `your own agent: ${pageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
+    return isAgent ? `your own agent: ${buildPageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
   }
   const { provider, model } = name;
   const config = Object(toPlainNumbers(fieldsOf(options.at('config'))));

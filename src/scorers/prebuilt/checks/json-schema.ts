@@ -5,7 +5,7 @@ import { omitKeys } from '../../../model/omit-keys.js';
 import { isTooDeepJson, MAX_DEPTH, tryJson } from '../../../text/json.js';
 import { describeJson } from '../../../text/values.js';
 import { defineCodeScorer } from '../../define-scorer.js';
-import { answerText } from '../../messages/read-run.js';
+import { readAnswerText } from '../../messages/read-run.js';
 import { BOOLEAN_OPTION } from '../../options.js';
 import { CHECK, createCheck, quoteText } from './check.js';
 
@@ -38,7 +38,7 @@ export const jsonSchema = defineCodeScorer(
   ({ schema, allowFence }, names) => {
     const fits = compileSchema(schema);
     return createCheck(names, (run) => {
-      const output = answerText(run);
+      const output = readAnswerText(run);
       const problem = schemaProblem(output, fits, allowFence);
       const passed = problem === null;
       return { passed, reason: problem ?? 'The answer fits the schema.', shown: { output, fits: passed } };

@@ -4,7 +4,7 @@ import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { listWords, splitGraphemes } from '../../../text/words.js';
 import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
-import { answerText, groundTruthText } from '../../messages/read-run.js';
+import { readAnswerText, readGroundTruthText } from '../../messages/read-run.js';
 import { BOOLEAN_OPTION, COUNT_OPTION, SHARE_OPTION, TEXT_OPTION } from '../../options.js';
 import type { ScorerInfo } from '../../scorer.js';
 import { bigramSimilarity, normalizeForComparison } from '../text-similarity.js';
@@ -31,11 +31,11 @@ function createTextCheck<Key extends string>(
 ) {
   const wanted = value === undefined ? 'the expected answer' : quoteText(value);
   return createCheck({ id, description: `Whether the answer ${present} ${wanted}.` }, (run) => {
-    const text = value ?? groundTruthText(run) ?? '';
+    const text = value ?? readGroundTruthText(run) ?? '';
     if (text === '') {
       return notScorable('There is no text to look for: neither option value nor groundTruth is given.');
     }
-    const answer = answerText(run);
+    const answer = readAnswerText(run);
     const [output, target] = [
       normalizeForComparison(answer, { ignoreCase }),
       normalizeForComparison(text, { ignoreCase }),
@@ -118,7 +118,7 @@ export function similarity(expected: string, given: TextCheckOptions & { readonl
   const { threshold } = options;
   const description = `How alike the answer and ${quoteText(expected)} are.`;
   return createCheck({ id, description }, (run) => {
-    const answer = answerText(run);
+    const answer = readAnswerText(run);
     const [output, target] = [
       normalizeForComparison(answer, options),
       normalizeForComparison(expected, options),
@@ -163,7 +163,7 @@ export const regex = defineCodeScorer(
     const source = exact ? `(?<![^])(?:${pattern})(?![^])` : pattern;
     const description = `Whether the answer matches ${written}.`;
     return createCheck({ id, description }, (run) => {
-      const output = answerText(run);
+      const output = readAnswerText(run);
       const match = new RegExp(source, flags).exec(output);
       const passed = match !== null;
       const reason = passed
@@ -195,7 +195,7 @@ export const maxLength = defineCodeScorer(
   },
   (limits, names) =>
     createCheck(names, (run) => {
-      const answer = answerText(run);
+      const answer = readAnswerText(run);
       const text = answer.trim();
       const counts = {
         characters: splitGraphemes(text.normalize('NFC')).length,

@@ -4,10 +4,10 @@ import { tryJson } from '../../../text/json.js';
 import { isFields, summarizeWords } from '../../../text/values.js';
 import { createRunScorer, defineCodeScorer } from '../../define-scorer.js';
 import {
+  buildToolCallInfos,
   isInOrder,
   readToolInvocations,
   type ToolInvocation,
-  toolCallInfos,
 } from '../../messages/tool-calls.js';
 import { BOOLEAN_OPTION, COUNT_OPTION, TEXT_OPTION } from '../../options.js';
 import { CODE_SCORER } from '../../scorer.js';
@@ -176,7 +176,7 @@ export const toolCallAccuracy = defineCodeScorer(
           hasToolCalls: actualTools.length > 0,
           correctToolCalled: expectedTool !== undefined && meets(actualTools, [expectedTool], strictMode),
           correctOrderCalled: expectedToolOrder ? meets(actualTools, expectedToolOrder, strictMode) : null,
-          toolCallInfos: toolCallInfos(invocations),
+          toolCallInfos: buildToolCallInfos(invocations),
         };
       })
       .generateScore(({ results: { preprocessStepResult: found } }) => {

@@ -7,12 +7,16 @@ import type { GitHub } from '../model/github.js';
 import type { PullRequestRef } from '../model/report.js';
 import { listSuiteNames, type Settings } from '../model/suite.js';
 import { type PublishedComment, readPublishedComment } from '../publish/comment.js';
-import { acceptedBy, describeCurrentResult, type EarlierDecision } from '../publish/earlier-decision.js';
+import {
+  describeCurrentResult,
+  type EarlierDecision,
+  findAcceptingUser,
+} from '../publish/earlier-decision.js';
 import type { Outlets } from '../publish/outlets.js';
 import { buildOutputs, publishOutputs } from '../publish/outputs.js';
 import { publish } from '../publish/publish.js';
 import { buildAccepted } from '../publish/reused-decision.js';
-import { stateForBranch, statusContext } from '../publish/status.js';
+import { buildStatusContext, chooseBranchState } from '../publish/status.js';
 import { chooseExitCode, type SuiteState } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { redactName } from '../text/redact.js';
@@ -39,7 +43,7 @@ export function findManualAcceptance(
  * Handles a label or an edit. The acceptance label by a person with write access, on the decided head, makes failed
  * suites green. Any other change only repeats the head's state, since the job is a check of the same commit.
  */
-export async function answerLabel(
+export async function handleLabel(
   job: Job,
   run: {
     readonly event: PullRequestEvent;
@@ -58,9 +62,9 @@ export async function answerLabel(
     const { github, log } = outlets;
     log[acceptance.level](job.redact(acceptance.refusal));
     const dropsLabel = acceptance.dropsLabel === true && job.overrides.accept === undefined;
-    if (dropsLabel && github !== null) await takeOffLabel(github, pullRequest.number, log);
+    if (dropsLabel && github !== null) await removeLabel(github, pullRequest.number, log);
     const described = describeCurrentResult({ ...standing, undecided: standing.undecided.length > 0 });
-    await publishStanding(outlets, described, sticky);
+    await publishCurrentResult(outlets, described, sticky);
     return concludeFrom(states, outlets.log, findMissingRunLabel(event, settings.runLabel));
   }
   const { by, failed } = acceptance;
@@ -111,7 +115,7 @@ async function readAcceptance(
   return { level: 'info', refusal, dropsLabel: !standing.accepted };
 }
 
-async function publishStanding(
+async function publishCurrentResult(
   outlets: Outlets,
   standing: ReturnType<typeof describeCurrentResult>,
   sticky: PublishedComment | null,
@@ -125,13 +129,13 @@ async function publishStanding(
 }
 
 /** A new head, or another base, needs a new acceptance: the label is removed, so that adding it again is an event. */
-export async function dropAcceptance(event: RunEvent, github: GitHub | null, log: Log): Promise<void> {
+export async function removeAcceptance(event: RunEvent, github: GitHub | null, log: Log): Promise<void> {
   if (github === null || event.kind !== 'pull-request') return;
   if (event.action !== 'synchronize' && event.retargeted !== true) return;
-  if (event.labels?.includes(ACCEPTANCE_LABEL)) await takeOffLabel(github, event.pullRequest.number, log);
+  if (event.labels?.includes(ACCEPTANCE_LABEL)) await removeLabel(github, event.pullRequest.number, log);
 }
 
-async function takeOffLabel(github: GitHub, pullRequest: number, log: Log): Promise<void> {
+async function removeLabel(github: GitHub, pullRequest: number, log: Log): Promise<void> {
   try {
     await github.labels.remove(pullRequest, ACCEPTANCE_LABEL);
     log.info(`The label \`${ACCEPTANCE_LABEL}\` was taken off; put on again, it accepts the head of then.`);
@@ -193,15 +197,15 @@ async function readStates(
   const { redact, directory } = outlets;
   const { suites, sticky } = head;
   const { headSha: sha, baseRef: into } = head.pullRequest;
-  const statuses = await latestStatuses(outlets, sha);
+  const statuses = await readLatestStatuses(outlets, sha);
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
-  const by = earlier === null ? null : acceptedBy(earlier, { sha, into });
+  const by = earlier === null ? null : findAcceptingUser(earlier, { sha, into });
   const statusOf = (suite: string) =>
-    statuses.find(({ context }) => context === statusContext(suite, directory, redact));
+    statuses.find(({ context }) => context === buildStatusContext(suite, directory, redact));
   const states = new Map(
     suites.map((suite): [string, SuiteState] => {
       const status = statusOf(suite);
-      return [suite, status === undefined ? null : stateForBranch(status, into)];
+      return [suite, status === undefined ? null : chooseBranchState(status, into)];
     }),
   );
   const undecided = suites.filter((suite) => {
@@ -211,7 +215,7 @@ async function readStates(
   return { states, undecided, accepted: by !== null, by, earlier };
 }
 
-async function latestStatuses({ github, settings, log }: Outlets, sha: string) {
+async function readLatestStatuses({ github, settings, log }: Outlets, sha: string) {
   try {
     return github === null || !settings.status ? [] : await github.statuses.latest(sha);
   } catch (thrown) {

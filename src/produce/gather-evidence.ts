@@ -1,5 +1,5 @@
 import { confirmVerdicts } from '../judging/confirm-verdicts.js';
-import { scoreInputOf } from '../judging/judge-answer.js';
+import { buildScoreInput } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
 import { listTurns } from '../model/case.js';
 import type { Matches } from '../model/comparison.js';
@@ -14,7 +14,7 @@ import { type CasePlan, produce, sampleCases } from './produce.js';
 import { findStopCause } from './progress.js';
 import type { SideFiles } from './side-files.js';
 import { startMeter } from './spending.js';
-import { WORK_PER_CALL } from './take-samples.js';
+import { SAMPLES_PER_CALL } from './take-samples.js';
 
 /** The gate's evidence so far. */
 export type Evidence = {
@@ -48,7 +48,7 @@ export function countAnswers({ head, base, today }: Evidence): number {
 }
 
 /** Gets the answers or verdicts that a gate asks for. If that fails, `head.stopped` has the reason. */
-export async function lookAgain(
+export async function gatherEvidence(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
   sides: Agents,
@@ -59,7 +59,7 @@ export async function lookAgain(
     case 'match':
       return searchCases(ask, evidence, sides.head, effects);
     case 'second-look':
-      return lookTwice(ask, evidence, sides.head, effects);
+      return takeSecondLook(ask, evidence, sides.head, effects);
     case 'head-runs':
       return {
         ...evidence,
@@ -87,14 +87,14 @@ export async function lookAgain(
 const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 
 /** The same for an agent that may be missing on this machine; `null` if it gives no answer here. */
-export async function lookAgainIfItRuns(
+export async function gatherEvidenceIfItRuns(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
   sides: Agents,
   effects: Effects,
 ): Promise<Evidence | null> {
   try {
-    const seen = await lookAgain(ask, evidence, sides, effects);
+    const seen = await gatherEvidence(ask, evidence, sides, effects);
     if (ask.kind === 'match' || ask.kind === 'second-look') return seen;
     const isOver = RUN_ENDS.has(seen.head.stopped?.kind ?? '');
     return isOver || countGiven(seen) > countGiven(evidence) ? seen : null;
@@ -158,7 +158,7 @@ async function searchCases(
   const options = { signal: effects.signal, log: { ...effects.log, info } };
   await runPool({
     items: searches,
-    concurrency: Math.ceil(effects.maxConcurrency * WORK_PER_CALL),
+    concurrency: Math.ceil(effects.maxConcurrency * SAMPLES_PER_CALL),
     // After the time limit, the run still reports its findings.
     signal: new AbortController().signal,
     run: async ([id, wanted]) => {
@@ -174,7 +174,7 @@ async function searchCases(
   return { ...known, head: { ...known.head, ...meter.addedTo(known.head) }, matches: found };
 }
 
-async function lookTwice(
+async function takeSecondLook(
   { caseIds, scorer }: Extract<ScorerAsk, { kind: 'second-look' }>,
   evidence: Evidence,
   plan: CasePlan,
@@ -192,7 +192,7 @@ async function lookTwice(
       judging,
       scoreInputOf: (id) => {
         const row = byId.get(id);
-        return row === undefined ? null : scoreInputOf(row, plan.tasks);
+        return row === undefined ? null : buildScoreInput(row, plan.tasks);
       },
       signal: effects.signal,
       log: effects.log,

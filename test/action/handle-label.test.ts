@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dropAcceptance, findManualAcceptance } from '../../src/action/answer-label.js';
+import { findManualAcceptance, removeAcceptance } from '../../src/action/handle-label.js';
 import type { RunEvent } from '../../src/checkout/read-event.js';
 import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { expectEnd, statusOf } from '../scenarios/said.js';
@@ -79,16 +79,16 @@ describe('the label of an earlier head', () => {
     ['an event without labels', event(), [LABEL, 'keep']],
     ['a push', push, [LABEL, 'keep']],
   ])('after %s', async (_, given, left) => {
-    await dropAcceptance(given, openTestGitHub(server), log);
+    await removeAcceptance(given, openTestGitHub(server), log);
     expect(labels()).toEqual(left);
     expect(lines).toHaveLength(left.includes(LABEL) ? 0 : 1);
   });
 
   it('stays without a token, and with a token that may not remove it', async () => {
-    await dropAcceptance(event({ labels: [LABEL] }), null, log);
+    await removeAcceptance(event({ labels: [LABEL] }), null, log);
     expect(lines).toEqual([]);
     server.state.forbidden.add('labels');
-    await dropAcceptance(event({ labels: [LABEL] }), openTestGitHub(server), log);
+    await removeAcceptance(event({ labels: [LABEL] }), openTestGitHub(server), log);
     expect(labels()).toEqual([LABEL, 'keep']);
     expect(lines.join('\n')).toMatch(/stays, although it accepts nothing: .*Take it off by hand/);
   });
