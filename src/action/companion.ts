@@ -2,7 +2,7 @@ import { type ForkPull, listWatchedChanges, readForkPull } from '../checkout/for
 import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import type { CommitStatus, GitHub } from '../model/github.js';
+import type { CommitStatus, GitHub, OpenPullRequest } from '../model/github.js';
 import type { WorkingCopy } from '../model/side.js';
 import { tryToPublish } from '../publish/outlets.js';
 import { buildStatusContext, linkOfStatus, parseOrigin, publishStatus } from '../publish/status.js';
@@ -27,15 +27,10 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   }
   const { github, git } = runner;
   if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
-  if (await github.branches.contain(sha)) {
-    log.info(
-      `Nothing to do: a branch of this repository contains ${sha.slice(0, 7)}, so its own runs set its statuses.`,
-    );
-    return done;
-  }
   const pulls = await github.pullRequests.openAt(sha);
-  if (pulls.length === 0) {
-    log.info(`Nothing to do: no open pull request has the head ${sha.slice(0, 7)} any more.`);
+  const why = await whyNothingToDo(github, sha, pulls);
+  if (why !== null) {
+    log.info(`Nothing to do: ${why}.`);
     return done;
   }
   const waiting = new Map<string, readonly WaitingPull[]>();
@@ -56,6 +51,27 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   for (const line of text.split('\n')) log.info(line);
   await tryToPublish('Job summary', () => workflow.addSummary(text), job);
   return failed ? chooseExitCode({ kind: 'crash' }) : done;
+}
+
+/**
+ * Own commits have runs of their own. No branch contains the test merge that GitHub makes of a pull request, and its
+ * statuses count before those of the pull request's head.
+ */
+async function whyNothingToDo(
+  { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
+  sha: string,
+  pulls: readonly OpenPullRequest[],
+): Promise<string | null> {
+  const commit = sha.slice(0, 7);
+  if (await branches.contain(sha)) {
+    return `a branch of this repository contains ${commit}, so its own runs set its statuses`;
+  }
+  if (pulls.length === 0) return `no open pull request has the head ${commit} any more`;
+  const [base, head] = await pullRequests.parents(sha);
+  if (base === undefined || head === undefined) return null;
+  const [merged] = await pullRequests.openAt(head);
+  const isTestMerge = merged !== undefined && (await branches.contain(base));
+  return isTestMerge ? `${commit} is the test merge of pull request ${merged.number}` : null;
 }
 
 async function listSuites(

@@ -93,9 +93,9 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
         const { mergeable, merge_commit_sha: sha } = data;
         if (mergeable === false) return 'conflict';
         if (sha === null) return null;
-        const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
-        return { sha, parents: commit.parents.map((parent) => parent.sha) };
+        return { sha, parents: await readParents(client, sha) };
       }),
+    parents: (commit) => ask(`read commit ${commit}`, 'contents: read', () => readParents(client, commit)),
     async renames(base, commit) {
       const { files = [] } = (await compare(base, commit)) ?? {};
       return files.flatMap(({ status, filename: to, previous_filename: from }) =>
@@ -129,6 +129,11 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
         };
       }),
   };
+}
+
+async function readParents({ rest, repo }: RepositoryClient, sha: string): Promise<readonly string[]> {
+  const { data } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+  return data.parents.map((parent) => parent.sha);
 }
 
 export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {

@@ -30,6 +30,8 @@ export interface PullRequests {
   openAt(headSha: string): Promise<readonly OpenPullRequest[]>;
   /** GitHub's test merge; `null` if there is none yet. After a push it may be stale, so check its parents. */
   testMerge(number: number): Promise<Merge | 'conflict' | null>;
+  /** The parents of a commit, also of one that only a fork has. */
+  parents(commit: string): Promise<readonly string[]>;
   /** Files that git sees as renamed between two commits. GitHub compares at most 300 files. */
   renames(base: string, commit: string): Promise<readonly Rename[]>;
   /** All files of a commit, also of one in a fork. Of too many, folders that are the base's are taken from it. */

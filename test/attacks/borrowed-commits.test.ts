@@ -72,6 +72,21 @@ describe("a fork's pull request whose head is a commit of ours turns nothing gre
       },
     ],
     [
+      "the test merge of a colleague's red pull request, whose statuses count before its head's",
+      (world) => {
+        const head = world.openPull(7, WORSE);
+        setStatus(world, head, 'failure');
+        return { sha: world.project.mergeRef(7, head, WORSE), state: null };
+      },
+    ],
+    [
+      "the test merge of another fork's pull request",
+      (world) => {
+        const head = world.openPull(8, WORSE, 'third/agents');
+        return { sha: world.project.mergeRef(8, head, WORSE), state: null };
+      },
+    ],
+    [
       'a branch that was renamed after its run',
       (world) => {
         const sha = world.project.commit('before/rename', WORSE, [world.project.tip('main')]);
@@ -101,6 +116,17 @@ describe("a fork's pull request whose head is a commit of ours turns nothing gre
       expect(statusOf(world, sha)?.state ?? null, `into ${baseRef}`).toBe(state);
     }
   });
+});
+
+it("a fork's commit that merges main is its own, and gets its status", async () => {
+  await using world = await createWorld();
+  const { project } = world;
+  const own = project.commitInFork(9, { 'README.md': 'Better.\n' }, [project.tip('main')]);
+  const main = world.commitToMain({ 'CHANGES.md': 'Two.\n' });
+  const head = project.commitInFork(9, { 'README.md': 'Better.\n' }, [own, main]);
+  world.github.setPull({ number: 9, headSha: head, headRef: 'patch', headRepository: FORK, baseRef: 'main' });
+  expectEnd(await world.runCompanion(9, { headSha: head, headRepository: FORK }), 0);
+  expect(statusOf(world, head)).toMatchObject({ state: 'success' });
 });
 
 describe("the companion replaces no other run's status on a fork's commit", () => {
