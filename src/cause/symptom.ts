@@ -40,8 +40,10 @@ export type FindingSymptoms = {
   readonly statement: string | null;
   /** What happened, in words: for the order of the hunks. */
   readonly words: string;
-  /** The clearest first. */
+  /** Of the cases that are tested, the clearest first. */
   readonly symptoms: readonly Symptom[];
+  /** Of all cases that show the finding clearly. */
+  readonly affected: readonly Symptom[];
 };
 
 export type DecidedRecords = {
@@ -94,10 +96,10 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
       ? []
       : [...findCandidate({ finding, pair, scorer, records })];
   });
-  const chosen = clear
+  const affected = clear
     .filter(({ clarity }) => clarity >= MIN_CLARITY)
-    .toSorted((a, b) => b.clarity - a.clarity)
-    .slice(0, CAUSE_THRESHOLDS.cases.value);
+    .toSorted((a, b) => b.clarity - a.clarity);
+  const chosen = affected.slice(0, CAUSE_THRESHOLDS.cases.value);
   const first = chosen[0]?.symptom;
   const statement =
     first !== undefined && 'piece' in first
@@ -111,6 +113,7 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
     statement,
     words: [statement ?? '', ...changes.map(({ text }) => text)].join(' '),
     symptoms: chosen.map(({ symptom }) => symptom),
+    affected: affected.map(({ symptom }) => symptom),
   };
 }
 

@@ -15,6 +15,7 @@ import {
   openOctokit,
   type RepositoryClient,
 } from './repository-client.js';
+import { openReviewComments } from './review-comments.js';
 
 export type GitHubOptions = OctokitOptions & {
   /** `owner/name`. */
@@ -40,6 +41,7 @@ export function openGitHub(options: GitHubOptions): GitHub {
     ancestry: openAncestry(client),
     branches: openBranches(client),
     comments: openComments(client),
+    reviewComments: openReviewComments(client),
     statuses: openStatuses(client),
     labels: openLabels(client),
     collaborators: openCollaborators(client),

@@ -52,13 +52,17 @@ export type Suggestion = {
   /** From 1. */
   readonly line: number;
   readonly endLine: number;
+  /** The head's lines. */
+  readonly replaced: readonly string[];
   readonly lines: readonly string[];
 };
 
-/** It was measured that leaving the hunks out repairs the finding, and makes no other case worse. */
+/** It was measured that without the hunks the cases recover, and that no case scores lower. */
 export type Repair = {
   /** Cases of the suite that were asked without the hunks. */
   readonly cases: number;
+  /** Of these, the cases with the finding, and how many lack it without the hunks. */
+  readonly recovered: Tally;
   /** `null` if more than one place has to be changed. */
   readonly suggestion: Suggestion | null;
 };
@@ -80,7 +84,7 @@ export type Explanation = {
       /** Answers without the hunks that lack the finding, and answers with only them that have it. */
       readonly without: Tally;
       readonly only: Tally;
-      /** `null` if another case got worse, or not all could be asked. */
+      /** `null` if not all cases recover, a case scores lower, or not all cases could be asked. */
       readonly repair: Repair | null;
     }
   /** Nothing had to be asked: there is one changed paragraph. */

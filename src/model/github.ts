@@ -74,6 +74,42 @@ export interface Comments {
   remove(id: number): Promise<void>;
 }
 
+/** The first comment of a conversation about lines of a file. */
+export type ReviewComment = {
+  readonly id: number;
+  readonly body: string;
+  readonly writtenByUs: boolean;
+  /** True if somebody answered it. */
+  readonly hasReplies: boolean;
+  readonly path: string;
+  /** At the pull request's newest commit; `null` if these lines changed after the comment. */
+  readonly line: number | null;
+  readonly endLine: number | null;
+};
+
+/** Lines of the head's file, from 1, and what to say about them. */
+export type NewReviewComment = {
+  /** The head commit. */
+  readonly commit: string;
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
+  readonly body: string;
+};
+
+export interface ReviewComments {
+  list(
+    pullRequest: number,
+  ): Promise<{ readonly headSha: string; readonly comments: readonly ReviewComment[] }>;
+  /** A file's changes as a unified diff, without its header; `null` if GitHub shows none. */
+  diffOf(pullRequest: number, path: string): Promise<string | null>;
+  /** GitHub refuses lines that the pull request's diff does not show. */
+  create(pullRequest: number, comment: NewReviewComment): Promise<void>;
+  update(id: number, body: string): Promise<void>;
+  /** The answers of others stay. */
+  remove(id: number): Promise<void>;
+}
+
 export type CommitStatus = {
   readonly sha: string;
   /** For example `prompt-regression/support`. */
@@ -140,6 +176,7 @@ export type GitHub = {
   readonly ancestry: Ancestry;
   readonly branches: Branches;
   readonly comments: Comments;
+  readonly reviewComments: ReviewComments;
   readonly statuses: Statuses;
   readonly labels: Labels;
   readonly collaborators: Collaborators;

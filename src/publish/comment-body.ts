@@ -67,6 +67,15 @@ export function hasMarker(body: string, marker: Markdown): boolean {
   return body.split('\n', 1)[0]?.trim() === marker;
 }
 
+/** GitHub may return line ends and the end of the text in another form. */
+export function isSameComment(a: string, b: string): boolean {
+  return normaliseBody(a) === normaliseBody(b);
+}
+
+function normaliseBody(text: string): string {
+  return text.replaceAll('\r\n', '\n').trimEnd();
+}
+
 /** By the workflow's inputs, not by the config file's suites: a pull request that adds or removes one keeps its comment. */
 export function buildCommentKey(run: {
   readonly workflow: string;

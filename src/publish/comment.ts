@@ -1,7 +1,13 @@
 import { describeError } from '../model/errors.js';
 import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
-import { buildCommentMarker, type CommentParts, hasMarker, splitComment } from './comment-body.js';
+import {
+  buildCommentMarker,
+  type CommentParts,
+  hasMarker,
+  isSameComment,
+  splitComment,
+} from './comment-body.js';
 import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 
 /** Tries at a comment whose creation GitHub neither did nor refused. */
@@ -39,7 +45,7 @@ export async function publishComment(request: CommentRequest): Promise<string | 
       log.info('Not written: a comment, since there is nothing to say and none to update.');
       return null;
     }
-    const isKept = first !== undefined && isSame(first.body, body);
+    const isKept = first !== undefined && isSameComment(first.body, body);
     if (isKept && duplicates.length === 0) return first.url;
     if (headSha !== request.headSha) {
       const moved = `pull request ${pullRequest} has moved on to ${headSha.slice(0, 7)}`;
@@ -76,7 +82,7 @@ export async function publishComment(request: CommentRequest): Promise<string | 
         if (!isServerError(thrown) || attempt === MAX_CREATE_TRIES) throw thrown;
         log.info(`${thrown.message}; looking whether the comment was made before trying again.`);
         await request.sleep(attempt * 1000);
-        const made = (await listOurs()).ours.find((comment) => isSame(comment.body, body));
+        const made = (await listOurs()).ours.find((comment) => isSameComment(comment.body, body));
         if (made !== undefined) return made;
       }
     }
@@ -85,15 +91,6 @@ export async function publishComment(request: CommentRequest): Promise<string | 
 
 function isServerError(thrown: unknown): thrown is GitHubError {
   return thrown instanceof GitHubError && (thrown.status === null || thrown.status >= 500);
-}
-
-/** GitHub may return line ends and the end of the text in another form. */
-function isSame(a: string, b: string): boolean {
-  return normalised(a) === normalised(b);
-}
-
-function normalised(text: string): string {
-  return text.replaceAll('\r\n', '\n').trimEnd();
 }
 
 export type PublishedComment = { readonly url: string; readonly body: CommentParts };

@@ -110,7 +110,9 @@ export function hashDecision(earlier: EarlierDecision, suite: string): string | 
   // Parsed, so that the order of the fields is the same before and after the comment.
   const { data: result } = resultSchema.safeParse(earlier.result);
   if (fingerprint === null || result === undefined) return null;
-  return sha256(JSON.stringify([suite, fingerprint, result]), 32);
+  // The causes are looked for after the status is set, and decide nothing.
+  const suites = result.suites.map(({ causes: _causes, ...decided }) => decided);
+  return sha256(JSON.stringify([suite, fingerprint, { ...result, suites }]), 32);
 }
 
 export function acceptResult(result: ResultJson, by: string): ResultJson {

@@ -3,6 +3,11 @@ import type { Report, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
 import { MAX_COMMENT_BYTES, renderComment, renderSummary } from '../report/comment/render-comment.js';
+import {
+  findSuggestion,
+  type ReviewSuggestion,
+  renderSuggestion,
+} from '../report/comment/render-suggestion.js';
 import type { Html } from '../report/html/html.js';
 import { renderHtml } from '../report/html/render-html.js';
 import { renderJunit } from '../report/junit.js';
@@ -38,6 +43,8 @@ export type Publication = {
         readonly mayCreate: boolean;
       }
     | { readonly url: string | null };
+  /** `none`: an earlier one does not hold any more. `unknown`: an earlier one stays. */
+  readonly suggestion: ReviewSuggestion | 'none' | 'unknown';
   readonly summary: Markdown;
   /** JUnit XML; `null` if an earlier decision is shown. */
   readonly junit: string | null;
@@ -61,6 +68,8 @@ export function buildPublication(
     readonly records: readonly RunRecord[];
     /** `null` if no later run will read the comment. */
     readonly fingerprints: Fingerprints | null;
+    /** False if no causes are looked for, so no suggestion can be there. Default: true. */
+    readonly explains?: boolean;
   },
   redact: Redact,
 ): Publication {
@@ -93,6 +102,7 @@ export function buildPublication(
         (suite) => suite.kind !== 'unchanged' || suite.decision.outcome !== 'pass' || changesDataset(suite),
       ),
     },
+    suggestion: run.explains === false ? 'unknown' : chooseSuggestion(report, run.report),
     summary: renderSummary(report),
     junit: renderJunit(report),
     html: renderHtml(report),
@@ -107,4 +117,14 @@ function changesDataset({ dataset, shown }: SuiteReport): boolean {
   if (dataset === undefined) return false;
   const { removed, renamed, remarked } = dataset;
   return removed.length + renamed.length + remarked.length > 0;
+}
+
+function chooseSuggestion(report: Report, unredacted: Report): Publication['suggestion'] {
+  const suggestion = renderSuggestion(report);
+  if (suggestion === null) {
+    return report.suites.some(({ decision }) => decision.outcome === 'inconclusive') ? 'unknown' : 'none';
+  }
+  // With a secret taken out, it would not restore the lines.
+  const isWhole = JSON.stringify(findSuggestion(report)) === JSON.stringify(findSuggestion(unredacted));
+  return isWhole ? suggestion : 'none';
 }

@@ -22,6 +22,7 @@ import {
   readKeptStatuses,
   rememberConcluded,
 } from './status.js';
+import { publishSuggestion } from './suggestion.js';
 
 type KeptStatuses = Awaited<ReturnType<typeof readKeptStatuses>>;
 
@@ -86,6 +87,8 @@ export async function publish(
     const places = { commentUrl, ...files, resultJson };
     await publishOutputs(workflow, buildOutputs({ ...publication, passed }, places), outlets);
   }
+  // Without a comment there is no suggestion either.
+  if (commentUrl !== null) await publishRepair(publication, outlets);
   const { reportPath, htmlPath } = files;
   return { reportPath, htmlPath, states: statuses.map(({ state }) => state) };
 }
@@ -152,6 +155,15 @@ async function publishToPullRequest(
   if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
   const { number, headSha } = pullRequest;
   return publishComment({ ...outlets, github, pullRequest: number, headSha, key, body, mayCreate });
+}
+
+async function publishRepair({ suggestion }: Publication, outlets: Outlets): Promise<void> {
+  const { github, pullRequest, settings, commentKey: key } = outlets;
+  if (github === null || pullRequest === null || settings.comment === 'off' || suggestion === 'unknown')
+    return;
+  const { number, headSha } = pullRequest;
+  const given = suggestion === 'none' ? null : suggestion;
+  await publishSuggestion({ ...outlets, github, pullRequest: number, headSha, key, suggestion: given });
 }
 
 /** The statuses that this run leaves as they are; `null` if GitHub does not say who has set them. */

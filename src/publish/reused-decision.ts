@@ -101,7 +101,14 @@ export function buildAccepted(acceptance: {
   });
 }
 
-const NOTHING_MEASURED = { totalTokens: 0, html: null, junit: null, annotations: [], records: [] } as const;
+const NOTHING_MEASURED = {
+  totalTokens: 0,
+  html: null,
+  junit: null,
+  suggestion: 'unknown',
+  annotations: [],
+  records: [],
+} as const;
 
 function rewritten(parts: Omit<CommentParts, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinComment({ marker, ...parts }), mayCreate: true };

@@ -126,6 +126,8 @@ function renderBlock(block: Block, paint: Paint): readonly string[] {
         ...block.lines.map((line) => renderSigned(line, paint)),
         ...(block.after === undefined ? [] : [`    ${renderLine(block.after, paint)}`]),
       ];
+    case 'code':
+      return block.lines.map((line) => consoleLine(line));
     case 'next':
     case 'fold':
       return [];

@@ -143,6 +143,12 @@ export function renderFence(text: string, language: '' | 'diff' = ''): Markdown 
   return `${ticks}${language}\n${inner}\n${ticks}` as Markdown;
 }
 
+/** GitHub's block that offers these lines in place of others. They are files of the repository, so nothing is escaped. */
+export function renderSuggestionFence(lines: readonly string[]): Markdown {
+  const ticks = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
+  return [`${ticks}suggestion`, ...lines, ticks].join('\n') as Markdown;
+}
+
 /** A link of our own; an address that is none is not linked. */
 export function renderLink(text: Markdown, url: string | null): Markdown | null {
   if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;

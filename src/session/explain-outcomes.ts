@@ -4,12 +4,8 @@ import type { SuitePreparation } from '../model/stages.js';
 import { addSpent } from '../produce/spending.js';
 import type { PublishedStatuses } from '../publish/publish.js';
 import type { ConcludedSuite } from './conclude-suite.js';
-import {
-  type ExplanationPlan,
-  explainSuite,
-  explainWithoutAsking,
-  planExplanation,
-} from './explain-suite.js';
+import { explainSuite } from './explain-suite.js';
+import { type ExplanationPlan, explainWithoutAsking, planExplanation } from './plan-explanation.js';
 import { announceDecision } from './publish-report.js';
 import type { Session, SuiteOutcome } from './session.js';
 

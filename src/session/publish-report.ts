@@ -40,17 +40,24 @@ export async function announceDecision(
   session: Session,
 ): Promise<PublishedStatuses> {
   const report = await buildReport(outcomes, session);
-  return await publishDecision(preparePublication(report, outcomes, suites, session), session.outlets);
+  const publication = preparePublication(report, outcomes, suites, session);
+  // If the run is killed, the next one has to look for the cause, and does not show this comment again.
+  const { comment } = preparePublication(report, outcomes, null, session);
+  return await publishDecision({ ...publication, comment }, session.outlets);
 }
 
 function preparePublication(
   report: Report,
   outcomes: readonly SuiteOutcome[],
-  suites: readonly SuitePreparation[],
-  { effects }: Session,
+  suites: readonly SuitePreparation[] | null,
+  { effects, explain }: Session,
 ): Publication {
   const records = outcomes.map(({ head }) => head).filter((head) => head !== null);
-  return buildPublication({ report, records, fingerprints: fingerprintsOf(suites) }, effects.redact);
+  const explains = explain !== null;
+  return buildPublication(
+    { report, records, fingerprints: suites && fingerprintsOf(suites), explains },
+    effects.redact,
+  );
 }
 
 async function buildReport(

@@ -118,12 +118,15 @@ export function suggestRepair({ edits, settings }: Hunk, files: readonly FileVer
   const after = file.head.split('\n');
   const restored = file.base.split('\n').slice(edit.base.start, edit.base.end);
   const { start, end } = edit.head;
-  if (end > start) return { path: edit.path, line: start + 1, endLine: end, lines: restored };
+  if (end > start) {
+    const replaced = after.slice(start, end);
+    return { path: edit.path, line: start + 1, endLine: end, replaced, lines: restored };
+  }
   // A suggestion replaces a line, so lines that are missing come with their neighbour.
   const isEnd = start >= after.length || (start === after.length - 1 && after[start] === '');
   const at = isEnd ? start - 1 : start;
   const neighbour = after[at];
   if (neighbour === undefined) return null;
   const lines = isEnd ? [neighbour, ...restored] : [...restored, neighbour];
-  return { path: edit.path, line: at + 1, endLine: at + 1, lines };
+  return { path: edit.path, line: at + 1, endLine: at + 1, replaced: [neighbour], lines };
 }

@@ -42,6 +42,7 @@ function createPublication(overrides: Partial<Publication> = {}): Publication {
     totalTokens: 0,
     statuses: [{ suite: 'support', state: 'success', description: 'as before', decision: null }],
     comment: { body: (marker) => markdown`${marker}\nthe comment`, mayCreate: true },
+    suggestion: 'none',
     summary: markdown`the summary`,
     junit: '<testsuites/>',
     html: html`<p>the page</p>`,

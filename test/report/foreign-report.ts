@@ -74,6 +74,25 @@ export function createForeignReport(text: string): Report {
         }),
         baseline: createBaseline({ commit: text, name: text, stale: true }),
         head: createRecord({ judge: { name: text, fingerprint: 'x', builtin: false } }),
+        explanations: [
+          {
+            kind: 'named',
+            rule: 'sentence',
+            statement: text,
+            caseIds: [text],
+            hunks: [
+              {
+                lines: [{ path: text, line: 1, endLine: 2, removed: [text], added: [text, text] }],
+                settings: [{ name: text, before: text, after: { [text]: text } }],
+              },
+            ],
+            relation: 'together',
+            naming: 1,
+            without: { agree: 6, of: 6 },
+            only: { agree: 6, of: 6 },
+            repair: null,
+          },
+        ],
         notes: [{ kind: 'two-suites', base: text, head: text }],
         changedFiles: [
           { path: text, role: 'prompt', before: `${text}\nbefore`, after: `after\n${text}\n${text}` },

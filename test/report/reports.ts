@@ -12,9 +12,10 @@ import {
   createSuiteReport,
 } from '../support/records.js';
 
-/** The situations of a pull request, as reports: five red, two yellow, green, undecided, human review, several suites. */
+/** The situations of a pull request, as reports: six red, two yellow, green, undecided, human review, several suites. */
 export const REPORTS: Readonly<Record<string, () => Report>> = {
   'red-same-sentence': redSameSentence,
+  'red-explained': redExplained,
   'red-one-answer': redOneAnswer,
   'red-mean': redMean,
   'red-threshold': redThreshold,
@@ -204,6 +205,40 @@ function advertised(): EvaluatedSuite {
 
 function redSameSentence(): Report {
   return reportOf(advertised());
+}
+
+function redExplained(): Report {
+  const suite = advertised();
+  return reportOf({
+    ...suite,
+    explanations: [
+      {
+        kind: 'named',
+        rule: 'several',
+        statement: null,
+        caseIds: ids(0, 1, 2),
+        hunks: [
+          {
+            settings: [],
+            lines: [
+              {
+                path: 'prompts/support.md',
+                line: 3,
+                endLine: 3,
+                removed: [],
+                added: ['Close every answer with a word about our newsletter.'],
+              },
+            ],
+          },
+        ],
+        relation: 'alone',
+        naming: 2,
+        without: { agree: 12, of: 12 },
+        only: { agree: 11, of: 12 },
+        repair: { cases: 12, recovered: { agree: 7, of: 7 }, suggestion: null },
+      },
+    ],
+  });
 }
 
 function redOneAnswer(): Report {

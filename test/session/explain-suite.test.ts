@@ -12,12 +12,12 @@ import type { TargetSettings } from '../../src/model/target-settings.js';
 import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { produce } from '../../src/produce/produce.js';
 import type { ConcludedSuite } from '../../src/session/conclude-suite.js';
+import { explainSuite } from '../../src/session/explain-suite.js';
 import {
   type ExplanationPlan,
-  explainSuite,
   explainWithoutAsking,
   planExplanation,
-} from '../../src/session/explain-suite.js';
+} from '../../src/session/plan-explanation.js';
 import { fakeChat, type Said } from '../support/judges.js';
 import { createBaseline, createDecision, createSuiteReport, SCORER } from '../support/records.js';
 import {

@@ -9,6 +9,7 @@ import { conversationHandlers } from './github/conversation-handlers.js';
 import { gitHandlers } from './github/git-handlers.js';
 import { createGraphqlEndpoint } from './github/graphql-endpoint.js';
 import { historyHandlers } from './github/history-handlers.js';
+import { reviewHandlers } from './github/review-handlers.js';
 import {
   addComment,
   type FakeAnswer,
@@ -99,6 +100,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
     viewer: options.viewer ?? 'github-actions',
     pulls: new Map(),
     comments: [],
+    reviewComments: [],
     statuses: [],
     collaborators: new Map(),
     lockedPulls: new Set(),
@@ -108,6 +110,7 @@ export async function startGitHubServer(options: GitHubServerOptions): Promise<G
   const contract = readContract();
   const handlers: Handlers = {
     ...conversationHandlers(state, git, contract.sample),
+    ...reviewHandlers(state, git, contract.sample),
     ...gitHandlers(state, git, contract.sample),
     ...historyHandlers(git, contract.sample),
   };

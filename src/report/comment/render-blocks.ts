@@ -78,6 +78,8 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, room: Room): Markd
       const after = block.after === undefined ? [] : [line(block.after)];
       return joinMarkdown([...title, renderDiff(block.lines, room), ...after], '\n');
     }
+    case 'code':
+      return renderFence(block.lines.join('\n'));
     case 'next':
       return room.marksNext
         ? markdown`${NEXT_START}\n\n**Next:** ${line(block.line)}\n\n${NEXT_END}`

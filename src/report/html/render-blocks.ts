@@ -28,6 +28,8 @@ function renderBlock(block: Block): Html {
         block.after === undefined ? html`` : html`<p class="quiet">${renderHtmlLine(block.after)}</p>`;
       return html`${title}<ul class="diff">${joinHtml(block.lines.map(renderSigned))}</ul>${after}`;
     }
+    case 'code':
+      return html`<pre>${joinHtml(block.lines.map(escapeHtmlLine), '\n')}</pre>`;
     case 'next':
       return html`<p><strong>Next:</strong> ${renderHtmlLine(block.line)}</p>`;
     case 'fold':

@@ -37,6 +37,8 @@ export type Block =
       readonly title?: Line;
       readonly after?: Line;
     }
+  /** Text to copy, unchanged. */
+  | { readonly kind: 'code'; readonly lines: readonly string[] }
   /** What to do now. It is hidden once the result was accepted. */
   | { readonly kind: 'next'; readonly line: Line }
   | {

@@ -89,12 +89,15 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
 function describeTest(named: Named): string {
   if (named.kind === 'only-change') return 'the only change';
   const { relation, without, only, hunks, repair } = named;
-  const it =
-    hunks.flatMap((hunk) => hunk.lines.flatMap(({ added, removed }) => [...added, ...removed])).length > 1
-      ? 'them'
-      : 'it';
-  const repaired = repair === null ? '' : `; without ${it}, none of the ${repair.cases} cases gets worse`;
-  return `${RELATIONS[relation]}tested: ${without.agree} of ${without.of} answers recover without ${it}, and ${only.agree} of ${only.of} get worse with ${it} alone${repaired}`;
+  const count = hunks
+    .flatMap((hunk) => hunk.lines)
+    .reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
+  const it = count > 1 ? 'them' : 'it';
+  const recover = `${without.agree} of ${without.of} answers recover without ${it}`;
+  const worsen = `${only.agree} of ${only.of} get worse with ${it} alone`;
+  return repair === null
+    ? `${RELATIONS[relation]}tested: ${recover}, and ${worsen}`
+    : `${RELATIONS[relation]}tested: ${recover}, ${worsen}, and none of the ${formatCount(repair.cases, 'case')} scores lower without ${it}`;
 }
 
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {

@@ -15,6 +15,7 @@ import {
 import type { CaseView, SharedChange } from './case-view.js';
 import { isScored } from './case-view.js';
 import { describeUnexplained, renderCausedBy } from './caused-by.js';
+import { foldHandOff } from './hand-off.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import type { ReportModel, SuiteView } from './report-model.js';
 import { isBaseBelow, NONE, wordsOfSuite } from './scores.js';
@@ -382,6 +383,7 @@ function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly 
         })),
     ...foldLone(view, model.sides),
     ...foldAll(view, model.sides, detail),
+    ...foldHandOff(view),
     ...foldDecision(view),
   ];
 }

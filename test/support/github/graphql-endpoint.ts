@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { buildSchema, execute, type GraphQLSchema, parse, validate } from 'graphql';
 import type { BareRepository } from './bare-repository.js';
 import { comparisonStatus } from './history-handlers.js';
-import { commentUrl, type GitHubState } from './state.js';
+import { commentUrl, type FakeReviewComment, type GitHubState, reviewCommentUrl } from './state.js';
 
 /** Answers GraphQL queries from the state, after checking them against GitHub's published schema. */
 export type GraphqlEndpoint = {
@@ -76,6 +76,8 @@ function rootOf(state: GitHubState, git: BareRepository): object {
             number,
             headRefOid: state.pulls.get(number)?.headSha,
             comments: (page: { first?: number; after?: string | null }) => commentPage(state, number, page),
+            reviewThreads: (page: { first?: number; after?: string | null }) =>
+              threadPage({ state, git }, number, page),
           };
         },
       };
@@ -137,6 +139,47 @@ function commentPage(
     author: { __typename: 'User', login: comment.author },
     createdAt: '2026-01-01T00:00:00Z',
   }));
+}
+
+function threadPage(
+  { state, git }: { readonly state: GitHubState; readonly git: BareRepository },
+  number: number,
+  page: { first?: number; after?: string | null },
+): object {
+  const all = state.reviewComments.filter(({ pullRequest }) => pullRequest === number);
+  return pageOf(page, all, (comment) => {
+    const isOutdated = !hasSameLines(git, comment, state.pulls.get(number)?.headSha ?? '');
+    return {
+      path: comment.path,
+      isOutdated,
+      startLine: isOutdated || comment.line === comment.endLine ? null : comment.line,
+      line: isOutdated ? null : comment.endLine,
+      comments: {
+        totalCount: 1 + comment.replies,
+        nodes: [
+          {
+            fullDatabaseId: String(comment.id),
+            body: comment.body,
+            url: reviewCommentUrl(state, comment),
+            viewerDidAuthor: comment.author === state.viewer,
+          },
+        ],
+      },
+    };
+  });
+}
+
+/** GitHub follows lines that move, too. */
+function hasSameLines(git: BareRepository, comment: FakeReviewComment, headSha: string): boolean {
+  const linesAt = (commit: string) => {
+    const entry = git.entry(git.commit(commit)?.tree ?? '', comment.path);
+    const text = entry === undefined ? '' : (git.read('blob', entry.sha)?.toString() ?? '');
+    return text
+      .split('\n')
+      .slice(comment.line - 1, comment.endLine)
+      .join('\n');
+  };
+  return linesAt(comment.commit) === linesAt(headSha);
 }
 
 function pageOf<Item>(

@@ -19,6 +19,20 @@ export type FakeComment = {
   body: string;
 };
 
+export type FakeReviewComment = {
+  readonly id: number;
+  readonly pullRequest: number;
+  readonly author: string;
+  body: string;
+  readonly path: string;
+  /** Whose lines it is about. */
+  readonly commit: string;
+  readonly line: number;
+  readonly endLine: number;
+  /** Answers of others. */
+  replies: number;
+};
+
 type FakeStatus = {
   readonly sha: string;
   readonly context: string;
@@ -28,7 +42,14 @@ type FakeStatus = {
 };
 
 /** Permissions that a token may lack. */
-type Permission = 'comments' | 'statuses' | 'statuses: write' | 'labels' | 'contents' | 'pull-requests';
+type Permission =
+  | 'comments'
+  | 'review-comments'
+  | 'statuses'
+  | 'statuses: write'
+  | 'labels'
+  | 'contents'
+  | 'pull-requests';
 
 export type GitHubState = {
   readonly repository: string;
@@ -37,6 +58,7 @@ export type GitHubState = {
   readonly viewer: string;
   readonly pulls: Map<number, FakePull>;
   readonly comments: FakeComment[];
+  readonly reviewComments: FakeReviewComment[];
   /** Every status ever set, oldest first. */
   readonly statuses: FakeStatus[];
   /** Permission on the repository by login. */
@@ -90,6 +112,20 @@ export function addComment(state: GitHubState, comment: Omit<FakeComment, 'id'>)
   const added = { ...comment, id: last + 1 };
   state.comments.push(added);
   return added;
+}
+
+export function addReviewComment(
+  state: GitHubState,
+  comment: Omit<FakeReviewComment, 'id'>,
+): FakeReviewComment {
+  const last = state.reviewComments.at(-1)?.id ?? FIRST_COMMENT_ID - 1;
+  const added = { ...comment, id: last + 1 };
+  state.reviewComments.push(added);
+  return added;
+}
+
+export function reviewCommentUrl(state: GitHubState, { id, pullRequest }: FakeReviewComment): string {
+  return `https://github.test/${state.repository}/pull/${pullRequest}#discussion_r${id}`;
 }
 
 export function commentUrl(state: GitHubState, comment: FakeComment): string {
