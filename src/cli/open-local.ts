@@ -287,11 +287,10 @@ async function findBranchPoint({
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
   if (point === null) return null;
+  const current = await git.currentBranch();
+  const name = branch === null ? current : removeRemote(branch.name);
   const isSame = point === commit && !dirty;
   // On the default branch itself, a first run shows the scores.
-  if (isSame && (branch === null || (await git.currentBranch()) === removeRemote(branch.name))) return null;
-  return openCommit(git, prefix, {
-    commit: point,
-    branch: point === commit && dirty ? null : (branch?.name ?? null),
-  });
+  if (isSame && (branch === null || current === name)) return null;
+  return openCommit(git, prefix, { commit: point, branch: name });
 }

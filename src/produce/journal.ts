@@ -205,11 +205,10 @@ export async function recallAnswers(
   const { journal, safe } = from;
   const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return target;
-  const kind = asking.side.name === 'base' ? 'base-answer' : 'answer';
+  const kind = answerKind(asking.side);
   const keyOf = createKeys(fingerprint, asking);
   return {
     ...target,
-    isKept: (row, sample) => journal.has(kind, keyOf(row, sample)),
     async answer(row, sample, options) {
       const key = keyOf(row, sample);
       const known = options.fresh === true ? undefined : journal.take(kind, key);
@@ -220,6 +219,27 @@ export async function recallAnswers(
     },
     [Symbol.asyncDispose]: () => target[Symbol.asyncDispose](),
   };
+}
+
+/** How many of a side's first answers are in the journal. */
+export async function countKept(
+  side: Side,
+  { cases, samples }: { readonly cases: readonly Case[]; readonly samples: number },
+  from: JournalSource,
+): Promise<number> {
+  const asking = { side, sampling: 'suite' } as const;
+  const fingerprint = await fingerprintTarget(asking, from);
+  if (fingerprint === null) return 0;
+  const keyOf = createKeys(fingerprint, asking);
+  const indices = Array.from({ length: samples }, (_, index) => index);
+  return indices.reduce(
+    (sum, index) => sum + cases.filter((row) => from.journal.has(answerKind(side), keyOf(row, index))).length,
+    0,
+  );
+}
+
+function answerKind({ name }: Side): 'base-answer' | 'answer' {
+  return name === 'base' ? 'base-answer' : 'answer';
 }
 
 function createKeys(fingerprint: string, { sampling }: AgentSetup) {

@@ -39,6 +39,8 @@ export type BasePlan = AnswerPlan & {
   readonly cases: readonly Case[];
   /** Suite-wide samples per case in all, including those of `previous`. */
   readonly samples: number;
+  /** How many of these answers an earlier run left. */
+  readonly kept: number;
   readonly previous: RunRecord | null;
 };
 
@@ -145,7 +147,8 @@ async function runBase(
     const from = found.name ?? found.base?.branch;
     const at = `${from ? `${from}@` : ''}${shortenCommit(found.commit)}`;
     const { live } = describeTarget(base.target);
-    if (live && plan.samples > 0) effects.log.info(`The base ${at} runs now.`);
+    const due = plan.samples * base.cases.length;
+    if (live && plan.kept < due) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);
     return baseOf(record, describeRunBase(found, record));
   } catch (thrown) {

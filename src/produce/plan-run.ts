@@ -53,6 +53,7 @@ function planRun(
     regraded: shown.regraded.length,
     baseSamples: runsBase ? runsOf(base.target, settings.baselineRepeat) : 0,
     rejudged: again?.answers ?? 0,
+    kept: { base: 0, head: 0 },
     hasBase: found.kind === 'record' || found.kind === 'run',
     extraAnswers: 0,
     askable: 'none',
@@ -111,7 +112,7 @@ type Calls = { readonly base: number; readonly head: number; readonly judge: num
  * dropped fact takes two more, an extra answer one.
  */
 export function estimateCalls(plan: CallPlan): CallEstimate {
-  const { cases, baseSamples, headSamples, extraAnswers } = plan;
+  const { cases, baseSamples, headSamples, kept, extraAnswers } = plan;
   const ask = plan.callsPerAnswer * plan.answersPerCase;
   const judge = plan.judgeCallsPerAnswer * plan.answersPerCase;
   const compare = plan.compared && plan.hasBase && judge > 0 ? 1 : 0;
@@ -119,8 +120,8 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
   const shownAnswers = plan.shown * headSamples;
   const judged = answers + plan.rejudged + plan.regraded * headSamples + shownAnswers;
   const first: Calls = {
-    base: cases * baseSamples * ask,
-    head: (cases * headSamples + shownAnswers) * ask,
+    base: (cases * baseSamples - kept.base) * ask,
+    head: (cases * headSamples - kept.head + shownAnswers) * ask,
     judge: judged * judge + cases * (headSamples + Math.min(2, headSamples)) * compare,
   };
   const again = extraAnswers * ask;
@@ -137,7 +138,7 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
       onBase * (judge + 2 * compare),
   };
   return {
-    least: Math.round(answers * ask),
+    least: Math.round((answers - kept.base - kept.head) * ask),
     most: sumOf(first),
     mostInAll: sumOf(inAll),
     tokens: tokensOf(first, plan),

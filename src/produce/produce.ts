@@ -21,7 +21,6 @@ import { describeTarget } from '../model/target-settings.js';
 import { openTarget } from '../target/open-target.js';
 import { type Target, withConversations } from '../target/target.js';
 import { type AgentSetup, recallAnswers } from './journal.js';
-import { renderKept } from './progress.js';
 import type { RecordSize } from './record-size.js';
 import { createRepeats, listRepeats, type Repeats } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
@@ -71,8 +70,6 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   const of = describeRun(plan);
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...listMissingSamples(cases, known, wanted)];
-  const kept = work.filter(({ row, index }) => target.isKept?.(row, index) === true).length;
-  if (kept > 0) effects.log.info(renderKept({ kept, due: work.length, of }));
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
   const workOf = Map.groupBy(work, ({ row }) => row);
   return omitUndefined({

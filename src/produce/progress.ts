@@ -83,15 +83,3 @@ export function renderStop(
   const where = done === due ? ', before failed ones were retried' : '';
   return `${error.message} after ${answers}${where}`;
 }
-
-/** `18 of 24 answers of the base are kept from an earlier run, so 6 are asked now.` */
-export function renderKept(progress: {
-  readonly kept: number;
-  readonly due: number;
-  readonly of: string;
-}): string {
-  const { kept, due, of } = progress;
-  const asked =
-    due === kept ? 'none is asked' : `${formatNumber(due - kept)} ${due - kept === 1 ? 'is' : 'are'} asked`;
-  return `${formatNumber(kept)} of ${formatNumber(due)} answers${of} are kept from an earlier run, so ${asked} now.`;
-}

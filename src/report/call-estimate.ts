@@ -35,7 +35,9 @@ function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ..
     ...(headSamples > 0 ? [formatCount(headSamples, head)] : []),
   ];
   const sides = runs.map((side) => `${asked} × ${side}`).join(' + ');
-  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}`;
+  const kept = plan.kept.base + plan.kept.head;
+  const known = kept === 0 ? '' : `, of which ${formatNumber(kept)} are kept from an earlier run`;
+  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}${known}`;
 }
 
 function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan): string {

@@ -106,6 +106,7 @@ export function measureBase({ suite, source, calls, merged }: SuitePlan, tools: 
     base,
     cases: (base ?? head).cases,
     samples: merged === null ? calls.baseSamples : 0,
+    kept: calls.kept.base,
     previous: merged?.base ?? null,
   };
   return openBase(source, plan, tools.files, tools.effects);

@@ -1,3 +1,4 @@
+import type { Side } from '../model/side.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import {
@@ -7,6 +8,7 @@ import {
   planRejudging,
   withRecordTasks,
 } from '../produce/find-base.js';
+import { countKept } from '../produce/journal.js';
 import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
 import { planRecordSize, type RecordSize } from '../produce/record-size.js';
 import type { MergedRecords } from '../produce/shard-records.js';
@@ -41,7 +43,7 @@ export async function planCheck(
     return endSuite(suite, { because: 'inconclusive', remedy: 'see-cause', reasons });
   }
   const source = planRejudging(found, judged, tools);
-  const calls = planCheckCalls(judged, source);
+  const calls = await withKept(planCheckCalls(judged, source), judged, tools);
   return { status: 'planned', suite: judged, source, calls, scorerCount, merged: null, recordSize: null };
 }
 
@@ -49,7 +51,7 @@ export async function planCheck(
 export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
   const found = markFirstBaseline(await findBase(suite, tools.effects));
   const source = planRejudging(found, suite, tools);
-  const calls = planBaselineCalls(suite, source);
+  const calls = await withKept(planBaselineCalls(suite, source), suite, tools);
   const { store, log } = tools.effects;
   const size = {
     suite: suite.settings.name,
@@ -60,4 +62,20 @@ export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promi
   };
   const recordSize = planRecordSize(size, log);
   return { status: 'planned', suite, source, calls, scorerCount: 1, merged: null, recordSize };
+}
+
+/** The plan with the answers that the journal has. */
+async function withKept(
+  calls: CallPlan,
+  { base, head }: PreparedSuite,
+  { journal, effects }: SuiteTools,
+): Promise<CallPlan> {
+  const { env, version } = effects;
+  const count = async (side: Side | null, samples: number) =>
+    side === null ? 0 : await countKept(side, { cases: side.cases, samples }, { journal, env, version });
+  const kept = {
+    base: await count(base, calls.baseSamples),
+    head: await count(head, calls.headSamples),
+  };
+  return { ...calls, kept };
 }

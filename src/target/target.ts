@@ -34,8 +34,6 @@ export interface Target extends AsyncDisposable {
    * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
    */
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
-  /** True if an earlier run paid for this answer, so that it costs nothing now. Missing if none is kept. */
-  isKept?(row: Case, sample: number): boolean;
   usage(): Usage;
 }
 

@@ -397,18 +397,14 @@ tests: [{ vars: { question: Hi? } }]
         "prompt": "prompts/promptfoo/prompt.txt",
       },
       {
-        "api-key-env": "GROQ_API_KEY",
-        "base-url": "https://api.groq.com/openai/v1",
-        "model": "llama-3.3-70b",
+        "model": "groq/llama-3.3-70b",
         "parameters": {
           "temperature": 1,
         },
         "prompt": "prompts/promptfoo/prompt.txt",
       },
       {
-        "api-key-env": "OLLAMA_API_KEY",
-        "base-url": "http://localhost:11434/v1",
-        "model": "llama3.1:8b",
+        "model": "ollama/llama3.1:8b",
         "prompt": "prompts/promptfoo/prompt.txt",
       },
     ]
@@ -422,7 +418,7 @@ tests: [{ vars: { question: Hi? } }]
       "provider option seed | no | promptfooconfig.yaml:8: no counterpart",
       "provider file://missing.yaml | no | promptfooconfig.yaml:11: a file that cannot be read",
       "provider file://agent.py | no | promptfooconfig.yaml:12: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider azure:chat:my-deployment | no | promptfooconfig.yaml:13: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
+      "provider azure:chat:my-deployment | no | promptfooconfig.yaml:13: its address is not a plain apiHost; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
       "provider bedrock:anthropic.claude-3 | no | promptfooconfig.yaml:14: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
       "provider openai:assistant:asst_1 | no | promptfooconfig.yaml:15: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
       "provider openai:embedding:text-embedding-3-small | no | promptfooconfig.yaml:16: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
@@ -455,15 +451,47 @@ it.each([
 });
 
 it.each([
-  ['localai:llama3', 'http://localhost:8080/v1'],
-  ['ollama:chat:llama3', 'http://localhost:11434/v1'],
-  ['anthropic:llama3', 'https://api.anthropic.com/v1'],
-  ['google:llama3', 'https://generativelanguage.googleapis.com/v1beta/openai'],
-])('the usual address of %s', async (id, expected) => {
+  ['localai:llama3', { model: 'llama3', 'base-url': 'http://localhost:8080/v1' }],
+  ['ollama:chat:llama3', { model: 'ollama/llama3' }],
+  ['anthropic:llama3', { model: 'anthropic/llama3' }],
+  ['google:llama3', { model: 'gemini/llama3' }],
+  ['openrouter:meta-llama/llama3', { model: 'openrouter/meta-llama/llama3' }],
+])('%s at its usual address has the name of its provider', async (id, expected) => {
   const { suites } = await importConfig({
     'promptfooconfig.yaml': `prompts: ['{{question}}']\nproviders: ${id}\ntests: [{ vars: { question: Hi? } }]\n`,
   });
-  expect(suites[0].target).toMatchObject({ model: 'llama3', 'base-url': expected });
+  const { prompt: _, ...target } = suites[0].target;
+  expect(target).toEqual({
+    ...('base-url' in expected && { 'api-key-env': 'LOCALAI_API_KEY' }),
+    ...expected,
+  });
+});
+
+it.each([
+  [{ apiHost: 'acme.openai.azure.com', apiVersion: '2024-10-21' }, 'AZURE_API_KEY'],
+  [{ apiBaseUrl: 'https://acme.openai.azure.com/', apiKeyEnvar: 'ACME_KEY' }, 'ACME_KEY'],
+])('the deployment of an Azure account, named by %j', async (config, variable) => {
+  const { suites } = await importConfig({
+    'promptfooconfig.yaml': `prompts: ['{{question}}']\nproviders: ${JSON.stringify([{ id: 'azure:chat:gpt', config }])}\ntests: [{ vars: { question: Hi? } }]\n`,
+  });
+  expect(suites[0].target).toMatchObject({
+    model: 'gpt',
+    'base-url': 'https://acme.openai.azure.com/openai/v1',
+    'api-key-env': variable,
+  });
+});
+
+it('without a provider that can be taken, the model is to be written, and lint says so', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, {
+    'promptfooconfig.yaml':
+      "prompts: ['{{question}}']\nproviders: [bedrock:anthropic.claude-3]\ntests: [{ vars: { question: Hi? } }]\n",
+  });
+  const { stdout } = await type('init --from promptfooconfig.yaml', { cwd });
+  expect(stdout).toMatch(/1\. No provider was taken: write the `model` of the suites: http/);
+  expect((await type('lint', { cwd })).stdout).toMatch(
+    /^ {2}- suite prompt: write its `model`, with its provider or `base-url`: http/m,
+  );
 });
 
 it("a provider's options that are not carried over are each in the table", async () => {

@@ -54,7 +54,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md
     prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
-    provider anthropic:messages:claude-sonnet-4-5      yes    model claude-sonnet-4-5
+    provider anthropic:messages:claude-sonnet-4-5      yes    model anthropic/claude-sonnet-4-5
     provider option tools                              no     evals/promptfooconfig.yaml:12: no counterpart
     provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: https://unpkg.com/prompt-regression/docs/agents.md
     setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: no counterpart
@@ -99,9 +99,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
         },
       ],
       "target": {
-        "api-key-env": "ANTHROPIC_API_KEY",
-        "base-url": "https://api.anthropic.com/v1",
-        "model": "claude-sonnet-4-5",
+        "model": "anthropic/claude-sonnet-4-5",
         "parameters": {
           "temperature": 0,
         },

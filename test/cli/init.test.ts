@@ -192,6 +192,43 @@ it('init takes the prompt or the program as told, and says how to choose', async
   });
 });
 
+it('init takes the provider that the code names, for the judge too, and says how to try it', async () => {
+  const own = createRepository({
+    'prompts/support.md': PROMPT,
+    'src/answer.py':
+      'PROMPT = open("prompts/support.md")\nOpenAI(base_url="https://llm.acme.example/v1", api_key=os.environ["ACME_KEY"])\ncreate(model="llama-3")\n',
+  });
+  const { stdout } = await type('init', { cwd: own });
+  expect(stdout).toContain('found  src/answer.py: the model, llama-3\n');
+  expect(stdout).toContain(
+    'run --trust-addresses`: until this config file is merged, a key goes to https://llm.acme.example/v1 only with that flag.',
+  );
+  const provider = {
+    model: 'llama-3',
+    'base-url': 'https://llm.acme.example/v1',
+    'api-key-env': 'ACME_KEY',
+  };
+  expect((await readSuite(own)).target).toEqual({ prompt: 'prompts/support.md', ...provider });
+  expect(parse(await readFile(join(own, 'prompt-regression.yml'), 'utf8')).judge).toEqual(provider);
+  const claude = createRepository({
+    'agent.py': 'import anthropic, sys\nfor line in sys.stdin:\n  create(model="claude-haiku-4-5")\n',
+  });
+  const said = (await type('init', { cwd: claude })).stdout;
+  expect(said).toContain('set ANTHROPIC_API_KEY and try `npx prompt-regression run`.');
+  expect(said).toContain('Check that agent.py reads one JSON line');
+  expect(parse(await readFile(join(claude, 'prompt-regression.yml'), 'utf8')).judge).toEqual({
+    model: 'anthropic/claude-haiku-4-5',
+  });
+  const silent = createRepository({ 'agent.py': 'print()\n' });
+  expect((await type('init', { cwd: silent })).stdout).toContain(
+    'agent.py does not read standard input yet.',
+  );
+  const unknown = createRepository({ 'prompts/support.md': PROMPT });
+  expect((await type('init', { cwd: unknown })).stdout).toContain(
+    'set `model` to the one that your product asks',
+  );
+});
+
 it("the README's workflow is the one that init writes, and an example", async () => {
   const cwd = createRepository({ 'prompts/support.md': PROMPT });
   await type('init', { cwd });

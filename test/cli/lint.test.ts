@@ -3,7 +3,7 @@ import { readPage } from '../build/code-blocks.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { CONFIG, createAgent } from './agent.js';
-import { type } from './terminal.js';
+import { type, writeTree } from './terminal.js';
 
 const jsonlOf = (...questions: readonly string[]) =>
   questions.map((input, at) => `${JSON.stringify({ id: `q${at}`, input })}\n`).join('');
@@ -14,7 +14,7 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command sh agent.sh
-Nothing to fix.
+No errors.
 not ready to require:
   - suite support: no \`task\`; add one that says what the agent is for
   - judge: \`builtin\` is for a first look; name a model
@@ -67,13 +67,13 @@ not ready to require:
         'prompt-regression.yml':
           'judge: { model: builtin }\nsuites: [{ name: support, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }]\n',
       },
-      /`city` is in the dataset, and shop\.md does not use it\.\nNothing to fix; 1 warning\./,
+      /`city` is in the dataset, and shop\.md does not use it\.\nNo errors, 1 warning\./,
     ],
   ])('warns of what may surprise: %s', async (_, files, warning) => {
     const cwd = await createAgent(files);
     const { code, stdout } = await type('lint', { cwd });
     expect(code).toBe(0);
-    if (warning === null) expect(stdout).toMatch(/\nNothing to fix\.\n/);
+    if (warning === null) expect(stdout).toMatch(/\nNo errors\.\n/);
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
@@ -111,6 +111,22 @@ suites:
         'shop.json:1: `{input}` is sent unchanged: write `{{input}}`.',
       ].map((warning) => `  warning: ${warning}`),
     );
+  });
+
+  it('warns of a watched file that the suite does not measure', async () => {
+    const cwd = createFolder();
+    const suite = (watch: string, target: string) =>
+      `{ name: s${watch.length}, dataset: d.jsonl, watch: [${watch}], target: ${target} }`;
+    await writeTree(cwd, {
+      'prompt-regression.yml': `judge: { model: j }\nsuites:\n  - ${suite('original.md', '{ prompt: copy.md, model: m }')}\n  - ${suite('copy.md, "*.md", d.jsonl', '{ prompt: copy.md, model: m }')}\n  - ${suite('original.md ', '{ command: [cat] }')}\n`,
+      'd.jsonl': '{"id":"a","input":"Hi"}\n',
+      'original.md': 'Help.\n',
+      'copy.md': 'Help.\n',
+    });
+    const { stdout } = await type('lint', { cwd });
+    expect(stdout.match(/^ {2}warning: .*watched.*$/gm)).toEqual([
+      '  warning: original.md is watched, but copy.md is measured: a change of original.md alone runs the check and cannot change an answer. If one is a copy of the other, change both, or name original.md as the `prompt`.',
+    ]);
   });
 
   it('tells the problems of all suites at once', async () => {

@@ -7,6 +7,8 @@ export type Program = {
   readonly path: string;
   /** The program and the files that it imports, by path. */
   readonly files: ReadonlyMap<string, string>;
+  /** True if it reads questions from its standard input, as a command has to. */
+  readonly readsLines: boolean;
   /** The prompts that its text names. */
   readonly prompts: readonly PromptFile[];
   /** Names of environment variables with keys that it needs. */
@@ -20,8 +22,8 @@ const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.(?:py|[cm]?[jt]s)$/i;
 /** A file of this name is an agent if it reads a prompt. */
 const MAIN =
   /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
-const TEST = /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
-/** The program reads questions from its input, as a command has to. */
+export const TEST =
+  /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
 const READS_LINES = /\bsys\.stdin\b|\bprocess\.stdin\b|\bfileinput\b/;
 /** More candidates would not be read by a person either. */
 const MAX_CANDIDATES = 20;
@@ -61,20 +63,25 @@ export async function findProgram(
     const text = [...files.values()].join('\n');
     const read = prompts.filter((prompt) => namesFile(text, prompt.path));
     if (AGENT.test(path) || read.length > 0) {
-      programs.push({ path, files, prompts: read, ...findVariables(text) });
+      programs.push({
+        path,
+        files,
+        readsLines: READS_LINES.test(text),
+        prompts: read,
+        ...findVariables(text),
+      });
     }
   }
   const [best = null] = programs.toSorted((a, b) => rank(b) - rank(a));
   return best;
 }
 
-function rank({ path, files, prompts }: Program): number {
-  const readsLines = READS_LINES.test(files.get(path) ?? '');
+function rank({ path, readsLines, prompts }: Program): number {
   return (readsLines ? 4 : 0) + (prompts.length > 0 ? 2 : 0) + (AGENT.test(path) ? 1 : 0);
 }
 
 /** True for a text that names a file or its folder: `"prompts/support.md"`, `Path("prompts") / name`. */
-function namesFile(text: string, path: string): boolean {
+export function namesFile(text: string, path: string): boolean {
   const parts = path.split('/');
   const folder = parts.at(-2);
   return text.includes(parts.at(-1) ?? path) || (folder !== undefined && namesFolder(text, folder));
@@ -85,7 +92,7 @@ function namesFolder(text: string, folder: string): boolean {
   return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
 }
 
-function findVariables(text: string): Pick<Program, 'keyVariables' | 'otherVariables'> {
+export function findVariables(text: string): Pick<Program, 'keyVariables' | 'otherVariables'> {
   const named = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
     .filter((name) => !NOT_ASKED.test(name))
     .sort();

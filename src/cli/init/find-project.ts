@@ -12,6 +12,8 @@ export type Project = {
   readonly prompts: readonly PromptFile[];
   readonly program: Program | null;
   readonly paths: readonly string[];
+  /** The paths without dependencies, builds and documentation. */
+  readonly candidates: readonly string[];
 };
 
 const PROMPT = /(?:^|\/)(?:prompts?\/[^/]+\.(?:md|txt)|[^/]*prompt[^/]*\.(?:md|txt)|[^/]+\.prompt\.ya?ml)$/i;
@@ -36,7 +38,7 @@ export async function findProject(reader: FileReader): Promise<Project> {
     if (parsed !== undefined) prompts.push(parsed);
   }
   const sorted = prompts.toSorted((a, b) => rankPrompt(b) - rankPrompt(a));
-  return { prompts: sorted, program: await findProgram(reader, candidates, sorted), paths };
+  return { prompts: sorted, program: await findProgram(reader, candidates, sorted), paths, candidates };
 }
 
 function rankPrompt(prompt: PromptFile): number {

@@ -6,7 +6,7 @@ import type { FileReader } from '../../model/repository.js';
 import { listPassedVariables } from '../../model/suite.js';
 import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
-import { listKeyVariables } from '../../settings/keys.js';
+import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { renderList } from '../../text/values.js';
@@ -19,6 +19,8 @@ import { type Keys, UNKNOWN_ACTION, workflowText } from './workflow-text.js';
 import { configText, type NewFile, type Setup, writeNew } from './write-project.js';
 
 const WORKFLOW = '.github/workflows/prompt-regression.yml';
+
+type InitKeys = Keys & { readonly otherAddresses: readonly string[] };
 
 /** `init`: writes config file, dataset and workflow for what the folder has, and overwrites nothing. */
 export async function runInit(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -56,7 +58,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     ),
     '',
     'Next:',
-    ...listSteps(setup, { program: terminal.program, keys: keys.variables, action }).map(
+    ...listSteps(setup, { program: terminal.program, keys, action }).map(
       (step, at) => `  ${at + 1}. ${step}`,
     ),
   ];
@@ -65,14 +67,28 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
 }
 
 /** The keys of every suite, as the action would look for them. */
-async function findKeys({ config, files }: Setup, reader: FileReader): Promise<Keys> {
+async function findKeys({ config, files }: Setup, reader: FileReader): Promise<InitKeys> {
   const written = new Map(files.map(({ path, text }) => [path, text]));
   written.set(DEFAULT_CONFIG, configText(config));
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
   const variables = listKeyVariables(settings.suites);
   const isHanded = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
-  return { variables, asVariables: isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE) };
+  const asVariables = isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
+  return { variables, asVariables, otherAddresses: await findOtherAddresses(head, variables) };
+}
+
+/** Addresses that a local run refuses to send a key to until the config file is on the default branch. */
+async function findOtherAddresses(
+  head: FileReader,
+  variables: readonly string[],
+): Promise<readonly string[]> {
+  // Each key is another, so that one is never taken for that of a known provider.
+  const env = Object.fromEntries(variables.map((name) => [name, `key of ${name}`]));
+  const { settings } = await readSettings({ head, merged: true, overrides: {}, env, shell: 'cli' });
+  const { suites } = blockKeys(settings, listKeyPlaces(env));
+  const providers = suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
+  return [...new Set(providers.flatMap(({ blocked, baseUrl }) => (blocked === true ? (baseUrl ?? []) : [])))];
 }
 
 /** The clone that runs this program, else what the user answers, else a name to be replaced. */
@@ -91,23 +107,26 @@ function aboutWorkflow({ program }: Setup, branch: string): string {
 
 function listSteps(
   { todo, program }: Setup,
-  options: { readonly program: string; readonly keys: readonly string[]; readonly action: string },
+  options: { readonly program: string; readonly keys: InitKeys; readonly action: string },
 ): readonly string[] {
   const { action } = options;
-  const keys = renderList(options.keys);
+  const { variables, otherAddresses } = options.keys;
+  const keys = renderList(variables);
   const secrets =
-    options.keys.length === 1 ? `the key as the secret ${keys}` : `the keys as the secrets ${keys}`;
+    variables.length === 1 ? `the key as the secret ${keys}` : `the keys as the secrets ${keys}`;
+  const tryOut =
+    otherAddresses.length === 0
+      ? `\`${options.program} run\``
+      : `\`${options.program} run --trust-addresses\`: until this config file is merged, a key goes to ${renderList(otherAddresses)} only with that flag`;
   return [
     ...todo,
     ...(action === UNKNOWN_ACTION
-      ? [
-          'In the workflow, replace OWNER by the account that hosts the action (or init --action owner/repo@v1).',
-        ]
+      ? ['In the workflow, replace OWNER by the account that hosts the action.']
       : []),
-    ...(options.keys.length === 0
+    ...(variables.length === 0
       ? [`Run \`${options.program} lint\`, then \`${options.program} run\`.`]
       : [
-          `Run \`${options.program} lint\`, then set ${keys} and try \`${options.program} run\`.`,
+          `Run \`${options.program} lint\`, then set ${keys} and try ${tryOut}.`,
           `Add ${secrets} to the repository (Settings → Secrets and variables → Actions).`,
         ]),
     'Commit the files and open a pull request: it gets the first comment.',

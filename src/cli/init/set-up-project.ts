@@ -3,9 +3,11 @@ import { listPlaceholders } from '../../dataset/render-prompt.js';
 import { UserError } from '../../model/errors.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
+import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { buildPageUrl } from '../../settings/page-url.js';
 import { listSentences } from '../../text/sentences.js';
 import { collapseWhitespace, cutText, renderList } from '../../text/values.js';
+import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
 import { listWatch, type Program } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
 import { resolveSetup } from './language-setup.js';
@@ -48,12 +50,14 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   const name = nameOfPath(path);
   const dataset = await findDataset(reader, project, prompt);
   const cases = firstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
-  const model = prompt?.model ?? null;
-  const target = { prompt: path, ...(model === null && { model: MODEL }) };
+  const own = prompt?.model ?? null;
+  const named = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
+  const asked = named ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
+  const target = { prompt: path, ...(own === null && providerKeys(asked)) };
   const others = project.prompts.filter((each) => each !== prompt);
   return {
     config: {
-      judge: { model: chooseJudge(model) },
+      judge: chooseJudge(asked),
       suites: [{ name, ...(dataset?.isPromptsOwn !== true && { dataset: cases.path }), target }],
     },
     files: [
@@ -65,6 +69,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     program: null,
     notes: [
       ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
+      ...(named === null ? [] : [`found  ${named.path}: the model, ${named.model}`]),
       ...cases.notes,
       ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
       ...(project.program === null
@@ -73,7 +78,20 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
             `found  ${project.program.path}: a program. To test it instead of the prompt alone, delete the files and run init --target command`,
           ]),
     ],
-    todo: cases.todo,
+    todo: [...cases.todo, ...(own === null && named === null ? [sayModel()] : [])],
+  };
+}
+
+function sayModel(): string {
+  return `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${buildPageUrl('providers.md')}`;
+}
+
+/** A model as the keys of a target or a judge. */
+function providerKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'path'>) {
+  return {
+    model,
+    ...(baseUrl !== null && { 'base-url': baseUrl }),
+    ...(baseUrl !== null && keyVariable !== null && { 'api-key-env': keyVariable }),
   };
 }
 
@@ -83,6 +101,7 @@ async function setUpProgram(
   { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
 ): Promise<Setup> {
   const { path, keyVariables, otherVariables } = program;
+  const named = findModel(program.files);
   const name = nameOfPath(path);
   const dataset = await findDataset(reader, project, null);
   const cases = firstCases(name, dataset, []);
@@ -93,7 +112,8 @@ async function setUpProgram(
   const target = { command: [...setup.command], ...(keyVariables.length > 0 && { env: [...keyVariables] }) };
   return {
     config: {
-      judge: { model: JUDGE },
+      judge:
+        keyVariables.includes(DEFAULT_KEY_VARIABLE) || named === null ? { model: JUDGE } : chooseJudge(named),
       suites: [
         {
           name,
@@ -118,7 +138,9 @@ async function setUpProgram(
     ],
     todo: [
       ...cases.todo,
-      `Let ${path} read one JSON line per question and write one per answer: ${buildPageUrl('agents.md')}`,
+      program.readsLines
+        ? `Check that ${path} reads one JSON line per question and writes one per answer: ${buildPageUrl('agents.md')}`
+        : `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${buildPageUrl('agents.md')}`,
       ...(otherVariables.length === 0
         ? []
         : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),
@@ -136,10 +158,10 @@ function sayWatch(watch: readonly string[]): string {
   return `found  documentation, which starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;
 }
 
-/** A judge of another provider than OpenAI is the model's own, since only its key is known. */
-function chooseJudge(model: string | null): string {
-  const preset = findPreset(model);
-  return preset === null || preset.baseUrl === null || model === null ? JUDGE : model;
+/** With another provider than OpenAI, the agent's model judges too, since only its key is known. */
+function chooseJudge(asked: Omit<NamedModel, 'path'>): object {
+  const isOther = asked.baseUrl !== null || (findPreset(asked.model)?.baseUrl ?? null) !== null;
+  return isOther ? providerKeys(asked) : { model: JUDGE };
 }
 
 const MAX_TASK_LENGTH = 200;

@@ -15,6 +15,9 @@ export const JUDGE = 'gpt-6.1-terra';
 /** What begins a text that the user has to write. `lint` looks for it. */
 export const PLACEHOLDER = 'Replace this with';
 
+/** The model of a suite whose provider is not known. `lint` asks for it. */
+export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
+
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];

@@ -41,7 +41,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const general = local === undefined ? [] : await listGeneral(local, suites);
   for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
   const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
-  terminal.write(`Nothing to fix${count === 0 ? '' : `; ${formatCount(count, 'warning')}`}.\n`);
+  terminal.write(`No errors${count === 0 ? '' : `, ${formatCount(count, 'warning')}`}.\n`);
   if (local !== undefined) terminal.write(renderReadiness(await checkReadiness(local, suites, overrides)));
   return 0;
 }
@@ -115,6 +115,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfDuplicates(cases),
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
+      ...warnOfUnread(suite),
     ],
   };
 }
@@ -225,6 +226,18 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
   if (prompt === null) return [];
   const columns = [...CASE_COLUMNS, ...INPUT_ALIASES, ...cases.flatMap(({ vars }) => Object.keys(vars))];
   return warnOfForeignTemplates(prompt.file, prompt.text, new Set(columns));
+}
+
+/** A watched file that a prompt's suite never reads is mostly the original of the prompt, and looks tested. */
+function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[] {
+  const { prompt } = describeTarget(target);
+  if (prompt === null) return [];
+  const read = new Set([prompt, dataset]);
+  const named = givenWatch.filter((line) => !/[*?[\]{}!]/.test(line) && !read.has(line));
+  return named.map(
+    (path) =>
+      `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If one is a copy of the other, change both, or name ${path} as the \`prompt\`.`,
+  );
 }
 
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */

@@ -8,6 +8,7 @@ import { describeTarget } from '../../model/target-settings.js';
 import { buildStatusContext } from '../../publish/status.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
+import { buildPageUrl } from '../../settings/page-url.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
 import { PLACEHOLDER } from '../init/write-project.js';
@@ -46,7 +47,7 @@ export async function checkReadiness(
 }
 
 function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
-  const { name, dataset, task, judge, scorers } = suite;
+  const { name, dataset, task, target, judge, scorers } = suite;
   const placeholders = cases.filter((row) =>
     [...listTurns(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
   );
@@ -60,6 +61,11 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
   if (task?.startsWith(PLACEHOLDER)) missing.push(`suite ${name}: write its \`task\`, what the agent is for`);
   else if (task === null && !hasTasks && !hasSystemPrompt) {
     missing.push(`suite ${name}: no \`task\`; add one that says what the agent is for`);
+  }
+  if (describeTarget(target).model?.startsWith(PLACEHOLDER)) {
+    missing.push(
+      `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${buildPageUrl('providers.md')}`,
+    );
   }
   const isJudged = scorers.some(({ use }) => use.kind === 'prebuilt' && use.id === 'answer-relevancy');
   if (judge.model === BUILTIN_JUDGE && isJudged) {

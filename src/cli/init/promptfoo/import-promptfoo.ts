@@ -1,10 +1,12 @@
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
 import { escapeGlob } from '../../../files/watched-files.js';
 import { UserError } from '../../../model/errors.js';
+import { findPreset } from '../../../model/provider.js';
 import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
+import { buildPageUrl } from '../../../settings/page-url.js';
 import { isFields } from '../../../text/values.js';
-import { JUDGE, jsonLines, MODEL, nameOfPath, type Setup, slugOf } from '../write-project.js';
+import { JUDGE, jsonLines, nameOfPath, type Setup, slugOf, UNKNOWN_MODEL } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
 import { type ConfigPart, entriesOf, parseConfig } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
@@ -14,6 +16,8 @@ import { importProviders } from './providers.js';
 import { variablesIn } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
+/** With fewer cases, only large drops are found. */
+const FEW_CASES = 30;
 const READ_KEYS = ['$schema', 'description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest'];
 const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt'];
 
@@ -48,10 +52,10 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }));
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
   const dataset = `evals/${nameOfPath(path)}.jsonl`;
-  const targets = models.length === 0 ? [{ model: MODEL }] : models;
+  const targets = models.length === 0 ? [{ model: UNKNOWN_MODEL }] : models;
   const suites = placed.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
     targets.map((target) => ({
-      name: targets.length === 1 ? name : `${name}-${slugOf(target.model)}`,
+      name: targets.length === 1 ? name : `${name}-${slugOf(target.model.split('/').at(-1) ?? '')}`,
       dataset,
       // Who edits the original must hear that the copy is what is measured.
       ...(copy !== null && { watch: [escapeGlob(original ?? path)] }),
@@ -68,7 +72,12 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     program: null,
     notes: [...outcome.lines(), '', ...placed.flatMap((each) => warnOfCopy(each, path))],
     todo: [
-      ...(models.length === 0 ? [`No provider was taken: set the target of the suites (now ${MODEL}).`] : []),
+      ...(models.length === 0
+        ? [`No provider was taken: write the \`model\` of the suites: ${buildPageUrl('providers.md')}`]
+        : []),
+      ...(rows.length < FEW_CASES
+        ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
+        : []),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
@@ -113,8 +122,8 @@ function chooseNames(names: ReadonlySet<string>, question: string): ReadonlyMap<
 }
 
 /** One judge for all suites if there is a key for OpenAI, else each model judges its own answers. */
-function chooseJudge(targets: readonly object[]): { readonly judge?: object } {
-  const others = targets.filter((target) => 'base-url' in target);
+function chooseJudge(targets: readonly { readonly model: string }[]): { readonly judge?: object } {
+  const others = targets.filter((target) => 'base-url' in target || findPreset(target.model) !== null);
   if (others.length === 0) return { judge: { model: JUDGE } };
   // Without an address of its own, the judge would be asked at each model's.
   return others.length < targets.length ? { judge: { model: JUDGE, 'base-url': DEFAULT_BASE_URL } } : {};

@@ -15,27 +15,56 @@ export type PromptfooModel = {
 };
 
 type Provider = {
-  /** As promptfoo's `apiBaseUrl` names it. */
-  readonly address: string;
+  /** As promptfoo's `apiBaseUrl` names it; `null` if each account has its own. */
+  readonly address: string | null;
   /** What an OpenAI-compatible client adds to that address. */
   readonly path: '' | `/${string}`;
   /** The usual variable of the key. */
   readonly keyVariable: string;
+  /** How a model's name says that it is this provider's, at its usual address. */
+  readonly preset?: string;
 };
 
 const PROVIDERS: Readonly<Record<string, Provider>> = {
   openai: { address: DEFAULT_BASE_URL, path: '', keyVariable: DEFAULT_KEY_VARIABLE },
-  anthropic: { address: 'https://api.anthropic.com', path: '/v1', keyVariable: 'ANTHROPIC_API_KEY' },
+  anthropic: {
+    address: 'https://api.anthropic.com',
+    path: '/v1',
+    keyVariable: 'ANTHROPIC_API_KEY',
+    preset: 'anthropic',
+  },
+  azure: { address: null, path: '/openai/v1', keyVariable: 'AZURE_API_KEY' },
   google: {
     address: 'https://generativelanguage.googleapis.com',
     path: '/v1beta/openai',
     keyVariable: 'GEMINI_API_KEY',
+    preset: 'gemini',
   },
-  groq: { address: 'https://api.groq.com/openai/v1', path: '', keyVariable: 'GROQ_API_KEY' },
+  groq: {
+    address: 'https://api.groq.com/openai/v1',
+    path: '',
+    keyVariable: 'GROQ_API_KEY',
+    preset: 'groq',
+  },
   localai: { address: 'http://localhost:8080/v1', path: '', keyVariable: 'LOCALAI_API_KEY' },
-  mistral: { address: 'https://api.mistral.ai/v1', path: '', keyVariable: 'MISTRAL_API_KEY' },
-  ollama: { address: 'http://localhost:11434', path: '/v1', keyVariable: 'OLLAMA_API_KEY' },
-  openrouter: { address: 'https://openrouter.ai/api/v1', path: '', keyVariable: 'OPENROUTER_API_KEY' },
+  mistral: {
+    address: 'https://api.mistral.ai/v1',
+    path: '',
+    keyVariable: 'MISTRAL_API_KEY',
+    preset: 'mistral',
+  },
+  ollama: {
+    address: 'http://localhost:11434',
+    path: '/v1',
+    keyVariable: 'OLLAMA_API_KEY',
+    preset: 'ollama',
+  },
+  openrouter: {
+    address: 'https://openrouter.ai/api/v1',
+    path: '',
+    keyVariable: 'OPENROUTER_API_KEY',
+    preset: 'openrouter',
+  },
 };
 
 /** Names of models of these may have a colon. */
@@ -46,6 +75,8 @@ const AGENT =
   /^(?:file:|exec:|python:|golang:|ruby:|https?:|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
 const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
+/** Azure's account, `acme.openai.azure.com`. Its version is not needed at the path that is asked here. */
+const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
@@ -106,26 +137,39 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
 function readModel(id: string | null, options: ConfigPart): PromptfooModel | string {
   if (id === null) return 'it has no id';
   const name = readName(id);
-  if (name === null) {
-    if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
-    const isAgent = AGENT.test(id);
-    return isAgent ? `your own agent: ${buildPageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
-  }
+  if (name === null) return whyNoModel(id);
   const { provider, model } = name;
   const config = Object(toPlainNumbers(fieldsOf(options.at('config'))));
-  const { apiBaseUrl = provider.address, apiKeyEnvar = provider.keyVariable } = config;
-  const isElsewhere = Object.keys(config).some((key) => OTHER_ADDRESS.test(key));
+  const { apiBaseUrl = usualAddress(provider, config), apiKeyEnvar = provider.keyVariable } = config;
+  const isElsewhere = Object.keys(config).some(
+    (key) => OTHER_ADDRESS.test(key) && !(provider.address === null && AZURE_ADDRESS.test(key)),
+  );
   if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {
-    return `its address is not a plain apiBaseUrl; ${SET_MODEL}`;
+    return `its address is not a plain ${provider.address === null ? 'apiHost' : 'apiBaseUrl'}; ${SET_MODEL}`;
   }
   const baseUrl = compatibleAddress(apiBaseUrl, provider);
+  const isUsual = apiBaseUrl === provider.address && apiKeyEnvar === provider.keyVariable;
   const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));
   return {
-    model,
-    ...(baseUrl !== DEFAULT_BASE_URL && { 'base-url': baseUrl }),
-    ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': apiKeyEnvar }),
+    ...(isUsual && provider.preset !== undefined
+      ? { model: `${provider.preset}/${model}` }
+      : {
+          model,
+          ...(baseUrl !== DEFAULT_BASE_URL && { 'base-url': baseUrl }),
+          ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': apiKeyEnvar }),
+        }),
     ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
   };
+}
+
+function whyNoModel(id: string): string {
+  if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
+  return AGENT.test(id) ? `your own agent: ${buildPageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
+}
+
+function usualAddress({ address }: Provider, { apiHost }: { readonly apiHost?: unknown }): string | null {
+  if (address !== null || !isPlain(apiHost)) return address;
+  return `https://${apiHost.replace(/^https?:\/\//, '')}`;
 }
 
 /** The address of the OpenAI-compatible interface, whose path the user may have written already. */
@@ -160,6 +204,8 @@ function unreadOptions(options: ConfigPart): readonly (readonly [string, ConfigP
   const isUnread = config.value !== undefined && config.value !== null && !isFields(config.value);
   return [
     ...entriesOf(options).filter(([key]) => !KNOWN_KEYS.includes(key) || (key === 'config' && isUnread)),
-    ...entriesOf(config).filter(([key, { value }]) => !ADDRESS.test(key) && !isParameter(key, value)),
+    ...entriesOf(config).filter(
+      ([key, { value }]) => !ADDRESS.test(key) && key !== 'apiHost' && !isParameter(key, value),
+    ),
   ];
 }

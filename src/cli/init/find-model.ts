@@ -1,0 +1,118 @@
+import { findPreset, PROVIDER_PRESETS } from '../../model/provider.js';
+import type { FileReader } from '../../model/repository.js';
+import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
+import { isSameProvider } from '../../settings/providers.js';
+import { findVariables, namesFile, TEST } from './find-program.js';
+
+/** A model that the repository's code asks, as a suite names it. */
+export type NamedModel = {
+  /** With its provider, such as `anthropic/claude-haiku-4-5`. */
+  readonly model: string;
+  /** Of a provider that is not known by a name. */
+  readonly baseUrl: string | null;
+  readonly keyVariable: string | null;
+  /** The file that names it. */
+  readonly path: string;
+};
+
+const CODE = /\.(?:py|[cm]?[jt]sx?)$/i;
+/** A larger repository is not read as a whole. */
+const MAX_FILES = 300;
+/** `model="gpt-6-luna"`, `MODEL = 'gpt-6-luna'`, `model: "gpt-6-luna"`. */
+const MODEL = /(?<![a-z])model(?:_?(?:name|id))?["']?\s*(?::\s*str\s*)?[:=]\s*["'`]([\w./:@-]+)["'`]/gi;
+/** `openai("gpt-6-luna")` of the AI SDK. */
+const FACTORY = /\b(openai|anthropic|google|mistral|groq)\(\s*["'`]([\w./:@-]+)["'`]/g;
+const FACTORY_PRESETS: Readonly<Record<string, string>> = { google: 'gemini' };
+const BASE_URL = /\b(?:base_?url|api_base)["']?\s*[:=]\s*["'`](https?:\/\/[^"'`\s]+)["'`]/gi;
+/** Models that answer nothing. */
+const NO_CHAT = /embed|whisper|tts|moderation|rerank|dall-e|image/i;
+/** Families of models whose provider their name shows. */
+const FAMILIES: readonly (readonly [RegExp, string | null])[] = [
+  [/^(?:gpt-|chatgpt|o\d)/, null],
+  [/^claude/, 'anthropic'],
+  [/^gemini/, 'gemini'],
+  [/^(?:mistral|ministral|codestral|magistral)/, 'mistral'],
+];
+
+/** The model of the code that names the prompt; `null` unless there is exactly one. */
+export async function findPromptsModel(
+  reader: FileReader,
+  paths: readonly string[],
+  prompt: string,
+): Promise<NamedModel | null> {
+  const texts = new Map<string, string>();
+  for (const path of paths.filter((each) => CODE.test(each) && !TEST.test(each)).slice(0, MAX_FILES)) {
+    const text = (await reader.read(path)) ?? '';
+    if (namesFile(text, prompt)) texts.set(path, text);
+  }
+  return findModel(texts);
+}
+
+/** The model that files of code name; `null` unless there is exactly one. */
+export function findModel(texts: ReadonlyMap<string, string>): NamedModel | null {
+  const found = [...texts].flatMap(([path, text]) => listModels(path, text));
+  const [first, ...others] = found;
+  if (first === undefined || others.some(({ model }) => model !== first.model)) return null;
+  return first;
+}
+
+function listModels(path: string, text: string): readonly NamedModel[] {
+  const addresses = new Set([...text.matchAll(BASE_URL)].map(([, url = '']) => url));
+  // With two addresses, it is not known which one is asked.
+  if (addresses.size > 1) return [];
+  const [address = null] = addresses;
+  const made = [...text.matchAll(FACTORY)].map(([, factory = '', name = '']) => {
+    const preset = FACTORY_PRESETS[factory] ?? factory;
+    return preset === 'openai' ? name : `${preset}/${name}`;
+  });
+  const named = [...text.matchAll(MODEL)].map(([, name = '']) => name);
+  return [...made, ...named]
+    .filter((name) => !NO_CHAT.test(name))
+    .flatMap((name) => placeModel(name, address, text) ?? [])
+    .map((model) => ({ ...model, path }));
+}
+
+type PlacedModel = Omit<NamedModel, 'path'>;
+
+/** A model with its provider: by its address, its name, or the library that asks it. */
+function placeModel(name: string, address: string | null, text: string): PlacedModel | null {
+  if (address !== null) return placeAtAddress(name, address, text);
+  if (isNamedWithProvider(name)) return knownModel(null, name);
+  const family = FAMILIES.find(([pattern]) => pattern.test(name));
+  if (family !== undefined) return knownModel(family[1], name);
+  const { keyVariables } = findVariables(text);
+  const [only, ...others] = Object.entries(PROVIDER_PRESETS).filter(([, { keyVariable }]) =>
+    keyVariables.includes(keyVariable),
+  );
+  return only === undefined || others.length > 0 ? null : knownModel(only[0], name);
+}
+
+function placeAtAddress(name: string, address: string, text: string): PlacedModel | null {
+  const preset = presetAt(address);
+  if (preset !== null) return knownModel(preset, name);
+  const { keyVariables } = findVariables(text);
+  // A library for OpenAI's interface has OpenAI's variable, also if it is given another key.
+  const own = keyVariables.filter((each) => each !== DEFAULT_KEY_VARIABLE);
+  if (own.length > 1) return null;
+  return { model: name, baseUrl: address, keyVariable: own[0] ?? DEFAULT_KEY_VARIABLE };
+}
+
+/** @param preset `null` if the name has it already, or for OpenAI. */
+function knownModel(preset: string | null, name: string): PlacedModel {
+  const isPlain = preset === null || preset === 'openai';
+  return { model: isPlain ? name : `${preset}/${name}`, baseUrl: null, keyVariable: null };
+}
+
+function presetAt(address: string): string | null {
+  const found = Object.entries(PROVIDER_PRESETS).find(([, { baseUrl }]) => isSameProvider(baseUrl, address));
+  return found?.[0] ?? null;
+}
+
+/** True for `gemini/…`, and false for a provider whose address depends on the account. */
+function isNamedWithProvider(name: string): boolean {
+  try {
+    return findPreset(name) !== null;
+  } catch {
+    return false;
+  }
+}
