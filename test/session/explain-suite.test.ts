@@ -9,6 +9,7 @@ import type { RunRecord } from '../../src/model/run-record.js';
 import type { Side } from '../../src/model/side.js';
 import { type Budget, NO_BUDGET } from '../../src/model/spending.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
+import { openJournals } from '../../src/produce/journal.js';
 import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { produce } from '../../src/produce/produce.js';
 import type { ConcludedSuite } from '../../src/session/conclude-suite.js';
@@ -18,6 +19,7 @@ import {
   explainWithoutAsking,
   planExplanation,
 } from '../../src/session/plan-explanation.js';
+import { createFolder } from '../support/folder.js';
 import { fakeChat, type Said } from '../support/judges.js';
 import { createBaseline, createDecision, createSuiteReport, SCORER } from '../support/records.js';
 import {
@@ -137,11 +139,13 @@ type Limits = {
   /** Calls that the whole run has left. */
   readonly left?: number;
   readonly signal?: AbortSignal;
+  /** Folder of the journal. */
+  readonly journal?: string;
 };
 
 async function explain(
   given: Given = {},
-  { maxCalls = 1_000, left = 1_000, signal }: Limits = {},
+  { maxCalls = 1_000, left = 1_000, signal, journal }: Limits = {},
 ): Promise<{ readonly explanation: Explanation | undefined; readonly asked: number }> {
   const { plan, chat, effects } = await setUp(given);
   const before = chat.requests.length;
@@ -156,7 +160,13 @@ async function explain(
       maxTokens: null,
     }),
   };
-  const limited = { ...effects, budget, ...(signal !== undefined && { signal }) };
+  const place = journal === undefined ? null : { folder: journal, boundTo: ['pull 7'] };
+  const limited = {
+    ...effects,
+    budget,
+    journals: openJournals(place, effects),
+    ...(signal !== undefined && { signal }),
+  };
   const [explanation] = await explainSuite(needed(plan), maxCalls, limited);
   return { explanation, asked: countAsked() };
 }
@@ -230,6 +240,17 @@ describe('the explanation', () => {
     const left = await explain({}, { left: 5 });
     expect(left.explanation).toMatchObject({ kind: 'none', because: 'budget' });
     expect(left.asked).toBeLessThanOrEqual(5);
+  });
+
+  it('goes on from the journal, and asks nothing twice', async () => {
+    const journal = createFolder();
+    const whole = await explain();
+    const ended = await explain({}, { left: 20, journal });
+    expect(ended.explanation).toMatchObject({ kind: 'none', because: 'budget' });
+    expect(ended.asked).toBeGreaterThan(10);
+    const next = await explain({}, { journal });
+    expect(next.explanation).toMatchObject({ kind: 'named' });
+    expect(ended.asked + next.asked).toBe(whole.asked);
   });
 
   it('is not claimed if the provider fails, or the run is cancelled', async () => {
