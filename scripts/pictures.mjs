@@ -1,5 +1,5 @@
 // Takes docs/comment*.png, the demo's comment at a desk's and a phone's width, and docs/report*.png, the top of its
-// report, light and dark; draws docs/flow*.svg and docs/error-rates*.svg; and, to look at, each golden comment. Needs a
+// report, and docs/cause*.png, a comment with a tested cause, light and dark; draws docs/flow*.svg and docs/error-rates*.svg; and, to look at, each golden comment. Needs a
 // Chromium and the fonts of .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
@@ -37,6 +37,11 @@ for (const look of LOOKS) {
 }
 await takeReport(report, 'light', 'docs/report.png');
 await takeReport(report, 'dark', 'docs/report-dark.png');
+
+const explained = await readFile(join(GOLDENS, 'red-explained.md'), 'utf8');
+for (const theme of ['light', 'dark']) {
+  await take(explained, { theme, width: COLUMN_WIDTH }, `docs/cause${theme === 'dark' ? '-dark' : ''}.png`);
+}
 
 const folder = await mkdtemp(join(tmpdir(), 'pictures-'));
 for (const name of await readdir(GOLDENS)) {

@@ -3,7 +3,7 @@ import type { ChangedSetting, Edit, FileVersions, Hunk } from './hunks.js';
 /** A prompt between base and head: the head without these hunks, or the base with only these. */
 export type VariantName = { readonly origin: 'head' | 'base'; readonly hunks: readonly number[] };
 
-/** What a variant has of the change. */
+/** The files and settings of a variant. */
 export type VariantContent = {
   /** `null` for a file that it lacks. */
   readonly files: ReadonlyMap<string, string | null>;

@@ -2,9 +2,9 @@ import type { Relation, Tally } from '../model/explanation.js';
 import { keyOfVariant, type VariantName } from './build-variant.js';
 import { CAUSE_THRESHOLDS, limitsFor } from './cause-rule.js';
 
-/** What one answer under a variant says of the finding. */
+/** One answer under a variant. */
 export type Observation = {
-  /** `null` if it cannot be told: the answer or its verdict is missing. Then it contradicts. */
+  /** `null` if the answer or its verdict is missing. It then counts against the cause. */
   readonly hasFinding: boolean | null;
   readonly answerHash: string;
 };
@@ -142,7 +142,9 @@ function readCase(
     return { variant, observed, agree, contradict: observed.length - agree };
   };
   return {
-    ...{ caseId, isAlone: cases === 1, limits },
+    caseId,
+    isAlone: cases === 1,
+    limits,
     without: (hunks) => readArm({ origin: 'head', hunks }, false),
     only: (hunks) => readArm({ origin: 'base', hunks }, true),
   };
@@ -152,7 +154,7 @@ type CaseResult = Vote | Asks | { readonly kind: 'out' };
 
 const OUT = { kind: 'out' } as const;
 
-/** What other cases named comes first, then each hunk, then pairs. */
+/** Tries the causes of other cases first, then each hunk, then pairs. */
 function explainCase(evidence: CaseEvidence, order: readonly number[], votes: readonly Vote[]): CaseResult {
   const tries = [
     ...votes.flatMap(({ hunks, relation }) => [
@@ -186,7 +188,7 @@ function askMore({ caseId, limits }: CaseEvidence, arms: readonly Arm[]): Asks |
 const PAIR_RELATIONS = ['each', 'together'] as const;
 type PairRelation = (typeof PAIR_RELATIONS)[number];
 
-/** What shows a pair: six answers for each of its hunks, and six for both. */
+/** The answers that show a pair: six for each of its hunks, and six for both. */
 function armsOfPair(
   { without, only }: CaseEvidence,
   hunks: readonly number[],
@@ -197,7 +199,7 @@ function armsOfPair(
     : [...hunks.map((hunk) => without([hunk])), only(hunks)];
 }
 
-/** The two hunks that do half of it alone: it goes without each of them, or comes with each of them. */
+/** Finds two hunks that each show half of a cause: the finding goes without either one, or comes with either one. */
 function findPair(evidence: CaseEvidence, relation: PairRelation, order: readonly number[]): CaseResult {
   // There are many pairs, so one case proves none.
   if (evidence.isAlone) return OUT;
@@ -228,7 +230,11 @@ function testPair(
   return askMore(evidence, arms) ?? voteFor(evidence, { hunks, relation, order });
 }
 
-type Candidate = Pick<Vote, 'hunks' | 'relation'> & { readonly order: readonly number[] };
+type Candidate = {
+  readonly hunks: readonly number[];
+  readonly relation: Relation;
+  readonly order: readonly number[];
+};
 
 function voteFor(evidence: CaseEvidence, { hunks, relation, order }: Candidate): CaseResult {
   const arms =
@@ -245,8 +251,13 @@ function voteFor(evidence: CaseEvidence, { hunks, relation, order }: Candidate):
         .map(({ agree, observed }) => ({ agree, of: observed.length })),
     );
   const vote = {
-    ...({ kind: 'vote', caseId: evidence.caseId, hunks, relation, isSteady } as const),
-    ...{ without: tally('head'), only: tally('base') },
+    kind: 'vote' as const,
+    caseId: evidence.caseId,
+    hunks,
+    relation,
+    isSteady,
+    without: tally('head'),
+    only: tally('base'),
   };
   if (!isSteady) return { ...vote, isProven: true };
   const others = order.filter((hunk) => !hunks.includes(hunk)).slice(0, controls.value);

@@ -20,12 +20,10 @@ export type FileVersions = {
 /** A setting of the agent that differs: its model, a parameter, a tool definition. */
 export type ChangedSetting = { readonly name: string; readonly base: unknown; readonly head: unknown };
 
+type EditRanges = { readonly base: LineRange; readonly head: LineRange };
+
 /** Lines of a file that one side has in place of the other's. */
-export type Edit = {
-  readonly path: string;
-  readonly base: LineRange;
-  readonly head: LineRange;
-};
+export type Edit = EditRanges & { readonly path: string };
 
 /** The part of a change that is left out or restored as a whole. */
 export type Hunk = {
@@ -156,7 +154,7 @@ function changesIn(region: Region, file: FileTexts): readonly Change[] {
   });
 }
 
-/** What is added or removed as a whole takes the blank lines before it along. */
+/** A whole block that is added or removed takes the blank lines before it along. */
 function rangeOf(blocks: readonly Block[], cursor: number, isWhole: boolean): LineRange {
   const [first] = blocks;
   const last = blocks.at(-1);
@@ -165,10 +163,7 @@ function rangeOf(blocks: readonly Block[], cursor: number, isWhole: boolean): Li
 }
 
 /** A long paragraph is changed where its lines differ. */
-function trimSameLines(
-  { base, head }: Pick<Edit, 'base' | 'head'>,
-  { before, after, kind }: FileTexts,
-): Pick<Edit, 'base' | 'head'> {
+function trimSameLines({ base, head }: EditRanges, { before, after, kind }: FileTexts): EditRanges {
   const isSame = (atBase: number, atHead: number) =>
     normaliseLines([before[atBase] ?? ''], kind) === normaliseLines([after[atHead] ?? ''], kind);
   const shorter = Math.min(base.end - base.start, head.end - head.start);

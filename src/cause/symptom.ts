@@ -38,7 +38,7 @@ export type FindingSymptoms = {
   readonly finding: Finding;
   /** The irrelevant sentence or the lost fact; `null` if only scores fell. Foreign text. */
   readonly statement: string | null;
-  /** What happened, in words: for the order of the hunks. */
+  /** The changed statements. Hunks that share words with them are tried first. */
   readonly words: string;
   /** Of the cases that are tested, the clearest first. */
   readonly symptoms: readonly Symptom[];
@@ -60,12 +60,13 @@ const RULE_ORDER: readonly Finding['rule'][] = [
   'facts',
   'broke',
   'several',
+  'must-pass',
   'mean',
   'threshold',
 ];
 
-/** Findings that are about the whole suite are explained if no other is. */
-const OF_ALL_CASES: ReadonlySet<Finding['rule']> = new Set(['mean', 'threshold']);
+/** Explained if no other rule finds anything in the same cases. */
+const LAST_RULES: ReadonlySet<Finding['rule']> = new Set(['must-pass', 'mean', 'threshold']);
 
 /** The confirmed findings that fail, or that are worth a look if `yellow`, each with its clearest cases. */
 export function listSymptoms(
@@ -80,9 +81,9 @@ export function listSymptoms(
   );
   const sorted = RULE_ORDER.flatMap((rule) => confirmed.filter((finding) => finding.rule === rule));
   const all = sorted.map((finding) => describeFinding(finding, records));
-  const told = all.filter(({ symptoms }) => symptoms.length > 0);
-  const ofCases = told.filter(({ finding }) => !OF_ALL_CASES.has(finding.rule));
-  return ofCases.length > 0 ? ofCases : told.slice(0, 1);
+  const clear = all.filter(({ symptoms }) => symptoms.length > 0);
+  const ofCases = clear.filter(({ finding }) => !LAST_RULES.has(finding.rule));
+  return ofCases.length > 0 ? ofCases : clear.slice(0, 1);
 }
 
 function describeFinding(finding: Finding, records: DecidedRecords): FindingSymptoms {
@@ -271,7 +272,7 @@ function isSame(one: AnswerPiece, two: AnswerPiece): boolean {
 }
 
 /**
- * Whether an answer has the finding; `null` if it cannot be told.
+ * Whether an answer has the finding; `null` if that is unknown.
  * @param matches `null` without a judge that searches: then words alone tell it.
  */
 export function hasSymptom(

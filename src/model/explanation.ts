@@ -21,7 +21,7 @@ export type CauseHunk = {
   readonly settings: readonly CauseSetting[];
 };
 
-/** Answers that agree, of all that were asked. */
+/** The number of answers that agree, of all answers. */
 export type Tally = { readonly agree: number; readonly of: number };
 
 /** `alone`: one hunk causes it. `together`: both are needed. `each`: each of two is enough. */
@@ -30,7 +30,7 @@ export type Relation = (typeof RELATIONS)[number];
 
 /** Why no changed paragraph is named. */
 export const UNEXPLAINED_REASONS = [
-  /** The finding does not go and come with one of them, nor with two. */
+  /** The finding follows neither one change nor two. */
   'no-single-change',
   /** The agent always answers alike, and too few cases or paragraphs could show that it is no accident. */
   'steady',
@@ -59,7 +59,7 @@ export type Suggestion = {
 
 /** It was measured that without the hunks the cases recover, and that no case scores lower. */
 export type Repair = {
-  /** Cases of the suite that were asked without the hunks. */
+  /** Cases of the suite that ran without the hunks. */
   readonly cases: number;
   /** Of these, the cases with the finding, and how many lack it without the hunks. */
   readonly recovered: Tally;
@@ -67,12 +67,12 @@ export type Repair = {
   readonly suggestion: Suggestion | null;
 };
 
-/** Which changed paragraphs cause what a rule found. It changes no decision. */
+/** The changed paragraphs that cause a finding. An explanation changes no decision. */
 export type Explanation = {
   readonly rule: RuleName;
   /** The irrelevant sentence or the lost fact; `null` for a fall of scores. Foreign text. */
   readonly statement: string | null;
-  /** The cases that were asked. */
+  /** The cases that were tested. */
   readonly caseIds: readonly string[];
 } & (
   | {
@@ -84,10 +84,10 @@ export type Explanation = {
       /** Answers without the hunks that lack the finding, and answers with only them that have it. */
       readonly without: Tally;
       readonly only: Tally;
-      /** `null` if not all cases recover, a case scores lower, or not all cases could be asked. */
+      /** `null` if not all cases recover, a case scores lower, or not all cases could run. */
       readonly repair: Repair | null;
     }
-  /** Nothing had to be asked: there is one changed paragraph. */
+  /** There is one changed paragraph, so nothing has to run. */
   | { readonly kind: 'only-change'; readonly hunks: readonly CauseHunk[] }
   | { readonly kind: 'none'; readonly because: UnexplainedReason }
 );

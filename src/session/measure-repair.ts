@@ -36,7 +36,6 @@ export async function measureRepair(
         const samples = record.cases.filter(({ id }) => id === symptom.caseId).flatMap((row) => row.samples);
         const results = await observer.recognise(symptom, samples);
         const recovered = results.filter((hasFinding) => hasFinding === false).length;
-        // A case that was not asked is none that recovered.
         return samples.length > 0 && recovered * 2 <= samples.length ? [symptom.caseId] : [];
       }),
     );

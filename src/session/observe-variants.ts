@@ -21,14 +21,14 @@ export class SearchEnd extends Error {
   }
 }
 
-/** Asks the agent under variants of the change, each question as often as it is needed, within the allowed calls. */
+/** Asks the agent under variants of the change, within the allowed calls. Each answer is asked once for all findings. */
 export class VariantObserver {
   readonly #plan: ExplanationPlan;
   readonly #agents: VariantAgents;
   readonly #tools: SuiteTools;
   readonly #maxCalls: number;
   readonly #callsAtStart: number;
-  /** By variant, with all cases that were asked. */
+  /** By variant, with all answers so far. */
   readonly #records = new Map<string, RunRecord>();
 
   constructor(plan: ExplanationPlan, agents: VariantAgents, tools: SuiteTools, maxCalls: number) {
@@ -48,7 +48,7 @@ export class VariantObserver {
     return samples.map(({ answerHash }, at) => ({ hasFinding: results[at] ?? null, answerHash }));
   }
 
-  /** Whether each answer has the finding; `null` if it cannot be told. */
+  /** Whether each answer has the finding; `null` if that is unknown. */
   async recognise(symptom: Symptom, samples: readonly Sample[]): Promise<readonly (boolean | null)[]> {
     const matches = await this.#search(symptom, samples);
     return samples.map((sample) => hasSymptom(symptom, sample, matches));

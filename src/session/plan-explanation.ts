@@ -44,7 +44,7 @@ export function explainWithoutAsking({ change, findings }: ExplanationPlan): rea
   );
 }
 
-/** What an explanation says of its finding. */
+/** The fields that identify an explanation's finding. */
 export function aboutFinding({ finding, statement, symptoms }: FindingSymptoms) {
   return { rule: finding.rule, statement, caseIds: symptoms.map(({ caseId }) => caseId) };
 }

@@ -350,3 +350,15 @@ test('a scorer that the record does not have is not explained', () => {
   const records = decide([SENTENCE], [withPoint('a')], { head: createRecord({ scorers: [] }) });
   expect(listSymptoms(records, RED_ONLY)).toEqual([]);
 });
+
+test('a case that must pass is explained by its fall, unless another rule is', () => {
+  const pairs = [createPairedCase('a', twoRuns)];
+  const mustPass: Finding = {
+    rule: 'must-pass',
+    outcome: 'fails',
+    caseIds: ['a'],
+    numbers: { of: 1, fell: 1, lostFact: 0, unanswered: 0 },
+  };
+  expect(kindsOf(decide([mustPass], pairs))).toEqual([['must-pass', 'a low-score']]);
+  expect(kindsOf(decide([mustPass, BROKE], pairs)).map(([rule]) => rule)).toEqual(['broke']);
+});

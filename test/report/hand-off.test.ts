@@ -35,7 +35,7 @@ describe('the hand-off to a coding agent', () => {
       file: 'prompts/support.md',
       lines: '3',
       before: [],
-      now: ['Close every answer with a word about our newsletter.'],
+      now: ['Close every answer with a word about our Lamp Club.'],
     });
     expect(rows).toHaveLength(1 + 7);
     expect(rows[1]).toMatchObject({

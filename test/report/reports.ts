@@ -226,7 +226,7 @@ function redExplained(): Report {
                 line: 3,
                 endLine: 3,
                 removed: [],
-                added: ['Close every answer with a word about our newsletter.'],
+                added: ['Close every answer with a word about our Lamp Club.'],
               },
             ],
           },

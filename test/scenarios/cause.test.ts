@@ -190,7 +190,7 @@ describe('the cause of a red result', () => {
     await using _ = world;
     expectEnd(ran, 1);
     expect(resultOf(ran, 'support')?.causes).toMatchObject([{ result: 'none', because: 'not-here' }]);
-    expect(commentOf(world)).toContain('Which line did it cannot be tested here');
+    expect(commentOf(world)).toContain('The line that caused it cannot be tested here');
     expect(world.github.state.reviewComments).toEqual([]);
   });
 });

@@ -105,10 +105,10 @@ const REASONS: Readonly<Record<UnexplainedReason, string>> = {
   steady:
     'Tested, but not certain: the agent always answers alike, and too few answers could show which line did it.',
   'no-change': 'Only white space changed in the prompt.',
-  budget: 'Which line did it is not known: the calls that `explain` allows were used up.',
+  budget: 'The line that caused it is unknown: the calls that `explain` allows were used up.',
   'not-here':
-    'Which line did it cannot be tested here: in a worktree, the agent does not show this difference.',
-  failed: 'Which line did it is not known: answers or verdicts could not be had.',
+    'The line that caused it cannot be tested here: in a worktree, the agent does not show this difference.',
+  failed: 'The line that caused it is unknown: some answers or verdicts failed.',
 };
 
 /** Why no line is named; empty if one is, or if none was looked for. */

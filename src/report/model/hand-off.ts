@@ -11,8 +11,8 @@ const MAX_LINES = 10;
 const MAX_TEXT_LENGTH = 160;
 
 /**
- * What a coding agent needs to repair the prompt, if its cause was looked for. Foreign text is only in lines of JSON,
- * so that it cannot be taken for our own words.
+ * A fold for a coding agent that repairs the prompt, if the check looked for the cause. Foreign text is only in lines
+ * of JSON, so that nobody takes it for our own words.
  */
 export function foldHandOff(view: SuiteView): readonly Block[] {
   const { evaluated, worse, suite } = view;
