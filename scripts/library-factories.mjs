@@ -2,8 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { CATALOG } from '../src/scorers/catalog.ts';
 
-const OPENING = `// Made from the catalog by \`npm run generate\`: change a scorer in its own file.
-// biome-ignore-all format: it is as long as its texts.`;
+const OPENING = `// Made from the catalog by \`npm run generate\`: change a scorer in its own file.`;
 
 export async function factoriesText() {
   const imports = importsOf(await readFile('src/scorers/catalog.ts', 'utf8'));

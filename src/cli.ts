@@ -8,7 +8,7 @@ for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') return;
     process.stderr.write(`error: the output cannot be written: ${error.message}\n`);
-    // Thrown, it would end the run with what a regression ends with.
+    // If it were thrown, the run would end with 1, the exit code of a regression.
     process.exitCode = 2;
   });
 }

@@ -152,7 +152,7 @@ function read<Payload>(schema: z.ZodType<Payload>, file: EventFile): Payload {
   );
 }
 
-/** True if a head is in another repository, or its repository is gone. Names differ in more than case. */
+/** True if a head is in another repository, or its repository is gone. GitHub ignores the case of names. */
 function isElsewhere(
   head: { readonly full_name: string } | null | undefined,
   home: string | undefined,

@@ -61,7 +61,7 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   return { headSha, baseRef, tip, tipFiles, change: { before, after, merge: merge.sha, linkTarget } };
 }
 
-/** In bytes. Linux follows no longer one. */
+/** In bytes. Linux does not follow a longer one. */
 const MAX_LINK_LENGTH = 4096;
 
 /** Asks GitHub only for links that the base branch does not have. */

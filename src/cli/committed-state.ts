@@ -6,7 +6,7 @@ import { renderFirst } from '../text/values.js';
 /** Default folder for commands' files, ignored by git. */
 export const STATE_FOLDER = '.prompt-regression';
 
-/** Files of earlier runs that git tracks. A branch may have brought them, so they are not believed. */
+/** Files of earlier runs that git tracks. A branch may have brought them, so they are not trusted. */
 export type CommittedState = {
   /** True for such a file, and for what lies in such a link or submodule. */
   has(path: string): boolean;

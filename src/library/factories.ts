@@ -1,5 +1,4 @@
 // Made from the catalog by `npm run generate`: change a scorer in its own file.
-// biome-ignore-all format: it is as long as its texts.
 import { answerRelevancy } from '../scorers/prebuilt/answer-relevancy.js';
 import { answerSimilarity } from '../scorers/prebuilt/answer-similarity.js';
 import { jsonSchema } from '../scorers/prebuilt/checks/json-schema.js';

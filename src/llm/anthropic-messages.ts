@@ -15,7 +15,7 @@ import { isFields } from '../text/values.js';
 /** The Messages API demands a limit. All of Anthropic's current models accept this one without streaming. */
 const DEFAULT_MAX_TOKENS = 16_000;
 
-/** A chat completion request in the form of Anthropic's Messages API, which knows no seed. */
+/** A chat completion request in the form of Anthropic's Messages API, which has no seed. */
 export function toMessagesRequest(
   body: ChatCompletionCreateParamsNonStreaming,
 ): MessageCreateParamsNonStreaming {

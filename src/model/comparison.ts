@@ -285,7 +285,7 @@ export type Comparison = {
   /** By case id: searches of a second judge call about its facts, which the gate may ask for. */
   readonly secondSearches: ReadonlyMap<string, readonly Search[]>;
   readonly headCases: number;
-  /** Means over the pairs and samples of the mean rule (`equalSamples`), in hundredths; `null` without such a pair. */
+  /** Means over the pairs and samples of the mean rule (`equalizeSamples`), in hundredths; `null` without such a pair. */
   readonly baseMean: number | null;
   readonly headMean: number | null;
   /** Mean over every scored head case, in hundredths; compared with the threshold. */

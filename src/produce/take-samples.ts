@@ -117,7 +117,7 @@ async function takeSample({ row, index }: SampleRequest, sampling: SampleJob): P
   return sample;
 }
 
-/** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. Counts those that it mended. */
+/** Retries odd replies and crashes: the answer if it is missing, otherwise its judgement. Counts the retries that helped. */
 async function retryFailedSamples(
   all: readonly SampleRequest[],
   taken: Map<SampleRequest, Sample>,

@@ -24,7 +24,7 @@ export async function writeShard(
 
 /**
  * Reads a folder and its subfolders. If it cannot be read, every shard is missing.
- * @param isIgnored True for a file that is not believed.
+ * @param isIgnored True for a file that is not trusted.
  */
 export async function readShards(
   folder: string,

@@ -26,7 +26,7 @@ export type StoreContext = Omit<BranchOptions, 'gitData' | 'branch'> & {
   /** The suites' working directory, relative to the repository's top; empty at the top and outside a repository. */
   readonly directory: string;
   readonly attempt: number;
-  /** True for a file of a folder that is not believed. Default: all are. */
+  /** True for a file of a folder that is not trusted. By default, all are trusted. */
   readonly isIgnored?: (path: string) => boolean;
 };
 

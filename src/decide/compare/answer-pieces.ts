@@ -142,7 +142,7 @@ function sayCall(
   statement: JudgedStatement | undefined,
   { at, text, time }: { readonly at: number | null; readonly text: string; readonly time: number },
 ): AnswerPiece {
-  // Paying twice is not paying once.
+  // A call that is made twice is not the same as one call: it may pay twice.
   const again = time === 1 ? '' : ` (time ${time})`;
   const id = digest(['call', shown, again], ID_LENGTH);
   const called = `called ${text}${again}`;

@@ -153,7 +153,7 @@ export function createVerdictKeys(options: {
   };
 }
 
-/** Short enough to be copied, long enough that no statement can be made to have another's (`LABEL_KEY`). */
+/** Short enough to be copied, long enough that no statement can be made to have another's (`LABEL_KEY_PATTERN`). */
 const LABEL_KEY_LENGTH = 20;
 
 /** Gives each statement the key of its label: without judge and rubric, since a label applies to any judge. */
