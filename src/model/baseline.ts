@@ -18,6 +18,11 @@ export type StoreProblem =
   /** It keeps no answers to judge again. */
   | { readonly kind: 'judged-otherwise'; readonly because: JudgingDifference };
 
+/** True if the base's answers were given in this run. */
+export function ranInThisCheck(baseline: ChosenBaseline): boolean {
+  return baseline.kind === 'record' && baseline.rule === 'ran-now';
+}
+
 /** The baseline that was used, the reason for the choice, and its age. */
 export type ChosenBaseline =
   | {

@@ -86,6 +86,11 @@ export async function gatherEvidence(
 /** Failures that end a run wherever it runs. */
 const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 
+/** True if the judge is asked, and no agent. */
+export function isForJudge({ kind }: ScorerAsk | MatchAsk): boolean {
+  return kind === 'match' || kind === 'second-look';
+}
+
 /** The same for an agent that may be missing on this machine; `null` if it gives no answer here. */
 export async function gatherEvidenceIfItRuns(
   ask: ScorerAsk | MatchAsk,
@@ -95,7 +100,7 @@ export async function gatherEvidenceIfItRuns(
 ): Promise<Evidence | null> {
   try {
     const seen = await gatherEvidence(ask, evidence, sides, effects);
-    if (ask.kind === 'match' || ask.kind === 'second-look') return seen;
+    if (isForJudge(ask)) return seen;
     const isOver = RUN_ENDS.has(seen.head.stopped?.kind ?? '');
     return isOver || countGiven(seen) > countGiven(evidence) ? seen : null;
   } catch (thrown) {

@@ -95,12 +95,19 @@ function isServerError(thrown: unknown): thrown is GitHubError {
 
 export type PublishedComment = { readonly url: string; readonly body: CommentParts };
 
+/** The pull request that the run comments on; `null` if it does not comment. */
+export function findCommentPlace({ github, pullRequest, settings }: Outlets) {
+  if (github === null || pullRequest === null || settings.comment === 'off') return null;
+  return { github, pullRequest };
+}
+
 /** Our comment on the run's pull request; `null` without one, or if commenting is off. */
 export async function readPublishedComment(outlets: Outlets): Promise<PublishedComment | null> {
-  const { github, pullRequest, settings, commentKey, log } = outlets;
-  if (github === null || pullRequest === null || settings.comment === 'off') return null;
+  const { commentKey, log } = outlets;
+  const place = findCommentPlace(outlets);
+  if (place === null) return null;
   try {
-    const { comments } = await github.comments.list(pullRequest.number);
+    const { comments } = await place.github.comments.list(place.pullRequest.number);
     const [ours] = findOurs(comments, buildCommentMarker(commentKey));
     return ours === undefined ? null : { url: ours.url, body: splitComment(readOwnComment(ours)) };
   } catch (thrown) {

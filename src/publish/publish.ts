@@ -9,7 +9,7 @@ import {
   whyUnknown,
   whyUnknownIsNoSuccess,
 } from '../report/status-words.js';
-import { publishComment } from './comment.js';
+import { findCommentPlace, publishComment } from './comment.js';
 import { buildCommentMarker } from './comment-body.js';
 import { type ResultFile, recordFile, toFileName, writeFiles } from './files.js';
 import { type Outlets, tryToPublish } from './outlets.js';
@@ -17,6 +17,7 @@ import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
 import {
   buildStatusContext,
+  findStatusPlace,
   linkOfStatus,
   publishStatus,
   readKeptStatuses,
@@ -151,9 +152,11 @@ async function publishToPullRequest(
   mayCreate: boolean,
   outlets: Outlets,
 ): Promise<string | null> {
-  const { github, pullRequest, settings, commentKey: key } = outlets;
-  if (github === null || pullRequest === null || settings.comment === 'off' || body === null) return null;
+  const place = findCommentPlace(outlets);
+  if (place === null || body === null) return null;
+  const { github, pullRequest } = place;
   const { number, headSha } = pullRequest;
+  const key = outlets.commentKey;
   return publishComment({ ...outlets, github, pullRequest: number, headSha, key, body, mayCreate });
 }
 
@@ -184,8 +187,9 @@ async function publishStatuses(
   kept: KeptStatuses | null,
   outlets: Outlets,
 ): Promise<void> {
-  const { github, workflow, statusSha: sha, settings, redact, log } = outlets;
-  if (github === null || sha === null || !settings.status || kept === null) return;
+  const { workflow, redact, log } = outlets;
+  const place = findStatusPlace(outlets);
+  if (place === null || kept === null) return;
   const concluded: string[] = [];
   for (const { suite, state, description, decision } of statuses) {
     const context = buildStatusContext(suite, outlets.directory, redact);
@@ -195,8 +199,8 @@ async function publishStatuses(
       continue;
     }
     const targetUrl = linkOfDecision(state, decision, outlets);
-    const status = { sha, context, state, description, targetUrl };
-    if (await publishStatus(github.statuses, status, outlets)) concluded.push(context);
+    const status = { sha: place.sha, context, state, description, targetUrl };
+    if (await publishStatus(place.statuses, status, outlets)) concluded.push(context);
   }
   if (workflow !== null) await rememberConcluded(concluded, { ...outlets, workflow });
 }

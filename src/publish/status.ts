@@ -127,12 +127,14 @@ type KeptStatus = Omit<CommitStatus, 'sha'> & { readonly pullRequest: number };
  */
 export async function readKeptStatuses(
   suites: readonly string[],
-  { github, settings, directory, pullRequest, statusSha: sha, runUrl, redact }: StatusOutlets,
+  outlets: StatusOutlets,
 ): Promise<ReadonlyMap<string, KeptStatus>> {
+  const { directory, pullRequest, runUrl, redact } = outlets;
   const kept = new Map<string, KeptStatus>();
-  if (github === null || sha === null || !settings.status) return kept;
+  const place = findStatusPlace(outlets);
+  if (place === null) return kept;
   const { run: ownRun } = parseOrigin({ targetUrl: runUrl });
-  const known = await readStatuses(github.statuses, sha);
+  const known = await readStatuses(place.statuses, place.sha);
   for (const suite of suites) {
     const context = buildStatusContext(suite, directory, redact);
     const status = known.find((each) => each.context === context);
@@ -197,14 +199,24 @@ async function setPending(
   description: string,
   outlets: StatusOutlets,
 ): Promise<void> {
-  const { github, settings, directory, statusSha: sha, redact } = outlets;
-  if (github === null || sha === null || !settings.status) return;
+  const { directory, redact } = outlets;
+  const place = findStatusPlace(outlets);
+  if (place === null) return;
   const targetUrl = linkOfRun(outlets);
   for (const suite of suites) {
     const context = buildStatusContext(suite, directory, redact);
-    const status = { sha, context, state: 'pending', description, targetUrl } as const;
-    await publishStatus(github.statuses, status, outlets);
+    const status = { sha: place.sha, context, state: 'pending', description, targetUrl } as const;
+    await publishStatus(place.statuses, status, outlets);
   }
+}
+
+/** The commit that gets statuses; `null` if the run sets none. */
+export function findStatusPlace({
+  github,
+  statusSha: sha,
+  settings,
+}: StatusOutlets): { readonly statuses: Statuses; readonly sha: string } | null {
+  return github === null || sha === null || !settings.status ? null : { statuses: github.statuses, sha };
 }
 
 type StateOutlets = RedactedLog & { readonly workflow: Workflow };

@@ -52,6 +52,16 @@ export function findScorer(id: string): ScorerInfo | null {
 }
 
 /** True if a team's labels replace the verdicts. */
+/** True if a judge reads the answers for this scorer. */
+export function isJudgedScorer({ use }: ScorerSettings): boolean {
+  return use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged';
+}
+
+/** True for the one judged scorer that the built-in judge knows. */
+export function hasBuiltinJudge({ use }: ScorerSettings): boolean {
+  return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
+}
+
 export function acceptsLabels({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && findScorer(use.id)?.takesLabels === true;
 }

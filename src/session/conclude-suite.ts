@@ -6,6 +6,7 @@ import {
   type Evidence,
   gatherEvidence,
   gatherEvidenceIfItRuns,
+  isForJudge,
   startSecondLooks,
 } from '../produce/gather-evidence.js';
 import { isKeyless } from '../settings/keys.js';
@@ -42,7 +43,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
       continue;
     }
     evidence = seen;
-    if (ask.kind === 'match' || ask.kind === 'second-look') continue;
+    if (isForJudge(ask)) continue;
     const more = countAnswers(evidence) - before;
     // Without a new answer the loop would never end.
     extraLeft = more === 0 ? 0 : extraLeft - more;

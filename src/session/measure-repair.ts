@@ -2,15 +2,13 @@ import type { VariantName } from '../cause/build-variant.js';
 import type { NamedCause } from '../cause/find-cause.js';
 import type { FindingSymptoms } from '../cause/symptom.js';
 import { compareRecords } from '../decide/compare/compare-records.js';
+import { MIN_VISIBLE_FALL } from '../decide/gate/several.js';
 import type { Repair, Tally } from '../model/explanation.js';
 import { listScorerReports } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { SearchEnd, type VariantObserver } from './observe-variants.js';
 import type { ExplanationPlan } from './plan-explanation.js';
 import { suggestRepair } from './read-change.js';
-
-/** In hundredths, as in the rule Several: a reader notices one irrelevant statement of five, and not less. */
-const MIN_VISIBLE_FALL = 20;
 
 /** New answers to a case that seems to stay bad, or to get worse, without the hunks. */
 const NEW_ANSWERS = 3;
@@ -81,7 +79,9 @@ function listWorse(record: RunRecord, { report }: ExplanationPlan): readonly str
   const ids = listScorerReports(report).flatMap(({ comparison: { scorer } }) => {
     const { pairs, unscored } = compareRecords({ head: record, base: report.head, scorer });
     return [
-      ...pairs.filter(({ delta }) => delta !== null && delta <= -MIN_VISIBLE_FALL).map(({ id }) => id),
+      ...pairs
+        .filter(({ delta }) => delta !== null && delta <= -100 * MIN_VISIBLE_FALL.value)
+        .map(({ id }) => id),
       ...unscored.filter(({ id, kind }) => known.has(id) && kind !== 'not-scorable').map(({ id }) => id),
     ];
   });

@@ -9,6 +9,7 @@ import {
   type FileLists,
   hasNamedFiles,
   isSameAgent,
+  isUnchanged,
   listFiles,
   listProblems,
   readWatched,
@@ -33,9 +34,7 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
     );
     const listed = await listFiles(settled);
     const watched = await readWatched(settled, listed);
-    const { fingerprint } = watched.head;
-    const isSame = fingerprint !== null && fingerprint === watched.base?.fingerprint;
-    if (onChange && isSame && (await hasNamedFiles(settled, listed))) {
+    if (onChange && isUnchanged(watched) && (await hasNamedFiles(settled, listed))) {
       return leaveUnchanged(settled, watched);
     }
     return await readFiles(settled, { listed, watched, reference: settled });

@@ -100,9 +100,12 @@ export async function isSameAgent(suite: SuiteSettings, listed: FileLists): Prom
   // A watched file may be part of the program, except datasets.
   const datasets = [head.dataset, base.dataset].filter((path) => !isPromptYaml(path));
   const watch = [...settings.watch, ...datasets.map((path) => `!${escapeGlob(path)}`)];
-  const watched = await readWatched({ ...suite, settings: { ...settings, watch } }, listed);
-  const { fingerprint } = watched.head;
-  return fingerprint !== null && fingerprint === watched.base?.fingerprint;
+  return isUnchanged(await readWatched({ ...suite, settings: { ...settings, watch } }, listed));
+}
+
+/** True if the watched files of both sides are the same; false if they are not known. */
+export function isUnchanged({ base, head }: WatchedSides): boolean {
+  return head.fingerprint !== null && head.fingerprint === base?.fingerprint;
 }
 
 export type WatchedSides = {

@@ -4,7 +4,7 @@ import { BUILTIN_JUDGE } from '../model/judge.js';
 import { isLocalAddress, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
 import { listPassedVariables, type Settings, type Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
-import { findScorer } from '../scorers/catalog.js';
+import { isJudgedScorer } from '../scorers/catalog.js';
 import { renderList } from '../text/values.js';
 import { isSameProvider } from './providers.js';
 
@@ -98,9 +98,7 @@ function listAsked(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
 ): readonly AskedProvider[] {
-  const isJudged =
-    judge.model !== BUILTIN_JUDGE &&
-    scorers.some(({ use }) => use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged');
+  const isJudged = judge.model !== BUILTIN_JUDGE && scorers.some(isJudgedScorer);
   return [
     ...(asks !== 'judge' && describeTarget(target).asksProvider
       ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]

@@ -6,7 +6,7 @@ import type { SelfJudgeNotice } from '../model/notes.js';
 import type { ProviderSettings } from '../model/provider.js';
 import type { JudgeSettings, ScorerSettings, Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
-import { acceptsLabels, findScorer } from '../scorers/catalog.js';
+import { acceptsLabels, hasBuiltinJudge, isJudgedScorer } from '../scorers/catalog.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BASELINE_REPEAT, DEFAULT_REPEAT } from './defaults.js';
 import { type ProviderSources, resolveJudgeProvider, resolveTargetProvider } from './providers.js';
@@ -129,7 +129,7 @@ function resolveJudge(
   from: ProviderSources,
 ): JudgeResolution {
   const { suite, scorers, judge, targetModel } = request;
-  const judged = scorers.filter(isJudged);
+  const judged = scorers.filter(isJudgedScorer);
   if (judged.length === 0) {
     // Without a judged scorer, the built-in judge is used, at no cost.
     const provider = resolveJudgeProvider({ judge, model: null }, request.provider, from);
@@ -145,7 +145,7 @@ function resolveJudge(
       ],
     };
   }
-  const beyond = model === BUILTIN_JUDGE ? judged.filter(({ use }) => !isOffline(use)) : [];
+  const beyond = model === BUILTIN_JUDGE ? judged.filter((scorer) => !hasBuiltinJudge(scorer)) : [];
   if (beyond.length > 0) {
     return {
       problems: beyond.map(
@@ -160,12 +160,4 @@ function resolveJudge(
     settings: { model, provider, parameters },
     notices: given === undefined ? [{ kind: 'judges-itself', suite, model }] : [],
   };
-}
-
-function isJudged({ use }: ScorerSettings): boolean {
-  return use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged';
-}
-
-function isOffline(use: ScorerSettings['use']): boolean {
-  return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
 }

@@ -6,6 +6,7 @@ import { omitUndefined } from '../../model/omit-undefined.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { buildStatusContext } from '../../publish/status.js';
+import { hasBuiltinJudge } from '../../scorers/catalog.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { buildPageUrl } from '../../settings/page-url.js';
@@ -67,7 +68,7 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
       `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${buildPageUrl('providers.md')}`,
     );
   }
-  const isJudged = scorers.some(({ use }) => use.kind === 'prebuilt' && use.id === 'answer-relevancy');
+  const isJudged = scorers.some(hasBuiltinJudge);
   if (judge.model === BUILTIN_JUDGE && isJudged) {
     missing.push('judge: `builtin` is for a first look; name a model');
   }

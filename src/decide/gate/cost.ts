@@ -1,4 +1,4 @@
-import type { ChosenBaseline } from '../../model/baseline.js';
+import { type ChosenBaseline, ranInThisCheck } from '../../model/baseline.js';
 import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, RiseNumbers } from '../../model/finding.js';
 import type { CaseRecord, RunRecord, Sample } from '../../model/run-record.js';
@@ -149,7 +149,7 @@ function askForTimes({ numbers, rows, taken }: Timing, { askable, baseline }: Ru
   const wanted = looksSlow ? TIMED_ANSWERS.value : 1;
   if (taken.base < wanted) {
     const stored = Math.max(...rows.map(({ base }) => base.samples.length));
-    const before = ranNow(baseline) ? 0 : stored;
+    const before = ranInThisCheck(baseline) ? 0 : stored;
     return askTimes('base', rows, before + wanted);
   }
   return taken.head < wanted ? askTimes('head', rows, wanted) : null;
@@ -187,11 +187,7 @@ function pairRows({ pairs, renamed }: Comparison, head: RunRecord, base: RunReco
 }
 
 function ofThisCheck({ samples, caseSamples }: CaseRecord, baseline: ChosenBaseline): readonly Sample[] {
-  return ranNow(baseline) ? [...samples, ...caseSamples] : caseSamples;
-}
-
-function ranNow(baseline: ChosenBaseline): boolean {
-  return baseline.kind === 'record' && baseline.rule === 'ran-now';
+  return ranInThisCheck(baseline) ? [...samples, ...caseSamples] : caseSamples;
 }
 
 function countFewest(samples: readonly (readonly Sample[])[]): number {

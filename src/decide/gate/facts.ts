@@ -1,3 +1,4 @@
+import { ranInThisCheck } from '../../model/baseline.js';
 import type { Finding } from '../../model/finding.js';
 import { IMPROVEMENT } from '../compare/compare-case.js';
 import { classifyLoss } from '../compare/dropped-statements.js';
@@ -116,7 +117,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     if (isRed(suspects, context)) return [];
     const { over } = context;
     const confirmed = suspects.filter(isConfirmed);
-    const unconfirmed = suspects.filter(({ state }) => state === 'suspicious' || state === 'unseen');
+    const unconfirmed = suspects.filter(isUnconfirmed);
     const findings: Finding[] = [];
     if (confirmed.length > 0) findings.push(findingOf(confirmed, context, 'worse'));
     // If another rule failed first, its answers say enough.
@@ -161,11 +162,10 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
   switch (askable) {
     case 'both': {
       const most = contradictions.value;
-      const ranNow = baseline.kind === 'record' && baseline.rule === 'ran-now';
       return {
         ...live,
         askable,
-        newBase: ranNow ? 0 : newBase.value,
+        newBase: ranInThisCheck(baseline) ? 0 : newBase.value,
         mayLack: (baseRuns) => (baseRuns < 3 ? 0 : 1),
         allowed: { base: most, head: most, both: most },
       };
@@ -209,6 +209,11 @@ function isRed(suspects: readonly SuspectFact[], context: RuleContext): boolean 
 
 export function isConfirmed({ state }: SuspectFact): boolean {
   return state === 'confirmed';
+}
+
+/** True for a fact that seems to be lost, although its answers are not all there. */
+export function isUnconfirmed({ state }: SuspectFact): boolean {
+  return state === 'suspicious' || state === 'unseen';
 }
 
 /** False for a fact that is only partly dropped. */

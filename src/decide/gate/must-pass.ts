@@ -8,7 +8,7 @@ import {
   sortByConfirmation,
 } from './case-evidence.js';
 import type { SuspectFact } from './fact-evidence.js';
-import { isConfirmed, isWholeLoss, listSuspectCases, listSuspects } from './facts.js';
+import { isConfirmed, isUnconfirmed, isWholeLoss, listSuspectCases, listSuspects } from './facts.js';
 import { NO_LONGER_ANSWERS } from './no-longer-answers.js';
 import { defineRule, type Rule, type RuleContext } from './rule.js';
 import { MIN_FALL, MIN_VISIBLE_FALL, SEVERAL } from './several.js';
@@ -109,7 +109,7 @@ export const MUST_PASS = defineRule<Suspicion>({
     const failed = new Set(listFailed(suspicion));
     const isOpen = ({ id }: CaseEvidence) => !failed.has(id);
     const fell = [...falls.unseen, ...falls.open.map(({ evidence }) => evidence)].filter(isOpen);
-    const lost = listSuspectCases(facts.filter(({ state }) => state === 'suspicious' || state === 'unseen'));
+    const lost = listSuspectCases(facts.filter(isUnconfirmed));
     const caseIds = [...new Set(listIds([...fell, ...lost.filter(isOpen)]))];
     if (caseIds.length === 0) return [];
     const numbers = {
