@@ -1,4 +1,4 @@
-import { type ForkPull, listWatchedChanges, readForkPull } from '../checkout/fork.js';
+import { type ForkPull, listMergedPulls, listWatchedChanges, readForkPull } from '../checkout/fork.js';
 import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
@@ -53,10 +53,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   return failed ? chooseExitCode({ kind: 'crash' }) : done;
 }
 
-/**
- * Own commits have runs of their own. No branch contains the test merge that GitHub makes of a pull request, and its
- * statuses count before those of the pull request's head.
- */
+/** Own commits have runs of their own. */
 async function whyNothingToDo(
   { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
   sha: string,
@@ -67,11 +64,8 @@ async function whyNothingToDo(
     return `a branch of this repository contains ${commit}, so its own runs set its statuses`;
   }
   if (pulls.length === 0) return `no open pull request has the head ${commit} any more`;
-  const [base, head] = await pullRequests.parents(sha);
-  if (base === undefined || head === undefined) return null;
-  const [merged] = await pullRequests.openAt(head);
-  const isTestMerge = merged !== undefined && (await branches.contain(base));
-  return isTestMerge ? `${commit} is the test merge of pull request ${merged.number}` : null;
+  const [merged] = await listMergedPulls({ pullRequests, branches }, sha);
+  return merged === undefined ? null : `${commit} is the test merge of pull request ${merged.number}`;
 }
 
 async function listSuites(

@@ -12,7 +12,7 @@ import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { explainNoTestMerge, findMergeBase, findTestMerge } from './base-commit.js';
 import { findStatusCommit, isBaselineRun } from './event.js';
-import { type ForkPrompts, readForkPrompts, readForkPull } from './fork.js';
+import { type ForkPrompts, listMergedPulls, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
 export type Checkout = AsyncDisposable & {
@@ -201,8 +201,9 @@ async function openPullRequest(
   }
   const { headSha, baseRef } = info;
   const isFork = info.headRepository?.toLowerCase() !== repository.toLowerCase();
+  const merged = isFork ? await listMergedPulls(github, headSha) : [];
   // Checked again before the status is set; here nothing has been spent yet.
-  const why = whyNoSuccess(openAtHead, { branch: baseRef, pullRequest: number });
+  const why = whyNoSuccess([...openAtHead, ...merged], { branch: baseRef, pullRequest: number });
   if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
     prefix,

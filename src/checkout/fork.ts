@@ -61,6 +61,20 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   return { headSha, baseRef, tip, tipFiles, change: { before, after, merge: merge.sha, linkTarget } };
 }
 
+/**
+ * The open pull requests whose test merge this commit is. No branch contains it, and its statuses count before those of the
+ * pull request's head.
+ */
+export async function listMergedPulls(
+  { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
+  sha: string,
+): Promise<readonly OpenPullRequest[]> {
+  const [base, head] = await pullRequests.parents(sha);
+  if (base === undefined || head === undefined) return [];
+  const merged = await pullRequests.openAt(head);
+  return merged.length > 0 && (await branches.contain(base)) ? merged : [];
+}
+
 /** In bytes. Linux does not follow a longer one. */
 const MAX_LINK_LENGTH = 4096;
 

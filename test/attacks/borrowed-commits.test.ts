@@ -118,6 +118,23 @@ describe("a fork's pull request whose head is a commit of ours turns nothing gre
   });
 });
 
+it("a run by hand of a fork's pull request whose head is another one's test merge is refused", async () => {
+  await using world = await createWorld();
+  const sha = world.project.mergeRef(7, world.openPull(7, WORSE), WORSE);
+  openBranchLike(world, 'release');
+  world.github.setPull({
+    number: 9,
+    headSha: sha,
+    headRef: 'patch',
+    headRepository: FORK,
+    baseRef: 'release',
+  });
+  const run = await world.dispatch({ inputs: { 'pull-request': '9', sha, 'max-calls': '500' } });
+  expectEnd(run, 2);
+  expect(run.log).toContain('one status would count for both');
+  expect(statusOf(world, sha)?.state).not.toBe('success');
+});
+
 it("a fork's commit that merges main is its own, and gets its status", async () => {
   await using world = await createWorld();
   const { project } = world;
