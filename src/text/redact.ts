@@ -245,10 +245,13 @@ const OWN_WORD = /^[a-z]+(-[a-z]+)*$/;
 
 /** Fields with text that people, programs or models wrote, in which a single word may be a secret too. */
 const FOREIGN_FIELDS: ReadonlySet<string> = new Set(
-  'text otherText output message reason headReason reasons problems input content context irrelevant statement toolCalls before after'.split(
+  'text otherText output message reason headReason reasons problems input content context irrelevant statement toolCalls'.split(
     ' ',
   ),
 );
+
+/** A setting's values, which may be groups with names that the user chose. */
+const SETTING_VALUES: ReadonlySet<string> = new Set(['before', 'after']);
 
 /** A name that code uses, such as a suite's. Plain words stay. */
 export function redactName(name: string, redact: Redact): string {
@@ -284,7 +287,9 @@ function redactPart(part: unknown, redactText: Redact, redactors: PartRedactors)
   const { name, ownText, foreignText } = redactors;
   const keys = Object.keys(part);
   const values = keys.map((key) =>
-    redactPart(part[key], FOREIGN_FIELDS.has(key) ? foreignText : ownText, redactors),
+    SETTING_VALUES.has(key)
+      ? redactValue(part[key], foreignText)
+      : redactPart(part[key], FOREIGN_FIELDS.has(key) ? foreignText : ownText, redactors),
   );
   const isSame = keys.every((key, index) => values[index] === part[key] && name(key) === key);
   return isSame ? part : Object.fromEntries(keys.map((key, index) => [name(key), values[index]]));
