@@ -87,6 +87,8 @@ export interface BaselineStore {
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreLookup>;
   write(record: RunRecord): Promise<void>;
+  /** Fingerprints of the prompts that have a map; order of no meaning. */
+  coveredPrompts(suite: string): Promise<readonly string[]>;
   /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
   coverage(suite: string, prompt: string): Promise<CoverageLookup>;
   /** A partial map never replaces a whole one of the same prompt. */

@@ -38,7 +38,7 @@ export async function coverSuite(
   await using tools = await openSuiteTools(suite, effects);
   await using agents = new VariantAgents(describeAsking(suite, tools), effects);
   const callsBefore = effects.budget.left()?.calls ?? 0;
-  const lab = new VariantMeasurer(suite, tools, agents);
+  const lab = new VariantMeasurer(suite, { files, tools, agents });
   const plan = { files, all, cases: suite.head.cases.map(readCaseText) };
   const { blocks, placebo } = await measureCoverage(plan, lab.ask);
   const { settings, head } = suite;
@@ -69,6 +69,8 @@ function readCaseText(row: Case): CaseText {
 
 class VariantMeasurer {
   readonly #suite: PreparedSuite;
+  /** The whole files. Variants of a program share a worktree, so each writes all of them. */
+  readonly #files: ReadonlyMap<string, string>;
   readonly #tools: SuiteTools;
   readonly #agents: VariantAgents;
   /** Records of one case each, by case id. */
@@ -80,8 +82,20 @@ class VariantMeasurer {
   /** Blocks that are measured together share the base's answers, so these are asked for in turn. */
   #lastBase: Promise<unknown> = Promise.resolve();
 
-  constructor(suite: PreparedSuite, tools: SuiteTools, agents: VariantAgents) {
+  constructor(
+    suite: PreparedSuite,
+    {
+      files,
+      tools,
+      agents,
+    }: {
+      readonly files: readonly CoveredFile[];
+      readonly tools: SuiteTools;
+      readonly agents: VariantAgents;
+    },
+  ) {
     this.#suite = suite;
+    this.#files = new Map(files.map(({ path, text }) => [path, text]));
     this.#tools = tools;
     this.#agents = agents;
   }
@@ -102,7 +116,7 @@ class VariantMeasurer {
 
   async #askBase(cases: readonly Case[], samples: number): Promise<boolean> {
     const asked = this.#lastBase.then(() =>
-      this.#askMore({ files: new Map(), records: this.#base, keyOf: ({ id }) => id }, cases, samples),
+      this.#askMore({ files: this.#files, records: this.#base, keyOf: ({ id }) => id }, cases, samples),
     );
     this.#lastBase = asked.catch(() => {});
     return await asked;
@@ -110,7 +124,8 @@ class VariantMeasurer {
 
   #askVariant({ path, name, text }: Variant, cases: readonly Case[], samples: number): Promise<boolean> {
     const keyOf = ({ id }: Case) => keyOfVariant({ path, name }, id);
-    return this.#askMore({ files: new Map([[path, text]]), records: this.#variants, keyOf }, cases, samples);
+    const files = new Map([...this.#files, [path, text]]);
+    return this.#askMore({ files, records: this.#variants, keyOf }, cases, samples);
   }
 
   /** False if the run was stopped before all answers were there. */

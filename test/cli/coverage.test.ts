@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { RULE_AGENT } from '../scenarios/rule-agent.js';
+import { describe, expect, it, vi } from 'vitest';
+import { caseAbout, RULE_AGENT } from '../scenarios/rule-agent.js';
 import { type Model, modelReply } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
+import { TestRepository } from '../support/git-repository.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { withProvider } from '../support/provider-address.js';
-import { type, writeTree } from './terminal.js';
+import { start, type, writeTree } from './terminal.js';
 
 const BLOCKS = 18;
 const CASES = 30;
@@ -109,5 +110,83 @@ describe('coverage', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(message);
     expect(openai.requests).toHaveLength(0);
+  });
+
+  it('a program: each file of --file is left out in a worktree, and the map is stored for each', async () => {
+    const agent = `const { readFileSync } = require('node:fs');
+const text = ['rules/offices.md', 'rules/tone.txt'].map((path) => readFileSync(path, 'utf8')).join('\\n');
+const rules = [...text.matchAll(/^- Asked about (\\w+), say: (.+)$/gm)];
+require('node:readline').createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, input } = JSON.parse(line);
+  const said = rules.filter(([, subject]) => input.includes(subject)).map(([, , words]) => words);
+  console.log(JSON.stringify({ id, output: ['Thank you for asking.', ...said].join(' ') }));
+});
+`;
+    const rule = (subject: string) => `- Asked about ${subject}, say: We sell ${subject}.\n`;
+    const { openai, cwd } = await createSuite({
+      'agent.cjs': agent,
+      'rules/offices.md': `${rule('lamps')}${rule('chairs')}`,
+      'rules/tone.txt': 'Be kind.\n\nBe short.\n',
+      'cases.jsonl': ['lamps', 'weather'].map(caseAbout).join('\n'),
+      'prompt-regression.yml': CONFIG.replace(
+        '{ prompt: support.md, model: agent-1 }',
+        '{ command: [node, agent.cjs] }',
+      ).replace('suites:', 'judge: { model: judge-1 }\nsuites:'),
+    });
+    await using _server = openai;
+    const repository = new TestRepository(cwd);
+    repository.git('init', '--quiet', '--initial-branch', 'main');
+    repository.git('add', '--all');
+    repository.git('commit', '--quiet', '--message', 'agent');
+    expect((await type('coverage', { cwd })).stderr).toContain('name the prompt files that it reads');
+    const { code, stdout, stderr } = await type('coverage --file rules/offices.md --file rules/tone.txt', {
+      cwd,
+    });
+    expect(code, stderr).toBe(0);
+    expect(stdout).toContain('support: 1 of 4 blocks noticed (25%)');
+    expect(stdout).toContain('✗ rules/offices.md line 2: no case notices it');
+    expect(stdout).toContain('✗ rules/tone.txt line 3: no case notices it');
+    // The checkout is as it was.
+    expect(await readFile(join(cwd, 'rules/offices.md'), 'utf8')).toContain('We sell lamps.');
+    const lint = await type('lint', { cwd });
+    expect(lint.stdout).toMatch(/No case notices line 2 of rules\/offices\.md \(coverage of \d{4}-/);
+    expect(lint.stdout).toContain('No case notices line 1 and line 3 of rules/tone.txt');
+  });
+
+  it("lint names the paragraphs that no case notices, of today's prompt alone", async () => {
+    const { openai, cwd } = await createSuite();
+    await using _server = openai;
+    expect((await type('lint', { cwd })).stdout).not.toContain('No case notices');
+    await type('coverage --store maps', { cwd });
+    expect((await type('lint', { cwd })).stdout).not.toContain('No case notices');
+    const asked = openai.requests.length;
+    const named = await type('lint --store maps', { cwd });
+    expect(named.stdout).toContain('No case notices line 15, line 16, line 17 and line 18 of support.md');
+    expect(openai.requests).toHaveLength(asked);
+    await writeTree(cwd, { 'support.md': `${PROMPT}- Be kind.\n` });
+    expect((await type('lint --store maps', { cwd })).stdout).not.toContain('No case notices');
+  });
+
+  it('a killed run goes on where it stopped', async () => {
+    const { openai, cwd } = await createSuite();
+    await using _server = openai;
+    const killed = await start(['coverage'], {
+      cwd,
+      async onStart(kill) {
+        await vi.waitFor(() => expect(openai.requests.length).toBeGreaterThan(150), { timeout: 100_000 });
+        kill('SIGKILL');
+      },
+    });
+    expect(killed.stdout).toBe('');
+    const paid = openai.requests.length;
+    const { stdout } = await type('coverage', { cwd });
+    expect(stdout).toContain('support: 14 of 18 blocks noticed (78%)');
+    const resumed = openai.requests.length;
+    const whole = await createSuite();
+    await using _other = whole.openai;
+    await type('coverage', { cwd: whole.cwd });
+    // Only what was under way is asked twice.
+    expect(resumed).toBeLessThan(whole.openai.requests.length + 50);
+    expect(resumed - paid).toBeLessThan(whole.openai.requests.length - 100);
   });
 });

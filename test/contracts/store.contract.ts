@@ -146,12 +146,14 @@ export function storeContract(name: string, createPlace: () => Promise<StorePlac
       const place = await createPlace();
       const writer = place.open();
       expect(await writer.coverage('support', 'p1')).toEqual({ status: 'absent' });
+      expect(await writer.coveredPrompts('support')).toEqual([]);
       const coverage = createCoverage();
       await writer.writeCoverage('p1', coverage);
       for (const store of [writer, place.open({ runId: '2' })]) {
         expect(await store.coverage('support', 'p1')).toEqual({ status: 'found', coverage });
         expect(await store.coverage('support', 'p2')).toEqual({ status: 'absent' });
         expect(await store.coverage('other', 'p1')).toEqual({ status: 'absent' });
+        expect(await store.coveredPrompts('support')).toEqual(['p1']);
         expect(await store.commits('support')).toEqual([]);
       }
       expect(await place.open({ directory: 'apps' }).coverage('support', 'p1')).toEqual({ status: 'absent' });

@@ -27,6 +27,7 @@ export const NO_STORE: BaselineStore = {
   commits: async () => [],
   latest: async () => ({ status: 'absent' }),
   write: async () => {},
+  coveredPrompts: async () => [],
   coverage: async () => ({ status: 'absent' }),
   writeCoverage: async () => {},
 };

@@ -86,27 +86,36 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
         files: [{ path, bytes }, ...pointer.map((each) => ({ path: each, bytes: new Uint8Array() }))],
       });
     },
-    coverage: (suite, prompt) => readCoverage([...place(suite).coverage, prompt], files),
-    async writeCoverage(prompt, coverage) {
-      const { suite } = coverage;
-      // Two names, so that a partial map cannot replace a whole one, even if two runs write at once.
-      const file = isWholeCoverage(coverage) ? WHOLE_MAP : PARTIAL_MAP;
-      await files.add({
-        name: `prompt coverage of suite \`${suite}\``,
-        title: `Prompt coverage of ${suite}`,
-        files: [
-          {
-            path: [...place(suite).coverage, prompt, file],
-            bytes: await encodeCoverage(coverage, settings.text),
-          },
-        ],
-      });
-    },
+    ...openMaps(files, place, settings.text),
   };
 }
 
 const WHOLE_MAP = 'whole.json.gz';
 const PARTIAL_MAP = 'partial.json.gz';
+
+type MapStore = Pick<BaselineStore, 'coveredPrompts' | 'coverage' | 'writeCoverage'>;
+
+function openMaps(
+  files: StoreFiles,
+  place: (suite: string) => StorePlace,
+  text: StoreSettings['text'],
+): MapStore {
+  return {
+    coveredPrompts: (suite) => files.names(place(suite).coverage),
+    coverage: (suite, prompt) => readCoverage([...place(suite).coverage, prompt], files),
+    async writeCoverage(prompt, coverage) {
+      const { suite } = coverage;
+      // Two names, so that a partial map cannot replace a whole one, even if two runs write at once.
+      const name = isWholeCoverage(coverage) ? WHOLE_MAP : PARTIAL_MAP;
+      const bytes = await encodeCoverage(coverage, text);
+      await files.add({
+        name: `prompt coverage of suite \`${suite}\``,
+        title: `Prompt coverage of ${suite}`,
+        files: [{ path: [...place(suite).coverage, prompt, name], bytes }],
+      });
+    },
+  };
+}
 
 async function readCoverage(folder: StorePath, files: StoreFiles): Promise<CoverageLookup> {
   let where = '';

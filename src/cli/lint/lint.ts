@@ -23,6 +23,7 @@ import { formatCount, renderFirst } from '../../text/values.js';
 import { listWords } from '../../text/words.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
+import { warnOfUnnoticed } from './coverage-warnings.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
 /**
@@ -116,6 +117,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
+      ...(await warnOfUnnoticed(suite, local)),
     ],
   };
 }

@@ -1,6 +1,6 @@
 import type { BlockCoverage, Coverage } from '../../model/coverage.js';
-import { hashForPolicy } from '../../text/json.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from '../html/html.js';
+import { renderPageHead } from '../html/page-head.js';
 import { PAGE_STYLE } from '../html/page-style.js';
 import {
   type CoveredText,
@@ -32,26 +32,15 @@ const STYLE = html`${PAGE_STYLE}
 
 /** The prompt as a page with coloured margins. It loads nothing and needs no script. */
 export function renderCoveragePage(coverage: Coverage, files: readonly CoveredText[]): Html {
-  const policy = `default-src 'none'; style-src ${hashForPolicy(STYLE)}; base-uri 'none'; form-action 'none'`;
   const heading = renderCoverageHeading(coverage);
   return joinHtml(
     [
-      html`<!doctype html>`,
-      html`<html lang="en">`,
-      html`<head>`,
-      html`<meta charset="utf-8">`,
-      html`<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-      html`<meta name="viewport" content="width=device-width, initial-scale=1">`,
-      html`<meta name="color-scheme" content="light dark">`,
-      html`<meta name="referrer" content="no-referrer">`,
-      html`<title>${escapeHtmlLine(heading)}</title>`,
-      html`<style>${STYLE}</style>`,
-      html`</head>`,
+      renderPageHead({ title: heading, style: STYLE }),
       html`<body>`,
       html`<header>`,
       html`<p class="kicker">Prompt coverage</p>`,
       html`<h1>${escapeHtmlLine(heading)}</h1>`,
-      html`<p>Each paragraph was left out once. It is noticed if an answer of the dataset then breaks, falls, gains an irrelevant statement or loses a fact, again and again. A paragraph that no case notices is not useless: the dataset does not look there.</p>`,
+      html`<p>Each paragraph was left out once. It is noticed if an answer of the dataset then breaks, falls, gains an irrelevant statement or loses a fact, again and again. If no case notices a paragraph, it is not useless: the dataset does not test it.</p>`,
       html`<p class="quiet">${escapeHtmlLine(renderPlacebo(coverage))} ${escapeHtmlLine(renderCoverageScope(coverage))}</p>`,
       coverage.unscored === null
         ? html``

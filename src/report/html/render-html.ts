@@ -1,10 +1,10 @@
 import type { Report } from '../../model/report.js';
-import { hashForPolicy } from '../../text/json.js';
 import { shortenCommit } from '../../text/values.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import { escapeHtml, escapeHtmlLine, formatHtml, type Html, html, joinHtml, renderHtmlLink } from './html.js';
+import { escapeHtmlLine, formatHtml, type Html, html, joinHtml, renderHtmlLink } from './html.js';
+import { renderPageHead } from './page-head.js';
 import { PAGE_SCRIPT } from './page-script.js';
 import { PAGE_STYLE } from './page-style.js';
 import { renderSuite } from './suite-section.js';
@@ -13,26 +13,9 @@ import { renderSuite } from './suite-section.js';
 export function renderHtml(report: Report): Html {
   const model = buildReportModel(report);
   const several = model.suites.length > 1;
-  const policy = [
-    `default-src 'none'`,
-    `style-src ${hashForPolicy(PAGE_STYLE)}`,
-    `script-src ${hashForPolicy(PAGE_SCRIPT)}`,
-    `base-uri 'none'`,
-    `form-action 'none'`,
-  ].join('; ');
   return joinHtml(
     [
-      html`<!doctype html>`,
-      html`<html lang="en">`,
-      html`<head>`,
-      html`<meta charset="utf-8">`,
-      html`<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">`,
-      html`<meta name="viewport" content="width=device-width, initial-scale=1">`,
-      html`<meta name="color-scheme" content="light dark">`,
-      html`<meta name="referrer" content="no-referrer">`,
-      html`<title>${escapeHtmlLine(model.heading)}</title>`,
-      html`<style>${PAGE_STYLE}</style>`,
-      html`</head>`,
+      renderPageHead({ title: model.heading, style: PAGE_STYLE, script: PAGE_SCRIPT }),
       html`<body>`,
       renderHeader(model, report, several),
       html`<main>`,
