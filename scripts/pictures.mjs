@@ -1,13 +1,16 @@
-// Takes docs/comment*.png, the demo's comment at a desk's and a phone's width, and docs/report*.png, the top of its
-// report, and docs/cause*.png, a comment with a tested cause, light and dark; draws docs/flow*.svg and docs/error-rates*.svg; and, to look at, each golden comment. Needs a
-// Chromium and the fonts of .ci/run.   npm run pictures
+// Takes docs/comment*.png, the demo's comment at a desk's and a phone's width, docs/report*.png, the top of its report,
+// docs/cause*.png, a comment with a tested cause, and docs/coverage*.png, a prompt with its margins, light and dark; draws
+// docs/flow*.svg and docs/error-rates*.svg; and, to look at, each golden comment. Needs a Chromium and the fonts of
+// .ci/run.   npm run pictures
 import { spawnSync } from 'node:child_process';
 import { mkdtemp, readdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import './drawings.mjs';
+import { renderCoveragePage } from '../src/report/coverage/render-coverage-page.ts';
 import { openBrowser } from '../test/browser/open-browser.ts';
 import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts';
+import { createShownCoverage } from '../test/report/coverage/shown-coverage.ts';
 import { playSituation, SITUATIONS } from '../test/scenarios/situations.ts';
 
 const GOLDENS = 'test/report/goldens';
@@ -37,6 +40,8 @@ for (const look of LOOKS) {
 }
 await takeReport(report, 'light', 'docs/report.png');
 await takeReport(report, 'dark', 'docs/report-dark.png');
+await takeCoverage('light', 'docs/coverage.png');
+await takeCoverage('dark', 'docs/coverage-dark.png');
 
 const explained = await readFile(join(GOLDENS, 'red-explained.md'), 'utf8');
 for (const theme of ['light', 'dark']) {
@@ -69,5 +74,14 @@ async function takeReport(path, colorScheme, file) {
   await page.goto(`file://${path}`);
   await page.evaluate("document.querySelector('.case').open = true");
   await page.screenshot({ path: file });
+  await page.close();
+}
+
+/** The prompt with its margins. */
+async function takeCoverage(colorScheme, file) {
+  const { coverage, files } = createShownCoverage();
+  const page = await browser.newPage({ viewport: { width: 1000, height: 100 }, colorScheme });
+  await page.setContent(renderCoveragePage(coverage, files));
+  await page.locator('.prompt').screenshot({ path: file });
   await page.close();
 }
