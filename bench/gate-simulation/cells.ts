@@ -204,6 +204,12 @@ function factCells(): readonly Cell[] {
       facts(`one sentence instead of four, ${cases} cases`, atLeast(0.99), { change: oneSentence, cases }),
     ),
     facts('3 of 12 lose an always-stated fact', atLeast(0.9), { change: oneFact(1), cases: 12 }),
+    ...[6, 9].map((cases) =>
+      facts(`all of ${cases} lose an always-stated fact`, atLeast(0.9), {
+        change: { kind: 'one-fact', cases, rate: 1 },
+        cases,
+      }),
+    ),
     facts('3 of 12 lose a fact stated in 90 %', atLeast(0.75), { change: oneFact(0.9), cases: 12 }),
     facts('one of 30 loses everything, yellow or red', atLeast(0.97), {
       change: { kind: 'all-facts', cases: 1 },

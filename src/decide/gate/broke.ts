@@ -9,6 +9,7 @@ import {
   isUnderWay,
   listIds,
   type OpenCase,
+  pickAffordable,
   sortByConfirmation,
 } from './case-evidence.js';
 import { countDoublings, defineRule, MANY_CASES, ROUNDING, type RuleContext } from './rule.js';
@@ -98,7 +99,7 @@ export const BROKE = defineRule<Suspicion>({
     const underWay = askCases(open.filter(isUnderWay), 'broke');
     if (underWay !== null) return underWay;
     if (unseen.length > 0) return { kind: 'second-look', caseIds: listIds(unseen), because: 'broke' };
-    return broke.length > 0 ? null : askCases(pickAffordable(open, context), 'broke');
+    return broke.length > 0 ? null : askCases(pickAffordable(open, context.extraLeft), 'broke');
   },
 
   red: ({ broke, terms }) => (broke.length > 0 ? [findingOf(broke, terms)] : []),
@@ -131,15 +132,6 @@ function isLow(score: number | null): boolean {
 function staysLow({ surest }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
   const sum = surest.later.slice(0, answers).reduce((total, score) => total + score, 0);
   return isLow(sum / answers);
-}
-
-/** With those under way, as many of the worst as `limits.extra-runs` can confirm: many half asked confirm nothing. */
-export function pickAffordable(
-  open: readonly OpenCase[],
-  { askable, extraLeft }: RuleContext,
-): readonly OpenCase[] {
-  const perCase = (open[0]?.answers ?? THRESHOLDS.answers.value) * (askable === 'both' ? 2 : 1);
-  return open.slice(0, Math.max(1, Math.floor(extraLeft / perCase)));
 }
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */

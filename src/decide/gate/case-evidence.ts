@@ -152,7 +152,7 @@ export function sortByConfirmation(cases: readonly CaseEvidence[], terms: AskedT
   for (const evidence of cases.filter((each) => !isContradicted(each, terms))) {
     const side = sideToAsk(evidence, terms);
     if (side === null) confirmed.push(evidence);
-    else open.push({ evidence, side, answers });
+    else open.push({ evidence, side, answers, left: countLeft(evidence, terms) });
   }
   return { confirmed, open };
 }
@@ -175,6 +175,12 @@ function sideToAsk(
 ): 'head' | 'base' | null {
   if (headNew.taken < answers) return 'head';
   return askable === 'both' && baseNew.taken < answers ? 'base' : null;
+}
+
+/** New answers of all sides that are still missing. */
+function countLeft({ headNew, baseNew }: CaseEvidence, { askable, answers }: AskedTerms): number {
+  const missing = ({ taken }: NewAnswers) => Math.max(0, answers - taken);
+  return missing(headNew) + (askable === 'both' ? missing(baseNew) : 0);
 }
 
 /** The difference of the new answers' means, or the most that it can still be. */
@@ -227,7 +233,20 @@ export type OpenCase = {
   readonly evidence: CaseEvidence;
   readonly side: 'head' | 'base';
   readonly answers: number;
+  /** New answers that the case needs on all sides until it is confirmed. */
+  readonly left: number;
 };
+
+/** As many as `extraLeft` covers to the last answer, those under way first: many half asked confirm nothing. */
+export function pickAffordable(open: readonly OpenCase[], extraLeft: number): readonly OpenCase[] {
+  let left = extraLeft;
+  const inOrder = [...open.filter(isUnderWay), ...open.filter((each) => !isUnderWay(each))];
+  const affordable = inOrder.filter((each) => {
+    left -= each.left;
+    return left >= 0;
+  });
+  return affordable.length > 0 ? affordable : inOrder.slice(0, 1);
+}
 
 /** The next answers to the worst of these cases; those under way come first. */
 export function askCases(open: readonly OpenCase[], because: RuleName, batchSize = BATCH): GateAsk | null {

@@ -64,14 +64,16 @@ function findMissing(
   { askable, answers, missing, newBase }: FactTerms,
 ): OpenCase | null {
   const { headNew, baseNew } = evidence;
-  const upTo = countTaken(headNew) < missing ? missing : answers;
-  if (countTaken(headNew) < upTo) return { evidence, side: 'head', answers: samplesFor(upTo, headNew) };
+  const headTaken = countTaken(headNew);
   const needed = Math.max(answers, base.length + newBase);
-  if (askable === 'head' || countTaken(baseNew) >= needed) return null;
-  return { evidence, side: 'base', answers: samplesFor(needed, baseNew) };
+  const baseLeft = askable === 'head' ? 0 : Math.max(0, needed - countTaken(baseNew));
+  const left = Math.max(0, answers - headTaken) + baseLeft;
+  const upTo = headTaken < missing ? missing : answers;
+  if (headTaken < upTo) return { evidence, side: 'head', answers: samplesFor(upTo, headNew), left };
+  return baseLeft === 0 ? null : { evidence, side: 'base', answers: samplesFor(needed, baseNew), left };
 }
 
-/** The new answers until a side has so many that count. */
+/** Until a side has so many answers that count. */
 function samplesFor(answers: number, { before, notScorable }: NewAnswers): number {
   return answers + notScorable - before;
 }

@@ -9,6 +9,7 @@ import {
   countRecordedRuns,
   isUnderWay,
   listIds,
+  pickAffordable,
 } from './case-evidence.js';
 import {
   type AllowedContradictions,
@@ -97,7 +98,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     if (isRed(suspects, context)) return null;
     const needed = countNeeded(context);
     const batch = Math.max(BATCH, 2 * needed);
-    const open = openCases(suspects);
+    const open = pickAffordable(openCases(suspects), context.extraLeft);
     const underWay = askCases(open.filter(isUnderWay), 'facts', batch);
     const unseen = suspects.filter(({ state }) => state === 'unseen');
     const agreeing = suspects.filter(({ state }) => state === 'unseen' || state === 'confirmed');

@@ -1,10 +1,11 @@
-import { buildSingleCaseTerms, confirmByRecord, pickAffordable } from './broke.js';
+import { buildSingleCaseTerms, confirmByRecord } from './broke.js';
 import {
   askCases,
   type CaseEvidence,
   isUnderWay,
   listIds,
   type OpenCase,
+  pickAffordable,
   sortByConfirmation,
 } from './case-evidence.js';
 import type { SuspectFact } from './fact-evidence.js';
@@ -86,7 +87,9 @@ export const MUST_PASS = defineRule<Suspicion>({
     if (unseen.length > 0) {
       return { kind: 'second-comparison', caseIds: listIds(unseen), because: 'must-pass' };
     }
-    return listFailed(suspicion).length > 0 ? null : askCases(pickAffordable(open, context), 'must-pass');
+    return listFailed(suspicion).length > 0
+      ? null
+      : askCases(pickAffordable(open, context.extraLeft), 'must-pass');
   },
 
   red(suspicion, { mustPass }) {

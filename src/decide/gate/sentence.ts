@@ -115,9 +115,11 @@ function openAnswers(evidence: CaseEvidence, askable: 'both' | 'head'): readonly
   const { headNew, baseNew } = evidence;
   const wanted = THRESHOLDS.newAnswers.value;
   const upTo = ({ taken, alone }: NewAnswers) => taken + wanted - alone;
-  if (headNew.alone < wanted) return [{ evidence, side: 'head', answers: upTo(headNew) }];
-  if (askable === 'head' || baseNew.alone >= wanted) return [];
-  return [{ evidence, side: 'base', answers: upTo(baseNew) }];
+  const missing = ({ alone }: NewAnswers) => Math.max(0, wanted - alone);
+  const baseLeft = askable === 'head' ? 0 : missing(baseNew);
+  const left = missing(headNew) + baseLeft;
+  if (missing(headNew) > 0) return [{ evidence, side: 'head', answers: upTo(headNew), left }];
+  return baseLeft === 0 ? [] : [{ evidence, side: 'base', answers: upTo(baseNew), left }];
 }
 
 function isRepeatedAgain(asked: Candidate['asked']): boolean {

@@ -6,6 +6,7 @@ import {
   listIds,
   measureDifference,
   type OpenCase,
+  pickAffordable,
   sortByConfirmation,
 } from './case-evidence.js';
 import { defineRule, ROUNDING, type RuleContext, type Threshold } from './rule.js';
@@ -84,9 +85,9 @@ export const SEVERAL = defineRule<Suspicion>({
     return askable === 'none' ? suspectRecorded(context) : suspectAnswers(context.evidence, askable);
   },
 
-  ask({ open, isRed }) {
+  ask({ open, isRed }, { extraLeft }) {
     const underWay = askCases(open.filter(isUnderWayFall), 'several');
-    return underWay !== null || isRed ? underWay : askCases(open, 'several');
+    return underWay !== null || isRed ? underWay : askCases(pickAffordable(open, extraLeft), 'several');
   },
 
   red: (suspicion, context) =>

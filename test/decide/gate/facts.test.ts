@@ -321,10 +321,14 @@ describe('when nothing more is asked', () => {
   it.each<[extraLeft: number, outcomes: string[]]>([
     [0, []],
     [3, ['worse: extra-runs']],
-    [29, ['worse: extra-runs']],
+    [29, ['worse', 'worse: extra-runs']],
     [30, ['fails']],
   ])('with %i extra answers left', (extraLeft, outcomes) => {
     expect(says(LOST, { extraLeft })).toEqual(outcomes);
+  });
+
+  it.each([6, 9])('if all of %i lost a fact, as many as the extra answers confirm, to the end', (cases) => {
+    expect(outcomesOf(facts(losing(cases), { extraLeft: 6 * cases }).decision, 'facts')).toEqual(['fails']);
   });
 
   it('beside another red rule, only what is confirmed is named', () => {
