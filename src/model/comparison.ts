@@ -143,9 +143,17 @@ export type PieceLink = {
 /** The run that is shown, counted from 1, and its score in hundredths; `null` if it has none. */
 export type ShownRun = { readonly number: number; readonly of: number; readonly score: number | null };
 
+export type ShownTurn = { readonly input: string; readonly output: string };
+
 /** One side's shown answer; `run` if there are several. */
 export type ShownAnswer = (
-  | { readonly status: 'answered'; readonly output: string; readonly toolCalls: readonly string[] }
+  | {
+      readonly status: 'answered';
+      readonly output: string;
+      readonly toolCalls: readonly string[];
+      /** Of a conversation: each message of the user, and the answer to it. */
+      readonly turns?: readonly ShownTurn[];
+    }
   | { readonly status: 'failed'; readonly message: string }
 ) & { readonly run?: ShownRun };
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PieceLink } from '../../src/model/comparison.js';
-import { type DiffLine, diffAnswers } from '../../src/report/model/answer-diff.js';
+import { type DiffLine, diffAnswers, titleTurns } from '../../src/report/model/answer-diff.js';
 import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 import { createPairedCase, createStatementChange } from '../support/records.js';
 
@@ -143,4 +143,26 @@ it('takes time that grows with the number of pieces and changes', () => {
     });
   };
   expect(growthOf(pairOf, 100, (pair) => diffAnswers(pair, 'irrelevant'))).toBeLessThan(MAX_LINEAR_GROWTH);
+});
+
+it('keeps the turns of a conversation apart, also what a turn lost', () => {
+  const conversation = (...outputs: readonly string[]) => {
+    const turns = outputs.map((output, at) => ({ input: `Question ${at + 1}?`, output }));
+    return { ...answered(outputs.join('\n\n')), turns };
+  };
+  const pair = createPairedCase('a', {
+    baseAnswer: conversation('It is free. Come in.', 'It is free.', 'Bye.'),
+    headAnswer: conversation('It is free. Come in.', 'Ask us.', 'Bye.'),
+    links: [link(0, 0), link(1, 1), link(3, 3)],
+  });
+  const titled = titleTurns(diffAnswers(pair, 'irrelevant'), ['Question 1?', 'Question 2?', 'Question 3?']);
+  expect(titled.flatMap(({ line, title }) => [...(title === null ? [] : [title]), render(line)])).toEqual([
+    '  It is free.',
+    '  Come in.',
+    'Turn 2: Question 2?',
+    '- It is free.',
+    '+ Ask us.',
+    'Turn 3: Question 3?',
+    '  Bye.',
+  ]);
 });

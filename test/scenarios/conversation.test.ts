@@ -47,7 +47,7 @@ describe('conversations of two turns', () => {
     );
     expect(regressionOf(run, 'drifts', 'refunds')).toMatchObject({ baselineScore: 1, score: 0.5 });
     expect(partOf(run.summary, 'drifts')).toMatch(
-      /\*\*Tell me about refunds\. How long do refunds take\?\*\*[^\n]*\n```diff\n[^`]*! Our cat naps on the radiator\. {2}\(irrelevant\)/,
+      /\*\*Tell me about refunds\. \(2 turns\)\*\*[^\n]*\n```diff\n[^`]*Turn 2: How long do refunds take\?\n[^`]*! Our cat naps on the radiator\. {2}\(irrelevant\)/,
     );
   });
 

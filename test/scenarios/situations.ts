@@ -197,7 +197,12 @@ const GREEN: readonly Situation[] = [
     number: 4,
     name: 'five answers got better',
     code: 0,
-    says: ['5 of 30 answers got better', 'I cannot answer that here.', 'Answer questions about payment'],
+    says: [
+      '5 of 30 answers got better',
+      'I cannot answer that here.',
+      'Answer questions about payment',
+      'Next:** nothing to do; you can merge.',
+    ],
     before: (at) => (at < 5 ? 'I cannot answer that here. Please write to us.' : shopAnswer(at)),
     after: shopAnswer,
     off: [[/cannot answer that|^Please write to us/, 'It answers nothing.']],
@@ -207,7 +212,11 @@ const GREEN: readonly Situation[] = [
     number: 5,
     name: 'accepted by a label',
     code: 0,
-    says: ['Accepted by', 'Lumen Plus'],
+    says: [
+      'Accepted by `ann`: the result below does not block the merge',
+      'Next:** nothing to do; you can merge.',
+      'Lumen Plus',
+    ],
     ...ADVERTISED,
     async play(world, options) {
       world.github.state.collaborators.set('ann', 'maintain');
@@ -222,7 +231,7 @@ const GREEN: readonly Situation[] = [
     number: 6,
     name: 'the same commit again',
     code: 1,
-    says: ['shown again', 'Lumen Plus'],
+    says: ['shown again', 'set the input `force-run: true` of this action', 'Lumen Plus'],
     ...ADVERTISED,
     async play(world, options) {
       await world.runPull(7, options);
@@ -271,7 +280,12 @@ const RED: readonly Situation[] = [
     number: 10,
     name: 'four causes at once',
     code: 1,
-    says: ['Lumen Plus', 'only help with lamps'],
+    says: [
+      'Lumen Plus',
+      'only help with lamps',
+      'Probably from** one or more of 4 changes',
+      '- If the handbook does not say it, decline.',
+    ],
     change: {
       [PROMPT_PATH]: SHOP_PROMPT.replace('at most four sentences', 'at most two sentences')
         .replace('# Content', `${ADVERT_LINE}\n\n# Content`)
@@ -306,7 +320,12 @@ const RED: readonly Situation[] = [
     number: 12,
     name: 'below the threshold',
     code: 1,
-    says: ['below the threshold', '0.97'],
+    says: [
+      '0.967 → 0.958, below the threshold 0.97',
+      'main is below the threshold, too',
+      'The only change is',
+      'or lower `threshold`',
+    ],
     files: { [CONFIG_PATH]: configOf('{ threshold: 0.97 }') },
     change: withLine('- Say goodbye.'),
     before: (at) => (at < 4 ? `${shopAnswer(at)} ${ADVERT}` : shopAnswer(at)),
@@ -356,7 +375,11 @@ Steps for each question:
     number: 16,
     name: '12 suites, three red',
     code: 1,
-    says: ['3 of 12 suites failed'],
+    says: [
+      '3 of 12 suites failed',
+      'follow the steps given for `team-2`, `team-5` and `team-9`. Intended?',
+      /only change:[^#]*remove or narrow that line and push\.\n/,
+    ],
     cases: 8,
     files: {
       [CONFIG_PATH]: `${SHOP_CONFIG.slice(0, SHOP_CONFIG.indexOf('  - name'))}${TWELVE_SUITES}`,
@@ -389,7 +412,12 @@ Steps for each question:
     number: 17,
     name: 'three scorers, one red',
     code: 1,
-    says: ['max-length', '1 of 3 scorers failed'],
+    says: [
+      'max-length',
+      '1 of 3 scorers failed',
+      'follow the step given for `support · max-length`',
+      'remove or narrow that line and push.',
+    ],
     cases: 12,
     files: {
       [CONFIG_PATH]: configOf(
@@ -404,7 +432,7 @@ Steps for each question:
     number: 18,
     name: "a command agent's code made it worse",
     code: 1,
-    says: ['agent.mjs', 'line 9', 'Lumen Plus'],
+    says: ['agent.mjs', 'line 9', 'Lumen Plus', 'Next:** fix that line and push.'],
     files: {
       [CONFIG_PATH]: COMMAND_CONFIG,
       'agent.mjs': shopAgent(''),
@@ -452,7 +480,12 @@ Steps for each question:
     number: 21,
     name: 'a conversation, one turn refused',
     code: 0,
-    says: ['only help with lamps'],
+    says: [
+      'only help with lamps',
+      'How do I cancel my order? (2 turns)',
+      /Turn 2: Thanks\. How do I cancel my order\? Please be exact\.\n- You can cancel/,
+      'that takes 4 such answers',
+    ],
     cases: 12,
     files: {
       [DATASET_PATH]: SHOP.slice(0, 12)
@@ -472,7 +505,10 @@ Steps for each question:
     number: 22,
     name: 'the model changed in the config',
     code: 1,
-    says: ['**Caused by** `model` `gpt-6-luna` → `gpt-6-nano`, the only change.'],
+    says: [
+      '**Caused by** `model` `gpt-6-luna` → `gpt-6-nano`, the only change.',
+      'set `model` back or choose another value and push',
+    ],
     after: (at) =>
       at % 3 === 0 ? `Sure! Here is some general advice on lamps. ${without(1, at)}` : shopAnswer(at),
     off: [[/general advice|^Sure/, 'Small talk that answers nothing.']],
@@ -485,7 +521,13 @@ const YELLOW: readonly Situation[] = [
     number: 23,
     name: 'three of 12 lost a fact',
     code: 0,
-    says: ['3 of 12 answers lost a fact', 'ferry fee', 'at most two sentences', 'can merge'],
+    says: [
+      '3 of 12 answers lost a fact',
+      'ferry fee',
+      'at most two sentences',
+      'that takes 5 such answers',
+      'can merge',
+    ],
     cases: 12,
     files: { [CONFIG_PATH]: configOf('{ lost-facts: 5 }') },
     after: (at) => ([5, 8, 11].includes(at) ? without(2, at) : shopAnswer(at)),
@@ -495,7 +537,7 @@ const YELLOW: readonly Situation[] = [
     number: 24,
     name: 'two of 12 gained an off-topic sentence',
     code: 0,
-    says: ['2 of 12 answers', 'Arc'],
+    says: ['2 of 12 answers', 'Arc', 'that takes 4 such answers'],
     cases: 12,
     after: (at) =>
       at === 2 || at === 8
@@ -508,7 +550,7 @@ const YELLOW: readonly Situation[] = [
     number: 25,
     name: 'one fact contradicted',
     code: 0,
-    says: ['14 days', '30 days'],
+    says: ['14 days', '30 days', 'that takes 3 such answers'],
     cases: 12,
     after: (at) =>
       at === 5 ? shopAnswer(at).replace('You have 30 days', 'You have 14 days') : shopAnswer(at),
@@ -559,7 +601,7 @@ const UNDECIDED: readonly Situation[] = [
     number: 29,
     name: 'the judge answers 503',
     code: 3,
-    says: ['503', 'gpt-6.1-terra', /re-run/i],
+    says: ['the provider was too busy', '503', 'gpt-6.1-terra', 're-run this job when the provider is back'],
     ...ADVERTISED,
     files: { [CONFIG_PATH]: SHOP_CONFIG.replace('max-retries: 1', 'max-retries: 1, timeout: 8s') },
     reply: judgeDown(503, 'The server is overloaded.'),
@@ -568,7 +610,7 @@ const UNDECIDED: readonly Situation[] = [
     number: 30,
     name: 'the judge answers 500',
     code: 3,
-    says: ['500', 'gpt-6.1-terra', /re-run/i],
+    says: ['the provider failed, so 26 of 30', '500', 'gpt-6.1-terra', /re-run/i],
     ...ADVERTISED,
     reply: judgeDown(500, 'Internal error.'),
   },
@@ -576,7 +618,7 @@ const UNDECIDED: readonly Situation[] = [
     number: 31,
     name: 'the judge answers 503, with a short time limit',
     code: 3,
-    says: ['503', 'gpt-6.1-terra', /re-run/i],
+    says: ['the provider was too busy', '503', 'gpt-6.1-terra', 're-run this job when the provider is back'],
     ...ADVERTISED,
     files: { [CONFIG_PATH]: SHOP_CONFIG.replace('max-retries: 1', 'max-retries: 9, timeout: 4s') },
     reply: judgeDown(503, 'The server is overloaded.'),
@@ -585,7 +627,10 @@ const UNDECIDED: readonly Situation[] = [
     number: 32,
     name: 'the budget is spent',
     code: 3,
-    says: ['max-calls', /\b1\d\d\b/],
+    says: [
+      /set `max-calls` to [\d,]+, which is enough/,
+      'If the answers above should not have got worse, remove or narrow that line first.',
+    ],
     ...ADVERTISED,
     run: { inputs: { 'max-calls': '160' } },
   },
@@ -600,7 +645,11 @@ const REVIEW: readonly Situation[] = [
     number: 33,
     name: 'config file and prompt changed',
     code: 1,
-    says: ['threshold', 'Lumen Plus', 'prompts/support.md'],
+    says: [
+      'Lumen Plus',
+      'prompts/support.md',
+      /`threshold`: `0\.9` → `0\.5`.*Next:\*\* remove or narrow.*Check that the changed settings above are intended/s,
+    ],
     ...ADVERTISED,
     files: { [CONFIG_PATH]: configOf('{ threshold: 0.9 }') },
     change: {
@@ -625,7 +674,7 @@ const REVIEW: readonly Situation[] = [
     number: 35,
     name: "the prompt's variables changed",
     code: 1,
-    says: ['plan', /human review/],
+    says: ['plan', /human review/, 'If not, give these cases a value for each variable'],
     cases: 12,
     change: {
       [PROMPT_PATH]: SHOP_PROMPT.replace('customers of Lumen', 'customers of Lumen with the plan {{plan}}'),
@@ -638,7 +687,12 @@ const REVIEW: readonly Situation[] = [
     number: 36,
     name: 'cases added and edited, nothing else',
     code: 0,
-    says: ['nickel', '2 cases added', 'expected answer'],
+    says: [
+      'nickel',
+      '2 cases added',
+      'expected answer',
+      'Next:** you can merge. Check that the scores above',
+    ],
     cases: 12,
     files: {
       [CONFIG_PATH]: configOf('{}', '    scorers: [answer-relevancy, content-similarity]\n'),
@@ -666,7 +720,11 @@ const NOT_EVALUATED: readonly Situation[] = [
     number: 38,
     name: 'a broken config file on main',
     code: 1,
-    says: [CONFIG_PATH, /human review/],
+    says: [
+      CONFIG_PATH,
+      /human review/,
+      /Next:\*\* remove or narrow that line and push\. Check whether [^.]*; if not, fix it on `main` first\./,
+    ],
     ...ADVERTISED,
     cases: 12,
     files: { [CONFIG_PATH]: SHOP_CONFIG.replace('dataset:', 'datasets:') },
@@ -701,7 +759,7 @@ const VARIANTS: readonly Situation[] = [
     number: 38.1,
     name: 'a broken dataset on main',
     code: 1,
-    says: [DATASET_PATH, /human review/],
+    says: [DATASET_PATH, /human review/, 'remove or narrow that line', 'if not, fix it on `main` first'],
     ...ADVERTISED,
     cases: 12,
     files: { [DATASET_PATH]: `${shopDataset(12)}\n{"id": "invoice", "input": "Again?"}` },

@@ -183,5 +183,11 @@ function nothingToSay(all: readonly ScoredSample[]): boolean {
 function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;
-  return { status: 'answered', output: answer.output, toolCalls: answer.toolCalls.map(renderToolCallText) };
+  const turns = answer.turns?.map(({ input, output }) => ({ input, output }));
+  return {
+    status: 'answered',
+    output: answer.output,
+    toolCalls: answer.toolCalls.map(renderToolCallText),
+    ...(turns !== undefined && { turns }),
+  };
 }

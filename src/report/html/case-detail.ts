@@ -7,7 +7,7 @@ import { findMeasureWords } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { caseAnchor } from '../model/anchors.js';
-import type { DiffLine } from '../model/answer-diff.js';
+import { titleTurns } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
@@ -26,7 +26,12 @@ export type CaseDetail = {
 };
 
 /** `null`: this side does not say it. */
-export type AnswerRow = { readonly base: StatementView | null; readonly head: StatementView | null };
+export type AnswerRow = {
+  readonly base: StatementView | null;
+  readonly head: StatementView | null;
+  /** `Turn 2: …`, if a turn of a conversation begins here. Foreign text. */
+  readonly turn?: string;
+};
 
 export type StatementView = {
   readonly text: string;
@@ -82,11 +87,7 @@ function createDetails(
       kind: kindOf(pair, worse),
       question: pair.input,
       scores: pair.base === null || pair.head === null ? null : { base: pair.base, head: pair.head },
-      rows: alignRows(
-        view.diff,
-        verdictsOf(sides.base, pair.baseAnswer),
-        verdictsOf(sides.head, pair.headAnswer),
-      ),
+      rows: alignRows(view, verdictsOf(sides.base, pair.baseAnswer), verdictsOf(sides.head, pair.headAnswer)),
       runs: { base: viewRuns(sides.base), head: viewRuns(sides.head) },
     };
   };
@@ -134,21 +135,23 @@ function verdictsOf({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | n
 
 /** A dropped line and the added one that follows it share a row. */
 function alignRows(
-  diff: readonly DiffLine[],
+  { diff, turns }: Pick<CaseView, 'diff' | 'turns'>,
   base: VerdictsByWording,
   head: VerdictsByWording,
 ): readonly AnswerRow[] {
   const rows: AnswerRow[] = [];
-  for (const { sign, text, mark, base: was = text } of diff) {
-    const last = rows.at(-1);
-    if (sign === '-') rows.push({ base: viewDropped(text, base, mark), head: null });
+  for (const { line, title } of titleTurns(diff, turns)) {
+    const { sign, text, mark, base: was = text } = line;
+    const start = title === null ? {} : { turn: title };
+    const last = title === null ? rows.at(-1) : undefined;
+    if (sign === '-') rows.push({ base: viewDropped(text, base, mark), head: null, ...start });
     else if (sign === ' ') {
       const kept = was === '' ? null : viewStatement(was, base);
-      rows.push({ base: kept, head: viewStatement(text, head) });
+      rows.push({ base: kept, head: viewStatement(text, head), ...start });
     } else {
       const added = viewAdded(text, head, mark);
       if (last?.head === null && last.base !== null) rows[rows.length - 1] = { ...last, head: added };
-      else rows.push({ base: null, head: added });
+      else rows.push({ base: null, head: added, ...start });
     }
   }
   return rows;

@@ -50,13 +50,21 @@ function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): Html {
   return joinHtml(parts);
 }
 
-function renderRow({ base, head }: AnswerRow): Html {
-  const same = isSame({ base, head }) ? html` class="same"` : html``;
-  return html`<tr${same}>${renderStatement(base)}${renderStatement(head)}</tr>`;
+function renderRow(row: AnswerRow): Html {
+  const { base, head, turn } = row;
+  const same = isSame(row) ? html` class="same"` : html``;
+  const title =
+    turn === undefined
+      ? html``
+      : html`<tr class="turn"><th colspan="2" dir="auto">${escapeHtmlLine(turn)}</th></tr>`;
+  return html`${title}<tr${same}>${renderStatement(base)}${renderStatement(head)}</tr>`;
 }
 
-function isSame({ base, head }: AnswerRow): boolean {
-  return base !== null && head !== null && base.text === head.text && base.note === head.note;
+/** Where a turn begins, its title has to be seen. */
+function isSame({ base, head, turn }: AnswerRow): boolean {
+  return (
+    turn === undefined && base !== null && head !== null && base.text === head.text && base.note === head.note
+  );
 }
 
 /** So many unchanged statements in a row are folded, if others changed. */

@@ -92,6 +92,7 @@ button[aria-pressed=true] { border-color: var(--link); box-shadow: inset 0 0 0 1
 .question { margin: .25rem 0 .25rem; font-size: 1.05rem; white-space: pre-wrap; }
 .answers { width: calc(100% + 1.2rem); border-collapse: separate; border-spacing: .6rem 4px; table-layout: fixed; margin: 0 -.6rem .75rem; }
 .answers th { padding: 0 0 .25rem; color: var(--quiet); font-size: .85rem; font-weight: 400; text-align: start; }
+.answers .turn th { padding: .6rem 0 .1rem; color: var(--ink); font-weight: 600; white-space: pre-wrap; }
 .answers td { padding: .45rem .8rem; vertical-align: top; border-left: 3px solid var(--line); white-space: pre-wrap;
   background: color-mix(in srgb, var(--quiet) 5%, transparent); }
 .answers td.yes { border-left-color: var(--green); }

@@ -11,6 +11,8 @@ export type DiffLine = {
   readonly base?: string;
   /** The judge's words: `irrelevant`, `possibly dropped`; else empty. */
   readonly mark: string;
+  /** Of a conversation, the turn that it belongs to, from 1. */
+  readonly turn?: number;
   /** Key of the team's label; missing if the statement takes none. */
   readonly labelKey?: string;
 };
@@ -19,6 +21,7 @@ export type DiffLine = {
 export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] {
   const base = piecesOf(pair.baseAnswer, pair);
   const head = piecesOf(pair.headAnswer, pair);
+  const turns = { base: turnsOfPieces(pair.baseAnswer), head: turnsOfPieces(pair.headAnswer) };
   const links = pair.links ?? linkEqual(base, head);
   const changes = indexChanges(pair.statements);
   const partners = pairPieces(base, head, { changes, links });
@@ -29,17 +32,41 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
   const droppedAt = (place: number) =>
     (dropped.get(place) ?? []).map((index): DiffLine => {
       const piece = base[index] ?? '';
-      return { sign: '-', text: piece, ...about(find(changes, GONE, piece), bad) };
+      return {
+        sign: '-',
+        text: piece,
+        ...about(find(changes, GONE, piece), bad),
+        ...turnAt(turns.base, index),
+      };
     });
   const lines = head.flatMap((piece, index): readonly DiffLine[] => {
     const change = find(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
     const effect = describeEffect({ changes, links }, base, index);
-    const said = { text: piece, ...about(change, bad), ...(effect !== '' && { mark: effect }) };
+    const said = {
+      text: piece,
+      ...about(change, bad),
+      ...(effect !== '' && { mark: effect }),
+      ...turnAt(turns.head, index),
+    };
     const line: DiffLine = was === undefined ? { sign: '+', ...said } : { sign: ' ', ...said, base: was };
     return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
   return [...droppedAt(-1), ...lines, ...unseen(pair.statements, { base, head }, bad)];
+}
+
+/** The lines with `Turn 2: …` before the first line of each turn after the first. Titles hold foreign text. */
+export function titleTurns(
+  lines: readonly DiffLine[],
+  turns: readonly string[],
+): readonly { readonly line: DiffLine; readonly title: string | null }[] {
+  let last = 1;
+  return lines.map((line) => {
+    const { turn = last } = line;
+    if (turn <= last) return { line, title: null };
+    last = turn;
+    return { line, title: `Turn ${turn}: ${turns[turn - 1] ?? ''}` };
+  });
 }
 
 const BAD: ReadonlySet<StatementChange['kind']> = new Set(['newly-irrelevant', 'stray', 'still-irrelevant']);
@@ -53,6 +80,18 @@ function piecesOf(answer: ShownAnswer | null, { links }: PairedCase): readonly s
   const pieces = [...splitAnswer(answer.output).map(({ text }) => text), ...calls];
   // A very long answer that nothing links to the other one is shown as a whole.
   return links === null && pieces.length > MAX_PIECES ? [answer.output] : pieces;
+}
+
+/** The turn of each piece of a conversation's text; empty if the answer has no turns. */
+function turnsOfPieces(answer: ShownAnswer | null): readonly number[] {
+  if (answer?.status !== 'answered' || answer.turns === undefined) return [];
+  const turns = answer.turns.flatMap(({ output }, at) => splitAnswer(output).map(() => at + 1));
+  return turns.length === splitAnswer(answer.output).length ? turns : [];
+}
+
+function turnAt(turns: readonly number[], index: number): { readonly turn?: number } {
+  const turn = turns[index];
+  return turn === undefined ? {} : { turn };
 }
 
 /** The changes by their statement's bare wording. */

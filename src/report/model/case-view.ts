@@ -20,6 +20,8 @@ export type CaseView = {
   readonly url: string | null;
   /** The whole question, or a conversation's questions; empty if the record keeps no text. */
   readonly input: string;
+  /** The user's messages of a conversation; else empty. */
+  readonly turns: readonly string[];
   readonly base: string;
   readonly head: string;
   readonly delta: string;
@@ -59,6 +61,7 @@ export function viewPair(
     name: nameOf(pair),
     url: urlOf(pair.id),
     input: pair.input,
+    turns: listTurns(pair),
     base: from,
     head: to,
     delta,
@@ -116,6 +119,7 @@ export function viewLone(
     name: nameOf(row),
     url: urlOf(row.id),
     input: row.input,
+    turns: listTurns(row),
     base: NONE,
     head: words.score(row.score),
     delta: NONE,
@@ -147,16 +151,32 @@ function shownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase
 
 type NamedCase = { readonly id: string; readonly input: string };
 
+/** The user's messages, if the case is a conversation whose answers were kept. */
+function listTurns(row: PairedCase | LoneCase): readonly string[] {
+  const answers = 'headAnswer' in row ? [row.headAnswer, row.baseAnswer] : [row.answer];
+  const answer = answers.find((each) => each?.status === 'answered');
+  return answer?.status === 'answered' ? (answer.turns ?? []).map(({ input }) => input) : [];
+}
+
 const MAX_NAME_LENGTH = 60;
 
 /** Names cases by their question; `id` is set if two questions look alike. Foreign text. */
 export type CaseName = { readonly question: string; readonly id: string | null };
 
-export function nameCases(rows: readonly NamedCase[]): (row: NamedCase) => CaseName {
+export function nameCases(
+  rows: readonly (PairedCase | LoneCase)[],
+): (row: PairedCase | LoneCase) => CaseName {
+  const nameOf = (row: PairedCase | LoneCase) => {
+    const turns = listTurns(row);
+    const [first] = turns;
+    return first === undefined || turns.length < 2
+      ? questionOf(row)
+      : `${questionOf({ id: row.id, input: first })} (${turns.length} turns)`;
+  };
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(questionOf(row), (counts.get(questionOf(row)) ?? 0) + 1);
+  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
   return (row) => {
-    const question = questionOf(row);
+    const question = nameOf(row);
     return { question, id: (counts.get(question) ?? 0) > 1 ? row.id : null };
   };
 }

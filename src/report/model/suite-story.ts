@@ -1,6 +1,6 @@
 import { capitalize, formatCount, formatNumber } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
-import type { DiffLine } from './answer-diff.js';
+import { type DiffLine, titleTurns } from './answer-diff.js';
 import {
   type Block,
   BREAK,
@@ -268,7 +268,7 @@ function tellBetterToo({ worse, better }: SuiteView): readonly Block[] {
 
 /** A case as one diff of both answers. */
 export function renderCase(view: CaseView, { diffLines, whole }: Detail): Block {
-  const { name, base, head, delta, reason, diff, url } = view;
+  const { name, base, head, delta, reason, diff, turns, url } = view;
   const isMoved = delta !== NONE && base !== head;
   const question =
     url === null ? strong(name.question) : ({ kind: 'link', text: name.question, url } as const);
@@ -279,7 +279,12 @@ export function renderCase(view: CaseView, { diffLines, whole }: Detail): Block 
     return { kind: 'paragraph', line: after === undefined ? title : [...title, ': ', ...after] };
   // Alone, each irrelevant statement is news.
   const lines = delta === NONE ? diff.map(markBad) : diff;
-  return { kind: 'diff', title, lines: shortenDiff(lines, diffLines), ...(after && { after }) };
+  return {
+    kind: 'diff',
+    title,
+    lines: shortenDiff(lines, { turns, most: diffLines }),
+    ...(after && { after }),
+  };
 }
 
 function markBad(line: DiffLine): DiffLine {
@@ -292,7 +297,10 @@ function isSaid({ diff, delta }: CaseView): boolean {
 }
 
 /** Lines with their signs; of a long answer the changed lines, then as many others as there is room. */
-function shortenDiff(diff: readonly DiffLine[], most: number): readonly SignedLine[] {
+function shortenDiff(
+  diff: readonly DiffLine[],
+  { turns, most }: { readonly turns: readonly string[]; readonly most: number },
+): readonly SignedLine[] {
   const isChanged = ({ sign, mark }: DiffLine) => sign !== ' ' || STANDS_OUT.test(mark);
   const places = diff.flatMap((line, at) => (isChanged(line) ? [at] : []));
   const distance = (at: number) => Math.min(...places.map((place) => Math.abs(place - at)), diff.length);
@@ -300,7 +308,10 @@ function shortenDiff(diff: readonly DiffLine[], most: number): readonly SignedLi
   const shown = near.toSorted((a, b) => a - b).flatMap((at) => diff[at] ?? []);
   const more = diff.length - shown.length;
   return [
-    ...shown.map(signLine),
+    ...titleTurns(shown, turns).flatMap(({ line, title }) => [
+      ...(title === null ? [] : [{ sign: ' ', text: title } as const]),
+      signLine(line),
+    ]),
     ...(more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` } as const]),
   ];
 }
