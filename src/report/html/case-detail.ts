@@ -7,7 +7,7 @@ import { findMeasureWords } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { caseAnchor } from '../model/anchors.js';
-import { titleTurns } from '../model/answer-diff.js';
+import { type DiffLine, titleTurns } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
@@ -141,20 +141,21 @@ function alignRows(
 ): readonly AnswerRow[] {
   const rows: AnswerRow[] = [];
   for (const { line, title } of titleTurns(diff, turns)) {
-    const { sign, text, mark, base: was = text } = line;
-    const start = title === null ? {} : { turn: title };
-    const last = title === null ? rows.at(-1) : undefined;
-    if (sign === '-') rows.push({ base: viewDropped(text, base, mark), head: null, ...start });
-    else if (sign === ' ') {
-      const kept = was === '' ? null : viewStatement(was, base);
-      rows.push({ base: kept, head: viewStatement(text, head), ...start });
-    } else {
-      const added = viewAdded(text, head, mark);
-      if (last?.head === null && last.base !== null) rows[rows.length - 1] = { ...last, head: added };
-      else rows.push({ base: null, head: added, ...start });
-    }
+    const row = viewLine(line, base, head);
+    const last = rows.at(-1);
+    if (title !== null) rows.push({ ...row, turn: title });
+    else if (row.head?.change === 'added' && last?.head === null)
+      rows[rows.length - 1] = { ...last, head: row.head };
+    else rows.push(row);
   }
   return rows;
+}
+
+function viewLine(line: DiffLine, base: VerdictsByWording, head: VerdictsByWording): AnswerRow {
+  const { sign, text, mark, base: was = text } = line;
+  if (sign === '-') return { base: viewDropped(text, base, mark), head: null };
+  if (sign === '+') return { base: null, head: viewAdded(text, head, mark) };
+  return { base: was === '' ? null : viewStatement(was, base), head: viewStatement(text, head) };
 }
 
 function viewDropped(text: string, verdicts: VerdictsByWording, mark: string): StatementView {

@@ -22,6 +22,8 @@ export type CaseView = {
   readonly input: string;
   /** The user's messages of a conversation; else empty. */
   readonly turns: readonly string[];
+  /** Those of its tags that have a gate of their own. Foreign text. */
+  readonly tags: readonly string[];
   readonly base: string;
   readonly head: string;
   readonly delta: string;
@@ -46,11 +48,12 @@ type Naming = {
   readonly words: MeasureWords;
   readonly nameOf: (row: LoneCase | PairedCase) => CaseName;
   readonly urlOf: (id: string) => string | null;
+  readonly tagsOf: (id: string) => readonly string[];
 };
 
 export function viewPair(
   pair: PairedCase,
-  { words, nameOf, urlOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
+  { words, nameOf, urlOf, tagsOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const failure = unscored === undefined ? null : capitalize(removeLastLines(unscored.reason));
@@ -62,6 +65,7 @@ export function viewPair(
     url: urlOf(pair.id),
     input: pair.input,
     turns: listTurns(pair),
+    tags: tagsOf(pair.id),
     base: from,
     head: to,
     delta,
@@ -109,7 +113,7 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
 
 export function viewLone(
   row: LoneCase,
-  { words, nameOf, urlOf, ...measured }: Naming & MeasuredCase,
+  { words, nameOf, urlOf, tagsOf, ...measured }: Naming & MeasuredCase,
 ): CaseView {
   const judgement = shownJudgement(row, measured);
   const statements = judgement?.statements ?? [];
@@ -120,6 +124,7 @@ export function viewLone(
     url: urlOf(row.id),
     input: row.input,
     turns: listTurns(row),
+    tags: tagsOf(row.id),
     base: NONE,
     head: words.score(row.score),
     delta: NONE,

@@ -47,6 +47,11 @@ function renderCause(named: Named, diffUrl: string | null): Block {
   const test = `, ${describeTest(named)}${end}`;
   const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
   if (shown.length === 0) return { kind: 'paragraph', line: title };
+  const [only] = shown;
+  // In a line of text, it wraps on a phone.
+  if (only !== undefined && shown.length === 1) {
+    return { kind: 'paragraph', line: [...title, ' ', code(`${only.sign} ${only.text.trim()}`)] };
+  }
   const more = shown.length - MAX_LINES;
   const rest: readonly SignedLine[] =
     more <= 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];

@@ -234,8 +234,11 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
+  const gated = new Set((decision.groups ?? []).flatMap(({ tag, limits }) => (limits ? [tag] : [])));
+  const tagsOf = (id: string) => measured.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
+  const naming = { words, nameOf, urlOf, tagsOf };
   const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? byScore : byDelta);
-  const view = (pair: PairedCase) => viewPair(pair, { words, nameOf, urlOf, unscored: reasons.get(pair.id) });
+  const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
   const isScored = comparison.floorMean !== null;
   const worst = isScored ? worstPairs(suite) : [];
@@ -247,9 +250,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const better = isScored ? pairs.filter((pair) => !named.has(pair.id) && isBetter(pair)) : [];
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
-    .map((row) =>
-      viewLone(row, { words, nameOf, urlOf, measured: measured.get(row.id), scorer: comparison.scorer }),
-    );
+    .map((row) => viewLone(row, { ...naming, measured: measured.get(row.id), scorer: comparison.scorer }));
   // Those without a score are named by their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;

@@ -204,9 +204,11 @@ function renderChanges(worse: readonly CaseView[], most: number): Block {
   };
 }
 
-function nameOf({ name: { question, id }, url }: CaseView): Line {
+/** The question, its id if another one looks alike, and its tags if they have a gate. */
+function nameOf({ name: { question, id }, tags, url }: CaseView): Line {
   const name = url === null ? foreign(question) : ({ kind: 'link', text: question, url } as const);
-  return id === null ? [name] : [name, ' ', code(id)];
+  const marks = [...(id === null ? [] : [id]), ...tags];
+  return [name, ...marks.flatMap((mark) => [' ', code(mark)])];
 }
 
 const MAX_CELL_CHANGES = 2;
