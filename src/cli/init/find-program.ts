@@ -13,6 +13,8 @@ export type Program = {
   readonly prompts: readonly PromptFile[];
   /** Names of environment variables with keys that it needs. */
   readonly keyVariables: readonly string[];
+  /** Names of other environment variables without which it fails. */
+  readonly requiredVariables: readonly string[];
   /** Names of other environment variables that it reads. */
   readonly otherVariables: readonly string[];
 };
@@ -22,14 +24,18 @@ const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.(?:py|[cm]?[jt]s)$/i;
 /** A file of this name is an agent if it reads a prompt. */
 const MAIN =
   /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
+/** Files of other projects, builds and tools, which may lie there without being ignored by git. */
+export const INSTALLED = /(?:^|\/)(?:node_modules|dist|build|vendor|venv|site-packages|\.[^/]+)\/|^\.\.\//i;
 export const TEST =
   /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
-const READS_LINES = /\bsys\.stdin\b|\bprocess\.stdin\b|\bfileinput\b/;
+const READS_LINES = /\bstdin\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
 /** More candidates would not be read by a person either. */
 const MAX_CANDIDATES = 20;
 
 /** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`. */
 const VARIABLE = /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?([A-Z][A-Z0-9_]*)\b/g;
+/** `os.environ["X"]` fails without it. */
+const REQUIRED = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\]/g;
 /** A command gets a variable of such a name only if its target lists it. */
 const KEY = /_(?:KEY|TOKEN|SECRET|PASSWORD)$/;
 /** Never passed to a command, or there on every machine. */
@@ -38,16 +44,22 @@ const NOT_ASKED =
 /** Libraries that read a key from a variable which the program's text need not name. */
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
   {
-    imported: /\b(?:import|from)\s+["']?(?:openai|@openai\/|langchain_openai)\b/,
+    imported:
+      /\b(?:import|from)\s+["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/,
     keyVariable: 'OPENAI_API_KEY',
   },
   {
-    imported: /\b(?:import|from)\s+["']?(?:anthropic|@anthropic-ai\/|langchain_anthropic)\b/,
+    imported:
+      /\b(?:import|from)\s+["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
     keyVariable: 'ANTHROPIC_API_KEY',
   },
   { imported: /\bgoogle(?:\.genai|\.generativeai)\b|@google\/gen/, keyVariable: 'GEMINI_API_KEY' },
-  { imported: /\b(?:import|from)\s+["']?(?:mistralai|@mistralai\/)/, keyVariable: 'MISTRAL_API_KEY' },
-  { imported: /\b(?:import|from)\s+["']?groq(?:-sdk)?\b/, keyVariable: 'GROQ_API_KEY' },
+  {
+    imported: /\b(?:import|from)\s+["']?(?:mistralai|@mistralai\/|@ai-sdk\/mistral)/,
+    keyVariable: 'MISTRAL_API_KEY',
+  },
+  { imported: /\b(?:import|from)\s+["']?(?:groq(?:-sdk)?|@ai-sdk\/groq)\b/, keyVariable: 'GROQ_API_KEY' },
+  { imported: /@ai-sdk\/google\b/, keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
 ];
 
 /** The program that is most likely the agent: it reads questions, reads the prompts, is named so; else `null`. */
@@ -66,7 +78,7 @@ export async function findProgram(
       programs.push({
         path,
         files,
-        readsLines: READS_LINES.test(text),
+        readsLines: readsStandardInput(text),
         prompts: read,
         ...findVariables(text),
       });
@@ -92,7 +104,13 @@ function namesFolder(text: string, folder: string): boolean {
   return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
 }
 
-export function findVariables(text: string): Pick<Program, 'keyVariables' | 'otherVariables'> {
+export function readsStandardInput(text: string): boolean {
+  return READS_LINES.test(text);
+}
+
+export function findVariables(
+  text: string,
+): Pick<Program, 'keyVariables' | 'requiredVariables' | 'otherVariables'> {
   const named = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
     .filter((name) => !NOT_ASKED.test(name))
     .sort();
@@ -100,9 +118,12 @@ export function findVariables(text: string): Pick<Program, 'keyVariables' | 'oth
     ({ keyVariable }) => keyVariable,
   );
   const keys = named.filter((name) => KEY.test(name));
+  const others = named.filter((name) => !KEY.test(name));
+  const required = new Set([...text.matchAll(REQUIRED)].map(([, name]) => name));
   return {
     keyVariables: [...new Set([...implied, ...keys])].sort(),
-    otherVariables: named.filter((name) => !KEY.test(name)),
+    requiredVariables: others.filter((name) => required.has(name)),
+    otherVariables: others.filter((name) => !required.has(name)),
   };
 }
 
@@ -110,7 +131,8 @@ export function findVariables(text: string): Pick<Program, 'keyVariables' | 'oth
  * Lines of `watch` that leave out documentation which the program does not read: `docs/**` and Markdown outside its
  * folders. Empty if there is none.
  */
-export function listWatch({ path, files, prompts }: Program, paths: readonly string[]): readonly string[] {
+export function listWatch({ path, files, prompts }: Program, all: readonly string[]): readonly string[] {
+  const paths = all.filter((each) => !INSTALLED.test(each));
   const text = [...files.values()].join('\n');
   const own = [path, ...files.keys(), ...prompts.map((prompt) => prompt.path)].flatMap(topFolder);
   const folders = [...new Set(paths.flatMap(topFolder))].filter(

@@ -4,7 +4,7 @@ import { findPromptProblems } from '../../dataset/render-prompt.js';
 import { isPromptYaml } from '../../files/readers.js';
 import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
-import { findProgram, type Program } from './find-program.js';
+import { findProgram, INSTALLED, type Program } from './find-program.js';
 
 /** What a folder has that a suite can be made of. */
 export type Project = {
@@ -19,8 +19,7 @@ export type Project = {
 const PROMPT = /(?:^|\/)(?:prompts?\/[^/]+\.(?:md|txt)|[^/]*prompt[^/]*\.(?:md|txt)|[^/]+\.prompt\.ya?ml)$/i;
 const DATASET =
   /(?:^|\/)(?:(?:evals?|datasets?|data|cases)\/[^/]+|[^/]*(?:dataset|cases|evals?)[^/]*)\.(?:jsonl|ndjson|csv|tsv|json|ya?ml)$/i;
-const ELSEWHERE =
-  /(?:^|\/)(?:node_modules|dist|build|vendor|docs?|venv|site-packages|\.[^/]+)\/|^\.\.\/|(?:^|\/)(?:readme|changelog)[^/]*$/i;
+const DOCUMENTATION = /(?:^|\/)docs?\/|(?:^|\/)(?:readme|changelog)[^/]*$/i;
 
 /** A prompt speaks to the model; a handbook or a price list that lies beside it does not. */
 const ADDRESSES_MODEL =
@@ -31,7 +30,7 @@ export async function findProject(reader: FileReader): Promise<Project> {
   const paths = ((await reader.paths?.()) ?? []).toSorted(
     (a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1),
   );
-  const candidates = paths.filter((path) => !ELSEWHERE.test(path));
+  const candidates = paths.filter((path) => !INSTALLED.test(path) && !DOCUMENTATION.test(path));
   const prompts: PromptFile[] = [];
   for (const path of candidates.filter((each) => PROMPT.test(each))) {
     const parsed = await attempt([], async () => parsePromptFile((await reader.read(path)) ?? '', path));
@@ -53,15 +52,13 @@ export type ProjectDataset = { readonly path: string; readonly isPromptsOwn: boo
 /** The prompt's own test data, or the first dataset that has a value for everything that the prompt asks. */
 export async function findDataset(
   reader: FileReader,
-  { paths }: Project,
+  project: Project,
   prompt: PromptFile | null,
 ): Promise<ProjectDataset | null> {
   if (prompt !== null && isPromptYaml(prompt.path) && (await fits(reader, prompt.path, prompt))) {
     return { path: prompt.path, isPromptsOwn: true };
   }
-  const candidates = paths.filter(
-    (path) => DATASET.test(path) && !ELSEWHERE.test(path) && !isPromptYaml(path),
-  );
+  const candidates = project.candidates.filter((path) => DATASET.test(path) && !isPromptYaml(path));
   for (const path of candidates) {
     if (await fits(reader, path, prompt)) return { path, isPromptsOwn: false };
   }

@@ -67,15 +67,15 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
 }
 
 /** The keys of every suite, as the action would look for them. */
-async function findKeys({ config, files }: Setup, reader: FileReader): Promise<InitKeys> {
+async function findKeys({ config, files, variables: plain }: Setup, reader: FileReader): Promise<InitKeys> {
   const written = new Map(files.map(({ path, text }) => [path, text]));
   written.set(DEFAULT_CONFIG, configText(config));
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
   const variables = listKeyVariables(settings.suites);
   const isHanded = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
-  const asVariables = isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
-  return { variables, asVariables, otherAddresses: await findOtherAddresses(head, variables) };
+  const asVariables = plain.length > 0 || isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
+  return { variables, asVariables, plain, otherAddresses: await findOtherAddresses(head, variables) };
 }
 
 /** Addresses that a local run refuses to send a key to until the config file is on the default branch. */

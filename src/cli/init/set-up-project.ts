@@ -17,6 +17,7 @@ import {
   MODEL,
   type NewFile,
   nameOfPath,
+  nameOfProgram,
   PLACEHOLDER,
   type Setup,
 } from './write-project.js';
@@ -67,6 +68,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
         : []),
     ],
     program: null,
+    variables: [],
     notes: [
       ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
       ...(named === null ? [] : [`found  ${named.path}: the model, ${named.model}`]),
@@ -100,9 +102,9 @@ async function setUpProgram(
   project: Project,
   { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
 ): Promise<Setup> {
-  const { path, keyVariables, otherVariables } = program;
+  const { path, keyVariables, requiredVariables, otherVariables } = program;
   const named = findModel(program.files);
-  const name = nameOfPath(path);
+  const name = nameOfProgram(path);
   const dataset = await findDataset(reader, project, null);
   const cases = firstCases(name, dataset, []);
   const setup = resolveSetup(path, project.paths, prefix);
@@ -126,6 +128,7 @@ async function setUpProgram(
     },
     files: cases.files,
     program: setup,
+    variables: requiredVariables,
     notes: [
       `found  ${path}: the agent${prompts.length === 0 ? '' : `, which reads ${renderList(prompts)}`}`,
       ...cases.notes,
@@ -141,6 +144,11 @@ async function setUpProgram(
       program.readsLines
         ? `Check that ${path} reads one JSON line per question and writes one per answer: ${buildPageUrl('agents.md')}`
         : `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${buildPageUrl('agents.md')}`,
+      ...(requiredVariables.length === 0
+        ? []
+        : [
+            `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
+          ]),
       ...(otherVariables.length === 0
         ? []
         : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),

@@ -16,6 +16,8 @@ export type Keys = {
   readonly variables: readonly string[];
   /** True if the action's input for the key is not enough: a program gets it, or it is another provider's. */
   readonly asVariables: boolean;
+  /** Other variables that a program needs, with values that are no secrets. */
+  readonly plain: readonly string[];
 };
 
 export type WorkflowOptions = {
@@ -48,10 +50,11 @@ export async function workflowText(options: WorkflowOptions): Promise<string> {
 }
 
 /** The last lines of a step. */
-function keyLines({ variables, asVariables }: Keys): string {
+function keyLines({ variables, asVariables, plain }: Keys): string {
   if (!asVariables) {
     return `          openai-api-key: \${{ secrets.${DEFAULT_KEY_VARIABLE} }}\n`;
   }
   const lines = variables.map((name) => `          ${name}: \${{ secrets.${name} }}\n`);
-  return `        env:\n${lines.join('')}`;
+  const others = plain.map((name) => `          ${name}: \${{ vars.${name} }}\n`);
+  return `        env:\n${[...lines, ...others].join('')}`;
 }

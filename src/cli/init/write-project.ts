@@ -23,6 +23,8 @@ export type Setup = {
   readonly files: readonly NewFile[];
   /** Set-up of the program that is the agent; `null` if a model answers prompts. */
   readonly program: LanguageSetup | null;
+  /** Names of variables without a secret that the program needs. */
+  readonly variables: readonly string[];
   readonly notes: readonly string[];
   readonly todo: readonly string[];
 };
@@ -56,6 +58,15 @@ export async function writeNew(folder: string, files: readonly NewFile[]): Promi
 export function slugOf(text: string): string {
   const slug = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return slug.slice(0, 40).replaceAll(/^-+|-+$/g, '') || 'suite';
+}
+
+/** Names of files and folders that say nothing of what a program does. */
+const GENERAL = /^(?:__main__|app|chat|cli|index|lib|main|run|server|src)$/;
+
+/** `bot` for `packages/bot/src/index.ts`. */
+export function nameOfProgram(path: string): string {
+  const names = path.split('/').map(nameOfPath);
+  return names.findLast((name) => !GENERAL.test(name)) ?? 'agent';
 }
 
 export function nameOfPath(path: string): string {

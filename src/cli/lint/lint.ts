@@ -170,8 +170,14 @@ async function lintScorers(
 
 const MAX_NAMED = 5;
 
+/** From so many cases on, the check notices falls that matter: docs/how-it-decides.md. */
+const ENOUGH_CASES = 30;
+
 function warnOfFew(cases: readonly Case[]): readonly string[] {
-  if (cases.length >= MIN_CASES.value) return [];
+  if (cases.length >= ENOUGH_CASES) return [];
+  if (cases.length >= MIN_CASES.value) {
+    return [`${formatCount(cases.length, 'case')} detect only large drops. Use ${ENOUGH_CASES} or more.`];
+  }
   return [
     `The mean is not tested below ${MIN_CASES.value} cases: only the threshold, or the collapse of a single case, can fail.`,
   ];

@@ -16,6 +16,8 @@ export type ActionStep = {
   /** Names of environment variables of the step, its job and its workflow. */
   readonly variables: readonly string[];
   readonly permissions: Readonly<Record<string, string>>;
+  /** Of the whole workflow. */
+  readonly text: string;
 };
 
 const FOLDER = '.github/workflows';
@@ -29,21 +31,22 @@ export async function readActionSteps(reader: FileReader, folder: string): Promi
   const steps: ActionStep[] = [];
   for (const path of paths.sort()) {
     // A workflow that cannot be read does not run either.
+    const text = (await reader.read(path)) ?? '';
     const workflow = await attempt([], async () => {
-      const document = parseYamlDocument((await reader.read(path)) ?? '', path);
+      const document = parseYamlDocument(text, path);
       return document.valueOf(document.root);
     });
-    steps.push(...listSteps(path, workflow));
+    steps.push(...listSteps(path, workflow).map((step) => ({ ...step, text })));
   }
   return steps.filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
 }
 
-function listSteps(path: string, workflow: unknown): readonly ActionStep[] {
+function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, 'text'>[] {
   if (!isFields(workflow)) return [];
   const events = readEvents(workflow['on']);
   return Object.values(fieldsIn(workflow['jobs'])).flatMap((job) => {
     const { env, permissions, steps } = fieldsIn(job);
-    return (isList(steps) ? steps : []).flatMap((step): readonly ActionStep[] => {
+    return (isList(steps) ? steps : []).flatMap((step): readonly Omit<ActionStep, 'text'>[] => {
       const { uses, with: inputs, env: own } = fieldsIn(step);
       if (typeof uses !== 'string' || !isOurs(uses, fieldsIn(inputs))) return [];
       return [

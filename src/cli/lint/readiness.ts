@@ -1,8 +1,9 @@
+import { readImportedFiles } from '../../files/reached-files.js';
 import { scopeTree } from '../../files/readers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
-import { omitUndefined } from '../../model/omit-undefined.js';
+import type { FileReader } from '../../model/repository.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { buildStatusContext } from '../../publish/status.js';
@@ -12,6 +13,7 @@ import type { Overrides } from '../../settings/overrides.js';
 import { buildPageUrl } from '../../settings/page-url.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
+import { findVariables, readsStandardInput } from '../init/find-program.js';
 import { PLACEHOLDER } from '../init/write-project.js';
 import type { LocalCheckout } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
@@ -39,6 +41,7 @@ export async function checkReadiness(
     ...suites.flatMap(checkSuite),
     ...checkWorkflows(steps),
     ...(await checkKeys(local, steps, overrides)),
+    ...(await Promise.all(suites.map(({ suite }) => checkProgram(suite, reader, steps)))).flat(),
     ...suites.flatMap(({ suite }) => checkBaseline(suite, steps)),
   ];
   return {
@@ -165,6 +168,37 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
   return listPassedVariables(suite)
     .filter((name) => !variables.includes(name))
     .map((name) => `pass the variable ${name}, which suite ${suite.name} gives its program`);
+}
+
+const CODE = /\.(?:py|[cm]?[jt]s)$/i;
+
+/** What the text of a command's program shows: whether it reads questions, and what it fails without. */
+async function checkProgram(
+  { name, target }: Suite,
+  reader: FileReader,
+  steps: readonly ActionStep[],
+): Promise<readonly string[]> {
+  if (target.kind !== 'command') return [];
+  const path = target.command.find((part) => CODE.test(part));
+  const files = path === undefined ? new Map<string, string>() : await readImportedFiles(path, reader);
+  if (path === undefined || files.size === 0) return [];
+  const text = [...files.values()].join('\n');
+  const missing: string[] = [];
+  if (!readsStandardInput(text)) {
+    missing.push(
+      `suite ${name}: ${path} does not read standard input, where its questions come: ${buildPageUrl('agents.md#protocol')}`,
+    );
+  }
+  // Another step may set a variable, so that its name is anywhere in the workflow.
+  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST) || events.has('push'));
+  const unset = findVariables(text).requiredVariables.flatMap((variable) =>
+    checks
+      .filter((step) => !step.text.includes(variable))
+      .map(
+        (step) => `${step.path}: set the variable ${variable}, without which ${path} of suite ${name} fails`,
+      ),
+  );
+  return [...missing, ...unset];
 }
 
 /** A base that runs on the pull request's machine may be answered by the pull request's code. */

@@ -70,6 +70,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...placed.flatMap(({ copy }) => (copy === null ? [] : [copy])),
     ],
     program: null,
+    variables: [],
     notes: [...outcome.lines(), '', ...placed.flatMap((each) => warnOfCopy(each, path))],
     todo: [
       ...(models.length === 0
