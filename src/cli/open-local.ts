@@ -16,6 +16,7 @@ import { prepareWithoutBase } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
 import type { Redact } from '../text/redact.js';
+import { shortenCommit } from '../text/values.js';
 import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
@@ -78,6 +79,7 @@ export async function openLocal(
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
           store,
+          log,
           git,
           commit,
           dirty,
@@ -164,6 +166,7 @@ export type LocalBaselineRequest = LocalHistory & {
   readonly choice: BaselineChoice;
   readonly suites: readonly string[];
   readonly store: BaselineStore;
+  readonly log: Log;
   /** True if the working tree differs from the commit. */
   readonly dirty: boolean;
 };
@@ -202,7 +205,8 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
   const stored = new Map(
     await Promise.all(suites.map(async (suite) => [suite, await readLatest(store, suite)] as const)),
   );
-  const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent');
+  const foreign = await listForeign(stored, request);
+  const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent' && !foreign.has(suite));
   const commits = new Set(kept.map((suite) => findCommit(stored.get(suite))));
   const base =
     kept.length < suites.length
@@ -214,6 +218,24 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
     isSame: kept.length < suites.length && base.commit === request.commit && !request.dirty,
     latest: new Set(kept.filter((suite) => findCommit(stored.get(suite)) !== base.commit)),
   };
+}
+
+/** Suites whose stored record is of a commit that this branch does not have: what another branch accepted. */
+async function listForeign(
+  stored: ReadonlyMap<string, StoreLookup>,
+  { git, commit, log }: LocalBaselineRequest,
+): Promise<ReadonlySet<string>> {
+  const foreign = new Set<string>();
+  if (git === null || commit === null) return foreign;
+  for (const [suite, lookup] of stored) {
+    const recorded = findCommit(lookup);
+    if (recorded === null || (await git.isAncestor(recorded, commit)) !== false) continue;
+    foreign.add(suite);
+    log.warning(
+      `The stored baseline of ${suite} is of ${shortenCommit(recorded)}, a commit that this branch does not have, so it is not used. \`baseline\` stores one of this branch.`,
+    );
+  }
+  return foreign;
 }
 
 async function readLatest(store: BaselineStore, suite: string): Promise<StoreLookup> {

@@ -264,10 +264,10 @@ Before?,x,,,,Please:
       "test setting threshold | no | tests.csv:4: no counterpart",
       "test | no | tests.csv:9: its setting options.prefix may change what is asked",
       "assertion similar, its threshold | no | tests.csv:5: no counterpart",
-      "assertion icontains-any | no | tests.csv:6: no counterpart",
+      "assertion icontains-any | no | tests.csv:6: no counterpart; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
       "assertion javascript | no | tests.csv:7: code; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
       "assertion similar | no | tests.csv:5: a case has one expected text, and it is the one of equals",
-      "assertion llm-rubric | no | tests.csv:8: its scorer applies to every case, and not every test has it",
+      "assertion llm-rubric | no | tests.csv:8: its scorer applies to every case, and not every test has it: put it into defaultTest, or make two configs",
     ]
   `);
 });
@@ -313,7 +313,7 @@ it('no case is scored by what only another test has', async () => {
       "assertion icontains, its threshold | no | promptfooconfig.yaml:12: no counterpart",
       "assertion icontains, its config | no | promptfooconfig.yaml:12: no counterpart",
       "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked",
-      "assertion not-contains | no | promptfooconfig.yaml:15: no counterpart",
+      "assertion not-contains | no | promptfooconfig.yaml:15: no counterpart; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
       "assertion assert-set | no | promptfooconfig.yaml:16: no counterpart",
       "assertion equals | no | promptfooconfig.yaml:17: its value is not a text",
       "assertion contains | no | promptfooconfig.yaml:18: it has {{ env.SHOP }}, and only {{name}} is filled in",
@@ -411,7 +411,6 @@ tests: [{ vars: { question: Hi? } }]
   `);
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "provider option label | no | promptfooconfig.yaml:6: no counterpart",
       "provider option prompts | no | promptfooconfig.yaml:7: its suites ask every prompt; delete those that you do not need",
       "provider option apiKey | no | promptfooconfig.yaml:8: no counterpart",
       "provider option tools | no | promptfooconfig.yaml:8: no counterpart",
@@ -481,6 +480,14 @@ it.each([
   });
 });
 
+it('a label of a provider names its suites', async () => {
+  const { suites } = await importConfig({
+    'promptfooconfig.yaml':
+      "prompts: ['{{question}}']\nproviders: [{ id: openai:gpt-4o, label: Big one }, openai:gpt-4o-mini]\ntests: [{ vars: { question: Hi? } }]\n",
+  });
+  expect(suites.map(({ name }: { name: string }) => name)).toEqual(['prompt-big-one', 'prompt-gpt-4o-mini']);
+});
+
 it('without a provider that can be taken, the model is to be written, and lint says so', async () => {
   const cwd = createFolder();
   await writeTree(cwd, {
@@ -507,7 +514,6 @@ tests: [{ vars: { question: Hi? } }]
 `,
   });
   expect(notTaken.map((row) => row.split(' | ')[0])).toEqual([
-    'provider option label',
     'provider option delay',
     'provider option transform',
     'provider option num_ctx',

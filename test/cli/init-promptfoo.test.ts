@@ -67,7 +67,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     assertion answer-relevance (3)                     yes    scorer answer-relevancy
     assertion icontains (2)                            yes    scorer contains, groundTruth
     assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains
-    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer applies to every case, and not every test has it
+    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer applies to every case, and not every test has it: put it into defaultTest, or make two configs
     assertion factuality                               no     evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains
     tests                                              yes    3 cases; the variable question is the question"
   `);

@@ -142,8 +142,8 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       'uv.lock': '',
     },
     {
-      name: 'main',
-      dataset: 'evals/main-cases.jsonl',
+      name: 'agent',
+      dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
       watch: ['!/**/*.md', 'prompts/**'],
       target: { command: ['uv', 'run', '--project', '.', 'python', 'app/main.py'] },
@@ -179,7 +179,10 @@ it('init takes the prompt or the program as told, and says how to choose', async
     /^found {2}agent\.py: the agent, which reads prompts\/support\.md$[\s\S]*init --target prompt/m,
   );
   const prompt = createRepository(files);
-  expect((await type('init', { cwd: createRepository(files) })).stdout).toContain('Set LLM_URL in both jobs');
+  const { stdout } = await type('init', { cwd: createRepository(files) });
+  expect(stdout).toContain('Add the variables LLM_URL, without which agent.py fails,');
+  expect(stdout).toContain("The judge is asked at its provider's usual address");
+  expect(stdout).toContain('No list of packages was found');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
   const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });

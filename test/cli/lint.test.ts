@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../build/code-blocks.js';
+import { secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { CONFIG, createAgent } from './agent.js';
@@ -14,7 +15,8 @@ describe('lint', () => {
     expect(await type('lint', { cwd })).toEqual({
       code: 0,
       stdout: `suite support: 8 cases in cases.jsonl, command sh agent.sh
-No errors.
+  warning: 8 cases detect only large drops. Use 30 or more.
+No errors, 1 warning.
 not ready to require:
   - suite support: no \`task\`; add one that says what the agent is for
   - judge: \`builtin\` is for a first look; name a model
@@ -174,6 +176,7 @@ suites:
 suites:
   - { name: support, dataset: cases.jsonl, task: Answers., target: { command: [sh, agent.sh]${more} } }
 `;
+  const python = (more = '') => program(more).replace('sh, agent.sh', 'python3, agent.py');
   const cases = jsonlOf('How long?', 'Where?');
   const workflow = readPage('examples/pull-request.yml').replace('OWNER', 'acme');
   const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
@@ -189,6 +192,7 @@ suites:
     readonly workflow?: string;
     readonly cases?: string;
     readonly prompt?: string;
+    readonly agent?: string;
   };
   const lint = async ({ config, ...files }: Files) => {
     const repository = new TestRepository(createFolder());
@@ -198,6 +202,7 @@ suites:
       'cases.jsonl': files.cases ?? cases,
       'p.md': files.prompt ?? 'You help.\n',
       'agent.sh': '',
+      'agent.py': files.agent ?? 'import sys\n',
       ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
     });
     const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
@@ -216,6 +221,17 @@ suites:
     [
       'the action under another name',
       { config: prompt(), workflow: workflow.replace('acme/prompt-regression', 'acme/checks') },
+    ],
+    [
+      'a program with its keys and variables',
+      {
+        config: python(', env: [OPENAI_API_KEY]'),
+        workflow: stored
+          .replaceAll(`openai-api-key: ${secretOf('OPENAI_API_KEY')}`, 'status: true')
+          .replaceAll('jobs:', 'env: { LLM_URL: x, OPENAI_API_KEY: x }\njobs:'),
+        agent:
+          'import openai\nfor line in sys.stdin: os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n',
+      },
     ],
     [
       'every case with its task',
@@ -269,6 +285,30 @@ suites:
       "a program's variable that is not passed",
       { config: program(', env: [SHOP_TOKEN]'), workflow: stored },
       'pass the variable SHOP_TOKEN, which suite support gives its program',
+    ],
+    [
+      'a program that reads no questions',
+      { config: python(), workflow: stored, agent: 'print(input("> "))\n' },
+      'suite support: agent.py does not read standard input, where its questions come: http',
+    ],
+    [
+      'a program that fails without a variable',
+      { config: python(), workflow: stored, agent: 'import os, sys\nsys.stdin, os.environ["LLM_URL"]\n' },
+      '.github/workflows/check.yml: set the variable LLM_URL, without which agent.py of suite support fails',
+    ],
+    [
+      'a program whose library needs a key',
+      { config: python(), workflow: stored, agent: 'import sys, openai\nsys.stdin\n' },
+      'suite support: add `env: [OPENAI_API_KEY]` to the target: agent.py needs it',
+    ],
+    [
+      'a program that fails without a key',
+      {
+        config: python(),
+        workflow: stored,
+        agent: 'import sys, openai\nsys.stdin, os.environ["SHOP_KEY"]\n',
+      },
+      'suite support: add `env: [SHOP_KEY]` to the target: agent.py needs it',
     ],
     [
       'a program whose baseline is not stored',

@@ -36,6 +36,8 @@ const MAX_CANDIDATES = 20;
 const VARIABLE = /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?([A-Z][A-Z0-9_]*)\b/g;
 /** `os.environ["X"]` fails without it. */
 const REQUIRED = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\]/g;
+/** The usual variable of an SDK's address, which the program passes on without naming it twice. */
+const ADDRESS = /_(?:BASE_)?URL$|_API_BASE$/;
 /** A command gets a variable of such a name only if its target lists it. */
 const KEY = /_(?:KEY|TOKEN|SECRET|PASSWORD)$/;
 /** Never passed to a command, or there on every machine. */
@@ -45,20 +47,23 @@ const NOT_ASKED =
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
   {
     imported:
-      /\b(?:import|from)\s+["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/,
+      /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/,
     keyVariable: 'OPENAI_API_KEY',
   },
   {
     imported:
-      /\b(?:import|from)\s+["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
+      /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
     keyVariable: 'ANTHROPIC_API_KEY',
   },
   { imported: /\bgoogle(?:\.genai|\.generativeai)\b|@google\/gen/, keyVariable: 'GEMINI_API_KEY' },
   {
-    imported: /\b(?:import|from)\s+["']?(?:mistralai|@mistralai\/|@ai-sdk\/mistral)/,
+    imported: /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:mistralai|@mistralai\/|@ai-sdk\/mistral)/,
     keyVariable: 'MISTRAL_API_KEY',
   },
-  { imported: /\b(?:import|from)\s+["']?(?:groq(?:-sdk)?|@ai-sdk\/groq)\b/, keyVariable: 'GROQ_API_KEY' },
+  {
+    imported: /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:groq(?:-sdk)?|@ai-sdk\/groq)\b/,
+    keyVariable: 'GROQ_API_KEY',
+  },
   { imported: /@ai-sdk\/google\b/, keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
 ];
 
@@ -104,8 +109,21 @@ function namesFolder(text: string, folder: string): boolean {
   return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
 }
 
+/** True for a variable with the address of a provider. */
+export function isAddressVariable(name: string): boolean {
+  return ADDRESS.test(name);
+}
+
 export function readsStandardInput(text: string): boolean {
   return READS_LINES.test(text);
+}
+
+/** Keys without which a program fails: it names them so, or the SDK that it imports reads them by itself. */
+export function listRequiredKeys(text: string): readonly string[] {
+  const { keyVariables } = findVariables(text);
+  const named = keyVariables.filter((name) => text.includes(name));
+  const required = [...text.matchAll(REQUIRED)].flatMap(([, name]) => name ?? []);
+  return named.length === 0 ? keyVariables : named.filter((name) => required.includes(name));
 }
 
 export function findVariables(

@@ -8,6 +8,7 @@ import { inertForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
+import { buildPageUrl } from '../../settings/page-url.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { renderList } from '../../text/values.js';
 import { openLocalGit } from '../open-local.js';
@@ -133,6 +134,6 @@ function listSteps(
     ...(program === null
       ? []
       : ['Merge it: the push stores the baseline that later pull requests are compared with.']),
-    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names (Settings → Rules).`,
+    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names (Settings → Rules). For forks of a public repository, see ${buildPageUrl('events.md#forks-and-dependabot')}`,
   ];
 }

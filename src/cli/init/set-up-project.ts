@@ -8,9 +8,9 @@ import { buildPageUrl } from '../../settings/page-url.js';
 import { listSentences } from '../../text/sentences.js';
 import { collapseWhitespace, cutText, renderList } from '../../text/values.js';
 import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
-import { listWatch, type Program } from './find-program.js';
+import { isAddressVariable, listWatch, type Program } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
-import { resolveSetup } from './language-setup.js';
+import { type LanguageSetup, resolveSetup } from './language-setup.js';
 import {
   JUDGE,
   jsonLines,
@@ -149,6 +149,14 @@ async function setUpProgram(
         : [
             `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
           ]),
+      ...([...requiredVariables, ...otherVariables].some(isAddressVariable)
+        ? [
+            `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${buildPageUrl('providers.md')}`,
+          ]
+        : []),
+      ...(needsPackages(program, setup)
+        ? [`No list of packages was found: add a step to both jobs that installs what ${path} imports.`]
+        : []),
       ...(otherVariables.length === 0
         ? []
         : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),
@@ -170,6 +178,11 @@ function sayWatch(watch: readonly string[]): string {
 function chooseJudge(asked: Omit<NamedModel, 'path'>): object {
   const isOther = asked.baseUrl !== null || (findPreset(asked.model)?.baseUrl ?? null) !== null;
   return isOther ? providerKeys(asked) : { model: JUDGE };
+}
+
+/** True if the program imports an SDK, and no step of the workflow installs anything. */
+function needsPackages({ keyVariables }: Program, { command, steps }: LanguageSetup): boolean {
+  return keyVariables.length > 0 && command[0] !== 'uv' && !steps.some((line) => line.startsWith('- run:'));
 }
 
 const MAX_TASK_LENGTH = 200;

@@ -8,7 +8,7 @@ import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
-import type { ProviderSettings } from '../../model/provider.js';
+import { isLocalAddress, type ProviderSettings } from '../../model/provider.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
@@ -118,6 +118,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
       ...(await warnOfUnnoticed(suite, local)),
+      ...warnOfLocal(suite),
     ],
   };
 }
@@ -234,6 +235,14 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
   if (prompt === null) return [];
   const columns = [...CASE_COLUMNS, ...INPUT_ALIASES, ...cases.flatMap(({ vars }) => Object.keys(vars))];
   return warnOfForeignTemplates(prompt.file, prompt.text, new Set(columns));
+}
+
+function warnOfLocal({ provider, judge }: Suite): readonly string[] {
+  const addresses = [provider.baseUrl, judge.provider.baseUrl].filter(isLocalAddress);
+  return [...new Set(addresses)].map(
+    (address) =>
+      `${address} is on this machine. On GitHub, the workflow has to start that server, or use another address.`,
+  );
 }
 
 /** A watched file that a prompt's suite never reads is mostly the original of the prompt, and looks tested. */

@@ -3,6 +3,7 @@ import { scopeTree } from '../../files/readers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import type { FileReader } from '../../model/repository.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
@@ -13,7 +14,7 @@ import type { Overrides } from '../../settings/overrides.js';
 import { buildPageUrl } from '../../settings/page-url.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
-import { findVariables, readsStandardInput } from '../init/find-program.js';
+import { findVariables, listRequiredKeys, readsStandardInput } from '../init/find-program.js';
 import { PLACEHOLDER } from '../init/write-project.js';
 import type { LocalCheckout } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
@@ -187,6 +188,12 @@ async function checkProgram(
   if (!readsStandardInput(text)) {
     missing.push(
       `suite ${name}: ${path} does not read standard input, where its questions come: ${buildPageUrl('agents.md#protocol')}`,
+    );
+  }
+  const unlisted = listRequiredKeys(text).filter((key) => !target.env.includes(key));
+  if (unlisted.length > 0) {
+    missing.push(
+      `suite ${name}: add \`env: [${unlisted.join(', ')}]\` to the target: ${path} needs it, and a program gets only the keys that are listed`,
     );
   }
   // Another step may set a variable, so that its name is anywhere in the workflow.

@@ -45,6 +45,9 @@ const EXPECTED: Readonly<Record<string, ImportedScorer>> = {
 };
 /** Their scorers apply to every case, so every test must have them. */
 const FOR_ALL = ['llm-rubric', 'regex', 'is-json'];
+const OWN_SCORER = `write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}`;
+/** Simple checks that have no scorer of the same meaning. */
+const CHECK = /^(?:not-i?contains|i?contains-(?:any|all)|(?:not-)?starts-with)$/;
 const RELEVANCE = 'answer-relevance';
 const CODE = /^(?:not-)?(?:javascript|python|ruby|webhook)$/;
 /** Options that only say how much an assertion counts, and who judges it. */
@@ -81,10 +84,9 @@ function readValue(
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly reason: string } {
   const { type, value } = fieldsOf(part);
-  if (CODE.test(textOf(type)))
-    return { reason: `code; write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}` };
+  if (CODE.test(textOf(type))) return { reason: `code; ${OWN_SCORER}` };
   if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(textOf(type)))
-    return { reason: 'no counterpart' };
+    return { reason: CHECK.test(textOf(type)) ? `no counterpart; ${OWN_SCORER}` : 'no counterpart' };
   const changing = Object.keys(fieldsOf(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),
   );
@@ -178,7 +180,7 @@ function scorerForAll(
 ): ImportedScorer | string {
   const isOwn = (each: Assertion) => each.type === type && (type === 'llm-rubric' || each.value === value);
   if (!tests.every(({ assertions }) => assertions.some(isOwn))) {
-    return 'its scorer applies to every case, and not every test has it';
+    return 'its scorer applies to every case, and not every test has it: put it into defaultTest, or make two configs';
   }
   if (type === 'llm-rubric') return { id: 'prompt-alignment', 'evaluation-mode': 'system' };
   return type === 'is-json'

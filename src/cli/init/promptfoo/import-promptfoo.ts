@@ -52,10 +52,10 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }));
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
   const dataset = `evals/${nameOfPath(path)}.jsonl`;
-  const targets = models.length === 0 ? [{ model: UNKNOWN_MODEL }] : models;
+  const targets = models.length === 0 ? [{ target: { model: UNKNOWN_MODEL }, label: null }] : models;
   const suites = placed.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
-    targets.map((target) => ({
-      name: targets.length === 1 ? name : `${name}-${slugOf(target.model.split('/').at(-1) ?? '')}`,
+    targets.map(({ target, label }) => ({
+      name: targets.length === 1 ? name : `${name}-${slugOf(label ?? target.model.split('/').at(-1) ?? '')}`,
       dataset,
       // Who edits the original must hear that the copy is what is measured.
       ...(copy !== null && { watch: [escapeGlob(original ?? path)] }),
@@ -64,7 +64,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     })),
   );
   return {
-    config: { ...chooseJudge(targets), suites: uniqueNames(suites) },
+    config: { ...chooseJudge(targets.map(({ target }) => target)), suites: uniqueNames(suites) },
     files: [
       { path: dataset, text: jsonLines(rows), about: `${rows.length} cases` },
       ...placed.flatMap(({ copy }) => (copy === null ? [] : [copy])),
@@ -78,6 +78,9 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
         : []),
       ...(rows.length < FEW_CASES
         ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
+        : []),
+      ...(columns.some(({ task }) => task === undefined)
+        ? ['Write a `task` for the suites: what the agent is for. Relevance is judged against it.']
         : []),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],

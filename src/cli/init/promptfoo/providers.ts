@@ -14,6 +14,9 @@ export type PromptfooModel = {
   readonly parameters?: Fields;
 };
 
+/** A model and its name in the config, if it has one. */
+export type NamedTarget = { readonly target: PromptfooModel; readonly label: string | null };
+
 type Provider = {
   /** As promptfoo's `apiBaseUrl` names it; `null` if each account has its own. */
   readonly address: string | null;
@@ -80,15 +83,15 @@ const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
-const KNOWN_KEYS = ['id', 'config'];
+const KNOWN_KEYS = ['id', 'label', 'config'];
 const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${buildPageUrl('providers.md')}`;
 
 export async function importProviders(
   given: ConfigPart,
   read: ReadNamed,
   outcome: ImportOutcome,
-): Promise<readonly PromptfooModel[]> {
-  const models: PromptfooModel[] = [];
+): Promise<readonly NamedTarget[]> {
+  const models: NamedTarget[] = [];
   for (const entry of itemsOf(given)) {
     for (const { id, options } of await readEntries(entry, read)) {
       const model = readModel(id, options);
@@ -104,10 +107,15 @@ export async function importProviders(
             : 'no counterpart';
         outcome.skipped(`provider option ${name}`, reason, part);
       }
-      models.push(model);
+      models.push({ target: model, label: readLabel(options) });
     }
   }
   return models;
+}
+
+function readLabel(options: ConfigPart): string | null {
+  const { label } = fieldsOf(options);
+  return typeof label === 'string' ? label : null;
 }
 
 type ProviderEntry = { readonly id: string | null; readonly options: ConfigPart };
