@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Here most tests start programs, which takes longest, however short the file: what begins last must end soon. */
-const LONG = /\/test\/(?:attacks|bench|cli|evals|scenarios)\//;
+const LONG = /\/test\/(?:attacks|bench|cli|evals|library|scenarios)\//;
 
 /** What takes longest: `npm test` leaves it to `npm run test:bundle`, which every CI run does besides. */
 const SLOW_TESTS = [
