@@ -100,6 +100,8 @@ var open_chat_client = __webpack_require__(7176);
 var rate_limits = __webpack_require__(3161);
 // EXTERNAL MODULE: ./lib/model/judge.js
 var judge = __webpack_require__(9970);
+// EXTERNAL MODULE: ./lib/model/omit-keys.js
+var omit_keys = __webpack_require__(8021);
 // EXTERNAL MODULE: ./lib/model/omit-undefined.js
 var omit_undefined = __webpack_require__(2317);
 // EXTERNAL MODULE: ./lib/model/provider.js
@@ -111,6 +113,7 @@ var scorers_options = __webpack_require__(1531);
 // EXTERNAL MODULE: ./lib/text/nearest-name.js
 var nearest_name = __webpack_require__(3889);
 ;// CONCATENATED MODULE: ./lib/library/resolve-judge.js
+
 
 
 
@@ -138,12 +141,12 @@ function resolveJudge(choice, { env, salt }) {
     const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
     const preset = baseUrl === null ? readPreset(model) : null;
     const keyVariable = preset?.keyVariable ?? 'OPENAI_API_KEY';
-    const provider = {
+    const provider = (0,omit_undefined/* omitUndefined */.O)({
         baseUrl: preset?.baseUrl ?? baseUrl,
-        ...(preset !== null && { preset: preset.preset }),
+        preset: preset?.preset,
         apiKey: given.apiKey ?? choice.apiKey ?? (env[keyVariable] || null),
         apiKeySource: `option apiKey or environment variable ${keyVariable}`,
-    };
+    });
     const chat = model === judge/* BUILTIN_JUDGE */.k
         ? null
         : (0,open_chat_client/* openChatClient */.C)({
@@ -151,7 +154,7 @@ function resolveJudge(choice, { env, salt }) {
             maxRetries: choice.maxRetries ?? 4,
             requestTimeoutMs: choice.requestTimeoutMs ?? 60_000,
             httpFetch: (0,http_fetch/* createHttpFetch */.HW)(env),
-            secrets: (0,http_fetch/* proxySecrets */.Wm)(env),
+            secrets: (0,http_fetch/* listProxySecrets */.WA)(env),
             rateLimits: (0,rate_limits/* createRateLimits */.V)({ maxConcurrency: choice.maxConcurrency ?? 16 }),
         });
     return (0,open_judging/* openJudge */.S)({ model, provider, parameters: choice.parameters ?? {} }, chat, { salt });
@@ -163,8 +166,7 @@ function createJudgeCache(env) {
         const known = judges.get(choice);
         if (known !== undefined)
             return known;
-        const { instructions: _, ...given } = choice;
-        const judge = resolveJudge(given, { env, salt: (0,external_node_crypto_.randomUUID)() });
+        const judge = resolveJudge((0,omit_keys/* omitKeys */.Q)(choice, 'instructions'), { env, salt: (0,external_node_crypto_.randomUUID)() });
         judges.set(choice, judge);
         return judge;
     };
@@ -257,10 +259,10 @@ function createJudge(name, ask) {
             const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
                 if (signal.aborted || cause instanceof errors/* ProviderError */.mZ)
                     throw cause;
-                throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* messageOf */.bD)(cause)}`, { kind: 'unavailable', cause });
+                throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* describeError */.Uc)(cause)}`, { kind: 'unavailable', cause });
             });
             if (typeof reply === 'string')
-                return (0,judge_messages/* parseReply */.UV)({ content: reply, toolCalls: [] }, (0,judge_messages/* requiredKeys */.At)(question));
+                return (0,judge_messages/* parseReply */.UV)({ content: reply, toolCalls: [] }, (0,judge_messages/* listRequiredKeys */.i)(question));
             throw new errors/* UserError */.yo(`${who}: ask gave ${(0,values/* describeJson */.kw)(reply)}: give the text of the model’s reply`);
         },
     };
@@ -366,7 +368,7 @@ var run_messages = __webpack_require__(4464);
  * A judged scorer's factory. Items judged before keep their verdict without another call. Throws `UserError` for
  * unknown or invalid options.
  */
-function judgedFactory(definition) {
+function createJudgedFactory(definition) {
     const { about, needsInput, create, stepsOf } = definition;
     return (config) => {
         const { id, options, contextOf } = readConfig(definition, config);
@@ -443,13 +445,13 @@ function unscoredResult({ kind, reason }) {
 }
 function requestOf({ input = '', output, groundTruth }, { task, context }) {
     const asked = (0,read_run/* readScoreInput */.h3)(input);
-    const wanted = (0,read_run/* groundTruthText */.Iv)({ groundTruth });
-    return {
+    const wanted = (0,read_run/* readGroundTruthText */.Q5)({ groundTruth });
+    return (0,omit_undefined/* omitUndefined */.O)({
         ...asked,
         task: task ?? asked.task,
-        ...(wanted !== null && { groundTruth: wanted }),
+        groundTruth: wanted ?? undefined,
         answer: (0,omit_undefined/* omitUndefined */.O)({ ...(0,read_run/* readAnswer */.JN)(output), context }),
-    };
+    });
 }
 async function judgeRequest(scorer, request, signal = new AbortController().signal) {
     const asked = { analyze: [], 'generate-reason': [] };
@@ -461,12 +463,10 @@ async function judgeRequest(scorer, request, signal = new AbortController().sign
         signal,
         onQuestion: (step, question) => asked[step].push((0,judge_messages/* renderQuestionText */.Wl)(question)),
     });
-    const prompts = {
-        ...(asked.analyze.length > 0 && { analyzePrompt: asked.analyze.join('\n\n') }),
-        ...(asked['generate-reason'].length > 0 && {
-            generateReasonPrompt: asked['generate-reason'].join('\n\n'),
-        }),
-    };
+    const prompts = (0,omit_undefined/* omitUndefined */.O)({
+        analyzePrompt: asked.analyze.length > 0 ? asked.analyze.join('\n\n') : undefined,
+        generateReasonPrompt: asked['generate-reason'].length > 0 ? asked['generate-reason'].join('\n\n') : undefined,
+    });
     const judgement = judgements[scorer.id];
     if (!judgement)
         throw new Error(`the scorer ${scorer.id} gave no judgement`);
@@ -475,7 +475,6 @@ async function judgeRequest(scorer, request, signal = new AbortController().sign
 
 ;// CONCATENATED MODULE: ./lib/library/factories.js
 // Made from the catalog by `npm run generate`: change a scorer in its own file.
-// biome-ignore-all format: it is as long as its texts.
 
 
 
@@ -499,7 +498,7 @@ async function judgeRequest(scorer, request, signal = new AbortController().sign
  * const scorer = createAnswerRelevancyScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelevancy */.eZ);
+const createAnswerRelevancyScorer = createJudgedFactory(answer_relevancy/* answerRelevancy */.eZ);
 /**
  * How much of the expected answer the answer says, in any words.
  *
@@ -507,7 +506,7 @@ const createAnswerRelevancyScorer = judgedFactory(answer_relevancy/* answerRelev
  * const scorer = createAnswerSimilarityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSimilarity */.Q);
+const createAnswerSimilarityScorer = createJudgedFactory(answer_similarity/* answerSimilarity */.Q);
 /**
  * Share of the answer's claims that the context supports.
  *
@@ -515,7 +514,7 @@ const createAnswerSimilarityScorer = judgedFactory(answer_similarity/* answerSim
  * const scorer = createFaithfulnessScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-const createFaithfulnessScorer = judgedFactory(claims/* faithfulness */.F);
+const createFaithfulnessScorer = createJudgedFactory(claims/* faithfulness */.F);
 /**
  * Share of the answer's claims that the context contradicts or does not support.
  *
@@ -523,7 +522,7 @@ const createFaithfulnessScorer = judgedFactory(claims/* faithfulness */.F);
  * const scorer = createHallucinationScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-const createHallucinationScorer = judgedFactory(claims/* hallucination */.i);
+const createHallucinationScorer = createJudgedFactory(claims/* hallucination */.i);
 /**
  * Whether the answer has the same facts as an expert’s answer.
  *
@@ -531,7 +530,7 @@ const createHallucinationScorer = judgedFactory(claims/* hallucination */.i);
  * const scorer = createFactualityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
+const createFactualityScorer = createJudgedFactory(factuality/* factuality */.z);
 /**
  * Whether the answer does what the prompts ask: intent, requirements, completeness, format and tone.
  *
@@ -539,7 +538,7 @@ const createFactualityScorer = judgedFactory(factuality/* factuality */.z);
  * const scorer = createPromptAlignmentScorerLLM({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAlignment */.U9);
+const createPromptAlignmentScorerLLM = createJudgedFactory(prompt_alignment/* promptAlignment */.U9);
 /**
  * How well an answer withstands noise in the question.
  *
@@ -547,7 +546,7 @@ const createPromptAlignmentScorerLLM = judgedFactory(prompt_alignment/* promptAl
  * const scorer = createNoiseSensitivityScorerLLM({ model: 'openai/gpt-6-luna', noisyQuery: 'When do you opne?' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', groundTruth: 'At nine.' });
  */
-const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
+const createNoiseSensitivityScorerLLM = createJudgedFactory(noise_sensitivity/* noiseSensitivity */.Eh);
 /**
  * Whether relevant pieces of context come before irrelevant ones.
  *
@@ -555,7 +554,7 @@ const createNoiseSensitivityScorerLLM = judgedFactory(noise_sensitivity/* noiseS
  * const scorer = createContextPrecisionScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-const createContextPrecisionScorer = judgedFactory(contexts/* contextPrecision */.kL);
+const createContextPrecisionScorer = createJudgedFactory(contexts/* contextPrecision */.kL);
 /**
  * How relevant the context was, whether it was used, and what was missing.
  *
@@ -563,7 +562,7 @@ const createContextPrecisionScorer = judgedFactory(contexts/* contextPrecision *
  * const scorer = createContextRelevanceScorerLLM({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.', context: ['We open at nine.'] });
  */
-const createContextRelevanceScorerLLM = judgedFactory(contexts/* contextRelevance */.DS);
+const createContextRelevanceScorerLLM = createJudgedFactory(contexts/* contextRelevance */.DS);
 /**
  * Share of the answer's opinions that are biased.
  *
@@ -571,7 +570,7 @@ const createContextRelevanceScorerLLM = judgedFactory(contexts/* contextRelevanc
  * const scorer = createBiasScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-const createBiasScorer = judgedFactory(harms/* bias */.K);
+const createBiasScorer = createJudgedFactory(harms/* bias */.K);
 /**
  * Share of the answer's statements that are toxic.
  *
@@ -579,7 +578,7 @@ const createBiasScorer = judgedFactory(harms/* bias */.K);
  * const scorer = createToxicityScorer({ model: 'openai/gpt-6-luna' });
  * const { score, reason } = await scorer.run({ input: 'When do you open?', output: 'We open at nine.' });
  */
-const createToxicityScorer = judgedFactory(harms/* toxicity */.y);
+const createToxicityScorer = createJudgedFactory(harms/* toxicity */.y);
 /**
  * Share of the input's words that the answer takes up.
  *
@@ -690,7 +689,8 @@ var worker_pool = __webpack_require__(5308);
 ;// CONCATENATED MODULE: ./lib/library/run-evals/ask-target.js
 
 
-function targetKind(target) {
+
+function detectTargetKind(target) {
     if (typeof target === 'function')
         return 'function';
     const { generate, run } = Object(target);
@@ -700,13 +700,14 @@ function targetKind(target) {
 }
 /** Asks the target about an item. Rethrows the target's errors; `TypeError` if the result cannot be scored. */
 async function askEvalTarget(target, item, options) {
-    const kind = targetKind(target);
+    const kind = detectTargetKind(target);
     const { generate, run } = Object(target);
     const { input } = item;
-    const ask = kind === 'function' ? target : kind === 'agent' ? generate : run;
+    const method = kind === 'agent' ? generate : run;
+    const ask = kind === 'function' ? target : method;
     const result = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
     if (kind !== 'workflow') {
-        const given = present(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
+        const given = requirePresent(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
         return {
             result,
             whole: { status: 'answered', input, output: kind === 'agent' ? answerOf(given) : given },
@@ -715,10 +716,14 @@ async function askEvalTarget(target, item, options) {
     }
     const { output, result: ended, status, error, steps } = Object(result);
     if (status === 'failed')
-        throw new Error(`the workflow failed: ${(0,errors/* messageOf */.bD)(error)}`, { cause: error });
+        throw new Error(`the workflow failed: ${(0,errors/* describeError */.Uc)(error)}`, { cause: error });
     return {
         result,
-        whole: { status: 'answered', input, output: present(output ?? ended, 'the workflow gave no output') },
+        whole: {
+            status: 'answered',
+            input,
+            output: requirePresent(output ?? ended, 'the workflow gave no output'),
+        },
         step: (name) => stepOf(Object(steps), name, input),
     };
 }
@@ -739,7 +744,11 @@ function answerOf(result) {
     }
     if (typeof text !== 'string')
         return result;
-    const message = { role: 'assistant', content: text, ...(Array.isArray(toolCalls) && { toolCalls }) };
+    const message = (0,omit_undefined/* omitUndefined */.O)({
+        role: 'assistant',
+        content: text,
+        toolCalls: Array.isArray(toolCalls) ? toolCalls : undefined,
+    });
     return withMetadata([message], own)[0];
 }
 /** Messages whose last one has the whole answer's metadata too. */
@@ -766,7 +775,7 @@ function stepOf(steps, name, input) {
         ? { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` }
         : { status: 'answered', input, output: step };
 }
-function present(value, otherwise) {
+function requirePresent(value, otherwise) {
     if (value === undefined || value === null)
         throw new TypeError(otherwise);
     return value;
@@ -804,7 +813,7 @@ function summarizeSlots(found, numberOf) {
         return value === undefined ? [] : [{ slot, value }];
     });
 }
-function meanScore(values) {
+function computeMeanScore(values) {
     const scores = values.flatMap(({ score }) => score ?? []);
     return scores.length === 0 ? undefined : scores.reduce((sum, score) => sum + score, 0) / scores.length;
 }
@@ -823,7 +832,7 @@ const BY_RULE = { error: SCORERS_RULE };
 const SCORER = schemas.looseObject({ id: schemas.string().min(1), run: schemas.custom((run) => typeof run === 'function') });
 const SCORERS = schemas.array(SCORER, BY_RULE).min(1, BY_RULE);
 const CONFIG = schemas.strictObject({
-    target: schemas.custom((target) => targetKind(target) !== null, {
+    target: schemas.custom((target) => detectTargetKind(target) !== null, {
         error: 'must be a function, an agent with generate, or a workflow with run',
     }),
     data: schemas.array(schemas.looseObject({
@@ -858,7 +867,7 @@ async function runEvals(config) {
             const { answered, found } = await runItem(item, { slots, signal, config });
             // An abort is not a failure.
             if (signal.aborted)
-                throw (0,errors/* abortErrorOf */.Ou)(signal);
+                throw (0,errors/* createAbortError */.NK)(signal);
             const result = { item, ...answered, scorerResults: groupBySlot(scorers, found) };
             done[at] = { result, found };
             await onItemComplete?.(result);
@@ -868,7 +877,7 @@ async function runEvals(config) {
     const numbers = (numberOf) => groupBySlot(scorers, summarizeSlots(found, numberOf));
     const count = (isSuch) => numbers((values) => values.filter(isSuch).length || undefined);
     return {
-        scores: numbers(meanScore),
+        scores: numbers(computeMeanScore),
         summary: {
             totalItems: data.length,
             failedItems: done.filter(({ result }) => 'error' in result).length,
@@ -881,7 +890,9 @@ async function runEvals(config) {
 /** Results are by id. */
 function refuseSameIds(slots) {
     const groups = Map.groupBy(slots, ({ step, scorer }) => JSON.stringify([step, scorer.id]));
-    const repeated = [...groups.values()].flatMap(([first, ...others]) => (others.length === 0 ? [] : [first]));
+    const repeated = [...groups.values()]
+        .filter(([, ...others]) => others.length !== 0)
+        .map(([first]) => first);
     const problems = repeated.map((slot) => `runEvals: ${JSON.stringify(slot?.scorer.id)} is the id of more than one scorer: give each its own with the option \`id\`, as in checks.includes('Paris', { id: 'names-paris' })`);
     if (problems.length > 0)
         throw new errors/* UserError */.yo(problems);
@@ -936,7 +947,7 @@ async function scoreOf(scorer, scorable, { item, signal }) {
     catch (error) {
         if (error instanceof errors/* ProviderError */.mZ && error.fatal)
             throw error;
-        return { runId, score: null, reason: (0,errors/* messageOf */.bD)(error), error };
+        return { runId, score: null, reason: (0,errors/* describeError */.Uc)(error), error };
     }
 }
 /** Other people's scorers may return anything: a wrong number must not enter a mean. */
@@ -1034,7 +1045,7 @@ function whyNotLoaded(thrown, folder) {
     // A syntax error starts with its place; other errors have it in their first frame.
     const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
     const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-    const said = withoutFolder(`${name}${(0,errors/* messageOf */.bD)(thrown)}`, folder);
+    const said = withoutFolder(`${name}${(0,errors/* describeError */.Uc)(thrown)}`, folder);
     return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
 function withoutFolder(text, folder) {
@@ -1111,7 +1122,7 @@ async function run_scorer_host_judge(request, loaded) {
         return { score, reason: unscored?.reason ?? reason, kind: unscored?.kind };
     }
     catch (thrown) {
-        return { error: (0,errors/* messageOf */.bD)(thrown), kind: findErrorKind(thrown) };
+        return { error: (0,errors/* describeError */.Uc)(thrown), kind: findErrorKind(thrown) };
     }
 }
 function isScoreLine(request) {

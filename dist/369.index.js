@@ -1,8 +1,8 @@
-export const id = 413;
-export const ids = [413];
+export const id = 369;
+export const ids = [369];
 export const modules = {
 
-/***/ 2413:
+/***/ 6369:
 /***/ ((__unused_webpack___webpack_module__, __webpack_exports__, __webpack_require__) => {
 
 
@@ -27,7 +27,10 @@ var dist_bundle = __webpack_require__(9735);
 var plugin_throttling_dist_bundle = __webpack_require__(6856);
 // EXTERNAL MODULE: ./lib/model/github.js
 var model_github = __webpack_require__(6102);
+// EXTERNAL MODULE: ./lib/model/omit-undefined.js
+var omit_undefined = __webpack_require__(2317);
 ;// CONCATENATED MODULE: ./lib/github/repository-client.js
+
 
 
 
@@ -56,7 +59,7 @@ async function nullIfMissing(act) {
         return await act();
     }
     catch (thrown) {
-        if (httpStatusOf(thrown) === 404)
+        if (findHttpStatus(thrown) === 404)
             return null;
         throw thrown;
     }
@@ -68,7 +71,7 @@ const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 function gitHubFailure(thrown, { doing, permission, onlyReads }) {
     if (thrown instanceof model_github/* GitHubError */.y)
         return thrown;
-    const status = httpStatusOf(thrown);
+    const status = findHttpStatus(thrown);
     const message = messageBy(thrown);
     const missing = missingPermission(thrown, message);
     const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
@@ -80,16 +83,16 @@ function gitHubFailure(thrown, { doing, permission, onlyReads }) {
     const hint = beyond ? FORK_HINT : hints[missing];
     const code = status === null ? '' : ` (${status})`;
     const verb = status === null || status < 500 ? 'GitHub refused to' : 'GitHub failed to';
-    return new model_github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, {
+    return new model_github/* GitHubError */.y(`${verb} ${doing}${code}: ${message}${hint}`, (0,omit_undefined/* omitUndefined */.O)({
         cause: thrown,
         beyond,
-        ...(status !== null && { status }),
-        ...(missing === 'surely' && !beyond && { permission }),
-    });
+        status: status ?? undefined,
+        permission: missing === 'surely' && !beyond ? permission : undefined,
+    }));
 }
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
 function missingPermission(thrown, message) {
-    const status = httpStatusOf(thrown);
+    const status = findHttpStatus(thrown);
     if (LACKS_PERMISSION.test(message) && (status === null || status === 403))
         return 'surely';
     // GitHub also answers 404 if a token may not see or write something.
@@ -97,7 +100,7 @@ function missingPermission(thrown, message) {
     return isHidden && !NOT_FOR_RIGHTS.test(message) ? 'perhaps' : 'none';
 }
 /** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
-function httpStatusOf(thrown) {
+function findHttpStatus(thrown) {
     const status = field(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
@@ -113,7 +116,7 @@ function messageBy(thrown) {
         field(data, 'message'),
         ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
     ].filter((text) => typeof text === 'string');
-    const text = texts.length > 0 ? texts.join(': ') : (0,errors/* messageOf */.bD)(thrown);
+    const text = texts.length > 0 ? texts.join(': ') : (0,errors/* describeError */.Uc)(thrown);
     return text.replace(/\s+/g, ' ').trim();
 }
 /** A reason is a text, has a `message`, or names a field and what is wrong with it. */
@@ -147,7 +150,7 @@ const MAX_WAITS = 2;
  */
 const UNPACED = {
     key: () => ({
-        schedule: (_, run, ...rest) => run(...rest),
+        schedule: (_options, run, ...rest) => run(...rest),
     }),
 };
 /** Replaces the limiter in which the plugin waits and tries again, for the same reason. */
@@ -155,7 +158,7 @@ function createRetryLimiter(signal) {
     let waitAfter = async () => undefined;
     return {
         /** The plugin listens to `failed`: the milliseconds until the next try, or nothing. */
-        on(_, listener) {
+        on(_event, listener) {
             waitAfter = listener;
         },
         async schedule(run, ...args) {
@@ -178,7 +181,7 @@ function createRetryLimiter(signal) {
 }
 /** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
-    const mayWait = (kind) => (seconds, { method, url }, _, tries) => {
+    const mayWait = (kind) => (seconds, { method, url }, _octokit, tries) => {
         const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
         const then = granted ? 'waiting' : 'that is longer than this run waits for it';
         log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
@@ -389,11 +392,9 @@ function openGitData(client) {
             return data.sha;
         }),
         createTree: (base, entries) => ask('store a tree', WRITE, async () => {
-            const { data } = await rest.git.createTree({
-                ...repo,
-                tree: entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' })),
-                ...(base === null ? {} : { base_tree: base }),
-            });
+            const tree = entries.map(({ path, sha }) => ({ path, sha, mode: '100644', type: 'blob' }));
+            const request = { ...repo, tree };
+            const { data } = await rest.git.createTree(base === null ? request : { ...request, base_tree: base });
             return data.sha;
         }),
         createCommit: ({ message, tree, parents }) => ask('store a commit', WRITE, async () => {
@@ -414,7 +415,7 @@ async function createBranch({ rest, repo }, branch, commit) {
         return 'created';
     }
     catch (thrown) {
-        const status = httpStatusOf(thrown) ?? 0;
+        const status = findHttpStatus(thrown) ?? 0;
         // Another writer was first, or GitHub has created it although the request failed.
         if (status !== 409 && status !== 422 && status < 500)
             throw thrown;
@@ -484,7 +485,7 @@ function filesOf(folder, entries) {
     return entries
         .filter(({ type }) => type !== 'tree')
         .map(({ path, mode, sha, size = 0 }) => {
-        return { path: pathIn(folder, path), blob: (0,repository/* gitBlobId */.tK)(mode, sha), mode, sha, size };
+        return { path: pathIn(folder, path), blob: (0,repository/* hashAsGitBlob */.aq)(mode, sha), mode, sha, size };
     });
 }
 function knownFile({ path, blob }) {
@@ -576,9 +577,9 @@ function openPullRequests(client) {
                 return 'conflict';
             if (sha === null)
                 return null;
-            const { data: commit } = await rest.git.getCommit({ ...repo, commit_sha: sha });
-            return { sha, parents: commit.parents.map((parent) => parent.sha) };
+            return { sha, parents: await readParents(client, sha) };
         }),
+        parents: (commit) => ask(`read commit ${commit}`, 'contents: read', () => readParents(client, commit)),
         async renames(base, commit) {
             const { files = [] } = (await compare(base, commit)) ?? {};
             return files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []);
@@ -608,6 +609,10 @@ function openPullRequests(client) {
             };
         }),
     };
+}
+async function readParents({ rest, repo }, sha) {
+    const { data } = await rest.git.getCommit({ ...repo, commit_sha: sha });
+    return data.parents.map((parent) => parent.sha);
 }
 function openLabels({ rest, repo, ask }) {
     return {
@@ -669,7 +674,122 @@ function readBranches({ graphql, repo, ask }, page) {
     });
 }
 
+;// CONCATENATED MODULE: ./lib/github/review-comments.js
+
+
+/** The first comment of each conversation about lines, and whether somebody answered it. */
+const THREADS_QUERY = `
+  query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
+    repository(owner: $owner, name: $repo) {
+      pullRequest(number: $number) {
+        headRefOid
+        reviewThreads(first: 100, after: $after) {
+          nodes {
+            path
+            startLine
+            line
+            comments(first: 1) {
+              nodes { fullDatabaseId body viewerDidAuthor }
+              totalCount
+            }
+          }
+          pageInfo { hasNextPage endCursor }
+        }
+      }
+    }
+  }`;
+const threadSchema = schemas.object({
+    path: schemas.string(),
+    startLine: schemas.number().nullable(),
+    line: schemas.number().nullable(),
+    comments: schemas.object({
+        nodes: schemas.array(schemas.object({
+            // A BigInt, sent as text: ids no longer fit GraphQL's Int.
+            fullDatabaseId: coerce.number(),
+            body: schemas.string(),
+            viewerDidAuthor: schemas.boolean(),
+        })),
+        totalCount: schemas.number(),
+    }),
+});
+const review_comments_pageSchema = schemas.object({
+    repository: schemas.object({
+        pullRequest: schemas.object({
+            headRefOid: schemas.string(),
+            reviewThreads: schemas.object({
+                nodes: schemas.array(threadSchema),
+                pageInfo: schemas.object({ hasNextPage: schemas.boolean(), endCursor: schemas.string().nullable() }),
+            }),
+        }),
+    }),
+});
+const review_comments_READ = 'pull-requests: read';
+const review_comments_WRITE = 'pull-requests: write';
+/** GitHub's largest page. */
+const PAGE = 100;
+function openReviewComments({ rest, graphql, repo, ask }) {
+    return {
+        list: (pullRequest) => ask(`list the review comments of pull request ${pullRequest}`, review_comments_READ, async () => {
+            const found = [];
+            for (let after = null;;) {
+                const answer = await graphql(THREADS_QUERY, { ...repo, number: pullRequest, after });
+                const { headRefOid: headSha, reviewThreads } = review_comments_pageSchema.parse(answer).repository.pullRequest;
+                found.push(...reviewThreads.nodes.flatMap(readThread));
+                if (!reviewThreads.pageInfo.hasNextPage)
+                    return { headSha, comments: found };
+                after = reviewThreads.pageInfo.endCursor;
+            }
+        }),
+        diffOf: (pullRequest, path) => ask(`list the files of pull request ${pullRequest}`, review_comments_READ, async () => {
+            for (let page = 1;; page += 1) {
+                const { data } = await rest.pulls.listFiles({
+                    ...repo,
+                    pull_number: pullRequest,
+                    per_page: PAGE,
+                    page,
+                });
+                const file = data.find(({ filename }) => filename === path);
+                if (file !== undefined)
+                    return file.patch ?? null;
+                if (data.length < PAGE)
+                    return null;
+            }
+        }),
+        create: (pullRequest, { commit, path, line, endLine, body }) => ask(`comment on lines of pull request ${pullRequest}`, review_comments_WRITE, async () => {
+            const range = endLine > line ? { start_line: line, start_side: 'RIGHT' } : {};
+            // Not retried: a 502 may hide a comment that was created. The next run removes it if there are two.
+            await rest.pulls.createReviewComment({
+                ...repo,
+                pull_number: pullRequest,
+                commit_id: commit,
+                path,
+                line: endLine,
+                side: 'RIGHT',
+                ...range,
+                body,
+                request: { retries: 0 },
+            });
+        }),
+        update: (id, body) => ask(`update review comment ${id}`, review_comments_WRITE, async () => {
+            await rest.pulls.updateReviewComment({ ...repo, comment_id: id, body });
+        }),
+        remove: (id) => ask(`delete review comment ${id}`, review_comments_WRITE, async () => {
+            // It may be deleted already.
+            await nullIfMissing(() => rest.pulls.deleteReviewComment({ ...repo, comment_id: id }));
+        }),
+    };
+}
+function readThread(thread) {
+    const { path, startLine, line: endLine, comments } = thread;
+    const line = startLine ?? endLine;
+    const hasReplies = comments.totalCount > 1;
+    return comments.nodes.map(({ fullDatabaseId: id, body, viewerDidAuthor: writtenByUs }) => {
+        return { id, body, writtenByUs, path, line, endLine, hasReplies };
+    });
+}
+
 ;// CONCATENATED MODULE: ./lib/github/open-github.js
+
 
 
 
@@ -688,6 +808,7 @@ function openGitHub(options) {
         ancestry: openAncestry(client),
         branches: openBranches(client),
         comments: openComments(client),
+        reviewComments: openReviewComments(client),
         statuses: openStatuses(client),
         labels: openLabels(client),
         collaborators: openCollaborators(client),
@@ -695,7 +816,7 @@ function openGitHub(options) {
     };
 }
 /** GitHub's largest page. */
-const PAGE = 100;
+const open_github_PAGE = 100;
 function openStatuses({ rest, repo, ask }) {
     return {
         set: (status) => ask(`set status ${status.context}`, 'statuses: write', async () => {
@@ -706,7 +827,7 @@ function openStatuses({ rest, repo, ask }) {
                 state: status.state,
                 context: status.context,
                 description: status.description,
-                ...(status.targetUrl === null ? {} : { target_url: status.targetUrl }),
+                target_url: status.targetUrl,
             });
         }),
         latest: (sha) => ask(`read the statuses of ${sha}`, 'statuses: read', async () => {
@@ -715,13 +836,13 @@ function openStatuses({ rest, repo, ask }) {
                 const { data } = await rest.repos.getCombinedStatusForRef({
                     ...repo,
                     ref: sha,
-                    per_page: PAGE,
+                    per_page: open_github_PAGE,
                     page,
                 });
                 for (const { context, state, description, target_url: targetUrl } of data.statuses) {
                     found.push({ context, state: stateOf(state), description: description ?? '', targetUrl });
                 }
-                if (data.statuses.length < PAGE)
+                if (data.statuses.length < open_github_PAGE)
                     return found;
             }
         }),
