@@ -280,7 +280,7 @@ function describeFix(step: SuiteStep): string {
   const signs = changed.lines.map(({ sign }) => sign);
   const paths = [...new Set(changed.lines.map(({ path }) => path))];
   const [path] = paths;
-  if (path === undefined) return 'change what caused it';
+  if (path === undefined) return 'fix the agent';
   if (changed.changes === 1) return fixLines(signs, isPrompt(path, step));
   return paths.length === 1 ? `change what caused it in ${quoteAsCode(path)}` : 'change what caused it there';
 }
