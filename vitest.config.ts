@@ -18,7 +18,7 @@ const SLOW_TESTS = [
   'test/scenarios/{glance,situations,visible-failures}.test.ts',
 ];
 
-/** `npm test` leaves these to `npm run test:bundle`, too, but coverage is not true without them. */
+/** `npm test` leaves these to `npm run test:coverage`, which every CI run does besides. */
 const SLOW_BUT_COVERED_TESTS = [
   'test/cli/{coverage,shards,strangers}.test.ts',
   'test/produce/odd-replies.test.ts',
