@@ -1,3 +1,4 @@
+import { omitKeys } from '../../model/omit-keys.js';
 import { compareSeverity } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, findMeasureWords, type MeasureWords } from '../../scorers/measure-words.js';
@@ -11,7 +12,7 @@ export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport
 }
 
 function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly SuiteReport[] {
-  const { dataset: _, changes: __, ...others } = suite;
+  const others = omitKeys(suite, 'dataset', 'changes');
   // The changes to settings are shown once, and those of the target count for all.
   const changedFiles = listAgentFiles(suite).map((file) =>
     file.role === 'settings' ? ({ ...file, role: 'agent' } as const) : file,

@@ -148,7 +148,7 @@ const CHOICES: Readonly<
   'ran-now': (_, wanted) => `${wanted}, run now`,
   'nearest-ancestor': (own, wanted) => `${own}, the nearest before ${wanted}`,
   'given-ref': (own, _, { name = '' }) => `${quoteAsCode(name)} (${own}), run now`,
-  'given-record': (_, __, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
+  'given-record': (_found, _suite, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
   latest: (own, _, { commit }) => (commit === null ? 'the latest record' : `the latest record (${own})`),
 };
 
