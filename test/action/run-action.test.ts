@@ -51,11 +51,3 @@ describe('a run that decides', () => {
     expect(head).not.toBe(next);
   });
 });
-
-it('a GitHub that is away is named, without a stack', async () => {
-  world.github.fail({ operation: 'pulls/get', status: 500, times: 99 });
-  const run = await world.dispatch({ inputs: { 'pull-request': '7' } });
-  expectEnd(run, 3);
-  expect(run.log).toMatch(/^::error::.*GitHub/m);
-  expect(run.log).not.toMatch(/^\s+at /m);
-});

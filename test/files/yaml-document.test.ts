@@ -1,6 +1,5 @@
-import { describe, expect, it, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { MAX_YAML_LENGTH, parseYamlDocument } from '../../src/files/yaml-document.js';
-import { growthOf, MAX_LINEAR_GROWTH } from '../support/growth.js';
 import { problemsIn } from '../support/problems-of.js';
 
 const problemsOf = (text: string) =>
@@ -10,26 +9,6 @@ const problemsOf = (text: string) =>
   });
 
 describe('YAML that is made to take long', () => {
-  it.each([
-    ['brackets that close nothing', (size: number) => ']'.repeat(size)],
-    ['groups within groups', (size: number) => '{'.repeat(size)],
-    ['lists within lists', (size: number) => '- '.repeat(size / 2)],
-    ['quotation marks', (size: number) => '"'.repeat(size)],
-  ])('is read in a time that grows with its length: %s', (_, of) => {
-    const timeOf = (size: number) => {
-      const text = of(size);
-      const before = process.cpuUsage();
-      problemsOf(text);
-      const { user, system } = process.cpuUsage(before);
-      return (user + system) / 1_000;
-    };
-    timeOf(4_000);
-    const small = Math.min(timeOf(4_000), timeOf(4_000));
-    const large = timeOf(64_000);
-    // Linear work grows by 16, work with the square of the length by 256.
-    expect(large < 200 ? 1 : large / small).toBeLessThan(100);
-  });
-
   test('is refused where it is longer than is read, with what to do', () => {
     const comment = (length: number) => `a: 1\n${'#'.repeat(length - 5)}`;
     expect(problemsOf(comment(MAX_YAML_LENGTH))).toEqual([]);
@@ -63,12 +42,4 @@ test('aliases that nest too deeply, or are too many, are an error of the file', 
   expect(() => document.valueOf(document.root)).toThrow('nested more than 128 levels deep by its aliases');
   const many = Array.from({ length: 1_001 }, (_, at) => `- &a${at} x\n- *a${at}\n`).join('');
   expect(problemsOf(many)).toEqual(['c.yml:2002: this is not valid YAML: it has more than 1,000 aliases.']);
-});
-
-test.each<[string, (size: number) => string]>([
-  ['keys', (size) => Array.from({ length: size }, (_, at) => `k${at}: v\n`).join('')],
-  ['keys in one line', (size) => `{${Array.from({ length: size }, (_, at) => `k${at}: v`)}}`],
-  ['keys that repeat', (size) => 'a: b\n'.repeat(size)],
-])('%s are read in time that grows with their number', (_, textOf) => {
-  expect(growthOf(textOf, 500, problemsOf)).toBeLessThan(MAX_LINEAR_GROWTH);
 });

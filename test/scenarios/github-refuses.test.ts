@@ -102,3 +102,12 @@ it('a comment that somebody deletes meanwhile is made anew', async () => {
   expect(commentOf(world)).toContain('our cat sends her love');
   expect(run.log).not.toContain('Comment not written');
 });
+
+it('a GitHub that is away is named, without a stack', async () => {
+  await using world = await createWorld();
+  world.github.fail({ operation: 'pulls/get', status: 500, times: 99 });
+  const run = await world.dispatch({ inputs: { 'pull-request': '7' } });
+  expectEnd(run, 3);
+  expect(run.log).toMatch(/^::error::.*GitHub/m);
+  expect(run.log).not.toMatch(/^\s+at /m);
+});
