@@ -77,7 +77,7 @@ function drawFlow(theme, ruleCount) {
     ...chain.slice(1).map((next, at) => arrow(right(chain[at]), left(next), theme)),
   ];
   const title =
-    'Both branches answer, the judge labels and compares, doubtful cases are asked again, rules decide, one comment tells';
+    'Both branches answer, the judge labels and compares, cases that look worse run again, rules decide, one comment reports';
   return picture({ width: column(5) - GAP + 8, height: 168, title }, [
     ...boxes.map((each) => box(each, theme)),
     ...arrows,

@@ -60,7 +60,7 @@ export const CAUSE_THRESHOLDS = {
   },
   step: {
     value: 2,
-    unit: 'answers of each kind that are asked at once',
+    unit: 'answers of each kind that run at once',
     because: 'they rule out most paragraphs',
   },
 } as const satisfies Readonly<Record<string, Threshold>>;

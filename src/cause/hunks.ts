@@ -162,7 +162,7 @@ function rangeOf(blocks: readonly Block[], cursor: number, isWhole: boolean): Li
   return { start: isWhole && cursor > 0 ? cursor : first.start, end: last.end };
 }
 
-/** A long paragraph is changed where its lines differ. */
+/** In a long paragraph, only the lines that differ count as changed. */
 function trimSameLines({ base, head }: EditRanges, { before, after, kind }: FileTexts): EditRanges {
   const isSame = (atBase: number, atHead: number) =>
     normaliseLines([before[atBase] ?? ''], kind) === normaliseLines([after[atHead] ?? ''], kind);

@@ -12,7 +12,7 @@ export function findChangedBlocks(
   return blocks.filter((block) => block.state !== 'unfinished' && isChanged(block));
 }
 
-/** Lines of the old text, from 1: one that is gone, or the two between which something new stands. */
+/** Lines of the old text, from 1: a removed one, or the two around an insertion. */
 type BaseEdit = { readonly from: number; readonly to: number };
 
 function listEdits(before: string, after: string): readonly BaseEdit[] {

@@ -24,7 +24,7 @@ export type VariantQuestion = {
 
 /**
  * Asks for more answers and returns these cases; a case without a score on both sides is missing. `null`: the budget or
- * the time is spent, so nothing more can be asked.
+ * the time is spent, so nothing more can run.
  */
 export type AskVariant = (
   variant: Variant,
@@ -42,7 +42,7 @@ export type CoverageResult = Pick<Coverage, 'blocks' | 'placebo'>;
 
 /** Cases that one block asks; the nearest by shared words. */
 export const NEAREST_CASES = 30;
-/** Cases that are asked together; a block is done at the first that notices it. */
+/** Cases that run together; a block is done at the first that notices it. */
 const BATCH = 5;
 /** Blocks that are measured at the same time. */
 const CONCURRENT_BLOCKS = 4;

@@ -34,7 +34,7 @@ const THRESHOLDS = {
 /** When a case notices that a paragraph of the prompt is missing. */
 export const NOTICE_RULE = { name: 'Notice', thresholds: THRESHOLDS } as const;
 
-/** What a case shows so far of a prompt without one paragraph. */
+/** The evidence of one case so far about a prompt without one paragraph. */
 export type CaseNotice =
   | { readonly kind: 'unnoticed' }
   /** `upTo`: answers of this side in all, the first ones included. */
@@ -66,7 +66,7 @@ export function examineCase(pair: PairedCase, taken: TakenAnswers, perSide: numb
   return { kind: 'noticed', effect: change.effect, text: change.text };
 }
 
-/** What every answer of the pair's head shows and none of its base; `null` if nothing. With few answers it is a hint. */
+/** The difference that every head answer of the pair shows and no base answer; `null` for none. With few answers it is a hint. */
 export function findDifference(pair: PairedCase): Pick<Noticing, 'effect' | 'text'> | null {
   const isShown = ({ variant, base }: Change) =>
     variant.length > 0 && base.length > 0 && variant.every(Boolean) && !base.some(Boolean);

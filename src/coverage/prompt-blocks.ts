@@ -34,7 +34,7 @@ function shrinkToText(
   return null;
 }
 
-/** The file's text without the block and the blank lines that would stand twice. */
+/** The file's text without the block and without doubled blank lines. */
 export function withoutBlock(text: string, { start, end }: LineRange): string {
   const lines = text.split('\n');
   const isBlank = (at: number) => (lines[at] ?? '').trim() === '';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ReviewComment, ReviewComments } from '../model/github.js';
 import { nullIfMissing, type RepositoryClient } from './repository-client.js';
 
-/** The first comment of each conversation about lines, and whether somebody answered it. */
+/** The first comment of each conversation about lines, and whether it has a reply. */
 const THREADS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {

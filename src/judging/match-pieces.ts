@@ -94,7 +94,7 @@ async function matchInAnswer(
 
 type KeyedPiece = { readonly key: string; readonly piece: AskedPiece };
 
-/** The effect of an answer's piece depends on all earlier pieces. Whether an earlier piece is said does not. */
+/** An answer's piece is judged with all earlier pieces. Whether the answer says an earlier piece does not depend on them. */
 function keyPieces({ input, history }: Request, search: Search, judge: Judge): readonly KeyedPiece[] {
   const { earlier, answerId, draw, wanted, added } = search;
   const known = [judge.fingerprint, COMPARE_RULES, input, history, answerId, draw];

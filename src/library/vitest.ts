@@ -1,7 +1,7 @@
 import './needs-node.js';
 import type {} from 'vitest';
 
-/** What the matcher reads of a scorer's result, or of a result of `runEvals`. */
+/** The fields that the matcher reads, of a scorer's result or of a result of `runEvals`. */
 type ScoredResult = {
   readonly score?: number | null;
   readonly reason?: string | undefined;

@@ -103,7 +103,7 @@ function listGuesses(changeable: readonly string[]): readonly (readonly string[]
 
 /**
  * One request in the form that its model takes. After a refusal, what the answer names is left out first, then the
- * format, our own parameters, both, and the system message. What was sent decides, since every server words its refusals
+ * format, our own parameters, both, and the system message. The request decides which one, since every server words its refusals
  * in its own way.
  */
 export class RequestForm {
@@ -111,7 +111,7 @@ export class RequestForm {
   readonly #changeable: readonly string[];
   readonly #tried = new Set<string>();
   #changes: Changes = NO_CHANGES;
-  /** Changes that refusals named. Guesses are added to them. */
+  /** Changes that refusals named, and guesses. */
   #base: Changes = NO_CHANGES;
   /** The part of it that has changed the provider's answer. */
   #proven: Changes = NO_CHANGES;

@@ -78,7 +78,7 @@ export type CoverageLookup =
 export interface BaselineStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
-  /** What it keeps of a record's text. */
+  /** How much of a record's text the store keeps. */
   readonly text: RunRecord['text'];
   byCommit(suite: string, commit: string): Promise<StoreLookup>;
   /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */

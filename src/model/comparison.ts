@@ -151,7 +151,7 @@ export type ShownAnswer = (
       readonly status: 'answered';
       readonly output: string;
       readonly toolCalls: readonly string[];
-      /** Of a conversation: each message of the user, and the answer to it. */
+      /** Of a conversation: each message of the user, and its answer. */
       readonly turns?: readonly ShownTurn[];
     }
   | { readonly status: 'failed'; readonly message: string }

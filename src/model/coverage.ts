@@ -21,9 +21,9 @@ const block = z.object({
   /** Lines of the file, from 1, both included. */
   lines: z.object({ first: z.number(), last: z.number() }),
   text: z.string(),
-  /** `unfinished`: the budget ended before a case noticed it and before all were asked, or no answer had a score. */
+  /** `unfinished`: the budget ended before a case noticed it and before all cases ran, or no answer had a score. */
   state: z.enum(['noticed', 'unnoticed', 'unfinished']),
-  /** Cases that were asked to the end and have a score. */
+  /** Cases that ran to the end and have a score. */
   asked: z.number(),
   noticedBy: z.array(noticing),
 });
@@ -49,7 +49,7 @@ export const coverageSchema = z.object({
   files: z.array(z.object({ path: z.string(), hash: z.string() })),
   /** Cases of the dataset. */
   cases: z.number(),
-  /** True if every case was asked about every block, not only the nearest until one noticed it. */
+  /** True if every case ran for every block, not only the nearest ones until one noticed it. */
   all: z.boolean(),
   blocks: z.array(block),
   /** `null` if the prompt has neither two sentences to swap nor a heading. */
@@ -60,16 +60,16 @@ export const coverageSchema = z.object({
   calls: z.number(),
 });
 
-/** Which paragraphs of a prompt a dataset notices. */
+/** Coverage map: the paragraphs of a prompt that a dataset notices. */
 export type Coverage = ReadonlyOutput<typeof coverageSchema>;
 
 /** A paragraph of the base's prompt that a pull request changes, as a stored map knows it. */
 export type ChangedBlock = BlockCoverage & Pick<Coverage, 'cases' | 'createdAt'>;
 
-/** Which cases notice what a pull request changes. It decides nothing. */
+/** The cases that notice a pull request's changes. Only shown: it decides nothing. */
 export type ChangeCoverage = {
   readonly blocks: readonly ChangedBlock[];
-  /** Missing if the pull request adds no case that could be asked. */
+  /** Missing if the pull request adds no case that can run. */
   readonly newCases?: NewCaseCoverage;
 };
 

@@ -33,7 +33,7 @@ export type ConfirmationGap =
   | 'undecided'
   | MissingCapability;
 
-/** What the job that merges shards lacks for new answers or verdicts. */
+/** The tools that the job that merges shards lacks for new answers or verdicts. */
 export type MissingCapability = 'no-key' | 'no-program';
 
 export type MeanNumbers = {
@@ -92,7 +92,7 @@ export type Finding = {
         readonly falls: number;
         readonly rises: number;
         readonly p: number;
-        /** So many falls are red beside these rises. */
+        /** Red from this many falls on, given the number of rises. */
         readonly needed: number;
       };
     }
@@ -152,7 +152,7 @@ export type Finding = {
         readonly saysOtherwise: number;
         readonly dropped: number;
         readonly partlyDropped: number;
-        /** So many answers that lost a fact, not only a part of it, are red. */
+        /** Red from this many answers on that lost a whole fact, not only a part. */
         readonly needed: number;
       };
     }

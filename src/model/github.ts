@@ -79,7 +79,7 @@ export type ReviewComment = {
   readonly id: number;
   readonly body: string;
   readonly writtenByUs: boolean;
-  /** True if somebody answered it. */
+  /** True if it has a reply. */
   readonly hasReplies: boolean;
   readonly path: string;
   /** At the pull request's newest commit; `null` if these lines changed after the comment. */

@@ -21,7 +21,7 @@ export type JournalKind = keyof JournalValues;
 export interface Journal {
   /** The value that an earlier run stored under this key; each is returned once. */
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined;
-  /** True if an earlier run stored a value under this key that nobody has taken. */
+  /** True if an earlier run stored a value under this key that is still unused. */
   has(kind: JournalKind, key: string): boolean;
   /** It is on disk after this turn of the event loop. */
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void;

@@ -37,7 +37,7 @@ export type Note =
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a judge, so only by words. */
   | { readonly kind: 'facts-not-compared' }
-  /** A provider was too busy. `reason`: a clause, the last of them. */
+  /** A provider was too busy. `reason`: the last one, as a clause. */
   | { readonly kind: 'overloaded'; readonly reason: string; readonly times: number }
   /** Two records were compared without a config file that has their suite. */
   | { readonly kind: 'default-gate'; readonly suite: string }

@@ -65,9 +65,9 @@ export type SuiteReport = {
       readonly spent?: Spending;
       /** The watched files that the pull request changed, those first that most likely changed answers. */
       readonly changedFiles?: readonly ChangedFile[];
-      /** Which cases notice the changed lines; missing if that is not known. */
+      /** The cases that notice the changed lines; missing if unknown. */
       readonly changeCoverage?: ChangeCoverage;
-      /** Which changed lines caused what the rules found; missing if that was not looked for. */
+      /** The changed lines that caused the findings; missing if nobody looked for them. */
       readonly explanations?: readonly Explanation[];
       /** Path of the file with the recorded answers; missing for a live agent. */
       readonly answersFile?: string;

@@ -108,7 +108,7 @@ export const SUBSET_IS_NO_BASELINE = 'it has only some of the cases of its datas
 /** Checks a run record that came from outside. Unknown fields are left out, not refused. */
 export const runRecordSchema: z.ZodType<RunRecord> = runRecord;
 
-/** What the gate knows of a case beside its answers: its tags, and whether it must pass. */
+/** The gate's facts about a case, apart from its answers: tags, and whether it must pass. */
 export type CaseMarks = Pick<CaseRecord, 'tags' | 'mustPass'>;
 
 /** A row's marks as fields of a record: those that it lacks are missing. */

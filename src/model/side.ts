@@ -39,10 +39,10 @@ export type WatchedFiles = {
 /** A side before its files are read: the snapshot, and the agent as this side's settings have it. */
 export type SideSource = Snapshot & AgentSettings & { readonly name: SideName };
 
-/** One side of a check: what is asked, and whom. Base and head have this one type. */
+/** One side of a check: the agent and the cases that it answers. Base and head have this one type. */
 export type Side = SideSource & {
   readonly watched: WatchedFiles;
-  /** The cases that it is asked: the base's, in the same order on both sides. Empty if nothing runs. */
+  /** The cases that it answers: the base's, in the same order on both sides. Empty if nothing runs. */
   readonly cases: readonly Case[];
   /** Estimated tokens of its prompt as one case fills it, on average; `null` without a prompt. */
   readonly promptTokens: number | null;

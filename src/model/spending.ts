@@ -87,7 +87,7 @@ export type CallPlan = {
   readonly compared: boolean;
   readonly hasBase: boolean;
   readonly headSamples: number;
-  /** Answers that an interrupted or earlier run left, so that they are not asked for. */
+  /** Answers of an interrupted or earlier run, which are used again. */
   readonly kept: Readonly<Record<'base' | 'head', number>>;
   /** Most extra answers that the gate may ask for, of all cases and both sides. */
   readonly extraAnswers: number;

@@ -65,7 +65,7 @@ export type UnreadableSuite = Pick<SuiteFacts, 'inConfig' | 'changes' | 'review'
   readonly problems: readonly string[];
 };
 
-/** What became of a suite when its files were read. */
+/** The result of reading a suite's files. */
 export type SuitePreparation = PreparedSuite | UnchangedSuite | UnreadableSuite;
 
 /** Cases of the head's dataset that decide nothing before the merge. */

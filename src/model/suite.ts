@@ -61,7 +61,7 @@ export function listPassedVariables({ target, scorers }: Suite): readonly string
   ];
 }
 
-/** What each side of a check has of its own: the agent under test, its dataset, and lines for its reader. */
+/** The settings that each side has of its own: the agent under test, its dataset, and lines for the reader. */
 export type AgentSettings = {
   /** Relative to the working directory, like every path of a suite. */
   readonly dataset: string;
@@ -75,7 +75,7 @@ export type AgentSettings = {
   readonly givenTags: readonly string[];
 };
 
-/** What decides how both sides are measured. */
+/** The settings that decide how both sides are measured. */
 export type DecidingSettings = {
   readonly name: string;
   readonly task: string | null;
@@ -117,7 +117,7 @@ export type PublishSettings = {
 
 /** How the causes of findings are looked for. */
 export type ExplainSettings = {
-  /** Most calls for it, 0 for none; `null` for as many as the check itself made. */
+  /** Limit of calls for the explanation, 0 for none; `null` for as many as the check itself made. */
   readonly maxCalls: number | null;
 };
 

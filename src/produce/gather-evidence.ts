@@ -86,7 +86,7 @@ export async function gatherEvidence(
 /** Failures that end a run wherever it runs. */
 const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 
-/** True if the judge is asked, and no agent. */
+/** True if only the judge is called, and no agent. */
 export function isForJudge({ kind }: ScorerAsk | MatchAsk): boolean {
   return kind === 'match' || kind === 'second-look';
 }

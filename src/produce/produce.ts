@@ -26,7 +26,7 @@ import { createRepeats, listRepeats, type Repeats } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
 import { hashAnswer, redactAnswer, type SampleRequest, takeSamples } from './take-samples.js';
 
-/** How the answers of a suite are asked for and judged, on either side. */
+/** Settings for getting and judging the answers of a suite, on either side. */
 export type AnswerPlan = {
   readonly suite: string;
   /** The suite's working directory, relative to the repository's top; empty at the top. */

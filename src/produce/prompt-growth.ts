@@ -5,7 +5,7 @@ import { describeTarget } from '../model/target-settings.js';
 import { formatCount, formatEstimate } from '../text/values.js';
 
 /**
- * Extra answers may make a run five times as expensive (docs/costs.md), and a limit of calls allows for that. The length
+ * Extra answers may make a run five times as expensive (docs/costs.md), and a limit of calls covers that. The length
  * of a prompt should not make it as expensive again.
  */
 const MAX_PROMPT_GROWTH = 4;

@@ -15,7 +15,7 @@ export type RecordSizePlan = {
   readonly cases: readonly Pick<Case, 'input' | 'turns' | 'groundTruth'>[];
   /** Of each case. */
   readonly samples: number;
-  /** What the store keeps. */
+  /** The part that the store keeps. */
   readonly text: StoredText;
   /** The last baseline; `null` without one. */
   readonly earlier: RunRecord | null;

@@ -97,10 +97,10 @@ const tally = z.object({ agree: count, of: count });
 
 const cause = z.object({
   rule: z.string().describe('The rule whose result is explained.'),
-  cases: z.array(z.string()).describe('Ids of the cases that were asked.'),
+  cases: z.array(z.string()).describe('Ids of the cases that ran.'),
   result: z
     .enum(['named', 'only-change', 'none'])
-    .describe('`only-change`: there is one changed paragraph, so nothing was asked. `none`: see `because`.'),
+    .describe('`only-change`: there is one changed paragraph, so nothing had to run. `none`: see `because`.'),
   because: z.enum(UNEXPLAINED_REASONS).nullable(),
   relation: z
     .enum(RELATIONS)
@@ -147,7 +147,7 @@ const suite = z.object({
   causes: z
     .array(cause)
     .exactOptional()
-    .describe('What caused the findings; missing if that was not looked for.'),
+    .describe('Causes of the findings; missing if the run did not look for them.'),
   usage: z.object({ calls: count, inputTokens: count, outputTokens: count }),
   cost: cost.describe('By the prices of the config file; null where not every model used has one.'),
   scorers: z

@@ -59,7 +59,7 @@ async function update({
     await reviewComments.update(kept.id, body);
   }
 
-  /** GitHub refuses lines outside the diff. What was measured is the merge, whose lines may be others. */
+  /** GitHub refuses lines outside the diff. The check measured the merge, whose line numbers may differ. */
   async function keepShown(given: ReviewSuggestion | null): Promise<ReviewSuggestion | null> {
     if (given === null) return null;
     const diff = await reviewComments.diffOf(pullRequest, given.path);

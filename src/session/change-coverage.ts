@@ -8,7 +8,7 @@ import type { Side } from '../model/side.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
 
-/** What the base's stored maps say of the changed lines. Calls no model. A map that cannot be read says nothing. */
+/** Looks up the changed lines in the base's stored maps, without a model call. A map that cannot be read is ignored. */
 export async function findKnownBlocks(
   { settings, base, prefix }: PreparedSuite,
   changedFiles: readonly ChangedFile[],

@@ -32,7 +32,7 @@ export type SuiteCoverage = {
 };
 
 /**
- * Measures the coverage of each suite's prompt, and stores the maps beside the baselines. Throws `UserError` before the
+ * Measures the coverage of each suite's prompt, and stores the maps with the baselines. Throws `UserError` before the
  * first call if a suite has nothing to measure.
  */
 export async function coverPrompts(
@@ -101,7 +101,7 @@ function announce(
   const blocks = files.flatMap((file) => cutPrompt(file)).length;
   const cases = head.cases.length;
   const perBlock = all ? cases : Math.min(NEAREST_CASES, cases);
-  // The harmless edit is asked like a block.
+  // The harmless edit is measured like a block.
   const answers = (blocks + 1) * (perBlock + CONFIRMATIONS) + BASE_ANSWERS * cases;
   return (
     `${settings.name}: ${formatCount(blocks, 'block')}, ${formatCount(cases, 'case')}: at most about ${formatNumber(answers)} answers. ` +
@@ -109,7 +109,7 @@ function announce(
   );
 }
 
-/** What was paid for is shown even if it cannot be stored. */
+/** The result is shown even if it cannot be stored: it was paid for. */
 async function storeMap(coverage: Coverage, { store, log }: Effects): Promise<boolean> {
   const maps = splitByFile(coverage);
   try {

@@ -69,7 +69,7 @@ function readCaseText(row: Case): CaseText {
 
 class VariantMeasurer {
   readonly #suite: PreparedSuite;
-  /** The whole files. Variants of a program share a worktree, so each writes all of them. */
+  /** The whole files. Variants of a program share a worktree, so each writes every file. */
   readonly #files: ReadonlyMap<string, string>;
   readonly #tools: SuiteTools;
   readonly #agents: VariantAgents;
@@ -79,7 +79,7 @@ class VariantMeasurer {
   readonly #variants = new Map<string, RunRecord>();
   /** By case id: why it has no score. */
   readonly #reasons = new Map<string, string>();
-  /** Blocks that are measured together share the base's answers, so these are asked for in turn. */
+  /** Blocks that are measured together share the base's answers, so one block gets them first. */
   #lastBase: Promise<unknown> = Promise.resolve();
 
   constructor(

@@ -16,7 +16,7 @@ type DecidedSuites = {
 };
 
 /**
- * Looks for the changed lines that caused what was found. If the agent has to be asked for it, the decision is
+ * Looks for the changed lines that caused the findings. If that needs answers of the agent, the decision is
  * published before.
  */
 export async function explainOutcomes(

@@ -18,7 +18,7 @@ const MAX_NOT_RECOVERED = 1 / 6;
 
 /**
  * Asks every case of the suite without the hunks. `null` if too few cases recover, another case scores lower than
- * at the head, or not all can be asked.
+ * at the head, or not all can run.
  */
 export async function measureRepair(
   plan: ExplanationPlan,
@@ -44,7 +44,7 @@ export async function measureRepair(
     const suspects = new Set([...(await listAffected(record)), ...listWorse(record, plan)]);
     let notRecovered: readonly string[] = [];
     if (suspects.size > 0) {
-      // One answer may be bad by chance, so only new ones count.
+      // One answer may be bad by accident, so only new ones count.
       const cases = suite.head.cases.filter(({ id }) => suspects.has(id));
       const asked = Math.max(...record.cases.filter(({ id }) => suspects.has(id)).map(countSamples));
       const again = onlyNew(await observer.ask(variant, cases, asked + NEW_ANSWERS));

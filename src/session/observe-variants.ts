@@ -21,7 +21,7 @@ export class SearchEnd extends Error {
   }
 }
 
-/** Asks the agent under variants of the change, within the allowed calls. Each answer is asked once for all findings. */
+/** Asks the agent under variants of the change, within the allowed calls. Each answer is shared by all findings. */
 export class VariantObserver {
   readonly #plan: ExplanationPlan;
   readonly #agents: VariantAgents;

@@ -16,7 +16,7 @@ import { endSuite } from './run-suites.js';
 import type { EndedSuite } from './session.js';
 import type { SuiteTools } from './suite-tools.js';
 
-/** A prepared suite with its baseline and the calls to come. Nothing was asked yet. */
+/** A prepared suite with its baseline and the planned calls. No call was made yet. */
 export type SuitePlan = {
   readonly status: 'planned';
   readonly suite: PreparedSuite;

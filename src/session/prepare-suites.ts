@@ -164,7 +164,7 @@ async function readAlone(request: SuiteRequest, source: Source): Promise<Prepare
   return await readFiles(settled, { listed, watched, reference: { ...settled, base: settled.head } });
 }
 
-/** No watched file differs, so nothing is asked. */
+/** No watched file differs, so nothing runs. */
 function leaveUnchanged(settled: SuiteSettings, watched: WatchedSides): UnchangedSuite {
   const { base, head } = settled;
   const nothing = { cases: [], promptTokens: null, hasAgent: true };

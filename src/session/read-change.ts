@@ -10,7 +10,7 @@ import type { Variant } from '../produce/variant-agents.js';
 /** The agents of both sides. */
 type Agents = Readonly<Record<SideName, Side>>;
 
-/** What differs between both agents, in parts that can be left out. */
+/** The difference between both agents, in parts that can be left out. */
 export function cutChange({ base, head }: Agents, changedFiles: readonly ChangedFile[]): CutChange {
   const isPrompt = describeTarget(head.target).prompt !== null;
   const files = changedFiles
@@ -23,7 +23,7 @@ export function cutChange({ base, head }: Agents, changedFiles: readonly Changed
   return { files, settings, hunks: cutHunks(files, settings) };
 }
 
-/** The settings of two prompts one by one; of other agents, one that stands for all. */
+/** Of two prompts, the settings one by one; of other agents, all settings as one part. */
 function listSettings(atBase: Side, atHead: Side): readonly ChangedSetting[] {
   const [base, head] = [atBase.target, atHead.target];
   if (!('parameters' in base) || !('parameters' in head)) return [{ name: 'target', base, head }];

@@ -79,7 +79,7 @@ function isOpen({ outcome, blocking }: Decision): boolean {
   return outcome === 'inconclusive' && blocking;
 }
 
-/** Which cases notice the change: those that the base's map knows, and those that the pull request adds. */
+/** The cases that notice the change: by the base's map, and among those that the pull request adds. */
 async function findCoverage(
   suite: ConcludedSuite,
   {

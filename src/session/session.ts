@@ -9,7 +9,7 @@ import type { renderConsole } from '../report/console.js';
 import type { SettingsOfBothSides } from '../settings/read-settings.js';
 import type { CaseChoice } from './choose-cases.js';
 
-/** What is evaluated, and under which settings. */
+/** The suites of a run, and their settings. */
 export type Source = {
   readonly sides: SettingsOfBothSides;
   readonly head: WorkingCopy;
@@ -55,7 +55,7 @@ export type Session = CheckSource & {
 };
 
 export type ExplainChoice = {
-  /** Most calls for it; `null` for as many as the check itself made. */
+  /** Limit of calls; `null` for as many as the check itself made. */
   readonly maxCalls: number | null;
   /** True if findings that are only worth a look are explained, too. */
   readonly yellow: boolean;

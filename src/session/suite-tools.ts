@@ -19,7 +19,7 @@ type SuiteJudging = Judging &
     readonly review: readonly ReviewReason[];
   };
 
-/** What a suite is measured with: its judge and scorers, its journal, and the files of both sides. */
+/** The tools that measure a suite: judge, scorers, journal, and the files of both sides. */
 export type SuiteTools = AsyncDisposable & {
   readonly judging: SuiteJudging;
   readonly journal: Journal;
@@ -67,7 +67,7 @@ export async function openSuiteJudging(
   return { ...judging, changes, review, [Symbol.asyncDispose]: () => scorers.disposeAsync() };
 }
 
-/** How the answers of a suite are asked for and judged, on either side. */
+/** Settings for getting and judging the answers of a suite, on either side. */
 export function describeAsking(suite: PreparedSuite, { judging, journal }: SuiteTools): AnswerPlan {
   const { settings, prefix, tasks, taskSource } = suite;
   return { suite: settings.name, directory: prefix, tasks, taskSource, judging, journal };

@@ -133,7 +133,7 @@ export async function readWatched(suite: SuiteSettings, listed: FileLists): Prom
   };
 }
 
-/** What a side watches, from the repository's top; `null` outside a repository. */
+/** The watch list of a side, from the repository's top; `null` outside a repository. */
 async function readGlobs(
   side: SideSource | null,
   { settings, prefix }: SuiteSettings,
@@ -146,7 +146,7 @@ function fingerprintOf(files: readonly FileEntry[] | null, globs: readonly strin
   return files === null || globs === null ? null : hashWatchedFiles(files, globs);
 }
 
-/** What one side reaches by an import or a link may be all that the other side changes. */
+/** A file that one side imports or links to may be the only one that the other side changes. */
 function listChanged(
   { base, head }: FileLists,
   baseGlobs: readonly string[] | null,

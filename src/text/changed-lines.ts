@@ -141,7 +141,7 @@ export function sortBySharedWords<Line extends { readonly text: string }>(
   return lines.toSorted((a, b) => weightOf(b) - weightOf(a));
 }
 
-/** True if the two texts have a word in common, besides words like *the*. */
+/** True if the two texts share a word other than *the* and the like. */
 export function sharesWords(one: string, other: string): boolean {
   const known = stemsOf(other);
   return [...stemsOf(one)].some((stem) => known.has(stem));

@@ -29,7 +29,7 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
   ]);
   const encoded = long.flatMap(wholesOf).flatMap((value) => [...base64FormsOf(value), ...hexFormsOf(value)]);
   const whole = matchAny([...written, ...encoded]);
-  // Shorter words could come together by chance where two lines meet.
+  // Shorter words could appear by accident at a line break.
   const unbroken = written.map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
   const broken = matchAny([...unbroken, ...encoded]);
   const writings = written.some((form) => form.includes(' ')) ? [FORM_CODES, ...WRITINGS] : WRITINGS;
@@ -97,7 +97,7 @@ const BACKSLASHES: Writing = {
 /** Colours of a terminal, and characters without a width. */
 const UNSEEN: Writing = { escapes: /\p{Cc}\[[\d;]*m|\p{Cf}/gu, read: () => '' };
 
-/** What stands between the bytes of a dump. */
+/** Text between the bytes of a dump. */
 const HEX_BYTES: Writing = {
   escapes: /(?<=\b(?:0x)?[\da-f]{2})(?:[ :-]|, ?)(?:0x)?(?=[\da-f]{2}\b)/gi,
   read: () => '',
@@ -108,7 +108,7 @@ const WRITINGS: readonly Writing[] = [URL_CODES, ENTITIES, BACKSLASHES, UNSEEN, 
 /** Of a text that is written again and again, only a program reads the inner one. */
 const MAX_WRITINGS = 2;
 
-/** Where a text has a secret, as it is or written in one of these ways. */
+/** The places where a text has a secret, plain or encoded in one of these ways. */
 function findSecrets(
   text: string,
   secrets: RegExp,
@@ -140,7 +140,7 @@ function rewrite(text: string, writing: Writing): Rewritten | null {
   if (rewritten === text) return null;
   return {
     text: rewritten,
-    // Most texts have no secret, so nobody needs their places.
+    // Most texts have no secret, so their places are not computed.
     toSource: (spans) => (spans.length === 0 ? [] : spans.map(createPlaces(text, writing))),
   };
 }

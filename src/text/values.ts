@@ -62,7 +62,7 @@ export function toKebabCase(name: string): string {
 }
 
 /**
- * A text without such characters at its end. A pattern that ends in `+$` would begin anew at each of them, which takes
+ * A text without such characters at its end. A pattern that ends in `+$` would start over at each such character, which takes
  * hours for a long text.
  */
 export function trimEndCharacters(text: string, characters: string): string {

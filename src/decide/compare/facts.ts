@@ -24,7 +24,7 @@ export type FactSearch = {
   readonly searches: readonly Search[];
 };
 
-/** Names for a fact that no head run says, the worst first. It is not *dropped* if a run says a part of it. */
+/** Names for a fact that no head run says, the worst first. If a run says a part, it is not *dropped*. */
 export const STATUSES_TO_REPORT = ['contradicted', 'partly', 'dropped', 'unknown', 'said'] as const;
 
 const NO_FACTS: FactSearch = { facts: [], searches: [] };
@@ -161,7 +161,7 @@ function countRuns(fact: WordedFact, { base, extra, head }: RunPair, lookup: Pie
     const own = base[at];
     if (wordings.length > 0 || own === undefined) return 'said';
     const { status } = findAtBase(piece, own, lookup);
-    // The judge was not asked about the other runs' version of what the first run says, so only their own pieces count.
+    // The judge has not compared how the other runs word the first run's facts, so only their own pieces count.
     return status === 'unknown' || (at > 0 && isInFirst && status === 'said') ? 'dropped' : status;
   });
   const atBase = [...suiteWide, ...extra.map((own) => findAtBase(piece, own, lookup).status)];

@@ -172,7 +172,7 @@ function askGroup(ask: GateAsk, { rows }: Group, { evidence, maxRuns }: RuleCont
   }
 }
 
-/** What is shown of every tag, with or without a gate of its own. `bad`: ids of the answers that got worse. */
+/** The row of every tag in the report, with or without a gate of its own. `bad`: ids of the answers that got worse. */
 export function summarizeGroups(
   { comparison, head, settings }: GateInput,
   findings: readonly Finding[],

@@ -141,7 +141,7 @@ function findGone({ comparison, head, base, mustPass }: RuleContext, gone: GoneD
   return counted.length === 0 ? null : { what, caseIds: counted, reason, mayRecover: true, isFew };
 }
 
-/** One more head answer to each of them. */
+/** One more head answer per case. */
 function askFew({ caseIds }: Loss, { head, askable }: RuleContext): GateAsk | null {
   const rows = head.cases.filter(({ id }) => caseIds.includes(id));
   const taken = Math.min(...rows.map(({ samples, caseSamples }) => samples.length + caseSamples.length));

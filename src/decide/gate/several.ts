@@ -60,7 +60,7 @@ type Suspicion = {
   readonly falls: readonly CaseEvidence[];
   readonly rises: number;
   readonly isRed: boolean;
-  /** Falls and rises that further answers could confirm, in the order in which they are asked. */
+  /** Falls and rises that further answers could confirm, in the order in which they run. */
   readonly open: readonly OpenCase[];
   /** Falls that are yellow. */
   readonly others: readonly CaseEvidence[];

@@ -7,7 +7,7 @@ import type { GateInput } from './gate-input.js';
 
 /** Cases that the base always answered and in which the head's agent fails by its own doing. */
 export type SilentCases = {
-  /** The head failed twice, and the base answers the same question now, or cannot be asked. */
+  /** The head failed twice, and the base answers the same question now or cannot run. */
   readonly gone: readonly UnscoredCase[];
   /** False if the base did not run again. */
   readonly baseAsked: boolean;

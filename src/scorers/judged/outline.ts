@@ -10,9 +10,9 @@ type Sentences = readonly { readonly text: string }[];
 
 /** Follows the headings, lists and indented lines of an answer from top to bottom. Results are paths, outermost step first. */
 export type Outline = {
-  /** The path to a heading. What follows is below it. */
+  /** The path to a heading, which holds for the text below it. */
   openHeading(level: number, text: string): readonly string[];
-  /** The path of each sentence of a paragraph or list item. Indented text that follows belongs to it. */
+  /** The path of each sentence of a paragraph or list item. It includes indented text that follows. */
   openBlock(block: {
     readonly indent: number;
     readonly isItem: boolean;
