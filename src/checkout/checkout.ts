@@ -7,7 +7,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { PullRequestRef } from '../model/report.js';
 import type { FileTree, Git } from '../model/repository.js';
 import type { WorkingCopy } from '../model/side.js';
-import { whyNoSuccess } from '../report/status-words.js';
+import { explainNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { explainNoTestMerge, findMergeBase, findTestMerge } from './base-commit.js';
@@ -203,7 +203,7 @@ async function openPullRequest(
   const isFork = info.headRepository?.toLowerCase() !== repository.toLowerCase();
   const merged = isFork ? await listMergedPulls(github, headSha) : [];
   // Checked again before the status is set; here nothing has been spent yet.
-  const why = whyNoSuccess([...openAtHead, ...merged], { branch: baseRef, pullRequest: number });
+  const why = explainNoSuccess([...openAtHead, ...merged], { branch: baseRef, pullRequest: number });
   if (why !== null) throw new UserError(`pull-request: ${why}`);
   const dispatched = {
     prefix,

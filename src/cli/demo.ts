@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { resolveFolder } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import { inertForLog } from '../report/console.js';
+import { escapeForLog } from '../report/console.js';
 import { chooseExitCode } from '../session/exit-code.js';
 import type { Overrides } from '../settings/overrides.js';
 import { listChangedLines } from '../text/changed-lines.js';
@@ -43,7 +43,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   if (measured !== 0) return measured;
 
   say('\n2. The pull request changes the prompt:');
-  for (const line of await readChangedLines(source)) say(`   ${inertForLog(line)}`);
+  for (const line of await readChangedLines(source)) say(`   ${escapeForLog(line)}`);
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });

@@ -4,7 +4,7 @@ import { ProviderError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { type TeamLabel, VERDICT_LABELS, type Verdict } from '../model/verdict.js';
-import { consoleLine, shortened } from '../report/console.js';
+import { fitConsoleLine, toConsoleLine } from '../report/console.js';
 import { chooseExitCode } from '../session/exit-code.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -104,7 +104,7 @@ function agrees({ label, verdict }: JudgedLabel): boolean {
 function renderCheck({ run: { settings, labels }, judge, judged, missed }: JudgeCheck): string {
   const path = settings.labels ?? '';
   if (labels.size === 0)
-    return `${consoleLine(settings.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
+    return `${toConsoleLine(settings.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
   const byLabel = VERDICT_LABELS.flatMap((name) => {
     const all = judged.filter(({ label }) => label.label === name);
     return all.length === 0 ? [] : [`${name} ${all.filter(agrees).length} of ${all.length}`];
@@ -112,7 +112,7 @@ function renderCheck({ run: { settings, labels }, judge, judged, missed }: Judge
   const misses = judged.filter((each) => !agrees(each));
   const bare = labels.size - judged.length - missed;
   const lines = [
-    `${consoleLine(settings.name)}: ${consoleLine(judge)} agrees with ${judged.length - misses.length} of ${formatCount(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
+    `${toConsoleLine(settings.name)}: ${toConsoleLine(judge)} agrees with ${judged.length - misses.length} of ${formatCount(judged.length, 'label')}${byLabel.length === 0 ? '' : ` (${byLabel.join(', ')})`}`,
     ...misses.flatMap(renderMiss),
     ...(missed === 0 ? [] : [`  ${formatCount(missed, 'label')} could not be measured: see above`]),
     ...(bare === 0 ? [] : [`  ${formatCount(bare, 'label')} of ${path} without a statement: not measured`]),
@@ -123,7 +123,7 @@ function renderCheck({ run: { settings, labels }, judge, judged, missed }: Judge
 function renderMiss({ label, verdict: { result, reason } }: JudgedLabel): readonly string[] {
   const { key, label: said, statement = '', input = '' } = label;
   return [
-    `  - labelled ${said}, judged ${result}: “${shortened(statement)}”${reason === '' ? '' : ` — ${shortened(reason)}`}`,
-    `      asked: ${shortened(input)} (${key})`,
+    `  - labelled ${said}, judged ${result}: “${fitConsoleLine(statement)}”${reason === '' ? '' : ` — ${fitConsoleLine(reason)}`}`,
+    `      asked: ${fitConsoleLine(input)} (${key})`,
   ];
 }

@@ -16,7 +16,7 @@ import {
   type VerdictLabel,
 } from '../model/verdict.js';
 import { writeFiles } from '../publish/files.js';
-import { consoleLine, inertForLog, shortened } from '../report/console.js';
+import { escapeForLog, fitConsoleLine, toConsoleLine } from '../report/console.js';
 import { listTurnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -60,7 +60,7 @@ export async function runLabel(
   if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
   const due = found.filter(({ label }) => !file.labels().has(label.key));
   terminal.write(
-    `${formatCount(found.length, 'statement')} of ${shortened(from)}, ${due.length} without a label. ${HELP}\n`,
+    `${formatCount(found.length, 'statement')} of ${fitConsoleLine(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
     if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
@@ -96,7 +96,7 @@ async function labelAll(
 }
 
 function renderVerdict({ result, reason }: LabelCandidate): string {
-  return reason === '' ? `The judge says ${result}.` : `The judge says ${result}: ${shortened(reason)}`;
+  return reason === '' ? `The judge says ${result}.` : `The judge says ${result}: ${fitConsoleLine(reason)}`;
 }
 
 async function chooseRecord(
@@ -202,13 +202,13 @@ function renderCandidate({ label }: LabelCandidate, place: string): string {
   const { task = null, history = [], input = '', answer = '', statement = '' } = label;
   const lines = [
     '',
-    `${place} · case ${shortened(label.case ?? '', 60)}`,
-    ...(task === null ? [] : [`  task: ${shortened(task, MAX_SHOWN_LENGTH)}`]),
-    ...history.map(({ role, content }) => `  ${role}: ${shortened(content)}`),
-    `  asked: ${shortened(input, MAX_SHOWN_LENGTH)}`,
-    `  answer: ${shortened(answer, MAX_SHOWN_LENGTH)}`,
+    `${place} · case ${fitConsoleLine(label.case ?? '', 60)}`,
+    ...(task === null ? [] : [`  task: ${fitConsoleLine(task, MAX_SHOWN_LENGTH)}`]),
+    ...history.map(({ role, content }) => `  ${role}: ${fitConsoleLine(content)}`),
+    `  asked: ${fitConsoleLine(input, MAX_SHOWN_LENGTH)}`,
+    `  answer: ${fitConsoleLine(answer, MAX_SHOWN_LENGTH)}`,
     '',
-    `  ${inertForLog(statement).replaceAll('\n', '\n  ')}`,
+    `  ${escapeForLog(statement).replaceAll('\n', '\n  ')}`,
     '',
   ];
   return `${lines.join('\n')}\n`;
@@ -251,5 +251,5 @@ function describeCount(file: LabelFile): string {
   const counts = VERDICT_LABELS.map(
     (name) => `${labels.filter(({ label }) => label === name).length} ${name}`,
   );
-  return `${consoleLine(file.path)} has ${formatCount(labels.length, 'label')}: ${counts.join(', ')}.`;
+  return `${toConsoleLine(file.path)} has ${formatCount(labels.length, 'label')}: ${counts.join(', ')}.`;
 }

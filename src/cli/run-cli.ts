@@ -1,5 +1,5 @@
 import { describeError, UserError } from '../model/errors.js';
-import { inertForLog } from '../report/console.js';
+import { escapeForLog } from '../report/console.js';
 import { chooseExitCode } from '../session/exit-code.js';
 import { type Invocation, parseFlags, renderHelp } from '../settings/flags.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -99,6 +99,6 @@ async function runOrWatch(
 }
 
 function printErrors({ problems }: UserError, { writeError }: Terminal): number {
-  for (const problem of problems) writeError(`error: ${inertForLog(problem)}\n`);
+  for (const problem of problems) writeError(`error: ${escapeForLog(problem)}\n`);
   return chooseExitCode({ kind: 'mistake' });
 }

@@ -5,7 +5,7 @@ import { lacksBaseline } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
-import { localRemedyOf } from '../report/model/next-steps.js';
+import { renderLocalRemedy } from '../report/model/next-steps.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { chooseExitCode } from '../session/exit-code.js';
@@ -192,7 +192,7 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
 }
 
 function suggestAfterUndecided({ suites }: Report): string {
-  const remedies = new Set(suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
+  const remedies = new Set(suites.map(renderLocalRemedy).filter((remedy) => remedy !== ''));
   const what = [...remedies].join('. ') || 'To go on';
   return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
 }

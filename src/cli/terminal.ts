@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { isAbsolute, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Log } from '../model/effects.js';
-import { inertForLog } from '../report/console.js';
+import { escapeForLog } from '../report/console.js';
 import type { Redact } from '../text/redact.js';
 
 /** With `keys`, the first of these keys is the answer, without Enter. */
@@ -131,11 +131,11 @@ export function createTerminalLog(
   let shown = false;
   const clear = () => (shown ? '\r\u001b[K' : '');
   const line = (prefix: string, text: string) => {
-    writeError(`${clear()}${prefix}${inertForLog(redact(text))}\n`);
+    writeError(`${clear()}${prefix}${escapeForLog(redact(text))}\n`);
     shown = false;
   };
   const status = (text: string) => {
-    writeError(`${clear()}${inertForLog(redact(text))}`);
+    writeError(`${clear()}${escapeForLog(redact(text))}`);
     shown = text !== '';
   };
   const log: Log = {

@@ -5,7 +5,7 @@ import { chooseStatus } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { type Markdown, renderHiddenLine } from '../report/markdown.js';
-import { statusOf } from '../report/model/heading.js';
+import { renderShortHeading } from '../report/model/heading.js';
 import { sha256, tryStoredJson } from '../text/json.js';
 import { type ResultJson, resultSchema } from './result-schema.js';
 
@@ -42,7 +42,9 @@ export function buildEarlierDecision(run: {
   const known = new Map(report.suites.map((suite) => [suite.suite, suite]));
   // Headlines of what is not decided may quote a failed agent, and lists of cases are long.
   const headlineOf = (suite: SuiteReport | undefined) =>
-    suite === undefined || suite.decision.outcome === 'inconclusive' ? 'inconclusive' : statusOf(suite);
+    suite === undefined || suite.decision.outcome === 'inconclusive'
+      ? 'inconclusive'
+      : renderShortHeading(suite);
   return {
     sha: report.headSha,
     result: {

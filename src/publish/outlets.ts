@@ -6,7 +6,7 @@ import { type GitHub, GitHubError, type StatusBase } from '../model/github.js';
 import type { PullRequestHead } from '../model/report.js';
 import type { PublishSettings } from '../model/suite.js';
 import type { Annotation } from '../report/annotations.js';
-import { inertForLog } from '../report/console.js';
+import { escapeForLog } from '../report/console.js';
 import type { Markdown } from '../report/markdown.js';
 import type { Redact } from '../text/redact.js';
 import { parsePlace } from '../text/values.js';
@@ -77,16 +77,16 @@ export interface Workflow {
  */
 export function createActionsLog(redact: Redact, directory: () => string = () => ''): Log {
   const annotate = (tell: typeof error, line: string) => {
-    const text = inertForLog(redact(line));
+    const text = escapeForLog(redact(line));
     const place = parsePlace(text);
     tell(text, place === null ? {} : { file: posix.join(directory(), place.path), startLine: place.line });
   };
   return {
-    info: (line) => info(inertForLog(redact(line))),
+    info: (line) => info(escapeForLog(redact(line))),
     warning: (line) => annotate(warning, line),
     error: (line) => annotate(error, line),
     group(title) {
-      startGroup(inertForLog(redact(title)));
+      startGroup(escapeForLog(redact(title)));
       return endGroup;
     },
   };

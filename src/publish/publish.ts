@@ -3,11 +3,11 @@ import { describeError } from '../model/errors.js';
 import { type CommitStatus, GitHubError } from '../model/github.js';
 import { type Markdown, markdown } from '../report/markdown.js';
 import {
+  explainKeptStatus,
+  explainNoSuccess,
+  explainUnknownNoSuccess,
+  explainUnknownPulls,
   renderNoSuccess,
-  whyKept,
-  whyNoSuccess,
-  whyUnknown,
-  whyUnknownIsNoSuccess,
 } from '../report/status-words.js';
 import { findCommentPlace, publishComment } from './comment.js';
 import { buildCommentMarker } from './comment-body.js';
@@ -195,7 +195,7 @@ async function publishStatuses(
     const context = buildStatusContext(suite, outlets.directory, redact);
     const standing = kept.get(suite);
     if (standing !== undefined) {
-      log.info(`Status ${context} not written: ${whyKept(standing)}.`);
+      log.info(`Status ${context} not written: ${explainKeptStatus(standing)}.`);
       continue;
     }
     const targetUrl = linkOfDecision(state, decision, outlets);
@@ -229,17 +229,17 @@ async function readBlocked(
   if (statuses.every(({ state }) => state !== 'success')) return null;
   // The job is a check of the same commit: it must not be green if the pull request's run was not.
   const standing = [...(kept?.values() ?? [])].find(({ state }) => state !== 'success');
-  if (standing !== undefined) return whyKept(standing);
+  if (standing !== undefined) return explainKeptStatus(standing);
   try {
-    return whyNoSuccess(await github.pullRequests.openAt(sha), base);
+    return explainNoSuccess(await github.pullRequests.openAt(sha), base);
   } catch (thrown) {
     const cause = describeError(thrown);
     // Without permission to read this, the decision counts. Any other failure may be caused by a stranger.
     const passes =
       thrown instanceof GitHubError &&
       (thrown.permission !== null || thrown.status === null || thrown.status >= 500);
-    if (!passes) return whyUnknownIsNoSuccess(sha, cause);
-    log.info(`${redact(whyUnknown(sha, cause))}.`);
+    if (!passes) return explainUnknownNoSuccess(sha, cause);
+    log.info(`${redact(explainUnknownPulls(sha, cause))}.`);
     return null;
   }
 }

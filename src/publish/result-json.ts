@@ -3,8 +3,8 @@ import type { Comparison, DatasetChanges, PairedCase, StatementChange } from '..
 import type { Explanation } from '../model/explanation.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
-import { overallHeading, statusOf } from '../report/model/heading.js';
-import { listScores, shownMeans, sortWorstFirst, wordsOfSuite } from '../report/model/scores.js';
+import { renderOverallHeading, renderShortHeading } from '../report/model/heading.js';
+import { chooseShownMeans, findSuiteWords, listScores, sortWorstFirst } from '../report/model/scores.js';
 import { toNativeDelta, toNativeScore } from '../scorers/measure-words.js';
 import {
   MAX_RESULT_CASES,
@@ -27,7 +27,7 @@ export function buildResultJson(report: Report): ResultJson {
     because: [...because],
     blocking,
     passed,
-    headline: overallHeading(sorted, 'suite'),
+    headline: renderOverallHeading(sorted, 'suite'),
     headSha: report.headSha,
     runUrl: report.runUrl,
     totalCost: sumOf(suites.map(({ cost }) => cost)),
@@ -76,7 +76,7 @@ function buildCause(explanation: Explanation): NonNullable<SuiteResult['causes']
 function buildScore(report: SuiteReport): ScoreResult {
   const { outcome, because, blocking, passed, worse, mean } = report.decision;
   const evaluated = report.kind === 'evaluated' ? report : null;
-  const { base, head } = shownMeans(report);
+  const { base, head } = chooseShownMeans(report);
   const numbers = numbersOf(evaluated);
   const pairs = evaluated === null || outcome === 'inconclusive' ? [] : evaluated.comparison.pairs;
   return {
@@ -86,7 +86,7 @@ function buildScore(report: SuiteReport): ScoreResult {
     because: [...because],
     blocking,
     passed,
-    headline: statusOf(report),
+    headline: renderShortHeading(report),
     score: numbers.score(head),
     baselineScore: numbers.score(base),
     delta: numbers.delta(base === null || head === null ? null : head - base),
@@ -112,7 +112,7 @@ type Numbers = {
 };
 
 function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
-  const higherIsBetter = evaluated === null || wordsOfSuite(evaluated).higherIsBetter;
+  const higherIsBetter = evaluated === null || findSuiteWords(evaluated).higherIsBetter;
   return {
     higherIsBetter,
     score: (value) => fraction(value === null ? null : toNativeScore(value, { higherIsBetter })),

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Log } from '../model/effects.js';
 import { type CommitStatus, GitHubError, type Statuses } from '../model/github.js';
 import {
+  describeLabelWait,
   ENDED_EARLY,
   EVALUATING,
   fitContext,
   fitDescription,
-  waitsForLabel,
 } from '../report/status-words.js';
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
@@ -176,7 +176,7 @@ export async function announceWaiting(
   outlets: StatusOutlets,
 ): Promise<void> {
   outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
-  await setPending(suites, waitsForLabel(label), outlets);
+  await setPending(suites, describeLabelWait(label), outlets);
 }
 
 /** The suites whose status this run sets; none if GitHub does not say who has set them. */

@@ -1,9 +1,9 @@
 import type { Report, SuiteReport } from '../model/report.js';
 import { capitalize } from '../text/values.js';
-import { consoleLine, shortened } from './console.js';
+import { fitConsoleLine, toConsoleLine } from './console.js';
 import { findCausePlace } from './model/caused-by.js';
 import { findProbablePlace } from './model/probable-lines.js';
-import { buildSuiteView, factsOfReport, type SuiteView } from './model/report-model.js';
+import { buildSuiteView, collectReportFacts, type SuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
 
 export type Annotation = {
@@ -25,24 +25,24 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 }
 
 function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[] {
-  const view = buildSuiteView(suite, factsOfReport(report));
+  const view = buildSuiteView(suite, collectReportFacts(report));
   if (view.look === 'pass') return [];
   const causes = view.causes.map(({ title, texts }) => `${title}: “${texts.join(' ')}”.`);
   return [
     {
       level: suite.decision.blocking ? 'error' : 'warning',
-      title: `${shortened(view.name, MAX_NAME_LENGTH)}: ${consoleLine(view.result)}`,
-      message: shortened(
+      title: `${fitConsoleLine(view.name, MAX_NAME_LENGTH)}: ${toConsoleLine(view.result)}`,
+      message: fitConsoleLine(
         [...view.alerts.map(({ text }) => text), ...causes, capitalize(view.next)].join(' '),
         MAX_MESSAGE_LENGTH,
       ),
-      ...placeOf(suite, view),
+      ...findPlace(suite, view),
     },
   ];
 }
 
 /** A fall is shown where the pull request changed something, an error at its line. */
-function placeOf(suite: SuiteReport, { changed }: SuiteView): Pick<Annotation, 'file' | 'line'> {
+function findPlace(suite: SuiteReport, { changed }: SuiteView): Pick<Annotation, 'file' | 'line'> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
   return suite.kind === 'evaluated' ? (findCausePlace(suite) ?? findProbablePlace(suite, changed) ?? {}) : {};
 }

@@ -5,23 +5,23 @@ import { MAX_OWN_LINE_LENGTH } from './markdown.js';
 import type { Block, Line, Piece, SignedLine } from './model/blocks.js';
 import { type CaseView, isScored } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
-import { adviseOnRuns, localRemedyOf } from './model/next-steps.js';
+import { adviseOnRuns, renderLocalRemedy } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
-import { buildSuiteStory } from './model/suite-story.js';
+import { buildSuiteBlocks } from './model/suite-blocks.js';
 import { renderTagLines } from './tag-lines.js';
 
 const BREAK = '\u200b';
 
 /** Several lines. Control characters are visible, and no line is a workflow command (`::error::`) that a runner would obey. */
-export function inertForLog(text: string): string {
+export function escapeForLog(text: string): string {
   return revealInvisible(text)
     .replace(/^([^\S\n]*:)(?=:)/gm, `$1${BREAK}`)
     .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 
-export function consoleLine(text: string): string {
-  return inertForLog(collapseWhitespace(text));
+export function toConsoleLine(text: string): string {
+  return escapeForLog(collapseWhitespace(text));
 }
 
 const MAX_LINE_LENGTH = 300;
@@ -31,11 +31,11 @@ export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as 
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
 /** One line of a terminal of at most so many characters. */
-export function shortened(text: string, limit = MAX_LINE_LENGTH): string {
-  return cutText(consoleLine(text), limit);
+export function fitConsoleLine(text: string, limit = MAX_LINE_LENGTH): string {
+  return cutText(toConsoleLine(text), limit);
 }
 
-const ownLine = (text: string) => shortened(text, MAX_OWN_LINE_LENGTH);
+const fitOwnLine = (text: string) => fitConsoleLine(text, MAX_OWN_LINE_LENGTH);
 
 export type ConsoleOptions = {
   readonly color: boolean;
@@ -61,7 +61,7 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const model = buildReportModel(report);
   const several = model.suites.length > 1;
   const parts = [
-    ...(several ? [paint(consoleLine(model.heading), 'bold')] : []),
+    ...(several ? [paint(toConsoleLine(model.heading), 'bold')] : []),
     ...model.suites.map((view) => {
       const own = several && options.next === undefined ? `\n\n${renderNext(view.next)}` : '';
       return `${renderSuite(view, model, { ...options, paint })}${own}`;
@@ -78,27 +78,27 @@ function renderSuite(view: SuiteView, model: ReportModel, style: Style): string 
   const { look, heading, lists, all, evaluated, tags } = view;
   const { sides } = model;
   const detail = { whole: false, diffLines: MAX_DIFF_LINES };
-  const { cause, example } = buildSuiteStory(view, { model, detail });
-  const story = verbose
+  const { cause, example } = buildSuiteBlocks(view, { model, detail });
+  const blocks = verbose
     ? [
         ...cause.flatMap((block) => [renderBlock(block, paint)]),
         ...all.map((each) => renderCase(each, { sides, paint })),
       ]
     : [...cause, ...example].map((block) => renderBlock(block, paint));
   const sections = [
-    [paint(consoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    ...story,
+    [paint(toConsoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
+    ...blocks,
     look === 'inconclusive' && !verbose ? listScored(view, sides) : [],
-    byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, consoleLine) : [],
+    byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, toConsoleLine) : [],
     ...(evaluated === null ? [] : lists).map(({ title, lines }) => [
       title,
-      ...lines.slice(0, verbose ? undefined : MAX_LIST_LINES).map(ownLine),
+      ...lines.slice(0, verbose ? undefined : MAX_LIST_LINES).map(fitOwnLine),
     ]),
     [
       ...(verbose ? view.explanation.map((line) => renderLine(line, paint)) : []),
-      ...view.notes.map((line) => `note: ${ownLine(line)}`),
+      ...view.notes.map((line) => `note: ${fitOwnLine(line)}`),
     ],
-    view.facts.length === 0 ? [] : [paint(consoleLine(view.facts.join(' · ')), 'grey')],
+    view.facts.length === 0 ? [] : [paint(toConsoleLine(view.facts.join(' · ')), 'grey')],
   ];
   return sections
     .filter((lines) => lines.length > 0)
@@ -127,7 +127,7 @@ function renderBlock(block: Block, paint: Paint): readonly string[] {
         ...(block.after === undefined ? [] : [`    ${renderLine(block.after, paint)}`]),
       ];
     case 'code':
-      return block.lines.map((line) => consoleLine(line));
+      return block.lines.map((line) => toConsoleLine(line));
     case 'next':
     case 'fold':
       return [];
@@ -153,7 +153,7 @@ function renderRows(
 }
 
 function renderSigned({ sign, text }: SignedLine, paint: Paint): string {
-  const line = `  ${sign} ${shortened(text, MAX_TEXT_LENGTH)}`;
+  const line = `  ${sign} ${fitConsoleLine(text, MAX_TEXT_LENGTH)}`;
   const colour = SIGN_COLOURS[sign];
   return colour === null ? line : paint(line, colour);
 }
@@ -168,18 +168,18 @@ function renderPiece(piece: Piece, paint: Paint): string {
   if (typeof piece === 'string') {
     const before = piece.startsWith(' ') ? ' ' : '';
     const after = piece.length > 1 && piece.endsWith(' ') ? ' ' : '';
-    return `${before}${ownLine(piece)}${after}`;
+    return `${before}${fitOwnLine(piece)}${after}`;
   }
   switch (piece.kind) {
     case 'strong':
-      return paint(shortened(piece.text), 'bold');
+      return paint(fitConsoleLine(piece.text), 'bold');
     case 'quote':
-      return `"${shortened(piece.text, MAX_TEXT_LENGTH)}"`;
+      return `"${fitConsoleLine(piece.text, MAX_TEXT_LENGTH)}"`;
     case 'code':
     case 'reason':
     case 'text':
     case 'link':
-      return shortened(piece.text);
+      return fitConsoleLine(piece.text);
     case 'break':
       return ' ';
     default:
@@ -198,12 +198,12 @@ function listScored({ all, open }: SuiteView, sides: ReportModel['sides']): read
       : [`${formatNumber(scored.length)} of ${formatCount(all.length, 'case')} with a score`]),
     ...others
       .slice(0, MAX_SCORED)
-      .map((view) => `  ${shortened(view.name.question)}   ${scoresOf(view, sides)}`),
+      .map((view) => `  ${fitConsoleLine(view.name.question)}   ${renderScores(view, sides)}`),
     ...(more > 0 ? [`  and ${formatNumber(more)} more`] : []),
   ];
 }
 
-function scoresOf({ base, head, delta }: CaseView, [before, now]: ReportModel['sides']): string {
+function renderScores({ base, head, delta }: CaseView, [before, now]: ReportModel['sides']): string {
   return delta === NONE || base === head ? head : `${before} ${base} → ${now} ${head} (${delta})`;
 }
 
@@ -215,26 +215,26 @@ function renderCase(
   const { id, name, input, diff, reason } = view;
   const question = cutText(input, MAX_WHOLE_LENGTH) || name.question;
   return [
-    `${paint(consoleLine(question), 'bold')}   ${scoresOf(view, sides)}   ${consoleLine(id)}`,
+    `${paint(toConsoleLine(question), 'bold')}   ${renderScores(view, sides)}   ${toConsoleLine(id)}`,
     ...diff.map(({ sign, text, mark, labelKey }) => {
-      const key = labelKey === undefined ? '' : `  [label: ${inertForLog(labelKey)}]`;
-      const said = `  ${sign} ${cutText(consoleLine(text), MAX_WHOLE_LENGTH)}${mark === '' ? '' : `  (${consoleLine(mark)})`}${key}`;
+      const key = labelKey === undefined ? '' : `  [label: ${escapeForLog(labelKey)}]`;
+      const said = `  ${sign} ${cutText(toConsoleLine(text), MAX_WHOLE_LENGTH)}${mark === '' ? '' : `  (${toConsoleLine(mark)})`}${key}`;
       const colour = SIGN_COLOURS[sign];
       return colour === null ? said : paint(said, colour);
     }),
-    ...(reason === '' ? [] : [`    why: ${shortened(reason)}`]),
+    ...(reason === '' ? [] : [`    why: ${fitConsoleLine(reason)}`]),
   ];
 }
 
 function renderNext(step: string): string {
-  return `Next: ${ownLine(capitalize(step))}`;
+  return `Next: ${fitOwnLine(capitalize(step))}`;
 }
 
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
-  const remedies = new Set(report.suites.map(localRemedyOf).filter((remedy) => remedy !== ''));
+  const remedies = new Set(report.suites.map(renderLocalRemedy).filter((remedy) => remedy !== ''));
   const fixes = place === 'by-command' ? [] : [...remedies].map((remedy) => `${remedy}.`);
   const step = place === undefined ? next : [...fixes, ...adviseOnRuns(report)].join(' ');
-  return [...notices.map((line) => `note: ${ownLine(line)}`), step === '' ? '' : renderNext(step)]
+  return [...notices.map((line) => `note: ${fitOwnLine(line)}`), step === '' ? '' : renderNext(step)]
     .filter((line) => line !== '')
     .join('\n');
 }

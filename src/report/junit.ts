@@ -3,7 +3,7 @@ import type { EvaluatedSuite, Report, SuiteReport } from '../model/report.js';
 import { formatCount } from '../text/values.js';
 import { revealInvisible } from '../text/visible-text.js';
 import { describeStatus } from './model/heading.js';
-import { listScores, nameOfScore, wordsOfSuite } from './model/scores.js';
+import { findSuiteWords, listScores, renderScoreName } from './model/scores.js';
 import { listTags } from './model/tag-table.js';
 
 /** A test's result other than passed. `details` are lines of foreign text. */
@@ -20,7 +20,7 @@ type Test = { readonly name: string; readonly problem: Problem | null };
  */
 export function renderJunit({ suites }: Report): string {
   const parts = listScores(suites).map((suite) =>
-    renderSuite(nameOfScore(suite), listTests(suite), listProperties(suite)),
+    renderSuite(renderScoreName(suite), listTests(suite), listProperties(suite)),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${parts.join('')}</testsuites>\n`;
 }
@@ -38,16 +38,16 @@ function listTests(suite: SuiteReport): readonly Test[] {
   const ids = new Set([...pairs, ...added, ...unscored].map(({ id }) => id));
   const tests = [...ids].map((id): Test => {
     const row = withoutScore.get(id);
-    if (row !== undefined) return { name: id, problem: problemOf(row) };
+    if (row !== undefined) return { name: id, problem: describeUnscored(row) };
     if (outcome === 'inconclusive') return { name: id, problem };
-    return { name: id, problem: failureOf(id, scored.get(id), suite) };
+    return { name: id, problem: findFailure(id, scored.get(id), suite) };
   });
   return [decision, ...listGroups(suite), ...tests];
 }
 
 /** A test for each tag with a gate of its own. */
 function listGroups({ decision, ...suite }: EvaluatedSuite): readonly Test[] {
-  const words = wordsOfSuite(suite);
+  const words = findSuiteWords(suite);
   return (decision.groups ?? [])
     .filter(({ limits }) => limits !== undefined)
     .map(({ tag, base, head, fails }): Test => {
@@ -68,42 +68,43 @@ function listProperties(suite: SuiteReport): readonly Property[] {
   }));
 }
 
-function problemOf({ kind, reason }: UnscoredCase): Problem {
+function describeUnscored({ kind, reason }: UnscoredCase): Problem {
   return { kind: kind === 'not-scorable' ? 'skipped' : 'error', message: reason, details: [] };
 }
 
 /** The failure of a case that a red rule names; else `null`. */
-function failureOf(id: string, pair: PairedCase | undefined, suite: EvaluatedSuite): Problem | null {
+function findFailure(id: string, pair: PairedCase | undefined, suite: EvaluatedSuite): Problem | null {
   const { findings } = suite.decision;
   if (!findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.includes(id))) return null;
-  const { from, to } = wordsOfSuite(suite).figures(pair?.base ?? null, pair?.head ?? null);
+  const { from, to } = findSuiteWords(suite).figures(pair?.base ?? null, pair?.head ?? null);
   const changes =
     pair?.statements.filter(({ kind, confirmed }) => kind === 'newly-irrelevant' || confirmed) ?? [];
   const details = changes.map(({ kind, text }) => `${kind}: ${text}`);
-  return { kind: 'failure', message: `${wordsOfSuite(suite).name} ${from} → ${to}`, details };
+  return { kind: 'failure', message: `${findSuiteWords(suite).name} ${from} → ${to}`, details };
 }
 
 function renderSuite(name: string, tests: readonly Test[], properties: readonly Property[]): string {
   const count = (kind: Problem['kind']) => tests.filter(({ problem }) => problem?.kind === kind).length;
   const counts = `tests="${tests.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
   const cases = tests.map(({ name: test, problem }) => {
-    const start = `    <testcase classname="${xml(name)}" name="${xml(test)}"`;
+    const start = `    <testcase classname="${escapeXml(name)}" name="${escapeXml(test)}"`;
     if (problem === null) return `${start}/>\n`;
     const { kind, message, details } = problem;
-    return `${start}><${kind} message="${xml(message)}">${xml(details.join('\n'))}</${kind}></testcase>\n`;
+    return `${start}><${kind} message="${escapeXml(message)}">${escapeXml(details.join('\n'))}</${kind}></testcase>\n`;
   });
   const facts = properties.map(
-    (property) => `      <property name="${xml(property.name)}" value="${xml(property.value)}"/>\n`,
+    (property) =>
+      `      <property name="${escapeXml(property.name)}" value="${escapeXml(property.value)}"/>\n`,
   );
   const before = facts.length === 0 ? '' : `    <properties>\n${facts.join('')}    </properties>\n`;
-  return `  <testsuite name="${xml(name)}" ${counts}>\n${before}${cases.join('')}  </testsuite>\n`;
+  return `  <testsuite name="${escapeXml(name)}" ${counts}>\n${before}${cases.join('')}  </testsuite>\n`;
 }
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 /** Not in XML 1.0; `revealInvisible` has replaced control characters and lone surrogates. */
 const NOT_XML = /[\ufffe\uffff]/g;
 
-function xml(text: string): string {
+function escapeXml(text: string): string {
   return revealInvisible(text)
     .replaceAll(NOT_XML, '\ufffd')
     .replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);

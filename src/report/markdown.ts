@@ -74,13 +74,13 @@ const REPLACED: Readonly<Record<string, string>> = {
 
 /** One line of markdown text for any place: also first in a paragraph, list item or table cell. */
 export function escapeLine(text: string, limit = Number.POSITIVE_INFINITY): Markdown {
-  const shown = cutText(visibleLine(text), limit);
-  return escapedStart(escaped(shown)) as Markdown;
+  const shown = cutText(revealLine(text), limit);
+  return escapeStart(escapeText(shown)) as Markdown;
 }
 
 /** Text that never starts a line, such as a number: `0.89` stays unchanged. */
 export function escapeInLine(text: string): Markdown {
-  return escaped(visibleLine(text)) as Markdown;
+  return escapeText(revealLine(text)) as Markdown;
 }
 
 /** Words between backticks, and what a reader may want to copy: addresses, files with a line, hashes. Code needs no breaks. */
@@ -92,43 +92,43 @@ export const MAX_OWN_LINE_LENGTH = 1_000;
 
 /** Like `escapeLine`, with what is code as code. For messages and notes, which name things between backticks. */
 export function formatLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown {
-  return escapedStart(formatInLine(text, limit)) as Markdown;
+  return escapeStart(formatInLine(text, limit)) as Markdown;
 }
 
 /** The same for a part that never starts a line. */
 export function formatInLine(text: string, limit = MAX_OWN_LINE_LENGTH): Markdown {
-  const shown = cutText(visibleLine(text), limit);
+  const shown = cutText(revealLine(text), limit);
   let line = '';
   let at = 0;
   for (const { 0: whole, 1: quoted, 2: copied, index } of shown.matchAll(CODE_IN_LINE)) {
     const code =
       copied === undefined ? renderCodeSpan(quoted ?? '') : renderCodeSpan(copied, MAX_OWN_LINE_LENGTH);
-    line += escaped(shown.slice(at, index)) + code;
+    line += escapeText(shown.slice(at, index)) + code;
     at = index + whole.length;
   }
-  return (line + escaped(shown.slice(at))) as Markdown;
+  return (line + escapeText(shown.slice(at))) as Markdown;
 }
 
 /** A name in a line of text, as a code span. Not for table cells. */
 export function renderCodeSpan(text: string, limit = MAX_NAME_LENGTH): Markdown {
-  const shown = cutText(visibleLine(text), limit);
+  const shown = cutText(revealLine(text), limit);
   if (shown === '') return markdown`(empty)`;
   const inner = breakMarks(shown);
-  const ticks = '`'.repeat(longestRun(inner) + 1);
+  const ticks = '`'.repeat(measureLongestRun(inner) + 1);
   const pad = /^[` ]|[` ]$/.test(inner) ? ' ' : '';
   return `${ticks}${pad}${inner}${pad}${ticks}` as Markdown;
 }
 
 export function renderCodeCell(text: string, limit = MAX_NAME_LENGTH): Markdown {
-  const shown = cutText(visibleLine(text), limit);
+  const shown = cutText(revealLine(text), limit);
   if (shown === '') return markdown`(empty)`;
   // Markdown links addresses here too. GitHub links nothing else in code.
-  return `<code>${escapedSigns(breakAddresses(breakMarks(shown)))}</code>` as Markdown;
+  return `<code>${escapeSigns(breakAddresses(breakMarks(shown)))}</code>` as Markdown;
 }
 
 /** One line of text inside raw HTML, for example in a `<summary>`. */
 export function escapeSummary(text: string): Markdown {
-  const shown = breakReferences(visibleLine(text));
+  const shown = breakReferences(revealLine(text));
   const escapedText = shown.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
   return escapedText.replace(EMOJI_COLON, '<span>:</span>') as Markdown;
 }
@@ -139,13 +139,13 @@ export function renderFence(text: string, language: '' | 'diff' = ''): Markdown 
   let end = whole.length;
   while (whole[end - 1] === '\n') end -= 1;
   const inner = whole.slice(0, end);
-  const ticks = '`'.repeat(Math.max(3, longestRun(inner) + 1));
+  const ticks = '`'.repeat(Math.max(3, measureLongestRun(inner) + 1));
   return `${ticks}${language}\n${inner}\n${ticks}` as Markdown;
 }
 
 /** GitHub's block that offers these lines in place of others. They are files of the repository, so nothing is escaped. */
 export function renderSuggestionFence(lines: readonly string[]): Markdown {
-  const ticks = '`'.repeat(Math.max(3, longestRun(lines.join('\n')) + 1));
+  const ticks = '`'.repeat(Math.max(3, measureLongestRun(lines.join('\n')) + 1));
   return [`${ticks}suggestion`, ...lines, ticks].join('\n') as Markdown;
 }
 
@@ -155,7 +155,7 @@ export function renderLink(text: Markdown, url: string | null): Markdown | null 
   return `[${text}](<${new URL(url).href}>)` as Markdown;
 }
 
-function visibleLine(text: string): string {
+function revealLine(text: string): string {
   return collapseWhitespace(revealInvisible(text));
 }
 
@@ -163,20 +163,20 @@ function visibleLine(text: string): string {
 const EMOJI_COLON = /:(?=[\w+-]+(?::|$))/g;
 const SIGNS = new RegExp(`[\\\\&<>|$\`*_~[\\]]|${EMOJI_COLON.source}`, 'g');
 
-function escaped(line: string): string {
-  return escapedSigns(breakReferences(line));
+function escapeText(line: string): string {
+  return escapeSigns(breakReferences(line));
 }
 
-function escapedSigns(line: string): string {
+function escapeSigns(line: string): string {
   return line.replace(SIGNS, (sign) => REPLACED[sign] ?? `\\${sign}`);
 }
 
 /** Characters that open a list, a heading's underline or a rule at the start of a line. */
-function escapedStart(line: string): string {
+function escapeStart(line: string): string {
   return line.replace(/^[-+=]/, '\\$&').replace(/^(\d+)([.)])/, '$1\\$2');
 }
 
-function longestRun(text: string): number {
+function measureLongestRun(text: string): number {
   return (text.match(/`+/g) ?? []).reduce((longest, run) => Math.max(longest, run.length), 0);
 }
 

@@ -8,7 +8,7 @@ const MAX_DESCRIPTION_LENGTH = 140;
 export const EVALUATING = 'Evaluating the answers';
 export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
 
-export const waitsForLabel = (label: string) => `add the label ${label}`;
+export const describeLabelWait = (label: string) => `add the label ${label}`;
 
 /** GitHub refuses characters above U+FFFF, such as emoji, in a status. */
 const REFUSED_CHARACTERS = /[\u{10000}-\u{10FFFF}](?:[\u{10000}-\u{10FFFF}]|\u200D|\uFE0F)*/gu;
@@ -26,7 +26,7 @@ export function fitContext(name: string): string {
 }
 
 /** A success would also count for other pull requests with this head, and for this one after a change of its base. */
-export function whyNoSuccess(
+export function explainNoSuccess(
   openAtHead: readonly OpenPullRequest[],
   { branch, pullRequest }: StatusBase,
 ): string | null {
@@ -44,7 +44,7 @@ export function whyNoSuccess(
 }
 
 /** A pull request's run has set this status, and a run of the branch, or an older one, leaves it. */
-export function whyKept({
+export function explainKeptStatus({
   state,
   pullRequest,
 }: {
@@ -55,12 +55,12 @@ export function whyKept({
 }
 
 /** If GitHub does not say which pull requests a success would count for. */
-export function whyUnknown(sha: string, cause: string): string {
+export function explainUnknownPulls(sha: string, cause: string): string {
   return `which pull requests have the head ${shortenCommit(sha)} is not known (${cause})`;
 }
 
-export function whyUnknownIsNoSuccess(sha: string, cause: string): string {
-  return `${whyUnknown(sha, cause)}; run the check again`;
+export function explainUnknownNoSuccess(sha: string, cause: string): string {
+  return `${explainUnknownPulls(sha, cause)}; run the check again`;
 }
 
 export function renderNoSuccess(why: string): Markdown {

@@ -7,13 +7,13 @@ const MAX_TAG_LENGTH = 40;
 export function renderTagLines(
   tags: readonly TagRow[],
   sides: readonly [string, string],
-  consoleLine: (text: string) => string,
+  renderLine: (text: string) => string,
 ): readonly string[] {
   if (tags.length === 0) return [];
   const hasNew = tags.some(({ added }) => added !== '');
-  const heads = ['tag', 'cases', ...sides.map(consoleLine), 'Δ', 'worse', ...(hasNew ? ['new'] : [])];
+  const heads = ['tag', 'cases', ...sides.map(renderLine), 'Δ', 'worse', ...(hasNew ? ['new'] : [])];
   const rows = tags.map(({ tag, failed, cases, from, to, delta, worse, added }) => [
-    `${failed ? '❌ ' : ''}${cutText(consoleLine(tag), MAX_TAG_LENGTH)}`,
+    `${failed ? '❌ ' : ''}${cutText(renderLine(tag), MAX_TAG_LENGTH)}`,
     ...[formatNumber(cases), from, to, delta, formatNumber(worse), ...(hasNew ? [added] : [])],
   ]);
   const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));

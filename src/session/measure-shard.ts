@@ -3,7 +3,7 @@ import type { Shard } from '../model/run-record.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { findStored } from '../produce/find-base.js';
 import { nameSource, narrowSource, narrowSuite, type ShardRecords } from '../produce/shard-records.js';
-import { causeClause } from '../report/notes/obstacle.js';
+import { renderCause } from '../report/notes/obstacle.js';
 import { chooseExitCode } from './exit-code.js';
 import { announceCost, measureBase, measureHead, reuseVerdicts } from './measure-suite.js';
 import { nameRun } from './merge-shards.js';
@@ -122,7 +122,7 @@ async function measureSides(plan: SuitePlan, tools: SuiteTools): Promise<SideRec
   if (base.kind === 'failed' && (measured === null || measured.stopped !== null)) {
     const { stopped = null } = measured ?? {};
     if (stopped !== null) return failWith(stopped.kind, stopped.reason);
-    return failWith('unavailable', tools.effects.redact(causeClause(base.reason)));
+    return failWith('unavailable', tools.effects.redact(renderCause(base.reason)));
   }
   return { base: measured, head: await measureHead(plan, tools), failed: null };
 }

@@ -4,7 +4,7 @@ import { describeError } from '../model/errors.js';
 import type { Cause, Note } from '../model/notes.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { findStored } from '../produce/find-base.js';
-import { causeClause } from '../report/notes/obstacle.js';
+import { renderCause } from '../report/notes/obstacle.js';
 import { evaluateSuite } from './check-change.js';
 import { chooseExitCode } from './exit-code.js';
 import { planRecord } from './plan-suite.js';
@@ -64,7 +64,7 @@ async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effec
   if (!isComplete(head)) return noted({ kind: 'not-stored' });
   const failed = (reason: Cause) => {
     log.error(
-      `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${causeClause(reason)}.`,
+      `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${renderCause(reason)}.`,
     );
     const decision = {
       status: 'failure',

@@ -6,7 +6,7 @@ import { classifyAnswer } from '../../src/llm/provider-failure.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { renderNote } from '../../src/report/notes/note.js';
-import { obstacleClause } from '../../src/report/notes/obstacle.js';
+import { renderObstacle } from '../../src/report/notes/obstacle.js';
 import { describeForkStatus } from '../../src/report/status-words.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { requireKeys } from '../../src/settings/keys.js';
@@ -116,8 +116,8 @@ async function collectOutput(): Promise<readonly string[]> {
     await lintOutput('Hi {{city}}.'),
     await lintOutput('Hi.', 'watch: [src/**], '),
     await lintOutput('Hi.'),
-    obstacleClause(incomparable),
-    obstacleClause({
+    renderObstacle(incomparable),
+    renderObstacle({
       kind: 'unscored',
       missing: 2,
       of: 12,

@@ -6,7 +6,7 @@ import {
   listWatch,
   readsStandardInput,
 } from '../../src/cli/init/find-program.js';
-import { nameOfProgram } from '../../src/cli/init/write-project.js';
+import { buildProgramName } from '../../src/cli/init/write-project.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { openMemoryTree } from './memory-tree.js';
 
@@ -138,5 +138,5 @@ it.each([
   ['packages/bot/src/index.ts', 'bot'],
   ['services/Help Desk/app.py', 'help-desk'],
 ])('the suite of %s is named %s', (path, name) => {
-  expect(nameOfProgram(path)).toBe(name);
+  expect(buildProgramName(path)).toBe(name);
 });

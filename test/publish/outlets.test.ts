@@ -4,7 +4,7 @@ import { summary } from '@actions/core';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActionsLog, openWorkflow } from '../../src/publish/outlets.js';
-import { inertForLog } from '../../src/report/console.js';
+import { escapeForLog } from '../../src/report/console.js';
 import { markdown } from '../../src/report/markdown.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { createFolder } from '../support/folder.js';
@@ -70,7 +70,7 @@ test('no text starts a command or contains a control character', () => {
   );
   fc.assert(
     fc.property(fc.array(fc.oneof(part, fc.string({ unit: anyCharacter })), { maxLength: 20 }), (parts) => {
-      const shown = inertForLog(parts.join(''));
+      const shown = escapeForLog(parts.join(''));
       expect(commandsIn(shown)).toEqual([]);
       expect(shown).not.toMatch(/[^\P{Cc}\n\t]/u);
     }),

@@ -10,7 +10,7 @@ import { publish } from '../../src/publish/publish.js';
 import { buildResultJson } from '../../src/publish/result-json.js';
 import { html } from '../../src/report/html/html.js';
 import { markdown } from '../../src/report/markdown.js';
-import { whyNoSuccess } from '../../src/report/status-words.js';
+import { explainNoSuccess } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createForeignReport } from '../report/foreign-report.js';
 import { createFolder } from '../support/folder.js';
@@ -311,8 +311,8 @@ describe('a success against a branch, where a pull request into another one has 
   test('is none of a pushed branch either: the pull request has a run of its own', async () => {
     const pushed = { branch: 'main', pullRequest: null };
     const at = { number: 9, headSha: HEAD, baseRef: 'release', headRepository: null };
-    expect(whyNoSuccess([{ ...at, baseRef: 'main' }], pushed)).toBeNull();
-    expect(whyNoSuccess([at], pushed)).toMatch(
+    expect(explainNoSuccess([{ ...at, baseRef: 'main' }], pushed)).toBeNull();
+    expect(explainNoSuccess([at], pushed)).toMatch(
       /^pull request 9 has .*let `push` start this workflow for `main`/,
     );
   });

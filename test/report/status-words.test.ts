@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { renderForkStatuses, renderNoSuccess, whyUnknownIsNoSuccess } from '../../src/report/status-words.js';
+import {
+  explainUnknownNoSuccess,
+  renderForkStatuses,
+  renderNoSuccess,
+} from '../../src/report/status-words.js';
 import { alive, LIVE_IN_TEXT } from './hostile-text.js';
 import { htmlOf, parseGfm, plainTextsOf, typesOf } from './tree.js';
 
@@ -14,7 +18,7 @@ function isInert(text: string): void {
 }
 
 test("what a provider of the statuses said is text in the job summary's first line", () => {
-  const line = renderNoSuccess(whyUnknownIsNoSuccess(SHA, ATTACK));
+  const line = renderNoSuccess(explainUnknownNoSuccess(SHA, ATTACK));
   isInert(line);
   expect(line).toMatch(/^\*\*No success is set:\*\* which pull requests have the head /);
 });

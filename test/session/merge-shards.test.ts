@@ -3,7 +3,7 @@ import { hashShardInputs } from '../../src/files/watched-files.js';
 import type { BaseSource } from '../../src/produce/find-base.js';
 import { planCheckCalls } from '../../src/produce/plan-run.js';
 import { isInShard, type ShardRecords } from '../../src/produce/shard-records.js';
-import { causeClause } from '../../src/report/notes/obstacle.js';
+import { renderCause } from '../../src/report/notes/obstacle.js';
 import { mergeShards } from '../../src/session/merge-shards.js';
 import { digest } from '../../src/text/json.js';
 import { VERSION } from '../../src/version.js';
@@ -53,7 +53,7 @@ function reasonsOf(merged: ReturnType<typeof merge>) {
   const decision = 'outcome' in merged ? merged.outcome.report.decision : null;
   expect(decision).toMatchObject({ outcome: 'inconclusive', blocking: true });
   const { unmeasured } = decision ?? {};
-  return unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons.map(causeClause) : [];
+  return unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons.map(renderCause) : [];
 }
 
 it('merges all shards of a suite, in the order of the dataset', () => {

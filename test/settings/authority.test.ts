@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReviewReason, SettingsChange } from '../../src/model/notes.js';
 import type { FileReader } from '../../src/model/repository.js';
 import type { Settings } from '../../src/model/suite.js';
-import { renderChange } from '../../src/report/notes/note.js';
+import { renderSettingsChange } from '../../src/report/notes/note.js';
 import { applyBaseSettings } from '../../src/settings/authority.js';
 import { buildConfigJsonSchema, listKnownKeys } from '../../src/settings/config-schema.js';
 import { blockKeys } from '../../src/settings/keys.js';
@@ -187,7 +187,7 @@ test.each(Object.keys(KEYS))('another %s is one change', (key) => {
     ? {}
     : { name: expect.stringContaining(String(last)) };
   expect(found).toEqual([expect.objectContaining(name)]);
-  expect(found.map(renderChange).join()).not.toMatch(/[{}]/);
+  expect(found.map(renderSettingsChange).join()).not.toMatch(/[{}]/);
 });
 
 /** Words of the pages for keys of other names; a name decides nothing. */
@@ -222,7 +222,7 @@ test('of several scorers each change names its own, and a new one brings its thr
     scored('[answer-relevancy, { path: a.ts, timeout: 2m }, { id: completeness, gate: { threshold: 0.5 } }]'),
     scored('[answer-relevancy, { path: a.ts }]'),
   );
-  expect(changes.get('a')?.map(renderChange)).toEqual([
+  expect(changes.get('a')?.map(renderSettingsChange)).toEqual([
     '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness` (takes effect after the merge).',
     '`timeout` of `a`: `1m` → `2m` (takes effect after the merge).',
     '`threshold` of `completeness`: not set → `0.5` (takes effect after the merge).',
@@ -235,7 +235,7 @@ test('each limit of a group is a change of its own, and the base decides', () =>
     settings(gated('{ Billing: { threshold: 0.5 }, new-one: {} }')),
     settings(gated('{ Billing: { threshold: 0.9, max-drop: 0.01 } }')),
   );
-  expect(changes.get('a')?.map(renderChange)).toEqual([
+  expect(changes.get('a')?.map(renderSettingsChange)).toEqual([
     '`tags.Billing.max-drop`: `0.01` → `0.02` (takes effect after the merge).',
     '`tags.Billing.threshold`: `0.9` → `0.5` (takes effect after the merge).',
     '`tags.new-one.max-drop`: not set → `0.02` (takes effect after the merge).',
@@ -256,7 +256,7 @@ test.each([
   ],
 ])('another kind of target, %s, is told', (target, words) => {
   const { found } = apply(BASE.replace('{ prompt: a.md, model: m }', target));
-  for (const each of words) expect(found.map(renderChange).join('\n')).toContain(each);
+  for (const each of words) expect(found.map(renderSettingsChange).join('\n')).toContain(each);
 });
 
 test('a key goes where it was named for, however the address is spelled, and is blocked elsewhere', () => {

@@ -6,7 +6,7 @@ import { parseReply } from '../../src/judging/judge-messages.js';
 import { classifyAnswer, toClause } from '../../src/llm/provider-failure.js';
 import { readErrorAnswer } from '../../src/llm/send-completion.js';
 import { ProviderError } from '../../src/model/errors.js';
-import { consoleLine } from '../../src/report/console.js';
+import { toConsoleLine } from '../../src/report/console.js';
 import { formatHtml } from '../../src/report/html/html.js';
 import { escapeLine, formatLine, renderCodeCell, renderFence } from '../../src/report/markdown.js';
 import { removeWords } from '../../src/scorers/judged/items-question.js';
@@ -29,7 +29,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   normalizeWording,
   clauseOf: (text) => toClause(new ProviderError(text, { kind: 'malformed' })),
   renderCodeCell,
-  consoleLine,
+  consoleLine: toConsoleLine,
   cutText: (text) => cutText(text, 60),
   findEmoji,
   error: (text) =>

@@ -77,19 +77,19 @@ type PlacedModel = Omit<NamedModel, 'path'>;
 /** A model with its provider: by its address, its name, or the library that asks it. */
 function placeModel(name: string, address: string | null, text: string): PlacedModel | null {
   if (address !== null) return placeAtAddress(name, address, text);
-  if (isNamedWithProvider(name)) return knownModel(null, name);
+  if (isNamedWithProvider(name)) return buildKnownModel(null, name);
   const family = FAMILIES.find(([pattern]) => pattern.test(name));
-  if (family !== undefined) return knownModel(family[1], name);
+  if (family !== undefined) return buildKnownModel(family[1], name);
   const { keyVariables } = findVariables(text);
   const [only, ...others] = Object.entries(PROVIDER_PRESETS).filter(([, { keyVariable }]) =>
     keyVariables.includes(keyVariable),
   );
-  return only === undefined || others.length > 0 ? null : knownModel(only[0], name);
+  return only === undefined || others.length > 0 ? null : buildKnownModel(only[0], name);
 }
 
 function placeAtAddress(name: string, address: string, text: string): PlacedModel | null {
-  const preset = presetAt(address);
-  if (preset !== null) return knownModel(preset, name);
+  const preset = findPresetAt(address);
+  if (preset !== null) return buildKnownModel(preset, name);
   const { keyVariables } = findVariables(text);
   // A library for OpenAI's interface has OpenAI's variable, also if it is given another key.
   const own = keyVariables.filter((each) => each !== DEFAULT_KEY_VARIABLE);
@@ -98,12 +98,12 @@ function placeAtAddress(name: string, address: string, text: string): PlacedMode
 }
 
 /** @param preset `null` if the name has it already, or for OpenAI. */
-function knownModel(preset: string | null, name: string): PlacedModel {
+function buildKnownModel(preset: string | null, name: string): PlacedModel {
   const isPlain = preset === null || preset === 'openai';
   return { model: isPlain ? name : `${preset}/${name}`, baseUrl: null, keyVariable: null };
 }
 
-function presetAt(address: string): string | null {
+function findPresetAt(address: string): string | null {
   const found = Object.entries(PROVIDER_PRESETS).find(([, { baseUrl }]) => isSameProvider(baseUrl, address));
   return found?.[0] ?? null;
 }

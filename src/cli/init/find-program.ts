@@ -89,11 +89,11 @@ export async function findProgram(
       });
     }
   }
-  const [best = null] = programs.toSorted((a, b) => rank(b) - rank(a));
+  const [best = null] = programs.toSorted((a, b) => rankProgram(b) - rankProgram(a));
   return best;
 }
 
-function rank({ path, readsLines, prompts }: Program): number {
+function rankProgram({ path, readsLines, prompts }: Program): number {
   return (readsLines ? 4 : 0) + (prompts.length > 0 ? 2 : 0) + (AGENT.test(path) ? 1 : 0);
 }
 
@@ -152,11 +152,11 @@ export function findVariables(
 export function listWatch({ path, files, prompts }: Program, all: readonly string[]): readonly string[] {
   const paths = all.filter((each) => !INSTALLED.test(each));
   const text = [...files.values()].join('\n');
-  const own = [path, ...files.keys(), ...prompts.map((prompt) => prompt.path)].flatMap(topFolder);
-  const folders = [...new Set(paths.flatMap(topFolder))].filter(
+  const own = [path, ...files.keys(), ...prompts.map((prompt) => prompt.path)].flatMap(listTopFolder);
+  const folders = [...new Set(paths.flatMap(listTopFolder))].filter(
     (folder) => own.includes(folder) || namesFolder(text, folder),
   );
-  const inside = (each: string) => topFolder(each).some((folder) => folders.includes(folder));
+  const inside = (each: string) => listTopFolder(each).some((folder) => folders.includes(folder));
   const markdown = paths.filter((each) => /\.mdx?$/i.test(each));
   const named = markdown.filter((each) => !inside(each) && namesFile(text, each));
   const isLeftOut = (each: string) => !inside(each) && !named.includes(each);
@@ -169,7 +169,7 @@ export function listWatch({ path, files, prompts }: Program, all: readonly strin
   return [...lines, ...back.map((folder) => `${folder}/**`), ...named];
 }
 
-function topFolder(path: string): readonly string[] {
+function listTopFolder(path: string): readonly string[] {
   const [first = '', ...rest] = path.split('/');
   return rest.length === 0 || first === '..' ? [] : [first];
 }

@@ -55,17 +55,17 @@ export async function findDataset(
   project: Project,
   prompt: PromptFile | null,
 ): Promise<ProjectDataset | null> {
-  if (prompt !== null && isPromptYaml(prompt.path) && (await fits(reader, prompt.path, prompt))) {
+  if (prompt !== null && isPromptYaml(prompt.path) && (await fitsPrompt(reader, prompt.path, prompt))) {
     return { path: prompt.path, isPromptsOwn: true };
   }
   const candidates = project.candidates.filter((path) => DATASET.test(path) && !isPromptYaml(path));
   for (const path of candidates) {
-    if (await fits(reader, path, prompt)) return { path, isPromptsOwn: false };
+    if (await fitsPrompt(reader, path, prompt)) return { path, isPromptsOwn: false };
   }
   return null;
 }
 
-async function fits(reader: FileReader, path: string, prompt: PromptFile | null): Promise<boolean> {
+async function fitsPrompt(reader: FileReader, path: string, prompt: PromptFile | null): Promise<boolean> {
   const cases = await attempt([], async () => parseDataset((await reader.read(path)) ?? '', path));
   return cases !== undefined && (prompt === null || findPromptProblems(prompt, cases).length === 0);
 }

@@ -4,7 +4,7 @@ import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js
 import { UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
 import { listPassedVariables } from '../../model/suite.js';
-import { inertForLog } from '../../report/console.js';
+import { escapeForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
@@ -16,8 +16,8 @@ import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { setUpProject } from './set-up-project.js';
-import { type Keys, UNKNOWN_ACTION, workflowText } from './workflow-text.js';
-import { configText, type NewFile, type Setup, writeNew } from './write-project.js';
+import { type Keys, renderWorkflow, UNKNOWN_ACTION } from './workflow-text.js';
+import { type NewFile, renderConfig, type Setup, writeNewFiles } from './write-project.js';
 
 const WORKFLOW = '.github/workflows/prompt-regression.yml';
 
@@ -43,15 +43,15 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const keys = await findKeys(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));
   const files: readonly NewFile[] = [
-    { path: DEFAULT_CONFIG, text: configText(setup.config), about: 'the config file' },
+    { path: DEFAULT_CONFIG, text: renderConfig(setup.config), about: 'the config file' },
     ...setup.files,
     {
       path: posix.relative(prefix, WORKFLOW),
-      text: await workflowText({ branch, prefix, action, keys, setup: setup.program }),
-      about: aboutWorkflow(setup, branch),
+      text: await renderWorkflow({ branch, prefix, action, keys, setup: setup.program }),
+      about: describeWorkflow(setup, branch),
     },
   ];
-  const kept = await writeNew(folder, files);
+  const kept = await writeNewFiles(folder, files);
   const lines = [
     ...setup.notes,
     ...files.map(({ path, about }) =>
@@ -63,14 +63,14 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       (step, at) => `  ${at + 1}. ${step}`,
     ),
   ];
-  terminal.write(`${lines.map(inertForLog).join('\n')}\n`);
+  terminal.write(`${lines.map(escapeForLog).join('\n')}\n`);
   return 0;
 }
 
 /** The keys of every suite, as the action would look for them. */
 async function findKeys({ config, files, variables: plain }: Setup, reader: FileReader): Promise<InitKeys> {
   const written = new Map(files.map(({ path, text }) => [path, text]));
-  written.set(DEFAULT_CONFIG, configText(config));
+  written.set(DEFAULT_CONFIG, renderConfig(config));
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
   const variables = listKeyVariables(settings.suites);
@@ -100,7 +100,7 @@ async function findAction({ checkout, env, ask }: Terminal): Promise<string> {
   return answer?.trim() || UNKNOWN_ACTION;
 }
 
-function aboutWorkflow({ program }: Setup, branch: string): string {
+function describeWorkflow({ program }: Setup, branch: string): string {
   return program === null
     ? 'the workflow: a check of each pull request'
     : `the workflow: a check of each pull request, and a baseline when ${branch} changes`;

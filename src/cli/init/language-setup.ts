@@ -20,7 +20,7 @@ function setUpPython(program: string, paths: readonly string[], prefix: string):
     return { command: ['uv', 'run', '--project', '.', 'python', program], steps: [`- uses: ${SETUP_UV}`] };
   }
   const version = paths.includes('.python-version')
-    ? `{ python-version-file: ${quoted(inFolder('.python-version', prefix))} }`
+    ? `{ python-version-file: ${quoteForYaml(prefixPath('.python-version', prefix))} }`
     : `{ python-version: '3.13' }`;
   const setup = [`- uses: ${SETUP_PYTHON}`, `  with: ${version}`];
   const requirements = paths.find((path) => /^requirements[\w.-]*\.txt$/.test(path));
@@ -30,12 +30,12 @@ function setUpPython(program: string, paths: readonly string[], prefix: string):
         ? 'pip install .'
         : null
       : `pip install -r ${requirements}`;
-  return { command: ['python3', program], steps: [...setup, ...runStep(install, prefix)] };
+  return { command: ['python3', program], steps: [...setup, ...buildRunStep(install, prefix)] };
 }
 
 function setUpNode(program: string, paths: readonly string[], prefix: string): LanguageSetup {
   const setup = [`- uses: ${SETUP_NODE}`, '  with: { node-version: 24 }'];
-  return { command: ['node', program], steps: [...setup, ...runStep(chooseInstall(paths), prefix)] };
+  return { command: ['node', program], steps: [...setup, ...buildRunStep(chooseInstall(paths), prefix)] };
 }
 
 function chooseInstall(paths: readonly string[]): string | null {
@@ -44,15 +44,15 @@ function chooseInstall(paths: readonly string[]): string | null {
   return paths.includes('package-lock.json') ? 'npm ci' : null;
 }
 
-function runStep(command: string | null, prefix: string): readonly string[] {
+function buildRunStep(command: string | null, prefix: string): readonly string[] {
   if (command === null) return [];
-  return [`- run: ${command}`, ...(prefix === '' ? [] : [`  working-directory: ${quoted(prefix)}`])];
+  return [`- run: ${command}`, ...(prefix === '' ? [] : [`  working-directory: ${quoteForYaml(prefix)}`])];
 }
 
-function inFolder(path: string, prefix: string): string {
+function prefixPath(path: string, prefix: string): string {
   return prefix === '' ? path : `${prefix}/${path}`;
 }
 
-function quoted(text: string): string {
+function quoteForYaml(text: string): string {
   return JSON.stringify(text);
 }

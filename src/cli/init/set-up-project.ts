@@ -12,13 +12,13 @@ import { isAddressVariable, listWatch, type Program } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
 import { type LanguageSetup, resolveSetup } from './language-setup.js';
 import {
+  buildName,
+  buildProgramName,
   JUDGE,
-  jsonLines,
   MODEL,
   type NewFile,
-  nameOfPath,
-  nameOfProgram,
   PLACEHOLDER,
+  renderJsonLines,
   type Setup,
 } from './write-project.js';
 
@@ -48,13 +48,13 @@ function isAgent({ program, prompts }: Project): boolean {
 async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: FileReader): Promise<Setup> {
   const starter = 'prompts/assistant.md';
   const path = prompt?.path ?? starter;
-  const name = nameOfPath(path);
+  const name = buildName(path);
   const dataset = await findDataset(reader, project, prompt);
-  const cases = firstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
+  const cases = buildFirstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
   const own = prompt?.model ?? null;
   const named = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
   const asked = named ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
-  const target = { prompt: path, ...(own === null && providerKeys(asked)) };
+  const target = { prompt: path, ...(own === null && buildProviderKeys(asked)) };
   const others = project.prompts.filter((each) => each !== prompt);
   return {
     config: {
@@ -80,16 +80,16 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
             `found  ${project.program.path}: a program. To test it instead of the prompt alone, delete the files and run init --target command`,
           ]),
     ],
-    todo: [...cases.todo, ...(own === null && named === null ? [sayModel()] : [])],
+    todo: [...cases.todo, ...(own === null && named === null ? [describeModelStep()] : [])],
   };
 }
 
-function sayModel(): string {
+function describeModelStep(): string {
   return `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${buildPageUrl('providers.md')}`;
 }
 
 /** A model as the keys of a target or a judge. */
-function providerKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'path'>) {
+function buildProviderKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'path'>) {
   return {
     model,
     ...(baseUrl !== null && { 'base-url': baseUrl }),
@@ -104,9 +104,9 @@ async function setUpProgram(
 ): Promise<Setup> {
   const { path, keyVariables, requiredVariables, otherVariables } = program;
   const named = findModel(program.files);
-  const name = nameOfProgram(path);
+  const name = buildProgramName(path);
   const dataset = await findDataset(reader, project, null);
-  const cases = firstCases(name, dataset, []);
+  const cases = buildFirstCases(name, dataset, []);
   const setup = resolveSetup(path, project.paths, prefix);
   const watch = listWatch(program, project.paths);
   const task = findTask(program, project);
@@ -137,7 +137,7 @@ async function setUpProgram(
         : [
             'found  the prompts too. To test a prompt without its program, delete the files and run init --target prompt',
           ]),
-      ...(watch.length === 0 ? [] : [sayWatch(watch)]),
+      ...(watch.length === 0 ? [] : [describeWatch(watch)]),
     ],
     todo: [
       ...cases.todo,
@@ -167,7 +167,7 @@ async function setUpProgram(
   };
 }
 
-function sayWatch(watch: readonly string[]): string {
+function describeWatch(watch: readonly string[]): string {
   const out = watch.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const back = watch.filter((line) => !line.startsWith('!'));
   const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
@@ -177,7 +177,7 @@ function sayWatch(watch: readonly string[]): string {
 /** With another provider than OpenAI, the agent's model judges too, since only its key is known. */
 function chooseJudge(asked: Omit<NamedModel, 'path'>): object {
   const isOther = asked.baseUrl !== null || (findPreset(asked.model)?.baseUrl ?? null) !== null;
-  return isOther ? providerKeys(asked) : { model: JUDGE };
+  return isOther ? buildProviderKeys(asked) : { model: JUDGE };
 }
 
 /** True if the program imports an SDK, and no step of the workflow installs anything. */
@@ -210,7 +210,7 @@ const FIRST_CASES = {
 };
 
 /** The dataset that was found, or five cases to edit. */
-function firstCases(
+function buildFirstCases(
   name: string,
   dataset: ProjectDataset | null,
   variables: readonly string[],
@@ -230,7 +230,7 @@ function firstCases(
   const rows = Object.entries(FIRST_CASES).map(([id, input]) => ({ id, input, ...columns }));
   return {
     path,
-    files: [{ path, text: jsonLines(rows), about: 'five cases to edit' }],
+    files: [{ path, text: renderJsonLines(rows), about: 'five cases to edit' }],
     notes: [],
     todo: [`Edit ${path}. Use 30 cases or more: fewer detect only large drops.`],
   };

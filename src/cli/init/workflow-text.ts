@@ -32,7 +32,7 @@ export type WorkflowOptions = {
 };
 
 /** The workflow for a repository: an example of ours with the repository's own branch, keys and set-up. */
-export async function workflowText(options: WorkflowOptions): Promise<string> {
+export async function renderWorkflow(options: WorkflowOptions): Promise<string> {
   const { branch, prefix, action, keys, setup } = options;
   const name = setup === null ? 'pull-request.yml' : 'own-agent.yml';
   const example = await readFile(join(EXAMPLES, name), 'utf8');
@@ -43,14 +43,14 @@ export async function workflowText(options: WorkflowOptions): Promise<string> {
       .replaceAll(UNKNOWN_ACTION, () => action)
       .replace('branches: [main]', () => `branches: [${JSON.stringify(branch)}]`)
       .replaceAll(SETUP_STEPS, () => steps)
-      .replaceAll(KEY_LINE, () => inputs + keyLines(keys))
+      .replaceAll(KEY_LINE, () => inputs + renderKeyLines(keys))
       // Without a line of its own, the group would be empty.
       .replaceAll(/^ +with:\n(?= {8}env:)/gm, '')
   );
 }
 
 /** The last lines of a step. */
-function keyLines({ variables, asVariables, plain }: Keys): string {
+function renderKeyLines({ variables, asVariables, plain }: Keys): string {
   if (!asVariables) {
     return `          openai-api-key: \${{ secrets.${DEFAULT_KEY_VARIABLE} }}\n`;
   }

@@ -32,16 +32,16 @@ export type Setup = {
 const SCHEMA = 'https://unpkg.com/prompt-regression/schemas/config.schema.json';
 
 /** Text of a config file, with the line that editors read the schema from. */
-export function configText(config: object): string {
+export function renderConfig(config: object): string {
   return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
-export function jsonLines(rows: readonly object[]): string {
+export function renderJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
 
 /** Writes files that do not exist yet. Resolves with the paths of those that do. */
-export async function writeNew(folder: string, files: readonly NewFile[]): Promise<ReadonlySet<string>> {
+export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<ReadonlySet<string>> {
   const kept = new Set<string>();
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
@@ -55,7 +55,7 @@ export async function writeNew(folder: string, files: readonly NewFile[]): Promi
   return kept;
 }
 
-export function slugOf(text: string): string {
+export function buildSlug(text: string): string {
   const slug = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return slug.slice(0, 40).replaceAll(/^-+|-+$/g, '') || 'suite';
 }
@@ -64,11 +64,11 @@ export function slugOf(text: string): string {
 const GENERAL = /^(?:__main__|app|chat|cli|index|lib|main|run|server|src)$/;
 
 /** `bot` for `packages/bot/src/index.ts`. */
-export function nameOfProgram(path: string): string {
-  const names = path.split('/').map(nameOfPath);
+export function buildProgramName(path: string): string {
+  const names = path.split('/').map(buildName);
   return names.findLast((name) => !GENERAL.test(name)) ?? 'agent';
 }
 
-export function nameOfPath(path: string): string {
-  return slugOf((path.split('/').at(-1) ?? '').replace(/(?:\.prompt)?\.\w+$/, ''));
+export function buildName(path: string): string {
+  return buildSlug((path.split('/').at(-1) ?? '').replace(/(?:\.prompt)?\.\w+$/, ''));
 }

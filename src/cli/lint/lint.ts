@@ -12,7 +12,7 @@ import { isLocalAddress, type ProviderSettings } from '../../model/provider.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
-import { consoleLine, shortened } from '../../report/console.js';
+import { fitConsoleLine, toConsoleLine } from '../../report/console.js';
 import { renderNote } from '../../report/notes/note.js';
 import { findShutdowns } from '../../session/open-effects.js';
 import { prepareCheck } from '../../session/prepare-suites.js';
@@ -37,10 +37,10 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   for (const { line, warnings } of suites) {
     terminal.write(`${line}\n`);
-    for (const warning of warnings) terminal.write(`  warning: ${consoleLine(warning)}\n`);
+    for (const warning of warnings) terminal.write(`  warning: ${toConsoleLine(warning)}\n`);
   }
   const general = local === undefined ? [] : await listGeneral(local, suites);
-  for (const warning of general) terminal.write(`warning: ${consoleLine(warning)}\n`);
+  for (const warning of general) terminal.write(`warning: ${toConsoleLine(warning)}\n`);
   const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
   terminal.write(`No errors${count === 0 ? '' : `, ${formatCount(count, 'warning')}`}.\n`);
   if (local !== undefined) terminal.write(renderReadiness(await checkReadiness(local, suites, overrides)));
@@ -48,8 +48,8 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 }
 
 function renderReadiness({ statuses, missing }: Readiness): string {
-  if (missing.length === 0) return `ready to require: ${statuses.map(consoleLine).join(', ')}\n`;
-  return `not ready to require:\n${missing.map((line) => `  - ${consoleLine(line)}\n`).join('')}`;
+  if (missing.length === 0) return `ready to require: ${statuses.map(toConsoleLine).join(', ')}\n`;
+  return `not ready to require:\n${missing.map((line) => `  - ${toConsoleLine(line)}\n`).join('')}`;
 }
 
 async function lintSuites(local: LocalCheckout, problems: string[]): Promise<readonly SuiteLint[]> {
@@ -109,7 +109,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...(asked ? [{ provider: suite.provider, model: asked }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
     ].filter(({ model }) => model !== BUILTIN_JUDGE),
-    line: `suite ${consoleLine(suite.name)}: ${formatCount(cases.length, 'case')} in ${consoleLine(suite.dataset)}, ${consoleLine(agent?.name ?? '')}`,
+    line: `suite ${toConsoleLine(suite.name)}: ${formatCount(cases.length, 'case')} in ${toConsoleLine(suite.dataset)}, ${toConsoleLine(agent?.name ?? '')}`,
     warnings: [
       ...warnOfFew(cases),
       ...warnOfSmallGroups(suite, cases, countScorers(sides.settings.suites)),
@@ -226,7 +226,7 @@ function warnOfDuplicates(cases: readonly Case[]): readonly string[] {
   const names = renderFirst(
     twins,
     MAX_NAMED,
-    ({ id, of }) => `${shortened(id, 60)} (as ${shortened(of, 60)})`,
+    ({ id, of }) => `${fitConsoleLine(id, 60)} (as ${fitConsoleLine(of, 60)})`,
   );
   return [`${asks} the same as another, which weighs that question double: ${names}.`];
 }

@@ -27,10 +27,10 @@ export function fitBlocks(request: {
   const { blocks, tail, limitBytes, restIsIn } = request;
   const leftOut = (count: number) =>
     markdown`*${escapeInLine(formatCount(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
-  const room = limitBytes + SEPARATOR.length - sizeOf(tail);
+  const room = limitBytes + SEPARATOR.length - measureBytes(tail);
   const whole = takeBlocks(blocks, room);
   const taken =
-    whole.size === blocks.length ? whole : takeBlocks(blocks, room - sizeOf(leftOut(blocks.length)));
+    whole.size === blocks.length ? whole : takeBlocks(blocks, room - measureBytes(leftOut(blocks.length)));
   const missing = blocks.length - taken.size;
   const body = joinBlocks(blocks.filter((block) => taken.has(block)));
   const parts = [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail];
@@ -47,8 +47,8 @@ function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<Ra
   for (const block of blocks.toSorted((a, b) => a.rank - b.rank)) {
     const folds = block.folds.filter((fold) => !opened.has(fold));
     const size = folds.reduce(
-      (sum, fold) => sum + sizeOf(openingOf(fold)) + sizeOf(CLOSING),
-      sizeOf(block.text),
+      (sum, fold) => sum + measureBytes(renderOpening(fold)) + measureBytes(CLOSING),
+      measureBytes(block.text),
     );
     if (size > left) continue;
     left -= size;
@@ -60,7 +60,7 @@ function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<Ra
 
 const CLOSING = markdown`</details>`;
 
-function openingOf({ title }: Fold): Markdown {
+function renderOpening({ title }: Fold): Markdown {
   return markdown`<details><summary>${escapeSummary(title)}</summary>`;
 }
 
@@ -70,7 +70,7 @@ function joinBlocks(blocks: readonly RankedText[]): Markdown {
   const moveTo = (folds: readonly Fold[]) => {
     const shared = open.findIndex((fold, index) => folds[index] !== fold);
     const common = shared < 0 ? open.length : shared;
-    lines.push(...open.slice(common).map(() => CLOSING), ...folds.slice(common).map(openingOf));
+    lines.push(...open.slice(common).map(() => CLOSING), ...folds.slice(common).map(renderOpening));
     open = folds;
   };
   for (const block of blocks) {
@@ -81,6 +81,6 @@ function joinBlocks(blocks: readonly RankedText[]): Markdown {
   return joinMarkdown(lines, SEPARATOR);
 }
 
-function sizeOf(text: Markdown): number {
+function measureBytes(text: Markdown): number {
   return text.length === 0 ? 0 : Buffer.byteLength(text) + SEPARATOR.length;
 }

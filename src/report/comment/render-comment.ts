@@ -12,7 +12,7 @@ import { type Block, code, type Line } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel, type SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import { buildSuiteStory, type Detail } from '../model/suite-story.js';
+import { buildSuiteBlocks, type Detail } from '../model/suite-blocks.js';
 import { type Fold, fitBlocks, type RankedText } from './fit-blocks.js';
 import { type Room, renderBlocks } from './render-blocks.js';
 
@@ -82,14 +82,14 @@ function renderSuite(
   { room, detail }: Place,
   { index = 0, around = [] }: SuitePlace = {},
 ): readonly RankedText[] {
-  const { cause, example, details } = buildSuiteStory(view, { model, detail });
-  const next = nextBlocks(view);
+  const { cause, example, details } = buildSuiteBlocks(view, { model, detail });
+  const next = buildNextBlocks(view);
   const ranked = (blocks: readonly Block[], rank: number) =>
     renderBlocks(blocks, room, { rank: rank * RANKS + index, folds: around, step: RANKS });
   return [...ranked(cause, 1), ...ranked(next, 0), ...ranked(example, 2), ...ranked(details, 3)];
 }
 
-function nextBlocks({ next }: Pick<ReportModel, 'next'>): readonly Block[] {
+function buildNextBlocks({ next }: Pick<ReportModel, 'next'>): readonly Block[] {
   return [{ kind: 'next', line: [next] }];
 }
 
@@ -114,7 +114,7 @@ function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
     const around = [{ title: `${ICONS[view.look]} ${view.name}` }];
     return renderSuite(view, model, shared, { index, around });
   });
-  return [...table, ...renderBlocks(nextBlocks(model), place.room), ...own];
+  return [...table, ...renderBlocks(buildNextBlocks(model), place.room), ...own];
 }
 
 function buildSuitesTable({ suites, sides }: ReportModel): Block {

@@ -1,5 +1,5 @@
 import type { Coverage } from '../../model/coverage.js';
-import { COLOURS, consoleLine, inertForLog, type Paint, shortened } from '../console.js';
+import { COLOURS, escapeForLog, fitConsoleLine, type Paint, toConsoleLine } from '../console.js';
 import {
   type CoveredText,
   listStretches,
@@ -26,18 +26,18 @@ export function renderCoverageText(
   const lines = [
     ...files.flatMap((file) => [
       '',
-      paint(consoleLine(file.path), 'bold'),
+      paint(toConsoleLine(file.path), 'bold'),
       ...listStretches(file, coverage).flatMap((stretch) => renderStretch(stretch, paint)),
     ]),
     '',
-    paint(consoleLine(renderCoverageHeading(coverage)), 'bold'),
+    paint(toConsoleLine(renderCoverageHeading(coverage)), 'bold'),
     ...open.map((block) => {
       const state = renderBlockState(block, coverage);
-      return `  ${paint(MARKS[block.state], PAINT[block.state])} ${shortened(`${block.path} ${renderLines(block.lines)}: ${state}`)}`;
+      return `  ${paint(MARKS[block.state], PAINT[block.state])} ${fitConsoleLine(`${block.path} ${renderLines(block.lines)}: ${state}`)}`;
     }),
-    ...(coverage.unscored === null ? [] : [shortened(renderUnscored(coverage))]),
-    consoleLine(renderPlacebo(coverage)),
-    consoleLine(renderCoverageScope(coverage)),
+    ...(coverage.unscored === null ? [] : [fitConsoleLine(renderUnscored(coverage))]),
+    toConsoleLine(renderPlacebo(coverage)),
+    toConsoleLine(renderCoverageScope(coverage)),
   ];
   return `${lines.join('\n').replace(/^\n/, '')}\n`;
 }
@@ -52,6 +52,6 @@ function renderStretch({ first, lines, block }: Stretch, paint: Paint): readonly
     const isText = block !== null && line.trim() !== '';
     const mark = isText ? `${MARKS[block.state]}${count}`.padEnd(COUNT_WIDTH) : ' '.repeat(COUNT_WIDTH);
     const margin = isText ? paint(mark, PAINT[block.state]) : mark;
-    return `${paint(number, 'grey')} ${margin} ${inertForLog(line)}`.trimEnd();
+    return `${paint(number, 'grey')} ${margin} ${escapeForLog(line)}`.trimEnd();
   });
 }

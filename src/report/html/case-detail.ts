@@ -6,7 +6,7 @@ import type { VerdictLabel } from '../../model/verdict.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
-import { caseAnchor } from '../model/anchors.js';
+import { buildCaseAnchor } from '../model/anchors.js';
 import { type DiffLine, titleTurns } from '../model/answer-diff.js';
 import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
@@ -71,29 +71,33 @@ function createDetails(
   const pairs = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
   const lone = new Map([...comparison.added, ...comparison.edited].map((row) => [row.id, row]));
   const before = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
-  const sideOf = (record: RunRecord | undefined) => {
+  const indexSide = (record: RunRecord | undefined) => {
     const cases = new Map(record?.cases.map((row) => [row.id, row]));
     return (id: string): AnswerSide => {
       const row = cases.get(id);
       return { record, scorer, bad, samples: [...(row?.samples ?? []), ...(row?.caseSamples ?? [])] };
     };
   };
-  const [atBase, atHead] = [sideOf(base), sideOf(head)];
+  const [atBase, atHead] = [indexSide(base), indexSide(head)];
   return (view) => {
     const pair = pairs.get(view.id);
     const sides = { base: atBase(before.get(view.id) ?? view.id), head: atHead(view.id) };
     if (pair === undefined) return detailLone(view, lone.get(view.id), sides.head);
     return {
-      kind: kindOf(pair, worse),
+      kind: chooseKind(pair, worse),
       question: pair.input,
       scores: pair.base === null || pair.head === null ? null : { base: pair.base, head: pair.head },
-      rows: alignRows(view, verdictsOf(sides.base, pair.baseAnswer), verdictsOf(sides.head, pair.headAnswer)),
+      rows: alignRows(
+        view,
+        indexVerdicts(sides.base, pair.baseAnswer),
+        indexVerdicts(sides.head, pair.headAnswer),
+      ),
       runs: { base: viewRuns(sides.base), head: viewRuns(sides.head) },
     };
   };
 }
 
-function kindOf(pair: PairedCase, worse: ReadonlySet<string>): CaseKind {
+function chooseKind(pair: PairedCase, worse: ReadonlySet<string>): CaseKind {
   const { id, delta, statements } = pair;
   if (worse.has(id)) return 'worse';
   if (delta === null) return 'unscored';
@@ -104,7 +108,7 @@ function kindOf(pair: PairedCase, worse: ReadonlySet<string>): CaseKind {
 
 /** A case that only the head has: nothing in it is added or dropped. */
 function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: AnswerSide): CaseDetail {
-  const verdicts = verdictsOf(head, row?.answer ?? null);
+  const verdicts = indexVerdicts(head, row?.answer ?? null);
   const rows = diff.map(({ text }) => ({ base: null, head: viewStatement(text, verdicts) }));
   return {
     kind: 'new',
@@ -118,7 +122,7 @@ function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: AnswerS
 type VerdictsByWording = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'note' | 'reason'>>;
 
 /** By wording; the shown run's verdict wins. */
-function verdictsOf({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | null): VerdictsByWording {
+function indexVerdicts({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | null): VerdictsByWording {
   const shownRun = samples[(shown?.run?.number ?? 1) - 1];
   const statements = [...samples, ...(shownRun === undefined ? [] : [shownRun])].flatMap((sample) => {
     const judgement = findJudgement(sample, scorer);
@@ -177,7 +181,7 @@ function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {
   const runs = samples.map((sample, index) => {
     const judgement = findJudgement(sample, scorer);
     const score = judgement?.status === 'scored' ? (judgement.score / scale).toFixed(2) : NONE;
-    return { number: index + 1, score, text: textOf(sample, scorer), answer: sample.answer };
+    return { number: index + 1, score, text: renderSampleText(sample, scorer), answer: sample.answer };
   });
   return [...Map.groupBy(runs, ({ score, text }) => `${score} ${text}`).values()].map((same) => {
     const times = same.flatMap(({ answer }) => ('seconds' in answer ? answer.seconds : []));
@@ -190,7 +194,7 @@ function viewRuns({ samples, scorer, record }: AnswerSide): readonly RunView[] {
 const MAX_CALL_LENGTH = 500;
 
 /** The answer with its tool calls, or the conversation; its statements if the record keeps no answers; why there is none. */
-function textOf(sample: Sample, scorer: string): string {
+function renderSampleText(sample: Sample, scorer: string): string {
   const { answer } = sample;
   const judgement = findJudgement(sample, scorer);
   if (answer.status === 'failed') return answer.message;
@@ -198,16 +202,16 @@ function textOf(sample: Sample, scorer: string): string {
   const said = answer.turns?.flatMap((turn) => [
     `User: ${turn.input}`,
     `Agent: ${turn.output}`,
-    ...callsOf(turn),
+    ...renderToolCalls(turn),
   ]) ?? [
     answer.output === '' ? statements.map((each) => each.text).join('\n') : answer.output,
-    ...callsOf(answer),
+    ...renderToolCalls(answer),
   ];
   const failure = judgement?.status === 'unscored' ? [`No score: ${judgement.reason}`] : [];
   return [...said, ...failure].filter((part) => part !== '').join('\n\n');
 }
 
-function callsOf({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
+function renderToolCalls({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
   return toolCalls.map(({ name, arguments: given }) =>
     cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, MAX_CALL_LENGTH),
   );
@@ -227,12 +231,12 @@ export function listCases(view: SuiteView, several: boolean): readonly PlacedCas
   const { all, worse, evaluated, causes, name } = view;
   if (evaluated === null) return [];
   const first = new Set(worse.map(({ id }) => id));
-  const detailOf = createDetails(evaluated, first);
+  const buildDetail = createDetails(evaluated, first);
   const sorted = [...worse, ...all.filter(({ id }) => !first.has(id))];
   return sorted.map((each) => ({
-    anchor: caseAnchor(each.id, several ? name : null),
+    anchor: buildCaseAnchor(each.id, several ? name : null),
     view: each,
-    detail: detailOf(each),
+    detail: buildDetail(each),
     causes: causes.flatMap(({ caseIds }, at) => (caseIds.has(each.id) ? [at] : [])),
   }));
 }

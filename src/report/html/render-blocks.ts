@@ -40,10 +40,10 @@ function renderBlock(block: Block): Html {
 }
 
 function renderRows({ heads, numbers, rows, more }: Extract<Block, { kind: 'table' }>): Html {
-  const classOf = (at: number) => (numbers[at] ? html` class="number"` : html``);
-  const head = heads.map((cell, at) => html`<th scope="col"${classOf(at)}>${renderHtmlLine(cell)}</th>`);
+  const renderClass = (at: number) => (numbers[at] ? html` class="number"` : html``);
+  const head = heads.map((cell, at) => html`<th scope="col"${renderClass(at)}>${renderHtmlLine(cell)}</th>`);
   const body = rows.map((row) => {
-    const cells = row.map((cell, at) => html`<td${classOf(at)} dir="auto">${renderHtmlLine(cell)}</td>`);
+    const cells = row.map((cell, at) => html`<td${renderClass(at)} dir="auto">${renderHtmlLine(cell)}</td>`);
     return html`<tr>${joinHtml(cells)}</tr>`;
   });
   const rest = more === 0 ? html`` : html`<p class="quiet">and ${more} more</p>`;

@@ -3,8 +3,8 @@ import type { Block } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
-import { isFurtherScore, wordsOfSuite } from '../model/scores.js';
-import { buildSuiteStory } from '../model/suite-story.js';
+import { findSuiteWords, isFurtherScore } from '../model/scores.js';
+import { buildSuiteBlocks } from '../model/suite-blocks.js';
 import { type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
 import { renderCase } from './case-section.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
@@ -24,7 +24,7 @@ const DETAIL = { whole: false, diffLines: 100 } as const;
 export function renderSuite(view: SuiteView, { index, several, model }: SectionPlace): Html {
   const { sides } = model;
   const cases = listCases(view, several);
-  const { cause, example, details } = buildSuiteStory(view, { model, detail: DETAIL });
+  const { cause, example, details } = buildSuiteBlocks(view, { model, detail: DETAIL });
   const next: Block = { kind: 'next', line: [view.next] };
   const changed = renderHtmlBlocks(details.filter((block) => block.kind === 'fold' && block.rank > 5));
   const body = joinHtml(
@@ -48,7 +48,7 @@ export function renderSuite(view: SuiteView, { index, several, model }: SectionP
 const FULL = 100;
 
 function renderOverview(view: SuiteView, cause: Html, cases: readonly PlacedCase[], sides: SideNames): Html {
-  const words = view.evaluated && wordsOfSuite(view.evaluated);
+  const words = view.evaluated && findSuiteWords(view.evaluated);
   const plot = words === null ? html`` : renderScorePlot(cases, [words.score(0), words.score(FULL)], sides);
   return html`<div class="overview">\n<div>${cause}\n${renderNumbers(view, sides)}</div>\n${plot}\n</div>`;
 }
@@ -59,7 +59,7 @@ function renderNumbers({ figures, evaluated }: SuiteView, sides: SideNames): Htm
   const rows = [
     ...(figures === null
       ? []
-      : [[`Mean ${wordsOfSuite(evaluated).label}`, figures.from, figures.to, figures.delta]]),
+      : [[`Mean ${findSuiteWords(evaluated).label}`, figures.from, figures.to, figures.delta]]),
     ...answerCosts.map(({ title, base, head, change }) => [title, base, head, change]),
   ];
   if (rows.length === 0) return html``;

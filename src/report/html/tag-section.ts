@@ -28,10 +28,12 @@ export type TagFilter = {
 export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): TagFilter {
   const cases = evaluated?.head.cases ?? [];
   const names = [...new Set(cases.flatMap(({ tags }) => tags ?? []))];
-  const placeOf = new Map(names.map((name, place) => [name, place]));
+  const tagPlaces = new Map(names.map((name, place) => [name, place]));
   return {
     names,
-    places: new Map(cases.map(({ id, tags }) => [id, (tags ?? []).flatMap((tag) => placeOf.get(tag) ?? [])])),
+    places: new Map(
+      cases.map(({ id, tags }) => [id, (tags ?? []).flatMap((tag) => tagPlaces.get(tag) ?? [])]),
+    ),
   };
 }
 

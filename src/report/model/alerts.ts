@@ -4,10 +4,10 @@ import type { Report, ShownCases, SuiteReport } from '../../model/report.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
-import { causeClause, obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
-import { questionOf } from './case-view.js';
+import { renderBaseline, renderCause, renderObstacle, trimClause } from '../notes/obstacle.js';
+import { renderQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
-import { isFurtherScore, wordsOfSuite } from './scores.js';
+import { findSuiteWords, isFurtherScore } from './scores.js';
 
 export type Alert = {
   readonly text: string;
@@ -15,7 +15,7 @@ export type Alert = {
   readonly page?: string;
 };
 
-function identicalAnswers([base, head]: Sides): Alert {
+function warnOfIdenticalAnswers([base, head]: Sides): Alert {
   return {
     text: `${base} and ${head} gave identical answers. If that is unexpected, check that ${base} runs its own code.`,
     page: 'docs/baselines.md#if-the-agent-is-a-command',
@@ -28,44 +28,44 @@ export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly
     finding.outcome === 'inconclusive' &&
     (finding.rule === 'errors' || finding.rule === 'baseline') &&
     finding.obstacle !== null
-      ? [`${sentenceOf(finding.obstacle, suite)}.`]
+      ? [`${renderObstacleSentence(finding.obstacle, suite)}.`]
       : [],
   );
   const lines = [
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
-    ...whyUnmeasured(suite),
+    ...explainUnmeasured(suite),
     ...undecided,
-    ...aboutBaseline(suite),
+    ...listBaselineAlerts(suite),
   ];
   const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
   return [
     ...lines.map((text) => ({ text: /[.!?]$/.test(text) ? text : `${text}.` })),
-    ...(isIdentical ? [identicalAnswers(sides)] : []),
+    ...(isIdentical ? [warnOfIdenticalAnswers(sides)] : []),
   ];
 }
 
 /** Of a base that cannot be measured, the human review says why. */
-function whyUnmeasured(suite: SuiteReport): readonly string[] {
+function explainUnmeasured(suite: SuiteReport): readonly string[] {
   const { unmeasured } = suite.decision;
-  if (unmeasured?.kind === 'not-stored') return [causeClause(unmeasured.reason)];
+  if (unmeasured?.kind === 'not-stored') return [renderCause(unmeasured.reason)];
   if (unmeasured?.kind !== 'not-evaluated') return [];
   return unmeasured.reasons.map((cause) =>
-    typeof cause === 'string' ? causeClause(cause) : sentenceOf(cause, suite),
+    typeof cause === 'string' ? renderCause(cause) : renderObstacleSentence(cause, suite),
   );
 }
 
 /** A provider's failure begins with its host, which keeps its letters. */
-function sentenceOf(obstacle: Obstacle, { overload }: SuiteReport): string {
+function renderObstacleSentence(obstacle: Obstacle, { overload }: SuiteReport): string {
   if (obstacle.kind === 'stopped' && obstacle.failure === 'timeout' && overload !== undefined) {
     const often = overload.times === 1 ? '' : ` (${formatNumber(overload.times)} times)`;
-    return `${overload.reason}${often}, until ${plainClause(obstacle.reason)}`;
+    return `${overload.reason}${often}, until ${trimClause(obstacle.reason)}`;
   }
-  const clause = obstacleClause(obstacle);
+  const clause = renderObstacle(obstacle);
   return obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
 
-function aboutBaseline(suite: SuiteReport): readonly string[] {
+function listBaselineAlerts(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
   const { baseline } = suite;
   if (baseline.kind === 'record' && !baseline.stale) return [];
@@ -112,10 +112,10 @@ export function buildLists(suite: SuiteReport, [base]: Sides): readonly FoldedLi
 
 function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
   if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
-  const { score: render, items } = wordsOfSuite(suite);
+  const { score: render, items } = findSuiteWords(suite);
   const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
-    return `${questionOf(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+    return `${renderQuestion(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
   return { title: `Failed on ${base}, so not compared: ${formatCount(lines.length, 'case')}`, lines };
 }
@@ -153,7 +153,7 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
     lines: [
       ...rows.map(
         (row) =>
-          `${CHANGES[row.change]}: “${questionOf(row)}” (${quoteAsCode(row.id)}): ${scoresOf(row, suite, byScorer)}`,
+          `${CHANGES[row.change]}: “${renderQuestion(row)}” (${quoteAsCode(row.id)}): ${renderShownScores(row, suite, byScorer)}`,
       ),
       ...removed.map((id) => `${quoteAsCode(id)}: ${whyRemoved(id)}`),
       ...renamed.map(({ from, to }) => `${quoteAsCode(from)}: renamed to ${quoteAsCode(to)}`),
@@ -187,7 +187,7 @@ const CHANGES: Readonly<Record<ShownCase['change'], string>> = {
 const NAMES = { groundTruth: 'expected answer', context: 'context', task: 'task' } as const;
 
 /** Its number by each scorer; of an edited expected answer those numbers that it changes, old and new. */
-function scoresOf(row: ShownCase, { shown }: SuiteReport, byScorer: ShownCases['byScorer']): string {
+function renderShownScores(row: ShownCase, { shown }: SuiteReport, byScorer: ShownCases['byScorer']): string {
   const parts = byScorer.flatMap(({ scorer, cases }) => {
     const same = cases.find(({ id }) => id === row.id);
     if (same === undefined || shown === undefined) return [];

@@ -19,10 +19,10 @@ export type DiffLine = {
 
 /** Both answers as one list, in the head's order. The comparison's findings decide; changes that only other runs show come last. */
 export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] {
-  const base = piecesOf(pair.baseAnswer, pair);
-  const head = piecesOf(pair.headAnswer, pair);
-  const turns = { base: turnsOfPieces(pair.baseAnswer), head: turnsOfPieces(pair.headAnswer) };
-  const links = pair.links ?? linkEqual(base, head);
+  const base = listPieces(pair.baseAnswer, pair);
+  const head = listPieces(pair.headAnswer, pair);
+  const turns = { base: listPieceTurns(pair.baseAnswer), head: listPieceTurns(pair.headAnswer) };
+  const links = pair.links ?? linkEqualPieces(base, head);
   const changes = indexChanges(pair.statements);
   const partners = pairPieces(base, head, { changes, links });
   const dropped = Map.groupBy(
@@ -35,24 +35,24 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
       return {
         sign: '-',
         text: piece,
-        ...about(find(changes, GONE, piece), bad),
-        ...turnAt(turns.base, index),
+        ...buildMark(findChange(changes, GONE, piece), bad),
+        ...findTurn(turns.base, index),
       };
     });
   const lines = head.flatMap((piece, index): readonly DiffLine[] => {
-    const change = find(changes, BAD, piece);
+    const change = findChange(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
     const effect = describeEffect({ changes, links }, base, index);
     const said = {
       text: piece,
-      ...about(change, bad),
+      ...buildMark(change, bad),
       ...(effect !== '' && { mark: effect }),
-      ...turnAt(turns.head, index),
+      ...findTurn(turns.head, index),
     };
     const line: DiffLine = was === undefined ? { sign: '+', ...said } : { sign: ' ', ...said, base: was };
     return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
-  return [...droppedAt(-1), ...lines, ...unseen(pair.statements, { base, head }, bad)];
+  return [...droppedAt(-1), ...lines, ...listUnshownChanges(pair.statements, { base, head }, bad)];
 }
 
 /** The lines with `Turn 2: …` before the first line of each turn after the first. Titles hold foreign text. */
@@ -74,7 +74,7 @@ const DROPPED: ReadonlySet<StatementChange['kind']> = new Set(['lost', 'partly-l
 const GONE: ReadonlySet<StatementChange['kind']> = new Set([...DROPPED, 'no-longer-irrelevant']);
 
 /** In the order of `PieceLink`: the text's pieces, then the tool calls. */
-function piecesOf(answer: ShownAnswer | null, { links }: PairedCase): readonly string[] {
+function listPieces(answer: ShownAnswer | null, { links }: PairedCase): readonly string[] {
   if (answer?.status !== 'answered') return [];
   const calls = answer.toolCalls.map((call) => `called ${call}`);
   const pieces = [...splitAnswer(answer.output).map(({ text }) => text), ...calls];
@@ -83,13 +83,13 @@ function piecesOf(answer: ShownAnswer | null, { links }: PairedCase): readonly s
 }
 
 /** The turn of each piece of a conversation's text; empty if the answer has no turns. */
-function turnsOfPieces(answer: ShownAnswer | null): readonly number[] {
+function listPieceTurns(answer: ShownAnswer | null): readonly number[] {
   if (answer?.status !== 'answered' || answer.turns === undefined) return [];
   const turns = answer.turns.flatMap(({ output }, at) => splitAnswer(output).map(() => at + 1));
   return turns.length === splitAnswer(answer.output).length ? turns : [];
 }
 
-function turnAt(turns: readonly number[], index: number): { readonly turn?: number } {
+function findTurn(turns: readonly number[], index: number): { readonly turn?: number } {
   const turn = turns[index];
   return turn === undefined ? {} : { turn };
 }
@@ -101,7 +101,7 @@ function indexChanges(changes: readonly StatementChange[]): ChangesByWording {
   return Map.groupBy(changes, ({ text }) => normalizeWording(text));
 }
 
-function find(
+function findChange(
   changes: ChangesByWording,
   kinds: ReadonlySet<StatementChange['kind']>,
   piece: string,
@@ -112,7 +112,7 @@ function find(
 type LinkedPair = { readonly changes: ChangesByWording; readonly links: readonly PieceLink[] };
 
 /** Pieces in the same words, each once. */
-function linkEqual(base: readonly string[], head: readonly string[]): readonly PieceLink[] {
+function linkEqualPieces(base: readonly string[], head: readonly string[]): readonly PieceLink[] {
   const places = Map.groupBy(head.keys(), (index) => normalizeWording(head[index] ?? ''));
   return base.flatMap((piece, index): PieceLink[] => {
     const place = places.get(normalizeWording(piece))?.shift();
@@ -138,10 +138,10 @@ function pairPieces(
   { links, changes }: LinkedPair,
 ): Partners {
   const isGone = (index: number) => {
-    const change = find(changes, GONE, base[index] ?? '');
+    const change = findChange(changes, GONE, base[index] ?? '');
     return change !== undefined && change.effect === undefined;
   };
-  const isNew = (index: number) => find(changes, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
+  const isNew = (index: number) => findChange(changes, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
   const tells = ({ kind, base: from, head: to }: PieceLink) =>
     (kind === 'said' || ((kind === 'partly' || kind === 'contradicted') && !isGone(from))) && !isNew(to);
   const said = links.filter((link) => tells(link) && !isGone(link.base));
@@ -180,7 +180,7 @@ function describeEffect({ links, changes }: LinkedPair, base: readonly string[],
   const effects = links.filter(({ head, kind }) => head === index && kind in EFFECTS);
   const texts = effects.flatMap((link) => {
     const text = base[link.base] ?? '';
-    const change = find(changes, DROPPED, text);
+    const change = findChange(changes, DROPPED, text);
     return change?.effect === undefined ? [] : [{ text, change }];
   });
   const [first, ...more] = texts;
@@ -193,16 +193,16 @@ function describeEffect({ links, changes }: LinkedPair, base: readonly string[],
 
 const EFFECTS = { 'takes-back': 'takes back', restricts: 'restricts' } as const;
 
-function about(change: StatementChange | undefined, bad: string): Pick<DiffLine, 'mark' | 'labelKey'> {
+function buildMark(change: StatementChange | undefined, bad: string): Pick<DiffLine, 'mark' | 'labelKey'> {
   return {
-    mark: markOf(change, bad),
+    mark: renderMark(change, bad),
     ...(change?.labelKey !== undefined && { labelKey: change.labelKey }),
   };
 }
 
-function markOf(change: StatementChange | undefined, bad: string): string {
+function renderMark(change: StatementChange | undefined, bad: string): string {
   if (change === undefined) return '';
-  const mark = wordsOfDrop(change) ?? bad;
+  const mark = describeDrop(change) ?? bad;
   return change.kind === 'partly-lost' && change.reason !== '' ? `${mark}: ${change.reason}` : mark;
 }
 
@@ -214,14 +214,14 @@ const DROPS: Partial<Record<StatementChange['kind'], string>> = {
 const BY_EFFECT = { 'takes-back': 'taken back', restricts: 'restricted' } as const;
 
 /** `null` for a statement that is not dropped. */
-export function wordsOfDrop({ kind, confirmed, effect }: StatementChange): string | null {
+export function describeDrop({ kind, confirmed, effect }: StatementChange): string | null {
   const words = effect === undefined ? DROPS[kind] : BY_EFFECT[effect];
   if (words === undefined) return null;
   return confirmed ? words : `possibly ${words}`;
 }
 
 /** Changed statements that the two shown answers do not contain. */
-function unseen(
+function listUnshownChanges(
   changes: readonly StatementChange[],
   { base, head }: { readonly base: readonly string[]; readonly head: readonly string[] },
   bad: string,
@@ -235,9 +235,9 @@ function unseen(
     const { kind, text, head: seen, otherText } = change;
     if (kind === 'newly-irrelevant') {
       const often = seen.runs < seen.of ? `, in ${seen.runs} of ${seen.of} runs` : '';
-      return [{ sign: '+', text, ...about(change, bad), mark: `${bad}${often}` }];
+      return [{ sign: '+', text, ...buildMark(change, bad), mark: `${bad}${often}` }];
     }
-    const dropped: DiffLine = { sign: '-', text, ...about(change, bad) };
+    const dropped: DiffLine = { sign: '-', text, ...buildMark(change, bad) };
     return otherText === null ? [dropped] : [dropped, { sign: '+', text: otherText, mark: '' }];
   });
 }

@@ -9,7 +9,7 @@ import { type CaseRecord, findJudgement } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, collapseWhitespace, cutText, formatCount, removeLastLines } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
-import { type DiffLine, diffAnswers, wordsOfDrop } from './answer-diff.js';
+import { type DiffLine, describeDrop, diffAnswers } from './answer-diff.js';
 import { NONE } from './scores.js';
 
 /** One case of the report. Scores are as the scorer gives them; all other text is foreign. */
@@ -46,14 +46,20 @@ export function isScored({ head }: CaseView): boolean {
 
 type Naming = {
   readonly words: MeasureWords;
-  readonly nameOf: (row: LoneCase | PairedCase) => CaseName;
-  readonly urlOf: (id: string) => string | null;
-  readonly tagsOf: (id: string) => readonly string[];
+  readonly nameCase: (row: LoneCase | PairedCase) => CaseName;
+  readonly buildUrl: (id: string) => string | null;
+  readonly listGatedTags: (id: string) => readonly string[];
 };
 
 export function viewPair(
   pair: PairedCase,
-  { words, nameOf, urlOf, tagsOf, unscored }: Naming & { readonly unscored: UnscoredCase | undefined },
+  {
+    words,
+    nameCase,
+    buildUrl,
+    listGatedTags,
+    unscored,
+  }: Naming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const failure = unscored === undefined ? null : capitalize(removeLastLines(unscored.reason));
@@ -61,17 +67,17 @@ export function viewPair(
   let diff: readonly DiffLine[] | null = null;
   return {
     id: pair.id,
-    name: nameOf(pair),
-    url: urlOf(pair.id),
+    name: nameCase(pair),
+    url: buildUrl(pair.id),
     input: pair.input,
     turns: listTurns(pair),
-    tags: tagsOf(pair.id),
+    tags: listGatedTags(pair.id),
     base: from,
     head: to,
     delta,
     // Both are made only if they are shown: a suite may have 10,000 cases.
     get changes(): CaseView['changes'] {
-      return failure === null ? changesOf(pair, this.diff) : [{ sign: '', text: failure }];
+      return failure === null ? listCaseChanges(pair, this.diff) : [{ sign: '', text: failure }];
     },
     get diff() {
       diff ??= failure === null ? diffAnswers(pair, words.items.bad) : [];
@@ -91,12 +97,12 @@ export function isWorse(change: StatementChange): change is WorseChange {
 
 /** Unconfirmed drops are named only if there is nothing else. */
 function preferSure<Change extends StatementChange>(changes: readonly Change[]): readonly Change[] {
-  const sure = changes.filter((change) => change.confirmed || wordsOfDrop(change) === null);
+  const sure = changes.filter((change) => change.confirmed || describeDrop(change) === null);
   return sure.length > 0 ? sure : changes;
 }
 
 /** The changes that made it worse; if it fell without any, all changes of its diff. */
-function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
+function listCaseChanges({ statements, delta }: PairedCase, diff: readonly DiffLine[]): CaseView['changes'] {
   const fell = (delta ?? 0) < 0;
   // An agent that words each answer anew repeats no irrelevant statement, though each of its answers has one.
   const stray = statements.filter(({ kind }) => fell && kind === 'stray');
@@ -113,18 +119,18 @@ function changesOf({ statements, delta }: PairedCase, diff: readonly DiffLine[])
 
 export function viewLone(
   row: LoneCase,
-  { words, nameOf, urlOf, tagsOf, ...measured }: Naming & MeasuredCase,
+  { words, nameCase, buildUrl, listGatedTags, ...measured }: Naming & MeasuredCase,
 ): CaseView {
-  const judgement = shownJudgement(row, measured);
+  const judgement = findShownJudgement(row, measured);
   const statements = judgement?.statements ?? [];
   const bad = statements.filter(({ result }) => result === 'no');
   return {
     id: row.id,
-    name: nameOf(row),
-    url: urlOf(row.id),
+    name: nameCase(row),
+    url: buildUrl(row.id),
     input: row.input,
     turns: listTurns(row),
-    tags: tagsOf(row.id),
+    tags: listGatedTags(row.id),
     base: NONE,
     head: words.score(row.score),
     delta: NONE,
@@ -146,7 +152,7 @@ type MeasuredCase = {
 };
 
 /** Of the run that is shown, else of the first with a score. */
-function shownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase) {
+function findShownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase) {
   const samples = measured?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);
@@ -168,25 +174,25 @@ const MAX_NAME_LENGTH = 60;
 /** Names cases by their question; `id` is set if two questions look alike. Foreign text. */
 export type CaseName = { readonly question: string; readonly id: string | null };
 
-export function nameCases(
+export function createCaseNames(
   rows: readonly (PairedCase | LoneCase)[],
 ): (row: PairedCase | LoneCase) => CaseName {
-  const nameOf = (row: PairedCase | LoneCase) => {
+  const nameCase = (row: PairedCase | LoneCase) => {
     const turns = listTurns(row);
     const [first] = turns;
     return first === undefined || turns.length < 2
-      ? questionOf(row)
-      : `${questionOf({ id: row.id, input: first })} (${turns.length} turns)`;
+      ? renderQuestion(row)
+      : `${renderQuestion({ id: row.id, input: first })} (${turns.length} turns)`;
   };
   const counts = new Map<string, number>();
-  for (const row of rows) counts.set(nameOf(row), (counts.get(nameOf(row)) ?? 0) + 1);
+  for (const row of rows) counts.set(nameCase(row), (counts.get(nameCase(row)) ?? 0) + 1);
   return (row) => {
-    const question = nameOf(row);
+    const question = nameCase(row);
     return { question, id: (counts.get(question) ?? 0) > 1 ? row.id : null };
   };
 }
 
-export function questionOf({ id, input }: NamedCase): string {
+export function renderQuestion({ id, input }: NamedCase): string {
   return cutText(collapseWhitespace(input), MAX_NAME_LENGTH) || id;
 }
 
@@ -208,7 +214,7 @@ export function findCauses(
   { wordings }: Pick<Comparison, 'wordings'>,
 ): readonly SharedChange[] {
   const changes = pairs.flatMap(({ id, statements }) =>
-    statements.filter(isWorse).map((change) => ({ change, id, title: titleOf(change) })),
+    statements.filter(isWorse).map((change) => ({ change, id, title: renderCauseTitle(change) })),
   );
   const sure = new Set<StatementChange>(preferSure(changes.map(({ change }) => change)));
   const groups = Map.groupBy(
@@ -285,8 +291,8 @@ const TITLES: Readonly<Record<string, string>> = {
   'partly dropped': 'partly missing from',
 };
 
-function titleOf(change: WorseChange): string {
-  const drop = wordsOfDrop(change);
+function renderCauseTitle(change: WorseChange): string {
+  const drop = describeDrop(change);
   if (drop === null) return 'Added to';
   const words = drop.replace(/^possibly /, '');
   const title = TITLES[words] ?? `${words} in`;

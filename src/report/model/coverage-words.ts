@@ -36,10 +36,10 @@ function describeBlock(
     return ['No case notices', ...place, `${measured}, asked: ${scope}).`];
   }
   const verb = noticedBy.length === 1 ? ' notices' : ' notice';
-  return [...nameCases(noticedBy.map(({ caseId }) => caseId)), verb, ...place, `${measured}).`];
+  return [...renderCaseIds(noticedBy.map(({ caseId }) => caseId)), verb, ...place, `${measured}).`];
 }
 
-function nameCases(ids: readonly string[]): Line {
+function renderCaseIds(ids: readonly string[]): Line {
   const names = ids.slice(0, MAX_CASES).map((id): Line => [code(id)]);
   const more = ids.length - names.length;
   return [...joinLines(names, ', '), ...(more === 0 ? [] : [` and ${more} more`])];
@@ -56,6 +56,6 @@ function describeNewCases(newCases: ChangeCoverage['newCases']): readonly Line[]
     if (ids.length === 0) return [];
     const noun = ids.length === 1 ? 'the new case ' : 'the new cases ';
     const verb = ids.length === 1 ? one : several;
-    return [[...TITLE, noun, ...nameCases(ids), `${verb} (one answer with and without it).`]];
+    return [[...TITLE, noun, ...renderCaseIds(ids), `${verb} (one answer with and without it).`]];
   });
 }

@@ -8,8 +8,8 @@ import {
   removeLastLines,
   renderList,
 } from '../../text/values.js';
-import { plainClause } from '../notes/obstacle.js';
-import { questionOf } from './case-view.js';
+import { trimClause } from '../notes/obstacle.js';
+import { renderQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { isFurtherScore } from './scores.js';
 
@@ -70,7 +70,7 @@ function renderUnscored(
   rows: readonly UnscoredCase[],
   { comparison, base: record, side: base }: EvaluatedSuite & { readonly side: string },
 ): string {
-  const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${questionOf(row)}”`);
+  const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${renderQuestion(row)}”`);
   const more = rows.length - quoted.length;
   const questions = renderList(more === 0 ? quoted : [...quoted, formatCount(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));
@@ -88,7 +88,5 @@ function listRetries(suite: EvaluatedSuite): readonly string[] {
   const times = count === 1 ? 'once' : `${formatNumber(count)} times`;
   const cure = most.of === 'restart' ? 'after a restart' : 'when asked again';
   const often = most.count < count ? ', most often' : '';
-  return [
-    `The agent failed ${times} and answered ${cure}${often}: ${plainClause(removeLastLines(most.why))}`,
-  ];
+  return [`The agent failed ${times} and answered ${cure}${often}: ${trimClause(removeLastLines(most.why))}`];
 }

@@ -2,9 +2,9 @@ import type { Comparison } from '../../model/comparison.js';
 import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
-import { obstacleClause, plainClause, renderBaseline } from '../notes/obstacle.js';
+import { renderBaseline, renderObstacle, trimClause } from '../notes/obstacle.js';
 import { type Line, strong } from './blocks.js';
-import { riseClause } from './rise-words.js';
+import { explainRise } from './rise-words.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
@@ -20,7 +20,7 @@ export type FindingFacts = {
   readonly askedAgain: ReadonlySet<string>;
 };
 
-export function factsOf(
+export function collectFindingFacts(
   words: MeasureWords,
   { pairs }: Pick<Comparison, 'pairs'>,
   sides: Sides,
@@ -30,7 +30,7 @@ export function factsOf(
 }
 
 /** The findings that made the check red, yellow or undecided. */
-export function decidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
+export function listDecidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
   return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
 }
@@ -39,18 +39,18 @@ const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } 
 
 /** One line per rule, those that decided first. */
 export function explainFindings(decision: DecidedFindings, facts: FindingFacts): readonly Line[] {
-  const deciding = decidingFindings(decision);
+  const deciding = listDecidingFindings(decision);
   const others = decision.findings.filter((finding) => !deciding.includes(finding));
   return [...deciding, ...others].map((finding): Line => {
     const mark = deciding.includes(finding) ? ' (decided)' : '';
-    const power = decision.outcome === 'pass' ? powerSentence(finding, facts.words) : '';
-    const clause = `${beginClause(finding, clauseOf(finding, facts))}${certaintyOf(finding, facts)}`;
+    const power = decision.outcome === 'pass' ? describePower(finding, facts.words) : '';
+    const clause = `${capitalizeClause(finding, explainFinding(finding, facts))}${appendCertainty(finding, facts)}`;
     return [`${MARKS[finding.outcome]} `, strong(RULES[finding.rule]), `${mark}: ${clause}.${power}`];
   });
 }
 
 /** A provider's failure begins with its host, which keeps its letters. */
-function beginClause(finding: Finding, clause: string): string {
+function capitalizeClause(finding: Finding, clause: string): string {
   return finding.rule === 'errors' && finding.obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
 
@@ -81,7 +81,7 @@ type Clauses = {
 type MustPassFinding = Extract<Finding, { rule: 'must-pass' }>;
 
 /** `2 of 5 must-pass cases failed: 1 scored lower and 1 lost a fact`. */
-function mustPassClause(
+function explainMustPass(
   { numbers: { of, fell, lostFact, unanswered }, outcome }: MustPassFinding,
   { words, cases }: { readonly words: MeasureWords; readonly cases: number },
 ): string {
@@ -98,9 +98,9 @@ function mustPassClause(
 }
 
 const CLAUSES: Clauses = {
-  'must-pass': mustPassClause,
-  cost: riseClause,
-  time: riseClause,
+  'must-pass': explainMustPass,
+  cost: explainRise,
+  time: explainRise,
   broke: (_, { words, cases }) =>
     `${formatCount(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}`,
   several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases }) =>
@@ -131,18 +131,18 @@ const CLAUSES: Clauses = {
       ),
     );
   },
-  errors: ({ obstacle }) => obstacleClause(obstacle),
+  errors: ({ obstacle }) => renderObstacle(obstacle),
   baseline: ({ obstacle, baseline }) =>
-    plainClause(obstacle === null ? renderBaseline(baseline) : obstacleClause(obstacle)),
+    trimClause(obstacle === null ? renderBaseline(baseline) : renderObstacle(obstacle)),
 };
 
-function clauseOf(finding: Finding, { words, sides }: FindingFacts): string {
+function explainFinding(finding: Finding, { words, sides }: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
   const text = clause(finding, { words, sides, cases: finding.caseIds.length });
   return finding.tag === undefined ? text : `in ${quoteAsCode(finding.tag)}, ${text}`;
 }
 
-function certaintyOf(finding: Finding, facts: FindingFacts): string {
+function appendCertainty(finding: Finding, facts: FindingFacts): string {
   const certainty = describeCertainty(finding, facts);
   return certainty === '' ? '' : `; ${certainty}`;
 }
@@ -164,16 +164,16 @@ export function describeCertainty(
   const some = asked === 1 ? 'the worst was' : `the ${asked} worst were`;
   const which = asked < cases ? some : all;
   const confirmed = `confirmed: ${which} asked again, with the same result`;
-  const yellow = finding.rule === 'facts' && finding.outcome === 'worse' ? whyOnlyYellow(finding) : '';
+  const yellow = finding.rule === 'facts' && finding.outcome === 'worse' ? explainYellow(finding) : '';
   return yellow === '' ? confirmed : `${confirmed}. ${capitalize(yellow)}`;
 }
 
 function describeGap(finding: Finding, gap: ConfirmationGap): string {
-  return gap === 'few' && finding.rule === 'several' ? whyOnlyYellow(finding) : UNCONFIRMED[gap];
+  return gap === 'few' && finding.rule === 'several' ? explainYellow(finding) : UNCONFIRMED[gap];
 }
 
 /** `too few to fail the check: that takes 3 such answers`. */
-function whyOnlyYellow({
+function explainYellow({
   caseIds,
   numbers: { needed },
 }: Extract<Finding, { rule: 'facts' | 'several' }>): string {
@@ -208,7 +208,7 @@ function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sid
   return `the mean ${from === to ? `stayed ${to}` : moved} (${basis})${limit}`;
 }
 
-function powerSentence(finding: Finding, { worse }: MeasureWords): string {
+function describePower(finding: Finding, { worse }: MeasureWords): string {
   if (finding.rule !== 'mean' || finding.power === undefined) return '';
   return ` If every answer ${worse} by ${finding.power.noticeable.toFixed(2)}, at least 8 of 10 runs would notice.`;
 }

@@ -27,7 +27,7 @@ export function foldHandOff(view: SuiteView): readonly Block[] {
     })),
     ...worse.slice(0, MAX_CASES).map((each) => {
       const { id, input, changes, reason } = each;
-      const textsOf = (wanted: '+' | '-') =>
+      const listTexts = (wanted: '+' | '-') =>
         shortenAll(
           changes.filter(({ sign }) => sign === wanted).map(({ text }) => text),
           MAX_STATEMENTS,
@@ -36,7 +36,7 @@ export function foldHandOff(view: SuiteView): readonly Block[] {
         case: cutText(id, MAX_TEXT_LENGTH),
         question: cutText(input, MAX_TEXT_LENGTH),
         ...(isScored(each)
-          ? { irrelevant: textsOf('+'), missing: textsOf('-') }
+          ? { irrelevant: listTexts('+'), missing: listTexts('-') }
           : { error: cutText(reason, MAX_TEXT_LENGTH) }),
       };
     }),
@@ -60,7 +60,7 @@ export function foldHandOff(view: SuiteView): readonly Block[] {
         },
         { kind: 'code', lines: data.map((row) => JSON.stringify(row)) },
         { kind: 'paragraph', line: ['To see it on your machine, before and after the repair:'] },
-        { kind: 'code', lines: [commandFor(suite, ids)] },
+        { kind: 'code', lines: [buildRunCommand(suite, ids)] },
       ],
     },
   ];
@@ -74,7 +74,7 @@ function shortenAll(texts: readonly string[], most: number): readonly string[] {
 }
 
 /** The check of these cases alone, for a shell. Names with control characters are left out. */
-function commandFor(suite: string, ids: readonly string[]): string {
+function buildRunCommand(suite: string, ids: readonly string[]): string {
   const flags = [['--suite', suite], ...ids.map((id) => ['--case', id])]
     .filter(([, value = '']) => !/\p{C}/u.test(value))
     .map(([flag = '', value = '']) => `${flag} ${quoteForShell(value)}`);

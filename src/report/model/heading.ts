@@ -6,13 +6,13 @@ import type { Cause, Obstacle } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { cutText, formatCount, renderList } from '../../text/values.js';
-import { reviewInShort } from '../notes/note.js';
-import { causeClause, obstacleInShort } from '../notes/obstacle.js';
+import { summarizeReview } from '../notes/note.js';
+import { renderCause, summarizeObstacle } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { findCauses } from './case-view.js';
-import { limitInShort, mustPassInShort } from './limit-words.js';
+import { summarizeLimit, summarizeMustPass } from './limit-words.js';
 import { listAgentFiles } from './probable-lines.js';
-import { figuresOf, NONE, nameOfScore, wordsOfSuite } from './scores.js';
+import { findSuiteWords, NONE, renderFigures, renderScoreName } from './scores.js';
 
 export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
 
@@ -21,68 +21,69 @@ const MAX_HEADING_LENGTH = 117;
 const MAX_NAME_LENGTH = 40;
 
 /** `support: 4 of 12 answers got worse · relevancy 1.00 → 0.89`, at most 120 characters. */
-export function headingOf(suite: SuiteReport): string {
-  const name = cutText(nameOfScore(suite), MAX_NAME_LENGTH);
-  return `${name}: ${statusOf(suite, MAX_HEADING_LENGTH - name.length - 2)}`;
+export function renderHeading(suite: SuiteReport): string {
+  const name = cutText(renderScoreName(suite), MAX_NAME_LENGTH);
+  return `${name}: ${renderShortHeading(suite, MAX_HEADING_LENGTH - name.length - 2)}`;
 }
 
 /** The heading without the suite's name: the commit status has its own. */
-export function statusOf(suite: SuiteReport, most = MAX_HEADING_LENGTH): string {
-  const result = resultOf(suite);
-  const more = whatHappened(suite).includesScore ? '' : scoreOf(suite) || foundSoFar(suite);
+export function renderShortHeading(suite: SuiteReport, most = MAX_HEADING_LENGTH): string {
+  const result = renderResult(suite);
+  const more = describeOutcome(suite).includesScore ? '' : renderScore(suite) || describeResultSoFar(suite);
   const whole = `${result}${more === '' ? '' : ` · ${more}`}`;
   return whole.length <= most ? whole : cutText(result, most);
 }
 
 /** Of an undecided check: `2 of 5 answers got worse so far`, of those with a score. */
-function foundSoFar(suite: SuiteReport): string {
+function describeResultSoFar(suite: SuiteReport): string {
   const { outcome, worse, because } = suite.decision;
   if (suite.kind !== 'evaluated' || outcome !== 'inconclusive' || because.includes('review')) return '';
   const scored = suite.comparison.pairs.filter(({ delta }) => delta !== null).length;
   return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} got worse so far`;
 }
 
-export function resultOf(suite: SuiteReport): string {
+export function renderResult(suite: SuiteReport): string {
   const { outcome, blocking } = suite.decision;
-  return `${whatHappened(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
+  return `${describeOutcome(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
 }
 
 /** The commit status: the heading without the name; if nothing was measured, with the reason. */
 export function describeStatus(suite: SuiteReport): string {
   const { unmeasured } = suite.decision;
   const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
-  if (cause === undefined) return fitDescription(statusOf(suite));
+  if (cause === undefined) return fitDescription(renderShortHeading(suite));
   // The heading says an obstacle in short.
-  const start = typeof cause === 'string' ? statusOf(suite) : 'no result';
-  return fitDescription(`${start}: ${causeClause(cause)}`);
+  const start = typeof cause === 'string' ? renderShortHeading(suite) : 'no result';
+  return fitDescription(`${start}: ${renderCause(cause)}`);
 }
 
-type Happening = { readonly text: string; readonly includesScore?: true };
+type OutcomeText = { readonly text: string; readonly includesScore?: true };
 
-function whatHappened(suite: SuiteReport): Happening {
+function describeOutcome(suite: SuiteReport): OutcomeText {
   const { decision } = suite;
-  if (decision.because.includes('review')) return { text: `needs human review${whatToReview(suite)}` };
-  if (decision.unmeasured !== undefined) return { text: whyUnmeasured(suite, decision.unmeasured) };
+  if (decision.because.includes('review')) return { text: `needs human review${describeReview(suite)}` };
+  if (decision.unmeasured !== undefined) return { text: explainUnmeasured(suite, decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
-  if (decision.outcome === 'inconclusive') return { text: `no result: ${whyUndecided(suite)}` };
-  return decision.outcome === 'fail' ? whatFailed(suite) : whatPassed(suite);
+  if (decision.outcome === 'inconclusive') return { text: `no result: ${explainUndecided(suite)}` };
+  return decision.outcome === 'fail' ? describeFail(suite) : describePass(suite);
 }
 
 /** ` · 4 of 12 answers got worse`, else the reason for the review: `: 2 of 12 cases were not compared`. */
-function whatToReview(suite: SuiteReport): string {
+function describeReview(suite: SuiteReport): string {
   const { findings, worse, review } = suite.decision;
   const silent = findings.find((finding) => finding.rule === 'no-longer-answers');
-  if (silent !== undefined && suite.kind === 'evaluated') return ` · ${noLongerAnswers(silent, suite)}`;
+  if (silent !== undefined && suite.kind === 'evaluated')
+    return ` · ${describeNoLongerAnswers(silent, suite)}`;
   if (worse.length > 0 && suite.kind === 'evaluated') return ` · ${describeWorse(suite)}`;
   const [reason] = review;
-  return reason === undefined ? '' : `: ${reviewInShort(reason)}`;
+  return reason === undefined ? '' : `: ${summarizeReview(reason)}`;
 }
 
-function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
+function explainUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
   if (unmeasured.kind === 'unchanged' && unmeasured.stored) {
     return 'a baseline of the same files is already stored';
   }
-  if (unmeasured.kind === 'not-evaluated') return whyNotEvaluated(suite, unmeasured.reasons);
+  if (unmeasured.kind === 'not-evaluated') return explainNotEvaluated(suite, unmeasured.reasons);
   if (unmeasured.kind !== 'shown-only') return UNMEASURED[unmeasured.kind];
   const rows = suite.shown?.byScorer[0]?.cases ?? [];
   const { removed = [], renamed = [] } = suite.dataset ?? {};
@@ -96,7 +97,7 @@ function whyUnmeasured(suite: SuiteReport, unmeasured: MeasurementGap): string {
 }
 
 /** An error of a file is too long for a heading. */
-function whyNotEvaluated(suite: SuiteReport, reasons: readonly Cause[]): string {
+function explainNotEvaluated(suite: SuiteReport, reasons: readonly Cause[]): string {
   const [first] = reasons;
   return first === undefined || typeof first === 'string'
     ? UNMEASURED['not-evaluated']
@@ -111,15 +112,15 @@ const UNMEASURED: Readonly<Record<MeasurementGap['kind'], string>> = {
   'not-stored': 'the baseline was not stored',
 };
 
-function whatFailed(suite: EvaluatedSuite): Happening {
+function describeFail(suite: EvaluatedSuite): OutcomeText {
   const { findings, worse } = suite.decision;
-  const words = wordsOfSuite(suite);
+  const words = findSuiteWords(suite);
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
-  const mustPass = mustPassInShort(failing);
+  const mustPass = summarizeMustPass(failing);
   if (mustPass !== null) return { text: mustPass };
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
-  if (silent !== undefined) return { text: noLongerAnswers(silent, suite) };
-  const group = limitInShort(failing, words);
+  if (silent !== undefined) return { text: describeNoLongerAnswers(silent, suite) };
+  const group = summarizeLimit(failing, words);
   const isAnswer = failing.some(({ caseIds }) => caseIds.length > 0);
   if (group !== null && !isAnswer && !failing.some(isOfSuite)) return { text: group };
   const meansOnly = failing.length > 0 && failing.every(({ caseIds }) => caseIds.length === 0);
@@ -133,7 +134,10 @@ function whatFailed(suite: EvaluatedSuite): Happening {
   if (threshold !== undefined) {
     const limit = words.threshold(100 * threshold.numbers.threshold);
     const more = worse.length === 0 ? '' : ` · ${describeWorse(suite)}`;
-    return { text: `${scoreOf(suite)}, ${words.below} the threshold ${limit}${more}`, includesScore: true };
+    return {
+      text: `${renderScore(suite)}, ${words.below} the threshold ${limit}${more}`,
+      includesScore: true,
+    };
   }
   return {
     text: failing[0]?.rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed',
@@ -145,13 +149,14 @@ function isOfSuite({ rule, tag }: Finding): boolean {
   return tag === undefined && (rule === 'mean' || rule === 'threshold');
 }
 
-function whatPassed(suite: EvaluatedSuite): Happening {
+function describePass(suite: EvaluatedSuite): OutcomeText {
   const { baseline, decision, comparison } = suite;
   if (decision.worse.length > 0) return { text: `passes, but ${describeWorse(suite)}` };
   const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
-  const limit = found.some(isOfSuite) ? null : limitInShort(found, wordsOfSuite(suite));
+  const limit = found.some(isOfSuite) ? null : summarizeLimit(found, findSuiteWords(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
-  if (chooseLook(decision) === 'worse') return { text: `passes, but the score ${wordsOfSuite(suite).worse}` };
+  if (chooseLook(decision) === 'worse')
+    return { text: `passes, but the score ${findSuiteWords(suite).worse}` };
   if (baseline.kind === 'none') return { text: WITHOUT_BASE[baseline.because] };
   const better = comparison.pairs.filter(isBetter).length;
   const all = formatCount(comparison.pairs.length, 'answer');
@@ -171,20 +176,21 @@ const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['b
 function describeWorse(suite: EvaluatedSuite): string {
   const { worse } = suite.decision;
   const { pairs } = suite.comparison;
-  const { judgesItems, lower } = wordsOfSuite(suite);
+  const { judgesItems, lower } = findSuiteWords(suite);
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const named = worse.flatMap((id) => byId.get(id) ?? []);
   const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
-  const verb = gainedBy(named, suite) ?? lostBy(named) ?? (judgesItems ? 'got worse' : `scored ${lower}`);
-  return whatBroke(suite) ?? `${many} ${verb}`;
+  const verb =
+    describeGain(named, suite) ?? describeLoss(named) ?? (judgesItems ? 'got worse' : `scored ${lower}`);
+  return describeBroken(suite) ?? `${many} ${verb}`;
 }
 
 /** `null` if no answer that was good became bad. */
-function whatBroke(suite: EvaluatedSuite): string | null {
+function describeBroken(suite: EvaluatedSuite): string | null {
   const { worse, findings } = suite.decision;
   const broke = findings.find(({ rule, outcome }) => rule === 'broke' && outcome === 'fails');
   if (broke === undefined) return null;
-  const { items, judgesItems } = wordsOfSuite(suite);
+  const { items, judgesItems } = findSuiteWords(suite);
   const others = worse.filter((id) => !broke.caseIds.includes(id)).length;
   const more = others === 0 ? '' : `, ${others} more got worse`;
   const all = formatCount(suite.comparison.pairs.length, 'answer');
@@ -192,22 +198,22 @@ function whatBroke(suite: EvaluatedSuite): string | null {
 }
 
 /** `null` unless each of the answers gained an irrelevant statement. */
-function gainedBy(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
-  const { items, judgesItems } = wordsOfSuite(suite);
-  if (!judgesItems || !everyHas(worse, ['newly-irrelevant', 'stray'])) return null;
+function describeGain(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
+  const { items, judgesItems } = findSuiteWords(suite);
+  if (!judgesItems || !everyPairHas(worse, ['newly-irrelevant', 'stray'])) return null;
   if (worse.some(isBroken)) return worse.every(isBroken) ? `became ${items.bad}` : null;
   const same = findCauses(worse, suite.comparison)[0]?.caseIds.size === worse.length && worse.length > 1;
   const what = `${items.bad} ${items.one === 'statement' ? 'sentence' : items.one}`;
-  return `gained ${same ? 'the same' : articleOf(what)} ${what}`;
+  return `gained ${same ? 'the same' : chooseArticle(what)} ${what}`;
 }
 
 /** `null` unless each of the answers kept its score and lost or contradicts something. */
-function lostBy(worse: readonly PairedCase[]): string | null {
+function describeLoss(worse: readonly PairedCase[]): string | null {
   if (worse.some(({ delta }) => (delta ?? 0) <= -MIN_MOVE)) return null;
-  if (everyHas(worse, ['says-otherwise'])) {
+  if (everyPairHas(worse, ['says-otherwise'])) {
     return `${worse.length === 1 ? 'contradicts' : 'contradict'} the earlier answer`;
   }
-  return everyHas(worse, ['lost', 'partly-lost', 'says-otherwise']) ? 'lost a fact' : null;
+  return everyPairHas(worse, ['lost', 'partly-lost', 'says-otherwise']) ? 'lost a fact' : null;
 }
 
 /** In hundredths, as the rule *Broke* has them. */
@@ -218,12 +224,12 @@ function isBroken({ head, delta }: PairedCase): boolean {
   return head !== null && head <= MAX_BROKEN_SCORE && (delta ?? 0) <= -MIN_BROKEN_FALL;
 }
 
-function everyHas(worse: readonly PairedCase[], kinds: readonly StatementChange['kind'][]): boolean {
+function everyPairHas(worse: readonly PairedCase[], kinds: readonly StatementChange['kind'][]): boolean {
   const has = ({ statements }: PairedCase) => statements.some(({ kind }) => kinds.includes(kind));
   return worse.length > 0 && worse.every(has);
 }
 
-function articleOf(word: string): string {
+function chooseArticle(word: string): string {
   return /^[aeiou]/i.test(word) ? 'an' : 'a';
 }
 
@@ -256,7 +262,7 @@ export function isUnnoticed(suite: EvaluatedSuite): boolean {
   );
 }
 
-function noLongerAnswers(
+function describeNoLongerAnswers(
   { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
   { comparison }: EvaluatedSuite,
 ): string {
@@ -269,11 +275,11 @@ function noLongerAnswers(
 }
 
 /** `relevancy 1.00 → 0.89`; without a base `relevancy 0.89`; empty without a score. */
-export function scoreOf(suite: SuiteReport): string {
-  const figures = figuresOf(suite);
+export function renderScore(suite: SuiteReport): string {
+  const figures = renderFigures(suite);
   if (suite.kind !== 'evaluated' || figures === null) return '';
   const { from, to, delta } = figures;
-  const { name } = wordsOfSuite(suite);
+  const { name } = findSuiteWords(suite);
   const others = suite.decision.findings.some(
     ({ rule, outcome }) => rule === 'no-longer-answers' && outcome === 'fails',
   );
@@ -281,7 +287,7 @@ export function scoreOf(suite: SuiteReport): string {
   return delta === NONE || from === to ? `${measure} ${to}` : `${measure} ${from} → ${to}`;
 }
 
-function whyUndecided(suite: SuiteReport): string {
+function explainUndecided(suite: SuiteReport): string {
   for (const finding of suite.decision.findings) {
     if ((finding.rule === 'errors' || finding.rule === 'baseline') && finding.outcome === 'inconclusive') {
       return finding.obstacle === null ? 'there is no baseline' : describeObstacle(finding.obstacle, suite);
@@ -292,7 +298,7 @@ function whyUndecided(suite: SuiteReport): string {
 
 /** What failed comes first: a limit that was reached, or missing scores, are its consequence. */
 function describeObstacle(obstacle: Obstacle, { overload }: SuiteReport): string {
-  const short = obstacleInShort(obstacle);
+  const short = summarizeObstacle(obstacle);
   if (obstacle.kind === 'stopped') {
     return obstacle.failure === 'timeout' && overload !== undefined ? 'the provider was too busy' : short;
   }
@@ -310,9 +316,9 @@ const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
 };
 
 /** `1 of 3 suites failed, 1 has no result`; of one suite its own heading. */
-export function overallHeading(suites: readonly SuiteReport[], noun: string): string {
+export function renderOverallHeading(suites: readonly SuiteReport[], noun: string): string {
   const [only] = suites;
-  if (only !== undefined && suites.length === 1) return headingOf(only);
+  if (only !== undefined && suites.length === 1) return renderHeading(only);
   const results = suites.map((suite) =>
     suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : chooseLook(suite.decision),
   );
@@ -321,10 +327,10 @@ export function overallHeading(suites: readonly SuiteReport[], noun: string): st
     const { length } = results.filter((each) => each === result);
     return length === 0 ? [] : [{ length, verb: length === 1 ? one : many }];
   });
-  const said = parts.map(({ length, verb }, at) =>
+  const texts = parts.map(({ length, verb }, at) =>
     at === 0 ? `${length} of ${total} ${verb}` : `${length} ${verb}`,
   );
-  return parts.length === 0 ? `${total} pass` : said.join(', ');
+  return parts.length === 0 ? `${total} pass` : texts.join(', ');
 }
 
 const OVERALL = [

@@ -11,7 +11,7 @@ import {
   renderList,
   shortenCommit,
 } from '../../text/values.js';
-import { nameBaseline } from '../notes/obstacle.js';
+import { renderBaselineName } from '../notes/obstacle.js';
 import { isFurtherScore, NONE } from './scores.js';
 
 const MAX_NAME_LENGTH = 60;
@@ -21,7 +21,10 @@ export function listFacts(suite: SuiteReport): readonly string[] {
   if (isFurtherScore(suite)) return [];
   if (suite.kind !== 'evaluated') return suite.spent === undefined ? [] : renderSpending(suite.spent);
   const { head } = suite;
-  return [comparedWith(suite), ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds })];
+  return [
+    describeBaseline(suite),
+    ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
+  ];
 }
 
 /** What readers want to know less often: the baseline in detail, the judge, tokens, time. */
@@ -35,7 +38,7 @@ export function listCosts(suite: SuiteReport): readonly string[] {
   const costs = decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite));
   return [
     ...(baseline.kind === 'record'
-      ? [`Compared with ${nameBaseline(baseline)}${ageOf(baseline.createdAt, head.createdAt)}.`]
+      ? [`Compared with ${renderBaselineName(baseline)}${describeAge(baseline.createdAt, head.createdAt)}.`]
       : []),
     ...(judged ? [`${capitalize(renderJudge(head.judge))}.`] : []),
     ...(tokens === 0 ? [] : [`${renderTokens(tokens)} in all, ${seconds.toFixed(0)} s.`]),
@@ -44,25 +47,25 @@ export function listCosts(suite: SuiteReport): readonly string[] {
 }
 
 /** `12 cases, 3 answers each on main@7324a31`. */
-function comparedWith({ comparison, baseline }: EvaluatedSuite): string {
+function describeBaseline({ comparison, baseline }: EvaluatedSuite): string {
   const cases = formatCount(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
     return baseline.kind === 'none' && baseline.because === 'first' ? cases : `${cases}, no baseline`;
   const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${formatCount(runs, 'answer')} each on ${nameShortly(baseline)}`;
+  return `${cases}, ${formatCount(runs, 'answer')} each on ${shortenBaseline(baseline)}`;
 }
 
 /** `main@7324a31`, if the record is the base commit's or has the same files. */
-function nameShortly(baseline: Extract<EvaluatedSuite['baseline'], { kind: 'record' }>): string {
+function shortenBaseline(baseline: Extract<EvaluatedSuite['baseline'], { kind: 'record' }>): string {
   const { base, rule } = baseline;
   if (base === undefined || !['same-commit', 'same-files', 'ran-now'].includes(rule))
-    return nameBaseline(baseline);
+    return renderBaselineName(baseline);
   return quoteAsCode(`${base.branch ? `${base.branch}@` : ''}${shortenCommit(base.commit)}`);
 }
 
 const DAY = 24 * 60 * 60 * 1000;
 
-function ageOf(baseline: string, head: string): string {
+function describeAge(baseline: string, head: string): string {
   const days = Math.floor((Date.parse(head) - Date.parse(baseline)) / DAY);
   return days >= 1 ? `, ${formatCount(days, 'day')} old` : '';
 }
@@ -141,7 +144,7 @@ export function listAnswerCosts({
         title,
         base: was === null ? NONE : render(was),
         head: render(is),
-        change: renderChange(was, is),
+        change: renderPercentChange(was, is),
       },
     ];
   });
@@ -155,7 +158,7 @@ export function describeAnswerCosts(rows: readonly AnswerCostRow[]): readonly st
   return parts.length === 0 ? [] : [`per answer: ${parts.join(', ')}`];
 }
 
-function renderChange(base: number | null, head: number): string {
+function renderPercentChange(base: number | null, head: number): string {
   if (base === null || base === 0) return NONE;
   const percent = Math.round((100 * (head - base)) / base);
   return percent === 0 ? '0%' : `${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`;

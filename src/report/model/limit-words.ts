@@ -5,14 +5,14 @@ import { cutText, formatCount, formatNumber } from '../../text/values.js';
 const MAX_TAG_LENGTH = 30;
 
 /** For the heading: `2 of 5 must-pass cases failed`; `null` if the rule is not among the findings. */
-export function mustPassInShort(findings: readonly Finding[]): string | null {
+export function summarizeMustPass(findings: readonly Finding[]): string | null {
   const finding = findings.find(({ rule }) => rule === 'must-pass');
   if (finding?.rule !== 'must-pass') return null;
   return `${formatNumber(finding.caseIds.length)} of ${formatCount(finding.numbers.of, 'must-pass case')} failed`;
 }
 
 /** For the heading: a group, the cost or the time that is beyond its limit; `null` if none is among the findings. */
-export function limitInShort(findings: readonly Finding[], words: MeasureWords): string | null {
+export function summarizeLimit(findings: readonly Finding[], words: MeasureWords): string | null {
   const tags = [...new Set(findings.flatMap(({ tag }) => tag ?? []))];
   const [first] = tags;
   if (first !== undefined) {
@@ -22,10 +22,16 @@ export function limitInShort(findings: readonly Finding[], words: MeasureWords):
     return `${name}${others} ${isMean ? `scored ${words.lower}` : `${tags.length === 1 ? 'is' : 'are'} ${words.below} the threshold`}`;
   }
   const rise = findings.find(({ rule }) => rule === 'cost' || rule === 'time');
-  if (rise?.rule === 'cost') return `an answer costs ${percentOf(rise.numbers)} more`;
-  return rise?.rule === 'time' ? `an answer takes ${percentOf(rise.numbers)} longer` : null;
+  if (rise?.rule === 'cost') return `an answer costs ${renderRisePercent(rise.numbers)} more`;
+  return rise?.rule === 'time' ? `an answer takes ${renderRisePercent(rise.numbers)} longer` : null;
 }
 
-function percentOf({ base, head }: { readonly base: number | null; readonly head: number | null }): string {
+function renderRisePercent({
+  base,
+  head,
+}: {
+  readonly base: number | null;
+  readonly head: number | null;
+}): string {
   return `${Math.round(100 * ((head ?? 0) / (base ?? 1) - 1))}%`;
 }

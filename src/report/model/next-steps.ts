@@ -4,11 +4,11 @@ import type { ReviewReason } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { Report, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
-import { reviewInShort } from '../notes/note.js';
+import { summarizeReview } from '../notes/note.js';
 import { isOutOfTime } from './alerts.js';
 import { listNamedHunks } from './caused-by.js';
 import type { ProbableLines } from './probable-lines.js';
-import { isBaseBelow, nameOfScore } from './scores.js';
+import { isBaseBelow, renderScoreName } from './scores.js';
 
 /** What to fix, and what to do then. */
 type Fix = { readonly fix: string; readonly after: 'push' | 're-run' | 'nothing' };
@@ -47,7 +47,7 @@ const AFTER_FIX = {
 };
 
 /** The remedy if nothing was decided, for a pull request; empty if none is due. */
-function remedyOf({ suite, hasWorse }: SuiteStep): string {
+function renderRemedy({ suite, hasWorse }: SuiteStep): string {
   const { remedy } = suite.decision;
   const noChange = hasWorse ? '' : ' Nothing in this pull request needs to change.';
   if (remedy === undefined) return '';
@@ -62,7 +62,7 @@ function remedyOf({ suite, hasWorse }: SuiteStep): string {
 }
 
 /** The same for a developer's machine, without a full stop; empty if the message says it. */
-export function localRemedyOf({ decision: { remedy } }: SuiteReport): string {
+export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string {
   if (remedy === undefined || remedy === 'see-cause') return '';
   const { fix, after } = REMEDIES[remedy];
   if (fix === '') return 'Run it again';
@@ -91,7 +91,7 @@ export type StepFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
 
 /** What to do now, at most a sentence for each problem. Never empty: a green suite needs nothing. */
 export function describeStep(step: SuiteStep, facts: StepFacts): string {
-  const parts = [...mainSteps(step, facts), ...stepsForSettings(step)];
+  const parts = [...listMainSteps(step, facts), ...listSettingsSteps(step)];
   return joinSteps(parts);
 }
 
@@ -99,33 +99,33 @@ function joinSteps(parts: readonly string[]): string {
   return parts.map((part, at) => (at === 0 ? part : capitalize(part))).join(' ');
 }
 
-function mainSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
+function listMainSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   switch (chooseLook(step.suite.decision)) {
     case 'fail':
-      return stepsForFail(step, facts);
+      return listFailSteps(step, facts);
     case 'inconclusive':
-      return stepsForUndecided(step, facts);
+      return listUndecidedSteps(step, facts);
     case 'worse':
-      return [stepForWorse(step, facts)];
+      return [describeWorseStep(step, facts)];
     default:
-      return [stepForPass(step, facts)];
+      return [describePassStep(step, facts)];
   }
 }
 
-function stepsForSettings({ hasSettings }: SuiteStep): readonly string[] {
+function listSettingsSteps({ hasSettings }: SuiteStep): readonly string[] {
   return hasSettings
     ? ['check that the changed settings above are intended; they take effect after the merge.']
     : [];
 }
 
 /** Without a pull request, there is nothing to merge. */
-function mayMerge({ pullRequest }: StepFacts, otherwise = ''): string {
+function renderMergeStep({ pullRequest }: StepFacts, otherwise = ''): string {
   return pullRequest === undefined ? otherwise : 'you can merge.';
 }
 
-function stepForPass(step: SuiteStep, facts: StepFacts): string {
+function describePassStep(step: SuiteStep, facts: StepFacts): string {
   const { suite, isUnnoticed, hasFailures } = step;
-  const merge = (more: string) => [mayMerge(facts), more].filter((part) => part !== '').join(' ');
+  const merge = (more: string) => [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
   if (isNew(suite)) return merge('Later pull requests are compared with what you merge.');
   if (suite.decision.unmeasured?.kind === 'shown-only') {
     return merge('Check that the scores above are what you expect: the changed cases count after the merge.');
@@ -147,21 +147,21 @@ function isNew(suite: SuiteReport): boolean {
 
 const STORE_BASELINE = 'a run on the base branch stores the baseline that later checks compare with.';
 
-function stepsForUndecided(step: SuiteStep, facts: StepFacts): readonly string[] {
+function listUndecidedSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   const { suite, hasWorse } = step;
-  const remedy = remedyOf(step);
+  const remedy = renderRemedy(step);
   return [
     ...(remedy === '' ? [] : [remedy]),
     ...(lacksBaseline(suite.decision) ? [STORE_BASELINE] : []),
-    ...(remedy === '' && !lacksBaseline(suite.decision) ? [mayMerge(facts, 're-run this job.')] : []),
+    ...(remedy === '' && !lacksBaseline(suite.decision) ? [renderMergeStep(facts, 're-run this job.')] : []),
     ...(hasWorse ? [`if the answers above should not have got worse, ${describeFix(step)} first.`] : []),
   ];
 }
 
-function stepForWorse(step: SuiteStep, facts: StepFacts): string {
+function describeWorseStep(step: SuiteStep, facts: StepFacts): string {
   const [advice] = adviseOnRuns({ suites: [step.suite] });
   const more = advice ?? `If this matters, ${describeFix(step)} and push.`;
-  return [mayMerge(facts), more].filter((part) => part !== '').join(' ');
+  return [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
 }
 
 export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
@@ -175,16 +175,18 @@ export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly strin
 }
 
 /** A crash, answers that got worse, and what needs human review: what applies, then how to accept it. */
-function stepsForFail(step: SuiteStep, facts: StepFacts): readonly string[] {
+function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   const { suite } = step;
   const crashed = hasCrashed(suite);
   const fixes = [
-    ...(crashed ? [`${fixCrash(step)} and push. Re-running this job without a change does not help.`] : []),
+    ...(crashed
+      ? [`${describeCrashFix(step)} and push. Re-running this job without a change does not help.`]
+      : []),
     ...(hasFailedAnswers(suite)
-      ? [`${crashed ? 'for the answers that got worse, ' : ''}${fixAnswers(step)}.`]
+      ? [`${crashed ? 'for the answers that got worse, ' : ''}${describeAnswersFix(step)}.`]
       : []),
   ];
-  const accept = facts.several ? null : howToAccept(facts);
+  const accept = facts.several ? null : explainAcceptance(facts);
   const checks = listChecks(suite.decision.review, facts);
   const [check] = checks;
   if (check !== undefined && fixes.length === 0 && checks.length === 1 && accept !== null) {
@@ -198,7 +200,7 @@ function stepsForFail(step: SuiteStep, facts: StepFacts): readonly string[] {
 }
 
 /** What was red before the pull request is not repaired by undoing it. */
-function fixAnswers(step: SuiteStep): string {
+function describeAnswersFix(step: SuiteStep): string {
   const { suite } = step;
   return suite.kind === 'evaluated' && isBaseBelow(suite)
     ? 'improve the answers until the mean reaches the threshold, or lower `threshold` (which takes effect after the merge)'
@@ -227,7 +229,7 @@ type Check = { readonly question: string; readonly otherwise: string };
 function listChecks(review: readonly ReviewReason[], facts: StepFacts): readonly Check[] {
   const base = facts.pullRequest === undefined ? 'the base branch' : quoteAsCode(facts.pullRequest.baseRef);
   const checks = review.map((reason) => ({
-    question: `check whether it is fine that ${reviewInShort(reason)}`,
+    question: `check whether it is fine that ${summarizeReview(reason)}`,
     otherwise: describeOtherwise(reason, base),
   }));
   return [...new Map(checks.map((check) => [`${check.question} ${check.otherwise}`, check])).values()];
@@ -266,7 +268,7 @@ const OTHERWISE_MISSING = {
   'not-in-record': 'store the baseline again with a run on the base branch, then re-run this job',
 } as const;
 
-function fixCrash({ suite, changed }: SuiteStep): string {
+function describeCrashFix({ suite, changed }: SuiteStep): string {
   const lines = listNamedHunks(suite).flatMap((hunk) => hunk.lines);
   const path = lines[0]?.path ?? changed.files[0]?.path;
   return path === undefined ? 'find out why the agent fails, fix it' : `fix ${quoteAsCode(path)}`;
@@ -276,12 +278,12 @@ function fixCrash({ suite, changed }: SuiteStep): string {
 function describeFix(step: SuiteStep): string {
   const { suite, changed } = step;
   const hunks = listNamedHunks(suite);
-  if (hunks.length > 0) return fixHunks(hunks, step);
+  if (hunks.length > 0) return describeHunksFix(hunks, step);
   const signs = changed.lines.map(({ sign }) => sign);
   const paths = [...new Set(changed.lines.map(({ path }) => path))];
   const [path] = paths;
   if (path === undefined) return 'fix the agent';
-  if (changed.changes === 1) return fixLines(signs, isPrompt(path, step));
+  if (changed.changes === 1) return describeLinesFix(signs, isPrompt(path, step));
   return paths.length === 1 ? `change what caused it in ${quoteAsCode(path)}` : 'change what caused it there';
 }
 
@@ -289,7 +291,7 @@ function isPrompt(path: string, { changed }: SuiteStep): boolean {
   return changed.files.some((file) => file.path === path && file.role === 'prompt');
 }
 
-function fixHunks(hunks: readonly CauseHunk[], step: SuiteStep): string {
+function describeHunksFix(hunks: readonly CauseHunk[], step: SuiteStep): string {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const settings = hunks.flatMap((hunk) => hunk.settings).map(({ name }) => quoteAsCode(name));
   if (lines.length === 0) return `set ${renderList(settings)} back or choose another value`;
@@ -299,10 +301,10 @@ function fixHunks(hunks: readonly CauseHunk[], step: SuiteStep): string {
     ...texts(removed).map(() => '-' as const),
     ...texts(added).map(() => '+' as const),
   ]);
-  return fixLines(signs, isPrompt(lines[0]?.path ?? '', step));
+  return describeLinesFix(signs, isPrompt(lines[0]?.path ?? '', step));
 }
 
-function fixLines(signs: readonly ('-' | '+')[], isOfPrompt: boolean): string {
+function describeLinesFix(signs: readonly ('-' | '+')[], isOfPrompt: boolean): string {
   const added = signs.filter((sign) => sign === '+').length;
   const removed = signs.length - added;
   const these = Math.max(added, removed) === 1 ? 'that line' : 'those lines';
@@ -311,7 +313,7 @@ function fixLines(signs: readonly ('-' | '+')[], isOfPrompt: boolean): string {
   return added === 0 ? `restore ${these}` : `undo or change ${these}`;
 }
 
-function howToAccept({ acceptable, pullRequest }: StepFacts): string | null {
+function explainAcceptance({ acceptable, pullRequest }: StepFacts): string | null {
   if (!acceptable) return null;
   return pullRequest?.fork === true
     ? `a maintainer runs this workflow by hand with \`pull-request: ${pullRequest.number}\`, the head's \`sha\` and a reason in \`accept\`.`
@@ -321,7 +323,7 @@ function howToAccept({ acceptable, pullRequest }: StepFacts): string | null {
 const MAX_NAMES = 3;
 
 function nameSuites(steps: readonly SuiteStep[]): string {
-  const shown = steps.slice(0, MAX_NAMES).map(({ suite }) => quoteAsCode(nameOfScore(suite)));
+  const shown = steps.slice(0, MAX_NAMES).map(({ suite }) => quoteAsCode(renderScoreName(suite)));
   const more = steps.length - shown.length;
   return renderList(more === 0 ? shown : [...shown, `${formatNumber(more)} more`]);
 }
@@ -330,7 +332,7 @@ function nameSuites(steps: readonly SuiteStep[]): string {
 export function describeSteps(steps: readonly SuiteStep[], facts: StepFacts): string {
   const looks = Map.groupBy(steps, ({ suite }) => chooseLook(suite.decision));
   const { fail = [], inconclusive = [], worse = [], pass = [] } = Object.fromEntries(looks);
-  const accept = fail.every(({ suite }) => hasCrashed(suite)) ? null : howToAccept(facts);
+  const accept = fail.every(({ suite }) => hasCrashed(suite)) ? null : explainAcceptance(facts);
   return joinSteps([
     ...(fail.length === 0
       ? []
@@ -338,27 +340,27 @@ export function describeSteps(steps: readonly SuiteStep[], facts: StepFacts): st
           `follow the ${fail.length === 1 ? 'step' : 'steps'} given for ${nameSuites(fail)}.`,
           ...(accept === null ? [] : [`Intended? ${capitalize(accept)}`]),
         ]),
-    ...stepsForAllUndecided(inconclusive, facts),
-    ...(fail.length + inconclusive.length > 0 ? [] : stepsForAllPassed({ worse, pass }, facts)),
+    ...listOverallUndecidedSteps(inconclusive, facts),
+    ...(fail.length + inconclusive.length > 0 ? [] : listOverallPassSteps({ worse, pass }, facts)),
   ]);
 }
 
 /** Often one outage is the reason for all. */
-function stepsForAllUndecided(steps: readonly SuiteStep[], facts: StepFacts): readonly string[] {
+function listOverallUndecidedSteps(steps: readonly SuiteStep[], facts: StepFacts): readonly string[] {
   if (steps.length === 0) return [];
-  const own = [...new Set(steps.map((step) => joinSteps(stepsForUndecided(step, facts))))];
+  const own = [...new Set(steps.map((step) => joinSteps(listUndecidedSteps(step, facts))))];
   const [only = ''] = own;
   return own.length === 1 ? [only] : [`follow the steps given for ${nameSuites(steps)}.`];
 }
 
-function stepsForAllPassed(
+function listOverallPassSteps(
   { worse, pass }: { readonly worse: readonly SuiteStep[]; readonly pass: readonly SuiteStep[] },
   facts: StepFacts,
 ): readonly string[] {
   if (worse.length > 0) {
     const look = `look at the answers of ${nameSuites(worse)}.`;
-    return [mayMerge(facts), look].filter((part) => part !== '');
+    return [renderMergeStep(facts), look].filter((part) => part !== '');
   }
-  const own = [...new Set(pass.map((step) => stepForPass(step, facts)))];
-  return own.length === 1 ? own : [mayMerge(facts, 'nothing to do.')];
+  const own = [...new Set(pass.map((step) => describePassStep(step, facts)))];
+  return own.length === 1 ? own : [renderMergeStep(facts, 'nothing to do.')];
 }

@@ -41,12 +41,12 @@ export function findProbableLines(suite: SuiteFiles, happened: HappenedWords): P
       .map((lines) => ({ path, lines, text: lines.map(({ text }) => text).join('\n') })),
   );
   const sorted = sortBySharedWords(changes, `${happened.answers}\n${happened.questions}`);
-  const linesOf = (some: typeof sorted) =>
+  const takeLines = (some: typeof sorted) =>
     some.flatMap(({ path, lines: own }) => own.map((line) => ({ ...line, path })));
   return {
-    lines: linesOf(sorted),
+    lines: takeLines(sorted),
     changes: changes.length,
-    shown: linesOf(sorted.slice(0, MAX_CHANGES)).length,
+    shown: takeLines(sorted.slice(0, MAX_CHANGES)).length,
     sharesWords: sharesWords(sorted[0]?.text ?? '', happened.answers),
     files,
   };

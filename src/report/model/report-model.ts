@@ -4,16 +4,16 @@ import type { SettingsChange } from '../../model/notes.js';
 import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
-import { renderChange, renderNote } from '../notes/note.js';
+import { renderNote, renderSettingsChange } from '../notes/note.js';
 import { type Alert, buildLists, type FoldedList, listAlerts, type ReportFacts } from './alerts.js';
-import { caseAnchor, pageOf } from './anchors.js';
+import { buildCaseAnchor, findPageUrl } from './anchors.js';
 import type { Line } from './blocks.js';
 import {
   type CaseView,
+  createCaseNames,
   findAdditions,
   findCauses,
   findRepairs,
-  nameCases,
   type SharedChange,
   viewLone,
   viewPair,
@@ -22,19 +22,33 @@ import { listNamedHunks } from './caused-by.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
 import {
-  decidingFindings,
+  collectFindingFacts,
   describeCertainty,
   explainFindings,
-  factsOf,
   isCertain,
+  listDecidingFindings,
   type Sides,
 } from './finding-words.js';
-import { headingOf, ICONS, isBetter, isUnnoticed, overallHeading, resultOf } from './heading.js';
+import {
+  ICONS,
+  isBetter,
+  isUnnoticed,
+  renderHeading,
+  renderOverallHeading,
+  renderResult,
+} from './heading.js';
 import { listCosts, listFacts } from './last-line.js';
 import { describeStep, describeSteps, type SuiteStep } from './next-steps.js';
 import { findProbableLines, type HappenedWords, type ProbableLines } from './probable-lines.js';
-import { figuresOf, listScores, NONE, nameOfScore, sortWorstFirst, wordsOfSuite } from './scores.js';
-import { listTags, pairsOfFailedGroups, type TagRow } from './tag-table.js';
+import {
+  findSuiteWords,
+  listScores,
+  NONE,
+  renderFigures,
+  renderScoreName,
+  sortWorstFirst,
+} from './scores.js';
+import { findPairsOfFailedGroups, listTags, type TagRow } from './tag-table.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = {
@@ -62,7 +76,7 @@ export function buildReportModel(report: Report): ReportModel {
   // The run ended for one reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const notices = [...new Set(report.notices.map(renderNote))];
-  const facts = factsOfReport(report);
+  const facts = collectReportFacts(report);
   const { sides } = facts;
   const views = suites.map((suite) => buildSuiteView(suite, facts));
   const look = views[0]?.look ?? 'pass';
@@ -70,16 +84,16 @@ export function buildReportModel(report: Report): ReportModel {
   const steps = views.map(({ step }) => step);
   const [only] = views;
   return {
-    heading: `${ICONS[look]} ${overallHeading(suites, noun)}`,
+    heading: `${ICONS[look]} ${renderOverallHeading(suites, noun)}`,
     suites: views,
     next: only !== undefined && views.length === 1 ? only.next : describeSteps(steps, facts),
     notices,
     sides,
-    links: linksOf(report),
+    links: buildLinks(report),
   };
 }
 
-function linksOf({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Report): ReportLinks {
+function buildLinks({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Report): ReportLinks {
   const isOnPull = repositoryUrl !== null && pullRequest !== undefined;
   return {
     runUrl,
@@ -89,19 +103,19 @@ function linksOf({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Rep
   };
 }
 
-export function factsOfReport(report: Report): ReportFacts {
+export function collectReportFacts(report: Report): ReportFacts {
   const { acceptable, pullRequest } = report;
   return {
     acceptable,
     ...(pullRequest !== undefined && { pullRequest }),
-    sides: sidesOf(report),
-    pageUrl: pageOf(report.reportUrl),
+    sides: nameSides(report),
+    pageUrl: findPageUrl(report.reportUrl),
     several: listScores(report.suites).length > 1,
   };
 }
 
 /** Names of both sides as readers know them. */
-function sidesOf({ pullRequest, suites }: Pick<Report, 'pullRequest' | 'suites'>): Sides {
+function nameSides({ pullRequest, suites }: Pick<Report, 'pullRequest' | 'suites'>): Sides {
   if (pullRequest !== undefined) return [pullRequest.baseRef, 'this PR'];
   const branches = suites.flatMap((suite) =>
     suite.kind === 'evaluated' && suite.baseline.kind !== 'unreadable'
@@ -160,7 +174,7 @@ type CasesView = {
 export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteView {
   const { sides } = facts;
   const cases = suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES;
-  const changes = (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderChange);
+  const changes = (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderSettingsChange);
   const step: SuiteStep = {
     suite,
     changed: cases.changed,
@@ -171,13 +185,13 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   };
   return {
     suite: suite.suite,
-    name: nameOfScore(suite),
+    name: renderScoreName(suite),
     step,
     next: describeStep(step, facts),
     look: chooseLook(suite.decision),
-    heading: headingOf(suite),
-    result: resultOf(suite),
-    figures: figuresOf(suite),
+    heading: renderHeading(suite),
+    result: renderResult(suite),
+    figures: renderFigures(suite),
     alerts: listAlerts(suite, facts),
     changes,
     agentChanges: listAgentChanges(suite),
@@ -197,7 +211,9 @@ function listAgentChanges(suite: SuiteReport): readonly string[] {
   const settings = listNamedHunks(suite).flatMap((hunk) => hunk.settings);
   const named = new Set(settings.map(({ name }) => `target.${name}`));
   const changes = (suite.changes ?? []).filter(isOfAgent);
-  return changes.filter((change) => change.kind !== 'setting' || !named.has(change.name)).map(renderChange);
+  return changes
+    .filter((change) => change.kind !== 'setting' || !named.has(change.name))
+    .map(renderSettingsChange);
 }
 
 function isOfAgent(change: SettingsChange): boolean {
@@ -226,24 +242,24 @@ const NO_CASES: CasesView = {
 
 function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFacts): CasesView {
   const { comparison, decision } = suite;
-  const words = wordsOfSuite(suite);
+  const words = findSuiteWords(suite);
   const { pairs, added, edited, unscored } = comparison;
-  const place = several ? nameOfScore(suite) : null;
-  const urlOf = (id: string) => pageUrl && `${pageUrl}#${caseAnchor(id, place)}`;
-  const nameOf = nameCases([...pairs, ...added, ...edited]);
+  const place = several ? renderScoreName(suite) : null;
+  const buildUrl = (id: string) => pageUrl && `${pageUrl}#${buildCaseAnchor(id, place)}`;
+  const nameCase = createCaseNames([...pairs, ...added, ...edited]);
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
   const gated = new Set((decision.groups ?? []).flatMap(({ tag, limits }) => (limits ? [tag] : [])));
-  const tagsOf = (id: string) => measured.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
-  const naming = { words, nameOf, urlOf, tagsOf };
-  const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? byScore : byDelta);
+  const listGatedTags = (id: string) => measured.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
+  const naming = { words, nameCase, buildUrl, listGatedTags };
+  const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? compareScore : compareDelta);
   const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
   const isScored = comparison.floorMean !== null;
-  const worst = isScored ? worstPairs(suite) : [];
+  const worst = isScored ? listWorstPairs(suite) : [];
   const paired = worst.map(view);
-  const deciding = decidingFindings(decision);
+  const deciding = listDecidingFindings(decision);
   const decidingIds = new Set(deciding.slice(0, 1).flatMap(({ caseIds }) => caseIds));
   const causes = isScored ? sortByDeciding(listCauses(worst, paired, comparison), decidingIds) : [];
   const named = new Set(worst.map(({ id }) => id));
@@ -257,7 +273,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison);
   const happened = describeHappened(worse.length > 0 ? causes : repairs, worse);
-  const facts = factsOf(words, comparison, sides);
+  const facts = collectFindingFacts(words, comparison, sides);
   return {
     causes,
     isCertain: deciding.some((finding) => isCertain(finding, facts)),
@@ -265,7 +281,8 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     worse,
     better: betterViews,
     repairs,
-    open: worse.find(({ id }) => decidingIds.has(id)) ?? mostTelling(worse, causes) ?? betterViews[0] ?? null,
+    open:
+      worse.find(({ id }) => decidingIds.has(id)) ?? findMostTelling(worse, causes) ?? betterViews[0] ?? null,
     rest: isScored ? describeRest(suite, worst, better) : '',
     tags: isScored ? listTags(suite) : [],
     all: isScored ? [...sorted.map(view), ...lone] : [],
@@ -309,13 +326,13 @@ function describeHappened(causes: readonly SharedChange[], worse: readonly CaseV
   };
 }
 
-function byDelta(a: PairedCase, b: PairedCase): number {
+function compareDelta(a: PairedCase, b: PairedCase): number {
   return (a.delta ?? -Infinity) - (b.delta ?? -Infinity);
 }
 
 /** The same with those without a score last: of an undecided check, readers know their reason. */
-function byScore(a: PairedCase, b: PairedCase): number {
-  return Number(a.head === null) - Number(b.head === null) || byDelta(a, b);
+function compareScore(a: PairedCase, b: PairedCase): number {
+  return Number(a.head === null) - Number(b.head === null) || compareDelta(a, b);
 }
 
 const FULL = 100;
@@ -325,9 +342,9 @@ function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
 }
 
 /** The pairs that got worse, in the decision's order. If only mean or threshold decide: the falls, else the lowest scores. */
-function worstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
+function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const { decision, comparison } = suite;
-  const ofGroups = pairsOfFailedGroups(suite);
+  const ofGroups = findPairsOfFailedGroups(suite);
   const pairs = ofGroups ?? comparison.pairs;
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
@@ -337,14 +354,14 @@ function worstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const isNamed = decision.findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.length > 0);
   if ((isNamed && ofGroups === null) || !meansDecide) return named;
   const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
-  if (falls.length > 0) return falls.toSorted(byDelta);
+  if (falls.length > 0) return falls.toSorted(compareDelta);
   return pairs
     .filter(({ head }) => head !== null && head < FULL)
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
 }
 
 /** The one that shows most of the causes; of several the worst. */
-function mostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]): CaseView | null {
+function findMostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]): CaseView | null {
   const shown = new Map<string, number>();
   for (const { caseIds } of causes) {
     for (const id of caseIds) shown.set(id, (shown.get(id) ?? 0) + 1);

@@ -8,7 +8,7 @@ const RISES = {
 } as const;
 
 /** `the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than max-time-rise: 50% allows`. */
-export function riseClause(
+export function explainRise(
   { rule, outcome, numbers }: Extract<Finding, { rule: 'cost' | 'time' }>,
   { sides }: { readonly sides: readonly [base: string, head: string] },
 ): string {

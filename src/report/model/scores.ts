@@ -29,9 +29,9 @@ function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly Suit
 }
 
 /** `support`; of several scorers `support · faithfulness`. */
-export function nameOfScore(suite: SuiteReport): string {
+export function renderScoreName(suite: SuiteReport): string {
   if (suite.kind !== 'evaluated' || suite.part === undefined) return suite.suite;
-  return `${suite.suite} · ${wordsOfSuite(suite).label}`;
+  return `${suite.suite} · ${findSuiteWords(suite).label}`;
 }
 
 /** True for a further scorer of a suite: what is true of the whole suite is shown with the first. */
@@ -39,7 +39,7 @@ export function isFurtherScore(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.part?.first === false;
 }
 
-export function wordsOfSuite({
+export function findSuiteWords({
   head,
   comparison,
 }: Pick<EvaluatedSuite, 'head' | 'comparison'>): MeasureWords {
@@ -52,7 +52,7 @@ export function sortWorstFirst(suites: readonly SuiteReport[]): readonly SuiteRe
 }
 
 /** Both sides' means in hundredths; `null` if nothing was decided or a side has none. `limit`: the drop that counts. */
-export function shownMeans(suite: SuiteReport): {
+export function chooseShownMeans(suite: SuiteReport): {
   readonly base: number | null;
   readonly head: number | null;
   readonly limit: number | undefined;
@@ -68,22 +68,22 @@ export function shownMeans(suite: SuiteReport): {
 export const NONE = '–';
 
 /** The means as the scorer gives its numbers; `null` without a head score. */
-export function figuresOf(suite: SuiteReport): Figures | null {
-  const { base, head, limit } = shownMeans(suite);
+export function renderFigures(suite: SuiteReport): Figures | null {
+  const { base, head, limit } = chooseShownMeans(suite);
   if (suite.kind !== 'evaluated' || head === null) return null;
-  const threshold = thresholdOf(suite);
-  return wordsOfSuite(suite).figures(base, head, { drop: limit, threshold: threshold ?? undefined });
+  const threshold = findThreshold(suite);
+  return findSuiteWords(suite).figures(base, head, { drop: limit, threshold: threshold ?? undefined });
 }
 
 /** The suite's threshold in hundredths; `null` if it has none or was not decided. */
-export function thresholdOf({ decision }: Pick<SuiteReport, 'decision'>): number | null {
-  const found = decision.findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);
-  return found?.rule === 'threshold' ? 100 * found.numbers.threshold : null;
+export function findThreshold({ decision }: Pick<SuiteReport, 'decision'>): number | null {
+  const finding = decision.findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);
+  return finding?.rule === 'threshold' ? 100 * finding.numbers.threshold : null;
 }
 
 /** True if the threshold is red, and the base is on its bad side as well. */
 export function isBaseBelow({ decision, comparison: { baseMean } }: EvaluatedSuite): boolean {
-  const threshold = thresholdOf({ decision });
+  const threshold = findThreshold({ decision });
   const isRed = decision.findings.some(
     ({ rule, outcome, tag }) => rule === 'threshold' && outcome === 'fails' && tag === undefined,
   );

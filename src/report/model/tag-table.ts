@@ -2,7 +2,7 @@ import type { PairedCase } from '../../model/comparison.js';
 import type { GroupFigures } from '../../model/finding.js';
 import type { EvaluatedSuite } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
-import { wordsOfSuite } from './scores.js';
+import { findSuiteWords } from './scores.js';
 
 /** One tag's line: means as the scorer gives its numbers. */
 export type TagRow = Figures & {
@@ -21,11 +21,11 @@ export type TagRow = Figures & {
 export function listTags(suite: EvaluatedSuite): readonly TagRow[] {
   const { outcome, groups = [], mean } = suite.decision;
   if (outcome === 'inconclusive') return [];
-  const words = wordsOfSuite(suite);
-  const added = addedByTag(suite);
+  const words = findSuiteWords(suite);
+  const added = groupAddedByTag(suite);
   const known = new Set(groups.map(({ tag }) => tag));
-  const onlyNew = [...added.keys()].filter((tag) => !known.has(tag)).map(newGroup);
-  return [...groups, ...onlyNew].toSorted(byAttention).map((group) => {
+  const onlyNew = [...added.keys()].filter((tag) => !known.has(tag)).map(createGroup);
+  return [...groups, ...onlyNew].toSorted(compareAttention).map((group) => {
     const { tag, cases, worse, fails, base, head, limits } = group;
     const drop = limits?.maxDrop ?? mean?.maxDrop;
     const threshold = limits?.threshold ?? undefined;
@@ -47,17 +47,20 @@ export function listTags(suite: EvaluatedSuite): readonly TagRow[] {
   });
 }
 
-function newGroup(tag: string): GroupFigures {
+function createGroup(tag: string): GroupFigures {
   return { tag, cases: 0, base: null, head: null, worse: 0, fails: false };
 }
 
-function byAttention(a: GroupFigures, b: GroupFigures): number {
-  const fallOf = ({ base, head }: GroupFigures) => (base === null || head === null ? 0 : base - head);
-  return Number(b.fails) - Number(a.fails) || fallOf(b) - fallOf(a);
+function compareAttention(a: GroupFigures, b: GroupFigures): number {
+  const computeFall = ({ base, head }: GroupFigures) => (base === null || head === null ? 0 : base - head);
+  return Number(b.fails) - Number(a.fails) || computeFall(b) - computeFall(a);
 }
 
 /** Scores in hundredths of the cases that the pull request adds, by their tags; `null` without a score. */
-function addedByTag({ shown, comparison }: EvaluatedSuite): ReadonlyMap<string, readonly (number | null)[]> {
+function groupAddedByTag({
+  shown,
+  comparison,
+}: EvaluatedSuite): ReadonlyMap<string, readonly (number | null)[]> {
   const cases = shown?.byScorer.find(({ scorer }) => scorer === comparison.scorer)?.cases ?? [];
   const tags = new Map(shown?.record.cases.map((row) => [row.id, row.tags ?? []]));
   const scores = cases
@@ -69,7 +72,7 @@ function addedByTag({ shown, comparison }: EvaluatedSuite): ReadonlyMap<string, 
 }
 
 /** The cases of the groups that failed, if nothing else is red; else `null`. */
-export function pairsOfFailedGroups({
+export function findPairsOfFailedGroups({
   decision,
   comparison,
   head,

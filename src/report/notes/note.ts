@@ -1,12 +1,12 @@
 import type { Note, ReviewReason, SettingsChange } from '../../model/notes.js';
 import { formatCount, formatNumber, isList, quoteAsCode, shortenCommit } from '../../text/values.js';
 import {
-  causeClause,
-  plainClause,
+  renderByKind,
+  renderCause,
   renderDifference,
   renderNames,
   type TextByKind,
-  textOf,
+  trimClause,
 } from './obstacle.js';
 
 /** Sentences, foreign names in backticks. */
@@ -35,7 +35,7 @@ const NOTES: TextByKind<Note> = {
   'slowed-down': ({ host, refused }) =>
     `${quoteAsCode(host)} limited the run: ${formatCount(refused, 'request')} had to be sent again.`,
   overloaded: ({ reason, times }) =>
-    `${plainClause(reason)}${times === 1 ? '' : ` (${formatNumber(times)} times)`}; these requests were sent again.`,
+    `${trimClause(reason)}${times === 1 ? '' : ` (${formatNumber(times)} times)`}; these requests were sent again.`,
   'model-shutdown': ({ model, date }) =>
     `The provider shuts down ${quoteAsCode(model)} on ${date}. Choose another model before then.`,
   'default-gate': ({ suite }) =>
@@ -47,7 +47,7 @@ const NOTES: TextByKind<Note> = {
 };
 
 export function renderNote(note: Note): string {
-  return textOf(NOTES, note);
+  return renderByKind(NOTES, note);
 }
 
 /** A change to the check itself: sentences, foreign names and values in backticks. */
@@ -76,17 +76,17 @@ const CHANGES: TextByKind<SettingsChange> = {
     `The workflow file ${quoteAsCode(path)} changed, and this run used the pull request's version.`,
 };
 
-export function renderChange(change: SettingsChange): string {
-  return textOf(CHANGES, change);
+export function renderSettingsChange(change: SettingsChange): string {
+  return renderByKind(CHANGES, change);
 }
 
 function renderValue(value: unknown): string {
   if (value === undefined) return 'not set';
-  const text = isList(value) ? value.map(valueText).join(', ') : valueText(value);
+  const text = isList(value) ? value.map(renderSingleValue).join(', ') : renderSingleValue(value);
   return text === '' ? 'empty' : quoteAsCode(text);
 }
 
-function valueText(value: unknown): string {
+function renderSingleValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -99,7 +99,7 @@ const REVIEWS: TextByKind<ReviewReason> = {
     const state = problems.length === 0 ? 'does not exist' : `cannot be read (${problems.join('; ')})`;
     return `${file} ${state}, so ${what === 'labels' ? 'no label counted' : "the pull request's own was used"}`;
   },
-  'broken-base': ({ reason }) => `nothing was compared, because ${causeClause(reason)}`,
+  'broken-base': ({ reason }) => `nothing was compared, because ${renderCause(reason)}`,
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
   'prompt-not-asked': ({ path }) => `${quoteAsCode(path)} changed and is no longer used`,
   'cases-not-compared': ({ cause, missing, of }) =>
@@ -121,7 +121,7 @@ const MISSING_CASES = {
 } as const;
 
 export function renderReview(reason: ReviewReason): string {
-  return textOf(REVIEWS, reason);
+  return renderByKind(REVIEWS, reason);
 }
 
 /** The same in a few words, without foreign text. */
@@ -139,6 +139,6 @@ const REVIEWS_IN_SHORT: TextByKind<ReviewReason> = {
 };
 
 /** `2 of 12 cases were not compared`: for a heading, and for the question whether that is fine. */
-export function reviewInShort(reason: ReviewReason): string {
-  return textOf(REVIEWS_IN_SHORT, reason);
+export function summarizeReview(reason: ReviewReason): string {
+  return renderByKind(REVIEWS_IN_SHORT, reason);
 }

@@ -13,7 +13,7 @@ export type TextByKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union['kind']]: (one: Extract<Union, { readonly kind: Kind }>) => string;
 };
 
-export function textOf<Union extends { readonly kind: string }>(
+export function renderByKind<Union extends { readonly kind: string }>(
   texts: TextByKind<Union>,
   one: Union,
 ): string {
@@ -32,7 +32,7 @@ const DIFFERENCES: TextByKind<JudgingDifference> = {
 };
 
 export function renderDifference(difference: JudgingDifference): string {
-  return textOf(DIFFERENCES, difference);
+  return renderByKind(DIFFERENCES, difference);
 }
 
 const MAX_NAMED = 5;
@@ -43,27 +43,27 @@ export function renderNames(names: readonly string[]): string {
   return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown;
 }
 
-export function plainClause(text: string): string {
+export function trimClause(text: string): string {
   return collapseWhitespace(text).replace(/\.$/, '');
 }
 
 /** Why nothing was measured, as a clause. Holds foreign text. */
-export function causeClause(cause: Cause): string {
-  return typeof cause === 'string' ? plainClause(cause) : obstacleClause(cause);
+export function renderCause(cause: Cause): string {
+  return typeof cause === 'string' ? trimClause(cause) : renderObstacle(cause);
 }
 
 /** Why something is not measured or not compared, as a clause. Holds foreign text. */
-export function obstacleClause(obstacle: Obstacle): string {
-  if (obstacle.kind === 'stopped') return `the run ended early: ${plainClause(obstacle.reason)}`;
+export function renderObstacle(obstacle: Obstacle): string {
+  if (obstacle.kind === 'stopped') return `the run ended early: ${trimClause(obstacle.reason)}`;
   if (obstacle.kind === 'incomparable') {
     const lost = obstacle.canRejudge ? '' : ', and the baseline keeps no answers to judge again';
     return `${renderDifference(obstacle.because)}${lost}`;
   }
-  const short = obstacleInShort(obstacle);
+  const short = summarizeObstacle(obstacle);
   if (obstacle.kind !== 'unscored' || obstacle.reason === '') return short;
   const { missing, share, reason } = obstacle;
   const often = share < missing ? ` (${formatNumber(share)} for this reason)` : '';
-  return `${plainClause(reason)}, so ${short}${often}`;
+  return `${trimClause(reason)}, so ${short}${often}`;
 }
 
 const STOPS: Partial<Record<FailureKind, string>> = {
@@ -100,8 +100,8 @@ const SHARD_PROBLEMS = {
   'other-run': 'measured another commit, other settings or another baseline; run all shards again',
 } as const;
 
-export function obstacleInShort(obstacle: Obstacle): string {
-  return textOf(OBSTACLES, obstacle);
+export function summarizeObstacle(obstacle: Obstacle): string {
+  return renderByKind(OBSTACLES, obstacle);
 }
 
 type BaselineRecord = Extract<ChosenBaseline, { kind: 'record' }>;
@@ -109,15 +109,15 @@ type NoBaseline = Extract<ChosenBaseline, { kind: 'none' }>;
 
 const BASELINES: TextByKind<ChosenBaseline> = {
   record: (baseline) =>
-    `The baseline is ${nameBaseline(baseline)}${baseline.stale ? '; the prompt has changed since, so a drop is only a warning' : ''}.`,
+    `The baseline is ${renderBaselineName(baseline)}${baseline.stale ? '; the prompt has changed since, so a drop is only a warning' : ''}.`,
   none: (baseline) => MISSING[baseline.because](baseline),
   unreadable: () => 'The stored baseline cannot be used.',
 };
 
 /** The baseline, and why no better one was used: sentences, foreign names in backticks. */
 export function renderBaseline(baseline: ChosenBaseline): string {
-  const problems = (baseline.problems ?? []).map((problem) => textOf(PROBLEMS, problem));
-  return [textOf(BASELINES, baseline), ...problems].join(' ');
+  const problems = (baseline.problems ?? []).map((problem) => renderByKind(PROBLEMS, problem));
+  return [renderByKind(BASELINES, baseline), ...problems].join(' ');
 }
 
 const MISSING: Readonly<Record<NoBaseline['because'], (baseline: NoBaseline) => string>> = {
@@ -131,8 +131,8 @@ const MISSING: Readonly<Record<NoBaseline['because'], (baseline: NoBaseline) => 
 
 const PROBLEMS: TextByKind<StoreProblem> = {
   'unreadable-record': ({ commit, reason }) =>
-    `The stored record${commit === null ? '' : ` of ${quoteAsCode(shortenCommit(commit))}`} cannot be used: ${plainClause(reason)}.`,
-  'unreachable-store': ({ reason }) => `The store cannot be read: ${plainClause(reason)}.`,
+    `The stored record${commit === null ? '' : ` of ${quoteAsCode(shortenCommit(commit))}`} cannot be used: ${trimClause(reason)}.`,
+  'unreachable-store': ({ reason }) => `The store cannot be read: ${trimClause(reason)}.`,
   'unknown-order': ({ records }) =>
     `${formatCount(records, 'stored record')} may be newer than the base: check out with \`fetch-depth: 0\`, or set a \`github-token\` with \`contents: read\`.`,
   'judged-otherwise': ({ because }) =>
@@ -153,7 +153,7 @@ const CHOICES: Readonly<
 };
 
 /** A few words for small print: `main@7324a31`, run now. */
-export function nameBaseline(baseline: BaselineRecord): string {
+export function renderBaselineName(baseline: BaselineRecord): string {
   const { rule, commit, base } = baseline;
   const own = quoteAsCode(shortenCommit(commit));
   const branch = base?.branch ? `${base.branch}@` : '';

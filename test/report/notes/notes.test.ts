@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import type { ChosenBaseline } from '../../../src/model/baseline.js';
 import type { JudgingDifference, Note, ReviewReason, SettingsChange } from '../../../src/model/notes.js';
-import { renderChange, renderNote, renderReview, reviewInShort } from '../../../src/report/notes/note.js';
+import {
+  renderNote,
+  renderReview,
+  renderSettingsChange,
+  summarizeReview,
+} from '../../../src/report/notes/note.js';
 import { renderBaseline, renderDifference } from '../../../src/report/notes/obstacle.js';
 import { createBaseline } from '../../support/records.js';
 
@@ -106,7 +111,7 @@ test.each<[SettingsChange, string]>([
     { kind: 'workflow', path: '.github/workflows/e.yml' },
     "The workflow file `.github/workflows/e.yml` changed, and this run used the pull request's version.",
   ],
-])('change %j', (change, sentence) => expect(renderChange(change)).toBe(sentence));
+])('change %j', (change, sentence) => expect(renderSettingsChange(change)).toBe(sentence));
 
 test.each<[ReviewReason, string]>([
   [
@@ -173,7 +178,7 @@ test.each<[ReviewReason, string]>([
   [{ kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] }, 'the fork renames files'],
   [{ kind: 'fork-changes', paths: ['a.py'] }, 'the fork changes more than its prompts'],
   [{ kind: 'misled-judge', caseIds: ['x', 'y'] }, '2 answers influenced the judge'],
-])('review in a few words %j', (reason, clause) => expect(reviewInShort(reason)).toBe(clause));
+])('review in a few words %j', (reason, clause) => expect(summarizeReview(reason)).toBe(clause));
 
 const base = { commit: 'c'.repeat(40), branch: 'main' };
 

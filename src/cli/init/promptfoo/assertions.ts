@@ -2,9 +2,9 @@ import { buildPageUrl } from '../../../settings/page-url.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields } from '../../../text/values.js';
-import { type ConfigPart, entriesOf, fieldsOf, plainTextOf, textOf } from './config-part.js';
+import { type ConfigPart, listFields, readFields, renderPlainValue, renderValue } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { findTemplate, renderText } from './templates.js';
+import { findTemplate, renderTemplate } from './templates.js';
 
 /** Assertions of promptfoo 0.120; a cell with another beginning is the expected answer itself. */
 const TYPES =
@@ -66,37 +66,37 @@ export function readAssertion(
   values: ReadonlyMap<string, string>,
   outcome: ImportOutcome,
 ): Assertion | null {
-  const { type, $ref } = fieldsOf(part);
-  const name = `assertion ${textOf(type ?? $ref) || 'without a type'}`;
+  const { type, $ref } = readFields(part);
+  const name = `assertion ${renderValue(type ?? $ref) || 'without a type'}`;
   const value = readValue(part, values);
   if ('reason' in value) {
     outcome.skipped(name, value.reason, part);
     return null;
   }
-  for (const [key, option] of entriesOf(part).filter(([key]) => DROPPED_OPTIONS.includes(key))) {
+  for (const [key, option] of listFields(part).filter(([key]) => DROPPED_OPTIONS.includes(key))) {
     outcome.skipped(`${name}, its ${key}`, 'no counterpart', option);
   }
-  return { type: textOf(type), value: value.text, place: part.place };
+  return { type: renderValue(type), value: value.text, place: part.place };
 }
 
 function readValue(
   part: ConfigPart,
   values: ReadonlyMap<string, string>,
 ): { readonly text: string } | { readonly reason: string } {
-  const { type, value } = fieldsOf(part);
-  if (CODE.test(textOf(type))) return { reason: `code; ${OWN_SCORER}` };
-  if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(textOf(type)))
-    return { reason: CHECK.test(textOf(type)) ? `no counterpart; ${OWN_SCORER}` : 'no counterpart' };
-  const changing = Object.keys(fieldsOf(part)).find(
+  const { type, value } = readFields(part);
+  if (CODE.test(renderValue(type))) return { reason: `code; ${OWN_SCORER}` };
+  if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(renderValue(type)))
+    return { reason: CHECK.test(renderValue(type)) ? `no counterpart; ${OWN_SCORER}` : 'no counterpart' };
+  const changing = Object.keys(readFields(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),
   );
   if (changing !== undefined) return { reason: `its ${changing} may change what is checked` };
   if (type === RELEVANCE) return { text: '' };
   if (type === 'is-json') return readSchema(value);
-  const text = plainTextOf(value);
+  const text = renderPlainValue(value);
   if (text === null || text.trim() === '') return { reason: 'its value is not a text' };
   if (text.startsWith('file://')) return { reason: 'in a file' };
-  if (type !== 'regex') return renderText(text, values);
+  if (type !== 'regex') return renderTemplate(text, values);
   const problem = findTemplate(text, new Set())?.reason ?? explainBadPattern(text, '');
   return problem === null ? { text } : { reason: problem };
 }
@@ -123,9 +123,9 @@ export function importAssertions(
   const [main] = expected;
   const decide = ({ type, value }: Assertion, test: AssertedTest): ImportedScorer | string => {
     if (type === RELEVANCE) return { id: 'answer-relevancy' };
-    if (!(type in EXPECTED)) return scorerForAll({ type, value }, tests);
+    if (!(type in EXPECTED)) return importForAll({ type, value }, tests);
     if (!expected.includes(type)) return `a case has one expected text, and it is the one of ${main}`;
-    return firstValue(test, type) === value ? (EXPECTED[type] ?? '') : 'a case has one expected text';
+    return findFirstValue(test, type) === value ? (EXPECTED[type] ?? '') : 'a case has one expected text';
   };
   scorers.set('{"id":"answer-relevancy"}', { id: 'answer-relevancy' });
   for (const test of tests) {
@@ -136,12 +136,12 @@ export function importAssertions(
         continue;
       }
       scorers.set(JSON.stringify(scorer), scorer);
-      outcome.taken(`assertion ${assertion.type}`, `scorer ${scorer.id}${columnOf(assertion.type)}`);
+      outcome.taken(`assertion ${assertion.type}`, `scorer ${scorer.id}${chooseColumn(assertion.type)}`);
     }
   }
-  const isForAll = tests.every((test) => firstValue(test, 'llm-rubric') !== undefined);
+  const isForAll = tests.every((test) => findFirstValue(test, 'llm-rubric') !== undefined);
   const columns = tests.map((test) => {
-    const groundTruth = main === undefined ? undefined : firstValue(test, main);
+    const groundTruth = main === undefined ? undefined : findFirstValue(test, main);
     const rubrics = test.assertions
       .filter(({ type }) => type === 'llm-rubric')
       .map(({ value }) => value.trim());
@@ -150,31 +150,32 @@ export function importAssertions(
       ...(isForAll && { task: `The answer must meet this: ${rubrics.join(' ')}` }),
     };
   });
-  return { scorers: withNames([...scorers.values()]), columns };
+  return { scorers: nameScorers([...scorers.values()]), columns };
 }
 
-function columnOf(type: string): string {
+function chooseColumn(type: string): string {
   if (type in EXPECTED) return ', groundTruth';
   return type === 'llm-rubric' ? ', task' : '';
 }
 
 /** A test's first value of a type. */
-function firstValue({ assertions }: AssertedTest, type: string): string | undefined {
+function findFirstValue({ assertions }: AssertedTest, type: string): string | undefined {
   return assertions.find((each) => each.type === type)?.value;
 }
 
 /** The type with an expected text that most tests have, and those that expect the same of the same tests. */
 function chooseExpected(tests: readonly AssertedTest[]): readonly string[] {
   const found = [...new Set(tests.flatMap(({ assertions }) => assertions.map(({ type }) => type)))];
-  const count = (type: string) => tests.filter((test) => firstValue(test, type) !== undefined).length;
+  const count = (type: string) => tests.filter((test) => findFirstValue(test, type) !== undefined).length;
   const [main, ...others] = found.filter((type) => type in EXPECTED).sort((a, b) => count(b) - count(a));
   if (main === undefined) return [];
-  const isSame = (type: string) => tests.every((test) => firstValue(test, type) === firstValue(test, main));
+  const isSame = (type: string) =>
+    tests.every((test) => findFirstValue(test, type) === findFirstValue(test, main));
   return [main, ...others.filter(isSame)];
 }
 
 /** The scorer of an assertion that every test has, or the reason why there is none. */
-function scorerForAll(
+function importForAll(
   { type, value }: Pick<Assertion, 'type' | 'value'>,
   tests: readonly AssertedTest[],
 ): ImportedScorer | string {
@@ -189,7 +190,7 @@ function scorerForAll(
 }
 
 /** A scorer that is used twice needs a name. */
-function withNames(scorers: readonly ImportedScorer[]): readonly ImportedScorer[] {
+function nameScorers(scorers: readonly ImportedScorer[]): readonly ImportedScorer[] {
   return scorers.map((scorer, at) => {
     const before = scorers.slice(0, at).filter(({ id }) => id === scorer.id).length;
     return before === 0 ? scorer : { ...scorer, name: `${scorer.id}-${before + 1}` };

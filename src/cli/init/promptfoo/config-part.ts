@@ -24,34 +24,34 @@ export function parseConfig(text: string, path: string): ConfigPart {
 }
 
 /** A value whose parts all have one place, such as a row of a table. */
-export function placedAt(value: unknown, place: string): ConfigPart {
-  return { value, place, at: (key) => placedAt(getValueAt(value, [key]), place) };
+export function createConfigPart(value: unknown, place: string): ConfigPart {
+  return { value, place, at: (key) => createConfigPart(getValueAt(value, [key]), place) };
 }
 
 /** The items of a list, or a single value as the only one. */
-export function itemsOf(part: ConfigPart): readonly ConfigPart[] {
+export function listItems(part: ConfigPart): readonly ConfigPart[] {
   if (part.value === undefined || part.value === null) return [];
   return isList(part.value) ? part.value.map((_, index) => part.at(index)) : [part];
 }
 
 /** The parts of a group by key; empty for anything else. */
-export function entriesOf(part: ConfigPart): readonly (readonly [string, ConfigPart])[] {
-  return Object.keys(fieldsOf(part)).map((key) => [key, part.at(key)]);
+export function listFields(part: ConfigPart): readonly (readonly [string, ConfigPart])[] {
+  return Object.keys(readFields(part)).map((key) => [key, part.at(key)]);
 }
 
-export function fieldsOf({ value }: ConfigPart): Fields {
+export function readFields({ value }: ConfigPart): Fields {
   return isFields(value) ? value : {};
 }
 
 /** A value as a prompt shows it. Numbers keep their digits. */
-export function textOf(value: unknown): string {
+export function renderValue(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === undefined || value === null) return '';
   return JSON.stringify(value);
 }
 
 /** A text, number or boolean as text; `null` for anything else. */
-export function plainTextOf(value: unknown): string | null {
+export function renderPlainValue(value: unknown): string | null {
   const isPlain = typeof value === 'string' || typeof value === 'boolean' || isWrittenNumber(value);
-  return isPlain ? textOf(value) : null;
+  return isPlain ? renderValue(value) : null;
 }

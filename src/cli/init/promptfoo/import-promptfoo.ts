@@ -6,14 +6,14 @@ import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { buildPageUrl } from '../../../settings/page-url.js';
 import { isFields } from '../../../text/values.js';
-import { JUDGE, jsonLines, nameOfPath, type Setup, slugOf, UNKNOWN_MODEL } from '../write-project.js';
+import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
-import { type ConfigPart, entriesOf, parseConfig } from './config-part.js';
+import { type ConfigPart, listFields, parseConfig } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
 import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
 import { importProviders } from './providers.js';
-import { variablesIn } from './templates.js';
+import { listVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
@@ -31,7 +31,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const prompts = await importPrompts(config.at('prompts'), { names, read, outcome });
   const providers = config.at('providers');
   const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
-  for (const [key, part] of entriesOf(config).filter(([key]) => !READ_KEYS.includes(key))) {
+  for (const [key, part] of listFields(config).filter(([key]) => !READ_KEYS.includes(key))) {
     outcome.skipped(`setting ${key}`, 'no counterpart', part);
   }
   const question = chooseQuestion(tests, prompts);
@@ -45,17 +45,18 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }
   for (const { prompt, path: to } of placed) outcome.taken(`prompt ${prompt.name}`, to);
   const { scorers, columns } = importAssertions(cases, outcome);
-  const needed = new Set(placed.flatMap(({ prompt }) => [...variablesIn(prompt.text)]));
+  const needed = new Set(placed.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
   const rows = cases.map((row, at) => ({
-    ...rowOf(row, at, { question, renames, needed }),
+    ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
   }));
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
-  const dataset = `evals/${nameOfPath(path)}.jsonl`;
+  const dataset = `evals/${buildName(path)}.jsonl`;
   const targets = models.length === 0 ? [{ target: { model: UNKNOWN_MODEL }, label: null }] : models;
   const suites = placed.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
     targets.map(({ target, label }) => ({
-      name: targets.length === 1 ? name : `${name}-${slugOf(label ?? target.model.split('/').at(-1) ?? '')}`,
+      name:
+        targets.length === 1 ? name : `${name}-${buildSlug(label ?? target.model.split('/').at(-1) ?? '')}`,
       dataset,
       // Who edits the original must hear that the copy is what is measured.
       ...(copy !== null && { watch: [escapeGlob(original ?? path)] }),
@@ -66,7 +67,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   return {
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: uniqueNames(suites) },
     files: [
-      { path: dataset, text: jsonLines(rows), about: `${rows.length} cases` },
+      { path: dataset, text: renderJsonLines(rows), about: `${rows.length} cases` },
       ...placed.flatMap(({ copy }) => (copy === null ? [] : [copy])),
     ],
     program: null,
@@ -96,7 +97,7 @@ function parsePromptfoo(text: string | null, path: string): ConfigPart {
 
 /** The variable that most prompts and tests have, by its name or because its values differ most. */
 function chooseQuestion(tests: readonly PromptfooTest[], prompts: readonly PromptfooPrompt[]): string {
-  const asked = prompts.map(({ text }) => variablesIn(text));
+  const asked = prompts.map(({ text }) => listVariables(text));
   const countAsked = (name: string) => asked.filter((names) => names.has(name)).length;
   const countTests = (name: string) => tests.filter(({ vars }) => vars.has(name)).length;
   const countDifferent = (name: string) =>
@@ -168,7 +169,7 @@ function chooseCases(
 ): readonly ImportedCase[] {
   // Without a prompt, nothing is asked.
   if (question === '') return [];
-  const needed = new Set(prompts.flatMap(({ text }) => [...variablesIn(text)]));
+  const needed = new Set(prompts.flatMap(({ text }) => [...listVariables(text)]));
   return tests.flatMap((test) => {
     const failed = [...test.vars].flatMap(([name, value]) => ('reason' in value ? [{ name, ...value }] : []));
     const missing = failed.find(({ name }) => needed.has(name));
@@ -189,7 +190,7 @@ function chooseCases(
   });
 }
 
-function rowOf(
+function buildRow(
   { description, values, tags }: ImportedCase,
   at: number,
   options: {
@@ -204,7 +205,7 @@ function rowOf(
   const named = [...all]
     .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
-  const id = description === '' ? `case-${at + 1}` : `${at + 1}-${slugOf(description)}`;
+  const id = description === '' ? `case-${at + 1}` : `${at + 1}-${buildSlug(description)}`;
   return {
     ...Object.fromEntries(named),
     ...(tags.length > 0 && { tags }),

@@ -4,19 +4,19 @@ import { attempt, describeError } from '../../../model/errors.js';
 import { buildPageUrl } from '../../../settings/page-url.js';
 import { parseJson, tryJson } from '../../../text/json.js';
 import { collapseWhitespace, isFields, isList } from '../../../text/values.js';
-import { type NewFile, nameOfPath, slugOf } from '../write-project.js';
+import { buildName, buildSlug, type NewFile } from '../write-project.js';
 import {
   type ConfigPart,
-  entriesOf,
-  fieldsOf,
-  itemsOf,
+  createConfigPart,
+  listFields,
+  listItems,
   parseConfig,
-  placedAt,
-  textOf,
+  readFields,
+  renderValue,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import { NO_FILE, type ReadNamed } from './named-files.js';
-import { findTemplate, renameVariables, variablesIn } from './templates.js';
+import { findTemplate, listVariables, renameVariables } from './templates.js';
 
 export type PromptfooPrompt = {
   readonly name: string;
@@ -48,12 +48,12 @@ export async function importPrompts(
   const prompts: PromptfooPrompt[] = [];
   for (const entry of listEntries(given)) {
     const { part, source, label } = readEntry(entry);
-    const fixed = whyChanged(entry);
+    const fixed = explainChange(entry);
     if (source === null || fixed !== null) {
       outcome.skipped(`prompt ${part}`, fixed ?? 'not a text', entry);
       continue;
     }
-    for (const [key, option] of entriesOf(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
+    for (const [key, option] of listFields(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
       outcome.skipped(`prompt option ${key}`, 'no counterpart', option);
     }
     for (const text of await readTexts(source, entry, read)) {
@@ -67,10 +67,12 @@ export async function importPrompts(
 
 /** A list, a single prompt, or the old form `{ file: label }`. */
 function listEntries(given: ConfigPart): readonly ConfigPart[] {
-  const fields = fieldsOf(given);
+  const fields = readFields(given);
   const isMap = isFields(given.value) && !['raw', 'id', 'label'].some((key) => key in fields);
-  if (!isMap) return itemsOf(given);
-  return entriesOf(given).map(([file, { value, place }]) => placedAt({ id: file, label: value }, place));
+  if (!isMap) return listItems(given);
+  return listFields(given).map(([file, { value, place }]) =>
+    createConfigPart({ id: file, label: value }, place),
+  );
 }
 
 function readEntry(entry: ConfigPart): {
@@ -84,18 +86,18 @@ function readEntry(entry: ConfigPart): {
   const source = raw ?? id ?? label;
   const name = label ?? (raw === undefined || raw === null ? null : id);
   return {
-    part: textOf(label ?? id ?? raw),
+    part: renderValue(label ?? id ?? raw),
     source: typeof source === 'string' && source.trim() !== '' ? source : null,
     label: typeof name === 'string' ? name : null,
   };
 }
 
 /** Why a prompt is not sent as its text says. */
-function whyChanged(entry: ConfigPart): string | null {
-  const config = fieldsOf(entry.at('config'));
+function explainChange(entry: ConfigPart): string | null {
+  const config = readFields(entry.at('config'));
   const changing = ['prefix', 'suffix'].find((key) => key in config);
   if (changing !== undefined) return `its config.${changing} changes the text; write it into the prompt`;
-  return fieldsOf(entry)['function'] === undefined ? null : MADE_BY_CODE;
+  return readFields(entry)['function'] === undefined ? null : MADE_BY_CODE;
 }
 
 type PromptText = { readonly text: string; readonly path: string | null; readonly place: string };
@@ -133,17 +135,17 @@ async function parsePrompt(
     const { reason, line } = template;
     return { reason, place: path === null ? place : `${path}:${line}` };
   }
-  const extension = extensionOf(text, path);
-  const broken = path?.endsWith('.json') === true ? whyNoJson(text) : null;
+  const extension = chooseExtension(text, path);
+  const broken = path?.endsWith('.json') === true ? explainInvalidJson(text) : null;
   if (broken !== null) return { reason: broken, place };
   const file = await attempt([], async () => parsePromptFile(text, `prompt.${extension}`));
   const isOther = extension === 'yml' ? !isList(parseConfig(text, 'prompt').value) : isFields(tryJson(text));
   if (file === undefined || isOther) return { reason: 'not a text or a list of messages with texts', place };
-  const name = label === null ? nameOfPath(path ?? 'prompt.txt') : slugOf(label);
+  const name = label === null ? buildName(path ?? 'prompt.txt') : buildSlug(label);
   return { name, part, text, path, extension, file, place };
 }
 
-function whyNoJson(text: string): string | null {
+function explainInvalidJson(text: string): string | null {
   try {
     parseJson(text);
     return null;
@@ -153,7 +155,7 @@ function whyNoJson(text: string): string | null {
 }
 
 /** Messages are recognised by the text: a `.txt` file may hold them too. */
-function extensionOf(text: string, path: string | null): PromptfooPrompt['extension'] {
+function chooseExtension(text: string, path: string | null): PromptfooPrompt['extension'] {
   if (isList(tryJson(text))) return 'json';
   return /\.ya?ml$/.test(path ?? '') || text.trimStart().startsWith('- role:') ? 'yml' : 'txt';
 }
@@ -174,27 +176,27 @@ export function placePrompt(
   { question, renames }: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
 ): PlacedPrompt | { readonly reason: string } {
   const { name, path, text, extension, file } = prompt;
-  if (!variablesIn(text).has(question)) {
+  if (!listVariables(text).has(question)) {
     return { reason: `it does not ask {{${question}}}, the question of the tests` };
   }
   const last = file.messages.at(-1)?.role;
   // Only a prompt that ends with the beginning of the answer may ask in a message that is not the user's.
   const asks = file.messages.some(
-    ({ role, content }) => (role === 'user' || last === 'assistant') && variablesIn(content).has(question),
+    ({ role, content }) => (role === 'user' || last === 'assistant') && listVariables(content).has(question),
   );
   if (file.kind === 'chat' && last !== 'user' && !asks) {
     return { reason: `no user's message has {{${question}}}` };
   }
   const isColumn = question !== 'input' && isCaseColumn(question);
   const copy = renameVariables(text, isColumn ? new Map([...renames, [question, 'input']]) : renames);
-  if (path !== null && copy === text && kindOfFile(path) === extension) return { path, copy: null };
+  if (path !== null && copy === text && findKind(path) === extension) return { path, copy: null };
   const to = `prompts/promptfoo/${name}.${extension}`;
   return { path: to, copy: { path: to, text: copy, about: 'a copy of a prompt' } };
 }
 
 const EXTENSIONS: Readonly<Record<string, string>> = { md: 'txt', j2: 'txt', yaml: 'yml' };
 
-function kindOfFile(path: string): string {
+function findKind(path: string): string {
   const extension = path.split('.').at(-1) ?? '';
   return EXTENSIONS[extension] ?? extension;
 }

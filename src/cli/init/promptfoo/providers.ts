@@ -3,7 +3,14 @@ import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaul
 import { buildPageUrl } from '../../../settings/page-url.js';
 import { toPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
-import { type ConfigPart, entriesOf, fieldsOf, itemsOf, parseConfig, textOf } from './config-part.js';
+import {
+  type ConfigPart,
+  listFields,
+  listItems,
+  parseConfig,
+  readFields,
+  renderValue,
+} from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import type { ReadNamed } from './named-files.js';
 
@@ -92,7 +99,7 @@ export async function importProviders(
   outcome: ImportOutcome,
 ): Promise<readonly NamedTarget[]> {
   const models: NamedTarget[] = [];
-  for (const entry of itemsOf(given)) {
+  for (const entry of listItems(given)) {
     for (const { id, options } of await readEntries(entry, read)) {
       const model = readModel(id, options);
       if (typeof model === 'string') {
@@ -100,7 +107,7 @@ export async function importProviders(
         continue;
       }
       outcome.taken(`provider ${id}`, `model ${model.model}`);
-      for (const [name, part] of unreadOptions(options)) {
+      for (const [name, part] of listUnreadOptions(options)) {
         const reason =
           name === 'prompts'
             ? 'its suites ask every prompt; delete those that you do not need'
@@ -114,7 +121,7 @@ export async function importProviders(
 }
 
 function readLabel(options: ConfigPart): string | null {
-  const { label } = fieldsOf(options);
+  const { label } = readFields(options);
   return typeof label === 'string' ? label : null;
 }
 
@@ -126,18 +133,18 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
   if (typeof value === 'string' && PROVIDER_FILE.test(value)) {
     const files = await read(value);
     const parsed = await attempt([], async () =>
-      files.flatMap(({ text, path }) => itemsOf(parseConfig(text ?? '', path))),
+      files.flatMap(({ text, path }) => listItems(parseConfig(text ?? '', path))),
     );
-    const entries = (parsed ?? []).filter((part) => !textOf(part.value).startsWith('file:'));
+    const entries = (parsed ?? []).filter((part) => !renderValue(part.value).startsWith('file:'));
     if (entries.length > 0) return (await Promise.all(entries.map((part) => readEntries(part, read)))).flat();
   }
   if (typeof value === 'string') return [{ id: value, options: entry }];
-  const { id } = fieldsOf(entry);
+  const { id } = readFields(entry);
   if (typeof id === 'string') return [{ id, options: entry }];
-  const [first, ...others] = entriesOf(entry);
+  const [first, ...others] = listFields(entry);
   if (first === undefined || others.length > 0 || id !== undefined) return [{ id: null, options: entry }];
   const [name, options] = first;
-  const own = fieldsOf(options)['id'];
+  const own = readFields(options)['id'];
   return [{ id: typeof own === 'string' ? own : name, options }];
 }
 
@@ -145,17 +152,17 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
 function readModel(id: string | null, options: ConfigPart): PromptfooModel | string {
   if (id === null) return 'it has no id';
   const name = readName(id);
-  if (name === null) return whyNoModel(id);
+  if (name === null) return explainMissingModel(id);
   const { provider, model } = name;
-  const config = Object(toPlainNumbers(fieldsOf(options.at('config'))));
-  const { apiBaseUrl = usualAddress(provider, config), apiKeyEnvar = provider.keyVariable } = config;
+  const config = Object(toPlainNumbers(readFields(options.at('config'))));
+  const { apiBaseUrl = findUsualAddress(provider, config), apiKeyEnvar = provider.keyVariable } = config;
   const isElsewhere = Object.keys(config).some(
     (key) => OTHER_ADDRESS.test(key) && !(provider.address === null && AZURE_ADDRESS.test(key)),
   );
   if (isElsewhere || !isPlain(apiBaseUrl) || !isPlain(apiKeyEnvar)) {
     return `its address is not a plain ${provider.address === null ? 'apiHost' : 'apiBaseUrl'}; ${SET_MODEL}`;
   }
-  const baseUrl = compatibleAddress(apiBaseUrl, provider);
+  const baseUrl = buildCompatibleAddress(apiBaseUrl, provider);
   const isUsual = apiBaseUrl === provider.address && apiKeyEnvar === provider.keyVariable;
   const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));
   return {
@@ -170,18 +177,18 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
   };
 }
 
-function whyNoModel(id: string): string {
+function explainMissingModel(id: string): string {
   if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
   return AGENT.test(id) ? `your own agent: ${buildPageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
 }
 
-function usualAddress({ address }: Provider, { apiHost }: { readonly apiHost?: unknown }): string | null {
+function findUsualAddress({ address }: Provider, { apiHost }: { readonly apiHost?: unknown }): string | null {
   if (address !== null || !isPlain(apiHost)) return address;
   return `https://${apiHost.replace(/^https?:\/\//, '')}`;
 }
 
 /** The address of the OpenAI-compatible interface, whose path the user may have written already. */
-function compatibleAddress(given: string, { path }: Provider): string {
+function buildCompatibleAddress(given: string, { path }: Provider): string {
   if (path === '') return given;
   const address = given.replace(/\/+$/, '');
   return address.endsWith(path) ? address : `${address}${path}`;
@@ -207,12 +214,12 @@ function isParameter(key: string, value: unknown): boolean {
   return PARAMETERS.test(key) && !JSON.stringify(value).includes('{{');
 }
 
-function unreadOptions(options: ConfigPart): readonly (readonly [string, ConfigPart])[] {
+function listUnreadOptions(options: ConfigPart): readonly (readonly [string, ConfigPart])[] {
   const config = options.at('config');
   const isUnread = config.value !== undefined && config.value !== null && !isFields(config.value);
   return [
-    ...entriesOf(options).filter(([key]) => !KNOWN_KEYS.includes(key) || (key === 'config' && isUnread)),
-    ...entriesOf(config).filter(
+    ...listFields(options).filter(([key]) => !KNOWN_KEYS.includes(key) || (key === 'config' && isUnread)),
+    ...listFields(config).filter(
       ([key, { value }]) => !ADDRESS.test(key) && key !== 'apiHost' && !isParameter(key, value),
     ),
   ];

@@ -30,7 +30,7 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
   };
 }
 
-export function variablesIn(text: string): ReadonlySet<string> {
+export function listVariables(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name));
 }
 
@@ -44,7 +44,7 @@ export function renameVariables(text: string, names: ReadonlyMap<string, string>
 export type RenderedText = { readonly text: string } | { readonly reason: string };
 
 /** A text with the variables inside it, and inside their values, filled in. */
-export function renderText(
+export function renderTemplate(
   text: string,
   values: ReadonlyMap<string, string>,
   within: readonly string[] = [],
@@ -52,9 +52,9 @@ export function renderText(
   const problem = findTemplate(text, new Set(values.keys()));
   if (problem !== null) return { reason: problem.reason };
   const parts = new Map<string, string>();
-  for (const name of variablesIn(text)) {
+  for (const name of listVariables(text)) {
     if (within.includes(name)) return { reason: `the variable ${name} is inside itself` };
-    const inner = renderText(values.get(name) ?? '', values, [...within, name]);
+    const inner = renderTemplate(values.get(name) ?? '', values, [...within, name]);
     if ('reason' in inner) return inner;
     parts.set(name, inner.text);
   }

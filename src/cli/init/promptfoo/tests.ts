@@ -4,16 +4,16 @@ import { isFields, isList } from '../../../text/values.js';
 import { parseExpectedCell } from './assertions.js';
 import {
   type ConfigPart,
-  entriesOf,
-  fieldsOf,
-  itemsOf,
+  createConfigPart,
+  listFields,
+  listItems,
   parseConfig,
-  placedAt,
-  textOf,
+  readFields,
+  renderValue,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import { type NamedFile, NO_FILE, type ReadNamed } from './named-files.js';
-import { type RenderedText, renderText } from './templates.js';
+import { type RenderedText, renderTemplate } from './templates.js';
 
 export type PromptfooTest = {
   readonly description: string;
@@ -53,7 +53,7 @@ export async function importTests(config: ConfigPart, tools: Tools): Promise<rea
 /** Tests in the config, or in files that it names. */
 async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise<readonly ConfigPart[]> {
   const entries: ConfigPart[] = [];
-  for (const part of itemsOf(given)) {
+  for (const part of listItems(given)) {
     const path = isFields(part.value) ? part.value['path'] : part.value;
     if (path === undefined) {
       entries.push(part);
@@ -66,7 +66,7 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     if (!isWhole) {
       const isMissing = files.some((file) => file.isMissing);
       const reason = isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
-      outcome.skipped(`tests ${textOf(path)}`, reason, part);
+      outcome.skipped(`tests ${renderValue(path)}`, reason, part);
     }
     entries.push(...found);
   }
@@ -79,16 +79,18 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
 
 function parseTests({ path, text }: NamedFile): readonly ConfigPart[] | undefined {
   if (text === null) return undefined;
-  if (/\.(?:ya?ml|json)$/.test(path)) return itemsOf(parseConfig(text, path));
+  if (/\.(?:ya?ml|json)$/.test(path)) return listItems(parseConfig(text, path));
   const isCsv = path.endsWith('.csv');
   if (!isCsv && !path.endsWith('.jsonl')) return undefined;
   const { rows, problems } = isCsv ? readCsv(text, path, ',') : readJsonLines(text, path);
   if (problems.length > 0) return undefined;
-  return rows.map(({ line, value }) => placedAt(isCsv ? testOfRow(Object(value)) : value, `${path}:${line}`));
+  return rows.map(({ line, value }) =>
+    createConfigPart(isCsv ? parseTestRow(Object(value)) : value, `${path}:${line}`),
+  );
 }
 
 /** A row of promptfoo's tables: columns with `__` are settings, the others variables. */
-function testOfRow(row: Readonly<Record<string, string>>): object {
+function parseTestRow(row: Readonly<Record<string, string>>): object {
   const cells = Object.entries(row);
   const settings = cells.filter(([name, cell]) => name.startsWith('__') && cell.trim() !== '');
   const isExpected = ([name]: readonly [string, string]) => /^__expected\d*$/.test(name);
@@ -128,14 +130,14 @@ async function readTest(
   }
   for (const [name, part] of both.flatMap(listDropped))
     outcome.skipped(`test setting ${name}`, 'no counterpart', part);
-  const parts = new Map(both.flatMap((each) => entriesOf(each.at('vars'))));
+  const parts = new Map(both.flatMap((each) => listFields(each.at('vars'))));
   const combinations = combine(parts);
   if (combinations === null) {
     outcome.skipped('test', `more than ${MAX_COMBINATIONS} combinations of its lists`, test);
     return [];
   }
-  const assertions = both.flatMap((each) => itemsOf(each.at('assert')));
-  const description = textOf(fieldsOf(test)['description']);
+  const assertions = both.flatMap((each) => listItems(each.at('assert')));
+  const description = renderValue(readFields(test)['description']);
   return Promise.all(
     combinations.map(async (values) => ({
       description,
@@ -150,12 +152,12 @@ async function readTest(
 /** Settings that are neither read nor only about judging. */
 function listChanging(test: ConfigPart): readonly string[] {
   const options = test.at('options');
-  const keys = Object.keys(fieldsOf(test)).filter((key) => ![...KNOWN_KEYS, ...JUDGING_KEYS].includes(key));
+  const keys = Object.keys(readFields(test)).filter((key) => ![...KNOWN_KEYS, ...JUDGING_KEYS].includes(key));
   const isUnread = options.value !== undefined && options.value !== null && !isFields(options.value);
   return [
     ...keys,
     ...(isUnread ? ['options'] : []),
-    ...Object.keys(fieldsOf(options))
+    ...Object.keys(readFields(options))
       .filter((key) => !JUDGING_OPTIONS.includes(key))
       .map((key) => `options.${key}`),
   ];
@@ -163,19 +165,19 @@ function listChanging(test: ConfigPart): readonly string[] {
 
 /** A text or a list of texts; the other keys of `metadata` have no counterpart. */
 function readTags(test: ConfigPart): readonly string[] {
-  const { tags } = fieldsOf(test.at('metadata'));
+  const { tags } = readFields(test.at('metadata'));
   const given = isList(tags) ? tags : [tags];
   return given.filter((tag) => typeof tag === 'string').filter((tag) => tag.trim() !== '');
 }
 
 /** True if its tags are all that it has. */
 function hasTagsAlone(metadata: ConfigPart): boolean {
-  return Object.keys(fieldsOf(metadata)).every((key) => key === 'tags') && isFields(metadata.value);
+  return Object.keys(readFields(metadata)).every((key) => key === 'tags') && isFields(metadata.value);
 }
 
 function listDropped(test: ConfigPart): readonly (readonly [string, ConfigPart])[] {
-  const options = entriesOf(test.at('options')).map(([key, part]) => [`options.${key}`, part] as const);
-  const dropped = entriesOf(test).filter(
+  const options = listFields(test.at('options')).map(([key, part]) => [`options.${key}`, part] as const);
+  const dropped = listFields(test).filter(
     ([key, part]) => JUDGING_KEYS.includes(key) && !(key === 'metadata' && hasTagsAlone(part)),
   );
   return [...dropped, ...options];
@@ -204,13 +206,13 @@ async function renderVariables(
   return new Map(
     [...loaded].map(([name, value]) => [
       name,
-      'text' in value ? renderText(value.text, texts, [name]) : value,
+      'text' in value ? renderTemplate(value.text, texts, [name]) : value,
     ]),
   );
 }
 
 async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText> {
-  if (typeof value !== 'string') return { text: textOf(value) };
+  if (typeof value !== 'string') return { text: renderValue(value) };
   if (/^(?:package|exec):/.test(value)) return { reason: 'made by code' };
   // promptfoo drops one line end, which a block of YAML always has.
   if (!value.startsWith('file://')) return { text: value.replace(/\n$/, '') };

@@ -18,7 +18,7 @@ import { describeUnexplained, renderCausedBy } from './caused-by.js';
 import { foldHandOff } from './hand-off.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import type { ReportModel, SuiteView } from './report-model.js';
-import { isBaseBelow, NONE, wordsOfSuite } from './scores.js';
+import { findSuiteWords, isBaseBelow, NONE } from './scores.js';
 
 /** How much of a report one place shows. */
 export type Detail = {
@@ -28,7 +28,7 @@ export type Detail = {
 };
 
 /** A suite as its reader meets it: what happened, then what to look up. */
-export type SuiteStory = {
+export type SuiteBlocks = {
   /** What happened, the cause, the line, and what else a reader has to know. The next step follows. */
   readonly cause: readonly Block[];
   readonly example: readonly Block[];
@@ -36,28 +36,28 @@ export type SuiteStory = {
   readonly details: readonly Block[];
 };
 
-type StoryPlace = {
+type BlockOptions = {
   readonly model: Pick<ReportModel, 'sides' | 'links'>;
   readonly detail: Detail;
 };
 
-export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace): SuiteStory {
+export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOptions): SuiteBlocks {
   const { links } = model;
   const cause = buildCause(view, model.sides);
   return {
     cause: [
       ...renderAlerts(view, links.homeUrl),
       ...cause,
-      ...tellBaseBelow(view, model.sides),
-      ...(explainsChange(view) ? renderChange(view, links.diffUrl) : []),
+      ...noteBaseBelow(view, model.sides),
+      ...(explainsChange(view) ? renderCauseLines(view, links.diffUrl) : []),
       ...buildDatasetOnly(view),
-      ...tellFoundSoFar(view),
+      ...noteResultSoFar(view),
       ...renderSettings(view),
-      ...(view.failures.length === 0 ? [] : [list(view.failures)]),
+      ...(view.failures.length === 0 ? [] : [buildList(view.failures)]),
     ],
     example: [
       ...(view.open === null || isInCause(view) ? [] : [renderCase(view.open, detail)]),
-      ...tellBetterToo(view),
+      ...noteBetterToo(view),
       ...(hasFailedGroup(view) ? [buildTagTable(view, model.sides)] : []),
     ],
     details: buildDetails(view, { model, detail }),
@@ -65,13 +65,13 @@ export function buildSuiteStory(view: SuiteView, { model, detail }: StoryPlace):
 }
 
 /** The lines that were tested to cause it, else those that probably do. */
-function renderChange(view: SuiteView, diffUrl: string | null): readonly Block[] {
+function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Block[] {
   const { evaluated, changed, worse, causes } = view;
   const isTested = evaluated !== null && worse.length > 0 && !isDoubtful(view);
   const tested = isTested ? renderCausedBy(evaluated, diffUrl) : [];
   if (tested.length > 0) return tested;
   const unexplained = evaluated === null ? [] : describeUnexplained(evaluated);
-  const title = { intro: introOf(view), isOneCause: causes.length < 2 };
+  const title = { intro: chooseIntro(view), isOneCause: causes.length < 2 };
   return [...renderProbableLines(changed, title, diffUrl), ...unexplained];
 }
 
@@ -80,13 +80,13 @@ function isDoubtful({ changed, isCertain }: SuiteView): boolean {
   return changed.changes === 1 && !changed.sharesWords && !isCertain;
 }
 
-function introOf(view: SuiteView): string {
+function chooseIntro(view: SuiteView): string {
   if (view.isUnnoticed) return 'No case notices this change:';
   if (isReviewOnly(view)) return 'Changed:';
   return isDoubtful(view) ? 'The only change is' : 'Probably from';
 }
 
-function list(lines: readonly string[]): Block {
+function buildList(lines: readonly string[]): Block {
   return { kind: 'list', items: lines.map((line) => [line]) };
 }
 
@@ -106,7 +106,7 @@ function renderSettings({ changes, agentChanges }: SuiteView): readonly Block[] 
 }
 
 function listUnder(title: string, lines: readonly string[]): readonly Block[] {
-  return lines.length === 0 ? [] : [{ kind: 'paragraph', line: [strong(title)] }, list(lines)];
+  return lines.length === 0 ? [] : [{ kind: 'paragraph', line: [strong(title)] }, buildList(lines)];
 }
 
 /** True if readers ask which line of the pull request did it. */
@@ -179,7 +179,7 @@ function renderCauses(causes: readonly SharedChange[], certainty: string): reado
 function renderFailed(failed: readonly CaseView[], [base]: ReportModel['sides']): Block {
   const rows = failed
     .slice(0, MAX_ROWS)
-    .map((each): readonly Line[] => [nameOf(each), each.changes.map(({ text }) => code(text))]);
+    .map((each): readonly Line[] => [renderCaseName(each), each.changes.map(({ text }) => code(text))]);
   return {
     kind: 'table',
     heads: [[`Question that ${base} answers`], ['Error now, also when asked again']],
@@ -199,13 +199,13 @@ function renderChanges(worse: readonly CaseView[], most: number): Block {
     kind: 'table',
     heads: [['Question'], [head]],
     numbers: [false, false],
-    rows: shown.map((each) => [nameOf(each), changesOf(each, only === undefined)]),
+    rows: shown.map((each) => [renderCaseName(each), renderCaseChanges(each, only === undefined)]),
     more: worse.length - shown.length,
   };
 }
 
 /** The question, its id if another one looks alike, and its tags if they have a gate. */
-function nameOf({ name: { question, id }, tags, url }: CaseView): Line {
+function renderCaseName({ name: { question, id }, tags, url }: CaseView): Line {
   const name = url === null ? foreign(question) : ({ kind: 'link', text: question, url } as const);
   const marks = [...(id === null ? [] : [id]), ...tags];
   return [name, ...marks.flatMap((mark) => [' ', code(mark)])];
@@ -214,7 +214,7 @@ function nameOf({ name: { question, id }, tags, url }: CaseView): Line {
 const MAX_CELL_CHANGES = 2;
 const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
 
-function changesOf({ changes, reason }: CaseView, withSigns: boolean): Line {
+function renderCaseChanges({ changes, reason }: CaseView, withSigns: boolean): Line {
   if (changes.length === 0) return reason === '' ? [] : [foreign(reason)];
   const lines = changes.slice(0, MAX_CELL_CHANGES).map(({ sign, text, isPossible = false }): Line => {
     const said = sign === '' ? foreign(text) : quote(text);
@@ -231,14 +231,14 @@ function isInCause({ worse, open }: SuiteView): boolean {
 }
 
 /** Restoring the prompt would not be enough. */
-function tellBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
+function noteBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
   if (evaluated === null || !isBaseBelow(evaluated)) return [];
-  const { below } = wordsOfSuite(evaluated);
+  const { below } = findSuiteWords(evaluated);
   return [{ kind: 'paragraph', line: [foreign(base), ` is ${below} the threshold, too.`] }];
 }
 
 /** Of a check without a result. */
-function tellFoundSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
+function noteResultSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
   const scored = all.filter(isScored).length;
   if (look !== 'inconclusive' || evaluated === null || worse.length > 0 || scored === 0) return [];
   return [
@@ -259,11 +259,11 @@ function buildDatasetOnly({ evaluated, lists, step }: SuiteView): readonly Block
   }
   return lists.flatMap(({ title, lines }) => [
     { kind: 'paragraph', line: [strong(`${title}:`)] } as const,
-    list(beginningOf(lines, MAX_LIST_LINES)),
+    buildList(limitLines(lines, MAX_LIST_LINES)),
   ]);
 }
 
-function tellBetterToo({ worse, better }: SuiteView): readonly Block[] {
+function noteBetterToo({ worse, better }: SuiteView): readonly Block[] {
   if (worse.length === 0 || better.length === 0) return [];
   return [{ kind: 'paragraph', line: [`Also, ${formatCount(better.length, 'answer')} got better.`] }];
 }
@@ -312,7 +312,7 @@ function shortenDiff(
   return [
     ...titleTurns(shown, turns).flatMap(({ line, title }) => [
       ...(title === null ? [] : [{ sign: ' ', text: title } as const]),
-      signLine(line),
+      renderSignedLine(line),
     ]),
     ...(more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` } as const]),
   ];
@@ -323,7 +323,7 @@ const SAID_BY_SIGN = /^(?:possibly )?dropped$/;
 /** A kept statement may take back or restrict another; that it is irrelevant as before is no news. */
 const STANDS_OUT = /^(?:possibly )?(?:takes back|restricts)/;
 
-function signLine({ sign, text, mark }: DiffLine): SignedLine {
+function renderSignedLine({ sign, text, mark }: DiffLine): SignedLine {
   const isBad = sign === '+' && mark !== '';
   const isKnown = (sign === '-' && SAID_BY_SIGN.test(mark)) || (sign === ' ' && !STANDS_OUT.test(mark));
   const note = mark === '' || isKnown ? '' : `  (${mark})`;
@@ -332,7 +332,7 @@ function signLine({ sign, text, mark }: DiffLine): SignedLine {
 
 const MAX_LIST_LINES = 10;
 
-function beginningOf(lines: readonly string[], most: number): readonly string[] {
+function limitLines(lines: readonly string[], most: number): readonly string[] {
   const more = lines.length - most;
   return more <= 0 ? lines : [...lines.slice(0, most), `… ${more} more`];
 }
@@ -369,7 +369,7 @@ function foldTags(view: SuiteView, sides: ReportModel['sides']): readonly Block[
 }
 
 /** The folds below an example. */
-function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly Block[] {
+function buildDetails(view: SuiteView, { model, detail }: BlockOptions): readonly Block[] {
   const { changed, lists, evaluated } = view;
   const isLong = explainsChange(view) && changed.changes > 1;
   return [
@@ -391,8 +391,8 @@ function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly 
     ...(evaluated === null
       ? []
       : lists.map(({ title, lines }): Block => {
-          const shown = detail.whole ? lines : beginningOf(lines, MAX_LIST_LINES);
-          return { kind: 'fold', title, rank: 7, blocks: [list(shown)] };
+          const shown = detail.whole ? lines : limitLines(lines, MAX_LIST_LINES);
+          return { kind: 'fold', title, rank: 7, blocks: [buildList(shown)] };
         })),
     ...foldLone(view, model.sides),
     ...foldAll(view, model.sides, detail),
@@ -401,20 +401,23 @@ function buildDetails(view: SuiteView, { model, detail }: StoryPlace): readonly 
   ];
 }
 
-function scoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
+function buildScoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
   return cases.slice(0, most).map((each): readonly Line[] => {
     const isNews = each.changes.some(({ text }) => !said.has(normalizeWording(text)));
     const moved = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
-    return [isNews ? [...nameOf(each), BREAK, ...changesOf(each, true)] : nameOf(each), [moved]];
+    return [
+      isNews ? [...renderCaseName(each), BREAK, ...renderCaseChanges(each, true)] : renderCaseName(each),
+      [moved],
+    ];
   });
 }
 
-function tableOf(
+function buildScoreTable(
   cases: readonly CaseView[],
   [base, head]: ReportModel['sides'],
   { said = [], most = MAX_TABLE_ROWS.short }: { readonly said?: readonly string[]; readonly most?: number },
 ): Block {
-  const rows = scoreRows(cases, new Set(said.map(normalizeWording)), most);
+  const rows = buildScoreRows(cases, new Set(said.map(normalizeWording)), most);
   const isMoved = cases.some(({ base: from, head: to, delta }) => delta !== NONE && from !== to);
   const hasBase = cases.some(({ delta }) => delta !== NONE);
   const title: Line = hasBase ? [foreign(base), ' → ', foreign(head)] : ['Score'];
@@ -428,12 +431,12 @@ function tableOf(
   };
 }
 
-function nameAll(count: number): string {
+function countAnswers(count: number): string {
   if (count === 1) return 'The answer';
   return count === 2 ? 'Both answers' : `All ${formatNumber(count)} answers`;
 }
 
-/** All answers that got worse, if the story shows only some. */
+/** All answers that got worse, if the blocks above show only some. */
 function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
   const { worse, rest, causes, look } = view;
   const isMoved = worse.some(({ base, head }) => base !== head);
@@ -447,8 +450,8 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
     : look === 'inconclusive'
       ? 'got worse so far'
       : 'got worse';
-  const title = `${nameAll(worse.length)} that ${verb}${others}`;
-  return [{ kind: 'fold', title, rank: 2, blocks: [tableOf(worse, sides, { said })] }];
+  const title = `${countAnswers(worse.length)} that ${verb}${others}`;
+  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said })] }];
 }
 
 function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail): readonly Block[] {
@@ -458,13 +461,15 @@ function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail
     worse.length > 0 ? '' : ` (${rest.replace(/^\d+ better(?:, )?|, \d+ better/, '')})`.replace(' ()', '');
   const said = repairs.flatMap(({ texts }) => texts);
   const blocks = [
-    tableOf(better, sides, { said }),
+    buildScoreTable(better, sides, { said }),
     ...(worse.length > 0 ? better.slice(0, 1).map((each) => renderCase(each, detail)) : []),
   ];
-  return [{ kind: 'fold', title: `${nameAll(better.length)} that got better${others}`, rank: 3, blocks }];
+  return [
+    { kind: 'fold', title: `${countAnswers(better.length)} that got better${others}`, rank: 3, blocks },
+  ];
 }
 
-function changedLines({ diff }: CaseView): readonly string[] {
+function listChangedLines({ diff }: CaseView): readonly string[] {
   return diff.filter(({ sign }) => sign !== ' ').map(({ text }) => normalizeWording(text));
 }
 
@@ -472,10 +477,10 @@ function changedLines({ diff }: CaseView): readonly string[] {
 function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): readonly Block[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
   const said = new Set([
-    ...(open === null ? [] : changedLines(open)),
+    ...(open === null ? [] : listChangedLines(open)),
     ...causes.slice(0, MAX_CAUSES).flatMap(({ texts }) => texts.map(normalizeWording)),
   ]);
-  const repeats = (view: CaseView) => changedLines(view).every((line) => said.has(line));
+  const repeats = (view: CaseView) => listChangedLines(view).every((line) => said.has(line));
   const others = worse.filter(
     (view) => view !== open && isScored(view) && changed(view) && (detail.whole || !repeats(view)),
   );
@@ -483,13 +488,13 @@ function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): re
   const rest = detail.whole
     ? all.filter((view) => !named.has(view.id) && view !== open && changed(view))
     : [];
-  const foldOf = (title: string, views: readonly CaseView[]): readonly Block[] =>
+  const foldCases = (title: string, views: readonly CaseView[]): readonly Block[] =>
     views.length === 0
       ? []
       : [{ kind: 'fold', title, rank: 20, blocks: views.map((view) => renderCase(view, detail)) }];
   return [
-    ...foldOf(`${formatCount(others.length, 'more answer')}, before and after`, others),
-    ...foldOf(`${formatCount(rest.length, 'other answer')} that changed`, rest),
+    ...foldCases(`${formatCount(others.length, 'more answer')}, before and after`, others),
+    ...foldCases(`${formatCount(rest.length, 'other answer')} that changed`, rest),
   ];
 }
 
@@ -502,7 +507,7 @@ function foldLone(view: SuiteView, sides: ReportModel['sides']): readonly Block[
   const lone = all.filter(({ id }) => ids.has(id));
   if (lone.length === 0) return [];
   const title = `${formatCount(lone.length, 'case')} that ${sides[0]} does not have`;
-  return [{ kind: 'fold', title, rank: 7, blocks: [tableOf(lone, sides, {})] }];
+  return [{ kind: 'fold', title, rank: 7, blocks: [buildScoreTable(lone, sides, {})] }];
 }
 
 /** The scores of all cases: in the job summary, and if there is no result. */
@@ -515,17 +520,21 @@ function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail
     ? `All ${formatCount(all.length, 'case')}, ${scored} with a score`
     : `All ${formatCount(all.length, 'case')}`;
   const most = whole ? MAX_TABLE_ROWS.whole : MAX_TABLE_ROWS.short;
-  const table = scoresOf(all, sides, most);
+  const table = buildFullScoreTable(all, sides, most);
   return [{ kind: 'fold', title, rank: 30, blocks: [table] }];
 }
 
-function scoresOf(cases: readonly CaseView[], [base, head]: ReportModel['sides'], most: number): Block {
+function buildFullScoreTable(
+  cases: readonly CaseView[],
+  [base, head]: ReportModel['sides'],
+  most: number,
+): Block {
   const shown = cases.slice(0, most);
   return {
     kind: 'table',
     heads: [['Question'], [foreign(base)], [foreign(head)], ['Δ']],
     numbers: [false, true, true, true],
-    rows: shown.map((each) => [nameOf(each), [each.base], [each.head], [each.delta]]),
+    rows: shown.map((each) => [renderCaseName(each), [each.base], [each.head], [each.delta]]),
     more: cases.length - shown.length,
   };
 }
