@@ -125,10 +125,17 @@ export const COMMAND_TABLE = {
     ],
   },
   lint: {
-    line: 'Check config file, prompts, datasets and workflow. Calls no model and needs no key.',
-    more: ['The last line says whether the check is ready to be required.'],
+    line: 'Check config file, prompts, datasets and workflow. Needs no key.',
+    more: [
+      'The last line says whether the check is ready to be required.',
+      'Calls no model. A program that is the agent is asked one question, and may call its own.',
+    ],
     arguments: [],
-    exits: { 0: 'no errors; there may be warnings', 2: 'errors, each with its file and line' },
+    exits: {
+      0: 'ready to require; there may be warnings',
+      1: 'not ready to require, and what is missing',
+      2: 'errors, each with its file and line',
+    },
     examples: ['prompt-regression lint --config prompt-regression.yml'],
   },
   demo: {

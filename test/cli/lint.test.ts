@@ -1,10 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readPage } from '../build/code-blocks.js';
 import { secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
+import { shellAgent } from '../support/shell-agent.js';
 import { CONFIG, createAgent } from './agent.js';
 import { type, writeTree } from './terminal.js';
+
+const SHELL_AGENT = shellAgent();
+const PYTHON_AGENT = `import json, os, sys
+for line in sys.stdin:
+    print(json.dumps({"id": json.loads(line)["id"], "output": "30 days."}), flush=True)
+`;
 
 const jsonlOf = (...questions: readonly string[]) =>
   questions.map((input, at) => `${JSON.stringify({ id: `q${at}`, input })}\n`).join('');
@@ -13,16 +22,15 @@ describe('lint', () => {
   it('tells what there is', async () => {
     const cwd = await createAgent();
     expect(await type('lint', { cwd })).toEqual({
-      code: 0,
+      code: 1,
       stdout: `suite support: 8 cases in cases.jsonl, command sh agent.sh
   warning: 8 cases detect only large drops. Use 30 or more.
-No errors, 1 warning.
 not ready to require:
   - suite support: no \`task\`; add one that says what the agent is for
   - judge: \`builtin\` is for a first look; name a model
   - .github/workflows: no workflow runs the action on pull requests here; \`init\` writes one
 `,
-      stderr: '',
+      stderr: 'Asking command sh agent.sh of suite support one question.\n',
     });
   });
 
@@ -69,13 +77,13 @@ not ready to require:
         'prompt-regression.yml':
           'judge: { model: builtin }\nsuites: [{ name: support, dataset: cases.jsonl, target: { prompt: shop.md, model: m } }]\n',
       },
-      /`city` is in the dataset, and shop\.md does not use it\.\nNo errors, 1 warning\./,
+      /`city` is in the dataset, and shop\.md does not use it\.\nnot ready/,
     ],
   ])('warns of what may surprise: %s', async (_, files, warning) => {
     const cwd = await createAgent(files);
     const { code, stdout } = await type('lint', { cwd });
-    expect(code).toBe(0);
-    if (warning === null) expect(stdout).toMatch(/\nNo errors\.\n/);
+    expect(code).toBe(1);
+    if (warning === null) expect(stdout).not.toMatch(/warning/);
     else expect(stdout.replaceAll(/^ +(warning: )?/gm, '')).toMatch(warning);
   });
 
@@ -97,7 +105,7 @@ suites:
 `,
     });
     const { code, stdout } = await type('lint', { cwd });
-    expect(code).toBe(0);
+    expect(code).toBe(1);
     const only = 'is sent unchanged: only `{{name}}` is filled in.';
     expect(stdout.split('\n').filter((line) => line.includes('warning: '))).toEqual(
       [
@@ -201,13 +209,14 @@ suites:
       'prompt-regression.yml': config,
       'cases.jsonl': files.cases ?? cases,
       'p.md': files.prompt ?? 'You help.\n',
-      'agent.sh': '',
-      'agent.py': files.agent ?? 'import sys\n',
+      'agent.sh': SHELL_AGENT,
+      'agent.py': files.agent ?? PYTHON_AGENT,
       ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
     });
     const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
-    expect(code, stderr).toBe(0);
-    return stdout.slice(stdout.search(/^(?:not )?ready/m)).trim();
+    const verdict = stdout.slice(stdout.search(/^(?:not )?ready/m)).trim();
+    expect(code, stderr).toBe(verdict.startsWith('not ') ? 1 : 0);
+    return verdict;
   };
 
   it.each<[string, Files]>([
@@ -223,14 +232,23 @@ suites:
       { config: prompt(), workflow: workflow.replace('acme/prompt-regression', 'acme/checks') },
     ],
     [
+      'the action under another name, with the key as a variable',
+      {
+        config: program(', env: [OPENAI_API_KEY]'),
+        workflow: stored
+          .replaceAll('acme/prompt-regression', 'acme/evalgate')
+          .replaceAll(/(?: {8}with:\n(?= +openai-api-key))? +openai-api-key: .*\n/g, '')
+          .replaceAll('jobs:', 'env: { OPENAI_API_KEY: x }\njobs:'),
+      },
+    ],
+    [
       'a program with its keys and variables',
       {
         config: python(', env: [OPENAI_API_KEY]'),
         workflow: stored
           .replaceAll(`openai-api-key: ${secretOf('OPENAI_API_KEY')}`, 'status: true')
           .replaceAll('jobs:', 'env: { LLM_URL: x, OPENAI_API_KEY: x }\njobs:'),
-        agent:
-          'import openai\nfor line in sys.stdin: os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n',
+        agent: `${PYTHON_AGENT}\ndef unused(): import openai; os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n`,
       },
     ],
     [
@@ -394,6 +412,79 @@ suites:
     const said = await lint(files);
     expect(said).toMatch(/^not ready to require:\n {2}- [^\n]+$/);
     expect(said).toContain(missing);
+  });
+});
+
+describe('lint asks a program one question', () => {
+  const lintAgent = async (agent: string, { command = 'python3, agent.py', more = '', env = {} } = {}) => {
+    const cwd = createFolder();
+    await writeTree(cwd, {
+      'prompt-regression.yml': `judge: { model: j }
+suites: [{ name: s, dataset: d.jsonl, task: Answers., target: { command: [${command}]${more} } }]
+`,
+      'd.jsonl': jsonlOf('How long?', 'Where?'),
+      'agent.py': agent,
+    });
+    return { cwd, ...(await type('lint', { cwd, env })) };
+  };
+
+  it.each<[string, Parameters<typeof lintAgent>, RegExp]>([
+    [
+      'a file that is missing',
+      ['', { command: 'python3, agnt.py' }],
+      /python3 agnt\.py failed: the command ended with code 2 before it answered; stderr: .*No such file/,
+    ],
+    [
+      'an interpreter that is missing',
+      [PYTHON_AGENT, { command: 'pythn, agent.py' }],
+      /failed: target command "pythn": cannot be started .* check that it is installed/,
+    ],
+    [
+      'a package that is missing',
+      [`import gone_package\n${PYTHON_AGENT}`],
+      /stderr: ModuleNotFoundError: No module named 'gone_package'/,
+    ],
+    [
+      'an answer that is not JSON',
+      ['import sys\nfor line in sys.stdin: print("Hello", flush=True)\n'],
+      /wrote text to stdout that is not a JSON object, first: Hello/,
+    ],
+    [
+      'a program that waits for the end of its input',
+      ['import sys\nprint(sys.stdin.read())\n', { more: ', timeout: 4s' }],
+      /gave no answer within 2 s .* must not wait for the end of stdin/,
+    ],
+    [
+      'an error that the agent reports',
+      [PYTHON_AGENT.replace('"output": "30 days."', '"error": "no handbook"')],
+      /the agent reports an error: no handbook/,
+    ],
+  ])('%s', async (_, [agent, options], problem) => {
+    const { code, stdout } = await lintAgent(agent, options);
+    expect(code).toBe(1);
+    const [line] = stdout.split('\n').filter((each) => each.startsWith('  - suite s: '));
+    expect(line).toMatch(problem);
+    expect(line).toMatch(/ Its protocol: https:\S+agents\.md#protocol$/);
+  });
+
+  it('with the first case alone', async () => {
+    const asked = 'asked.txt';
+    const { cwd } = await lintAgent(
+      PYTHON_AGENT.replace('    print', `    open("${asked}", "a").write(line)\n    print`),
+    );
+    const lines = (await readFile(join(cwd, asked), 'utf8')).trim().split('\n');
+    expect(lines.map((line) => JSON.parse(line).input)).toEqual(['How long?']);
+  });
+
+  it('only with its key', async () => {
+    const agent = `${PYTHON_AGENT.replace('for', 'open("started", "w")\nfor')}`;
+    const more = ', env: [SHOP_KEY]';
+    const without = await lintAgent(agent, { more });
+    expect(without.stdout).toMatch(/^warning: .*agent\.py was not started\..* set SHOP_KEY\.$/m);
+    await expect(readFile(join(without.cwd, 'started'))).rejects.toThrow();
+    const tried = await lintAgent(agent, { more, env: { SHOP_KEY: 'x' } });
+    expect(tried.stdout).not.toMatch(/not started/);
+    expect(await readFile(join(tried.cwd, 'started'), 'utf8')).toBe('');
   });
 });
 

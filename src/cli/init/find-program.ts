@@ -114,6 +114,11 @@ export function isAddressVariable(name: string): boolean {
   return ADDRESS.test(name);
 }
 
+/** True for a variable that a command gets only if its target lists it. */
+export function isKeyVariable(name: string): boolean {
+  return KEY.test(name);
+}
+
 export function readsStandardInput(text: string): boolean {
   return READS_LINES.test(text);
 }

@@ -27,8 +27,9 @@ import { warnOfUnnoticed } from './coverage-warnings.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
 /**
- * `lint`: reads config, prompts, datasets and recorded answers as a run would, and fills in every prompt, without a model call.
- * The last line says whether the check can be required. Loading the repository's own scorers runs their top-level code. Throws `UserError` with all suites' problems.
+ * `lint`: reads config, prompts, datasets and recorded answers as a run would, fills in every prompt, and asks a program
+ * one question. The last line says whether the check can be required; the exit code is 1 if not. Loading the repository's
+ * own scorers runs their top-level code. Throws `UserError` with all suites' problems.
  */
 export async function runLint(overrides: Overrides, terminal: Terminal): Promise<number> {
   const problems: string[] = [];
@@ -39,12 +40,12 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
     terminal.write(`${line}\n`);
     for (const warning of warnings) terminal.write(`  warning: ${toConsoleLine(warning)}\n`);
   }
-  const general = local === undefined ? [] : await listGeneral(local, suites);
+  if (local === undefined) return 0;
+  const readiness = await checkReadiness(local, suites, overrides);
+  const general = [...(await listGeneral(local, suites)), ...readiness.warnings];
   for (const warning of general) terminal.write(`warning: ${toConsoleLine(warning)}\n`);
-  const count = suites.flatMap(({ warnings }) => warnings).length + general.length;
-  terminal.write(`No errors${count === 0 ? '' : `, ${formatCount(count, 'warning')}`}.\n`);
-  if (local !== undefined) terminal.write(renderReadiness(await checkReadiness(local, suites, overrides)));
-  return 0;
+  terminal.write(renderReadiness(readiness));
+  return readiness.missing.length === 0 ? 0 : 1;
 }
 
 function renderReadiness({ statuses, missing }: Readiness): string {

@@ -4,7 +4,7 @@ import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
 import { type Fields, isFields, isList, isStringList } from '../../text/values.js';
 
-/** One use of this action in a workflow. */
+/** One use of an action in a workflow. */
 export type ActionStep = {
   /** Of the workflow, from the repository's top. */
   readonly path: string;
@@ -21,6 +21,8 @@ export type ActionStep = {
 };
 
 const FOLDER = '.github/workflows';
+/** `init` writes one of them, whatever the action's repository is called. */
+const OWN_INPUTS = ['openai-api-key', 'judge-api-key', 'report-url', 'force-run'];
 const OURS = /(?:^|\/)prompt-regression(?:\/[^@]*)?@/;
 
 /** The steps of a repository's workflows that run this action in a folder. @param reader of the repository's top. */
@@ -38,7 +40,20 @@ export async function readActionSteps(reader: FileReader, folder: string): Promi
     });
     steps.push(...listSteps(path, workflow).map((step) => ({ ...step, text })));
   }
-  return steps.filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
+  const ours = new Set(steps.filter(isOurs).map(({ action }) => repositoryOf(action)));
+  return steps
+    .filter(({ action }) => ours.has(repositoryOf(action)))
+    .filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
+}
+
+/** By its name, or under another name by an input that no other action has. */
+function isOurs({ action, inputs }: ActionStep): boolean {
+  return OURS.test(action) || OWN_INPUTS.some((name) => name in inputs);
+}
+
+/** `acme/checks` for `acme/checks@v1`. */
+function repositoryOf(action: string): string {
+  return action.replace(/@.*$/s, '');
 }
 
 function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, 'text'>[] {
@@ -48,7 +63,7 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
     const { env, permissions, steps } = fieldsIn(job);
     return (isList(steps) ? steps : []).flatMap((step): readonly Omit<ActionStep, 'text'>[] => {
       const { uses, with: inputs, env: own } = fieldsIn(step);
-      if (typeof uses !== 'string' || !isOurs(uses, fieldsIn(inputs))) return [];
+      if (typeof uses !== 'string') return [];
       return [
         {
           path,
@@ -61,11 +76,6 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
       ];
     });
   });
-}
-
-/** By its name, or under another name by an input that no other action has. */
-function isOurs(uses: string, inputs: Fields): boolean {
-  return OURS.test(uses) || 'judge-api-key' in inputs || 'openai-api-key' in inputs;
 }
 
 function readEvents(on: unknown): ReadonlyMap<string, Fields> {

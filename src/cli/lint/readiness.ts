@@ -18,9 +18,14 @@ import { findVariables, listRequiredKeys, readsStandardInput } from '../init/fin
 import { PLACEHOLDER } from '../init/write-project.js';
 import type { LocalCheckout } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
+import { type AgentTrial, tryAgent } from './try-agent.js';
 
 /** The suites' statuses if they can be required, else what is missing. */
-export type Readiness = { readonly statuses: readonly string[]; readonly missing: readonly string[] };
+export type Readiness = {
+  readonly statuses: readonly string[];
+  readonly missing: readonly string[];
+  readonly warnings: readonly string[];
+};
 
 export type SuiteFacts = {
   readonly suite: Suite;
@@ -38,17 +43,31 @@ export async function checkReadiness(
   const { copy, redact } = local;
   const { tree, reader } = copy.head;
   const steps = await readActionSteps(tree === null ? reader : scopeTree(tree, ''), copy.prefix);
+  const trials: AgentTrial[] = [];
+  for (const facts of suites) trials.push(await checkProgram(facts, local, steps));
   const missing = [
     ...suites.flatMap(checkSuite),
     ...checkWorkflows(steps),
     ...(await checkKeys(local, steps, overrides)),
-    ...(await Promise.all(suites.map(({ suite }) => checkProgram(suite, reader, steps)))).flat(),
+    ...trials.flatMap((trial) => trial.missing),
     ...suites.flatMap(({ suite }) => checkBaseline(suite, steps)),
   ];
   return {
     statuses: suites.map(({ suite }) => buildStatusContext(suite.name, copy.prefix, redact)),
     missing: [...new Set(missing)],
+    warnings: trials.flatMap((trial) => trial.warnings),
   };
+}
+
+/** What the text of a program shows and, if nothing is wrong there, its answer to one question. */
+async function checkProgram(
+  { suite, cases }: SuiteFacts,
+  local: LocalCheckout,
+  steps: readonly ActionStep[],
+): Promise<AgentTrial> {
+  const missing = await checkProgramText(suite, local.copy.head.reader, steps);
+  if (missing.length > 0) return { missing, warnings: [] };
+  return await tryAgent(local, suite, cases);
 }
 
 function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
@@ -174,7 +193,7 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
 const CODE = /\.(?:py|[cm]?[jt]s)$/i;
 
 /** What the text of a command's program shows: whether it reads questions, and what it fails without. */
-async function checkProgram(
+async function checkProgramText(
   { name, target }: Suite,
   reader: FileReader,
   steps: readonly ActionStep[],
