@@ -104,7 +104,7 @@ export async function withLocalSession<Result>(
       sides,
       base: baseline.base,
       withoutBase: baseline.latest,
-      onChange: baseline.isSame,
+      onChange: baseline.onChange,
       forceRun: true,
       waitsFor: null,
       noKey: null,

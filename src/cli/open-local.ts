@@ -74,7 +74,7 @@ export async function openLocal(
     committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
-      ? { base: null, isSame: false, latest: new Set<string>() }
+      ? { base: null, isSame: false, onChange: false, latest: new Set<string>() }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
@@ -151,6 +151,8 @@ export type LocalBaseline = {
   readonly base: Snapshot | null;
   /** True if the working copy has exactly the files of that commit, on another branch. */
   readonly isSame: boolean;
+  /** True if that commit was found, not asked for: then only suites with a changed watched file run. */
+  readonly onChange: boolean;
   /** Suites compared with their latest stored record, which belongs to no commit or another one. */
   readonly latest: ReadonlySet<string>;
 };
@@ -187,11 +189,11 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
         github: null,
         prefix,
       });
-      return { base, isSame: false, latest: new Set() };
+      return { base, isSame: false, onChange: false, latest: new Set() };
     }
     case 'none':
     case 'record':
-      return { base: null, isSame: false, latest: new Set() };
+      return { base: null, isSame: false, onChange: false, latest: new Set() };
     case 'auto':
     case 'stored':
       return chooseStored(request);
@@ -212,10 +214,13 @@ async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaselin
     kept.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
       : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
-  if (base === false || base === null) return { base: null, isSame: false, latest: new Set(kept) };
+  if (base === false || base === null)
+    return { base: null, isSame: false, onChange: false, latest: new Set(kept) };
+  const onChange = kept.length < suites.length;
   return {
     base,
-    isSame: kept.length < suites.length && base.commit === request.commit && !request.dirty,
+    isSame: onChange && base.commit === request.commit && !request.dirty,
+    onChange,
     latest: new Set(kept.filter((suite) => findCommit(stored.get(suite)) !== base.commit)),
   };
 }

@@ -16,8 +16,9 @@ import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
+import { shortenCommit } from '../text/values.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
-import { type LocalCheckout, openLocal, openState } from './open-local.js';
+import { type LocalBaseline, type LocalCheckout, openLocal, openState } from './open-local.js';
 import { readFailedCases, saveFailedCases } from './record-files.js';
 import { shortenPath, type Terminal } from './terminal.js';
 
@@ -43,13 +44,16 @@ export async function runCheck(
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
   }
-  const { checked, folder, failed, sameAs } = await checkLocal(overrides, terminal, { ...options, only });
+  const { checked, folder, failed, comparedWith } = await checkLocal(overrides, terminal, {
+    ...options,
+    only,
+  });
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
   if (report !== null) {
     const { flags, shardPath } = options;
-    if (sameAs !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
-      terminal.writeError(renderSame(sameAs, terminal.program, flags));
+    if (comparedWith !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
+      terminal.writeError(renderUnchanged(comparedWith, terminal.program, flags));
     }
     terminal.writeError(renderNextSteps(report, { program: terminal.program, flags, failed, shardPath }));
   }
@@ -74,8 +78,16 @@ type LocalCheck = {
   readonly checked: CheckOutcome;
   readonly folder: string;
   readonly failed: number;
-  /** The branch that has exactly the files of the working copy; `null` if none is known to. */
-  readonly sameAs: string | null;
+  /** The branch point, if the run looked for it; else `null`. */
+  readonly comparedWith: BranchPoint | null;
+};
+
+type BranchPoint = {
+  readonly commit: string;
+  /** The default branch, or the commit if there is none. */
+  readonly name: string;
+  /** True if it has exactly the files of the working copy. */
+  readonly isSame: boolean;
 };
 
 export async function checkLocal(
@@ -102,8 +114,14 @@ export async function checkLocal(
   const checked = await withLocalSession(local, output, checkChange);
   const { report } = checked;
   const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
-  const { base, isSame } = local.baseline;
-  return { checked, folder, failed, sameAs: isSame ? (base?.branch ?? null) : null };
+  const comparedWith = findBranchPoint(local.baseline);
+  return { checked, folder, failed, comparedWith };
+}
+
+function findBranchPoint({ base, isSame, onChange }: LocalBaseline): BranchPoint | null {
+  const commit = base?.commit ?? null;
+  if (commit === null || !onChange) return null;
+  return { commit, name: base?.branch ?? shortenCommit(commit), isSame };
 }
 
 /** A watched run answers a save, so it does not ask for more than the check. */
@@ -151,10 +169,16 @@ type RunFacts = {
   readonly shardPath: string | undefined;
 };
 
-function renderSame(branch: string, program: string, flags: readonly FlagText[]): string {
-  const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
-  const call = renderCommandLine(program, 'run', lasting, ['--baseline', 'none']);
-  return `The working copy is the same as ${branch}, so nothing was asked. To see the scores:\n  ${call}\n`;
+function renderUnchanged(
+  { commit, name, isSame }: BranchPoint,
+  program: string,
+  flags: readonly FlagText[],
+): string {
+  const lasting = flags.filter((flag) => !SINGLE_RUN_INPUTS.has(flag.name));
+  const run = (baseline: string) => renderCommandLine(program, 'run', lasting, ['--baseline', baseline]);
+  return isSame
+    ? `The working copy is the same as ${name}, so nothing was asked. To see the scores:\n  ${run('none')}\n`
+    : `No watched file differs from ${name}, so nothing was asked. To compare anyway:\n  ${run(shortenCommit(commit))}\n`;
 }
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */

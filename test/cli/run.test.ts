@@ -126,6 +126,31 @@ describe('run, without a stored baseline', () => {
     expect((await desk.type('run --baseline none')).stdout).toContain('relevancy 1.00');
   });
 
+  it.each(['in the working copy', 'in a commit', 'of a program'])(
+    'of files that are not watched asks nothing: %s',
+    async (where) => {
+      const program = `judge: { model: builtin }
+suites: [{ name: support, dataset: evals/cases.jsonl, watch: ["!/*.md"], target: { command: [sh, agent.sh] } }]
+`;
+      await using desk = await createDesk('', where === 'of a program' ? program : CONFIG);
+      if (where === 'of a program') desk.clone.commit({ 'agent.sh': shellAgent() });
+      desk.clone.git('push', '--quiet', 'origin', 'main');
+      const point = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+      desk.clone.git('checkout', '--quiet', '-b', 'words');
+      await desk.edit({ 'notes.md': 'No agent reads this.\n' });
+      if (where !== 'in the working copy') desk.clone.commit({ 'more.md': 'Nor this.\n' });
+      const { code, stdout, stderr } = await desk.type('run');
+      expect({ code, asked: desk.openai.requests.length }, stdout).toEqual({ code: 0, asked: 0 });
+      expect(stdout).toMatch(/^✅ support: no watched file changed/);
+      expect(stderr).toContain(
+        `No watched file differs from main, so nothing was asked. To compare anyway:\n  npx prompt-regression run --baseline ${point}\n`,
+      );
+      const forced = await desk.type(`run --baseline ${point}`);
+      expect(forced.code, forced.stderr).toBe(0);
+      expect(forced.stdout).toContain('8 cases');
+    },
+  );
+
   it('asks nothing of a base that an earlier run asked, and nothing that was judged before', async () => {
     await using desk = await createDesk();
     await desk.edit({ 'prompts/support.md': HARMLESS });
