@@ -269,7 +269,7 @@ export const INPUT_TABLE = {
     ...SWITCH,
     once: true,
     places: ['run', 'explain', 'merge', 'compare', 'coverage'],
-    description: 'Print the result as JSON (schemas/result.schema.json).',
+    description: 'Print the result as JSON (schemas/result.schema.json; coverage: its maps).',
   },
   facts: {
     ...SWITCH,
