@@ -41,8 +41,8 @@ test('help of compare', () => {
       --output <folder>             Folder for records and reports. Default: under .prompt-regression.
       --verbose                     Show every case with its question, statements and both answers.
       --by <tag>                    Also print a table by tag.
-      --json                        Print the result as JSON (schemas/result.schema.json; coverage:
-                                    its maps).
+      --json                        Print the result as JSON (schemas/result.schema.json; coverage: its
+                                    maps).
       --facts                       Ask the judge whether an answer lost or contradicts a fact, as run
                                     does.
       --help                        Show this text.
