@@ -42,12 +42,14 @@ export async function readCommittedState({
     has: (path) => entries.some((entry) => isWithin(pathIn(path), entry.path)),
     check(path, warn) {
       const inside = pathIn(path);
-      const found = entries.filter((entry) => isWithin(entry.path, inside) || isWithin(inside, entry.path));
-      const [first] = found;
+      const trackedEntries = entries.filter(
+        (entry) => isWithin(entry.path, inside) || isWithin(inside, entry.path),
+      );
+      const [first] = trackedEntries;
       if (first === undefined) return;
-      const names = renderFirst(found, 3, (entry) => JSON.stringify(entry.path), 'file');
+      const names = renderFirst(trackedEntries, 3, (entry) => JSON.stringify(entry.path), 'file');
       const remedy = `take them out of git with \`git rm -r --cached ${first.path.slice(0, inside.length)}\``;
-      if (found.some((entry) => isLink(entry) || isSubmodule(entry))) {
+      if (trackedEntries.some((entry) => isLink(entry) || isSubmodule(entry))) {
         throw new UserError(
           `${path}: git tracks ${names}, a link or a submodule, through which a run would write; ${remedy}`,
         );

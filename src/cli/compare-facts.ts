@@ -7,7 +7,7 @@ import type { Suite } from '../model/suite.js';
 import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { withLocalEffects } from './local-session.js';
-import { openLocal, prepareOne } from './open-local.js';
+import { openLocal, prepareSuite } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /** Decides from two records, with the suite's judge for the statements that differ in words. Throws `UserError`. */
@@ -24,7 +24,7 @@ export async function decideWithFacts(
   const local = await openLocal({ ...omitKeys(overrides, 'shard'), suites: [suite.name] }, terminal, {
     against: 'nothing',
   });
-  const run = await prepareOne(local, suite);
+  const run = await prepareSuite(local, suite);
   return await withLocalEffects(
     local,
     'compare',
@@ -39,13 +39,13 @@ export async function decideWithFacts(
       }
       const inputs = new Map(given.head.cases.map(({ id, input }) => [id, input]));
       const search = async ({ searches }: MatchAsk, known: Matches): Promise<Matches> => {
-        const found = await Promise.all(
+        const newMatches = await Promise.all(
           [...searches].map(async ([id, wanted]) => {
-            const asked = { input: inputs.get(id) ?? '', history: [], searches: wanted };
-            return [id, [...(known.get(id) ?? []), ...(await match(asked, effects))]] as const;
+            const question = { input: inputs.get(id) ?? '', history: [], searches: wanted };
+            return [id, [...(known.get(id) ?? []), ...(await match(question, effects))]] as const;
           }),
         );
-        return new Map([...known, ...found]);
+        return new Map([...known, ...newMatches]);
       };
       let matches: Matches = new Map();
       for (;;) {

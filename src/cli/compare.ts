@@ -40,12 +40,12 @@ export async function runCompare(
   }
   const suite = await readKnownSuite(folder, other.suite, overrides, terminal);
   const labels = suite === null ? NO_LABELS : await readFolderLabels(folder, suite);
-  const labelled = (record: RunRecord) =>
+  const applySuiteLabels = (record: RunRecord) =>
     suite === null ? record : applyLabelsToRecord(record, suite, labels);
-  const base = labelled(given);
+  const base = applySuiteLabels(given);
   const baseline = describeBaseline(base, paths[0] ?? '');
   const scorers = collectGates(other, suite);
-  const records = { scorers, head: labelled(other), base, baseline };
+  const records = { scorers, head: applySuiteLabels(other), base, baseline };
   const { facts = false } = overrides;
   const { decided, head, lone } = facts
     ? await decideWithFacts(records, suite, { overrides, terminal })

@@ -18,21 +18,21 @@ export async function runCoverage(overrides: Overrides, terminal: Terminal): Pro
   const local = await openLocal({ ...overrides, maxCalls }, terminal, { against: 'nothing' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'coverage' });
   const suites = await prepareLocal(local);
-  const measured = await withLocalEffects(local, 'coverage', (effects) =>
+  const suiteCoverages = await withLocalEffects(local, 'coverage', (effects) =>
     coverPrompts(suites, { names, all, maxCalls }, effects),
   );
-  const files = listCoverageFiles(measured);
+  const files = listCoverageFiles(suiteCoverages);
   await writeFiles(folder, files);
   if (json) {
-    const maps = measured.map(({ coverage }) => coverage);
+    const maps = suiteCoverages.map(({ coverage }) => coverage);
     local.print(`${JSON.stringify(maps, null, 2)}\n`);
   } else {
-    const texts = measured.map((each) => renderCoverageText(each.coverage, each.files, terminal));
+    const texts = suiteCoverages.map((each) => renderCoverageText(each.coverage, each.files, terminal));
     local.print(texts.join('\n'));
   }
   const pages = files.flatMap(({ name }) =>
     name.endsWith('.html') ? [shortenPath(join(folder, name), terminal.cwd)] : [],
   );
   terminal.writeError(`Page: ${pages.join(', ')}\n`);
-  return exitCodeOfCoverage(measured);
+  return exitCodeOfCoverage(suiteCoverages);
 }

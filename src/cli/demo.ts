@@ -23,7 +23,7 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
     overrides.workingDirectory === undefined ? SUITE_FOLDER : await resolveFolder(terminal.cwd, overrides);
   await checkLayout(source);
   const folder = await mkdtemp(join(tmpdir(), 'prompt-regression-demo-'));
-  const say = (text: string) => terminal.writeError(`${text}\n`);
+  const printLine = (text: string) => terminal.writeError(`${text}\n`);
   // Standard output holds only the result; a run's progress is indented.
   const inner: Terminal = {
     ...terminal,
@@ -33,38 +33,44 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
   const store = '../baselines';
   const options = { outsideGit: true };
 
-  say('1. The base branch: its answers become the baseline.');
+  printLine('1. The base branch: its answers become the baseline.');
   const base = join(folder, 'base');
   await mkdir(base);
   await cp(source, base, { recursive: true });
   await cp(join(source, BASE_FILES), base, { recursive: true });
   const baselineOutput = join(folder, 'baseline');
-  const measured = await runBaseline({ store, output: baselineOutput }, { ...inner, cwd: base }, options);
-  if (measured !== 0) return measured;
+  const baselineExitCode = await runBaseline(
+    { store, output: baselineOutput },
+    { ...inner, cwd: base },
+    options,
+  );
+  if (baselineExitCode !== 0) return baselineExitCode;
 
-  say('\n2. The pull request changes the prompt:');
-  for (const line of await readChangedLines(source)) say(`   ${escapeForLog(line)}`);
+  printLine('\n2. The pull request changes the prompt:');
+  for (const line of await readChangedLines(source)) printLine(`   ${escapeForLog(line)}`);
   const head = join(folder, 'head');
   await mkdir(head);
   await cp(source, head, { recursive: true });
-  const show = (text: string) => {
-    say('\n3. The result:\n');
+  const printResult = (text: string) => {
+    printLine('\n3. The result:\n');
     terminal.write(text);
   };
   const { checked } = await checkLocal(
     { store, output: folder },
-    { ...inner, cwd: head, write: show },
+    { ...inner, cwd: head, write: printResult },
     options,
   );
   const { report, published, exitCode } = checked;
   if (report === null || published.reportPath === null) return chooseExitCode({ kind: 'mistake' });
 
   const { outcome } = report.overall;
-  say(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);
-  say('\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:');
-  say(`  cp -r ${shortenPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
-  say(`  ${terminal.program} demo --working-directory my-demo`);
-  say(`\n${renderPlaces(folder)}`);
+  printLine(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);
+  printLine(
+    '\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:',
+  );
+  printLine(`  cp -r ${shortenPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
+  printLine(`  ${terminal.program} demo --working-directory my-demo`);
+  printLine(`\n${renderPlaces(folder)}`);
   return outcome === 'inconclusive' ? exitCode : 0;
 }
 

@@ -10,7 +10,7 @@ import { openSuiteJudging } from '../session/suite-tools.js';
 import type { Overrides } from '../settings/overrides.js';
 import { formatCount } from '../text/values.js';
 import { withLocalEffects } from './local-session.js';
-import { type LocalCheckout, openLocal, prepareLocal, readStored } from './open-local.js';
+import { type LocalCheckout, openLocal, prepareLocal, readStoredBaseline } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 /** `judge-check`: compares the judge's verdicts with the team's labels. */
@@ -53,8 +53,8 @@ type JudgeCheck = {
 async function checkSuite(run: PreparedSuite, local: LocalCheckout, effects: Effects): Promise<JudgeCheck> {
   await using journal = await effects.journals.open(run.settings.name);
   await using judging = await openSuiteJudging(run, effects, journal);
-  const stored = await readStored(local, run.settings.name);
-  if (stored !== null) judging.learn(stored);
+  const baseline = await readStoredBaseline(local, run.settings.name);
+  if (baseline !== null) judging.learn(baseline);
   const scorer = judging.scorers.find(isLabelled);
   const askable = [...run.labels.values()].filter(isAskable);
   const answers = Map.groupBy(askable, ({ task, history, input, answer, toolCalls }) =>

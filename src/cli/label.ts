@@ -21,7 +21,7 @@ import { listTurnRequests } from '../scorers/score-turns.js';
 import type { ScoreInput } from '../scorers/scorer.js';
 import type { Overrides } from '../settings/overrides.js';
 import { formatCount } from '../text/values.js';
-import { type LocalCheckout, openLocal, prepareOne } from './open-local.js';
+import { type LocalCheckout, openLocal, prepareSuite } from './open-local.js';
 import { readLastRun, readRecords } from './record-files.js';
 import type { Ask, Terminal } from './terminal.js';
 
@@ -48,19 +48,19 @@ export async function runLabel(
   const local = await openLocal(overrides, terminal, { against: 'nothing' });
   const { record, suite, from } = await chooseRecord(path, local);
   const file = await openLabels(local.folder, suite.labels ?? '');
-  const run = await prepareOne(local, { ...suite, labels: null, givenLabels: null });
-  const found = record === null ? [] : listCandidates(record, run);
+  const run = await prepareSuite(local, { ...suite, labels: null, givenLabels: null });
+  const candidates = record === null ? [] : listCandidates(record, run);
   if (key !== undefined && as !== undefined) {
-    const one = found.find(({ label }) => label.key === key);
+    const one = candidates.find(({ label }) => label.key === key);
     await file.save({ ...one?.label, key, label: as });
     const note = one === undefined ? `; no statement of ${from} has this key, so only the key was kept` : '';
     local.print(`Labelled ${as}${note}. ${describeCount(file)}\n`);
     return 0;
   }
-  if (found.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
-  const due = found.filter(({ label }) => !file.labels().has(label.key));
+  if (candidates.length === 0) throw new UserError(`label: ${from} has no statement that could be labelled`);
+  const due = candidates.filter(({ label }) => !file.labels().has(label.key));
   terminal.write(
-    `${formatCount(found.length, 'statement')} of ${fitConsoleLine(from)}, ${due.length} without a label. ${HELP}\n`,
+    `${formatCount(candidates.length, 'statement')} of ${fitConsoleLine(from)}, ${due.length} without a label. ${HELP}\n`,
   );
   try {
     if (ask !== undefined) await labelAll(due, { file, ask, print: local.print });
@@ -103,15 +103,16 @@ async function chooseRecord(
   path: string | undefined,
   { folder, sides, committed }: LocalCheckout,
 ): Promise<{ readonly record: RunRecord | null; readonly suite: Suite; readonly from: string }> {
-  const labelled = sides.settings.suites.filter(({ labels }) => labels !== null);
-  if (labelled.length === 0) {
+  const suitesWithLabels = sides.settings.suites.filter(({ labels }) => labels !== null);
+  if (suitesWithLabels.length === 0) {
     throw new UserError(
       'label: no suite has labels; make an empty file, for example evals/labels.jsonl, and name it in the config file: `labels: evals/labels.jsonl` in the suite',
     );
   }
   const [given] = path === undefined ? [] : await readRecords('label', folder, [path]);
-  const fitting = given === undefined ? labelled : labelled.filter(({ name }) => name === given.suite);
-  const [suite, another] = fitting;
+  const candidates =
+    given === undefined ? suitesWithLabels : suitesWithLabels.filter(({ name }) => name === given.suite);
+  const [suite, another] = candidates;
   if (suite === undefined) {
     throw new UserError(`label: suite ${JSON.stringify(given?.suite)} has no \`labels\` in the config file`);
   }
@@ -142,11 +143,11 @@ function listCandidates(
       ({ id, inputHash }) => id === recorded.id && inputHash === recorded.inputHash,
     );
     if (row === undefined) return [];
-    const asked = buildScoreInput(row, tasks);
-    const { task: today } = asked;
+    const scoreInput = buildScoreInput(row, tasks);
+    const { task: today } = scoreInput;
     const task = hashTask(today) === recorded.taskHash ? today : (record.tasks[recorded.taskHash] ?? null);
     return [...recorded.samples, ...recorded.caseSamples].flatMap((sample) =>
-      listAnswerCandidates(sample, settings, { ...asked, task }, recorded.id),
+      listAnswerCandidates(sample, settings, { ...scoreInput, task }, recorded.id),
     );
   });
   const byKey = new Map(all.toReversed().map((candidate) => [candidate.label.key, candidate]));
@@ -192,8 +193,8 @@ const CHOICES: Readonly<Record<string, Choice>> = {
 async function askOnce(ask: Ask, print: LocalCheckout['print']): Promise<Choice> {
   for (;;) {
     const key = (await ask('  y/u/n/s/z/q > ', { keys: Object.keys(CHOICES) }))?.trim().toLowerCase() ?? 'q';
-    const chosen = CHOICES[key] ?? Object.values(CHOICES).find((each) => each === key);
-    if (chosen !== undefined) return chosen;
+    const choice = CHOICES[key] ?? Object.values(CHOICES).find((each) => each === key);
+    if (choice !== undefined) return choice;
     print(`  ${HELP}\n`);
   }
 }

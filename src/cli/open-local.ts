@@ -53,7 +53,7 @@ export async function openLocal(
   const folder = await resolveFolder(cwd, overrides);
   const stop = new AbortController();
   const git = outsideGit ? null : await openHistory(folder, { env, log, signal: stop.signal });
-  const { copy, commit, dirty } = await openWorkingCopyOf(folder, git);
+  const { copy, commit, dirty } = await openCleanOrDirtyCopy(folder, git);
   const branchPoint = await openBranchPoint({ git, commit, ...copy });
   const committed = await readCommitted(folder, { git, branchPoint, ...copy });
   const trusted = overrides.trustAddresses === true ? undefined : branchPoint?.reader;
@@ -99,14 +99,14 @@ export function prepareLocal(
   return prepareWithoutBase(suites, { ...copy, sides, base: null });
 }
 
-export async function prepareOne(local: LocalCheckout, suite: Suite): Promise<PreparedSuite> {
+export async function prepareSuite(local: LocalCheckout, suite: Suite): Promise<PreparedSuite> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
   return run;
 }
 
 /** The last stored baseline; `null` if there is none that can be read. */
-export async function readStored({ store }: LocalCheckout, suite: string): Promise<RunRecord | null> {
+export async function readStoredBaseline({ store }: LocalCheckout, suite: string): Promise<RunRecord | null> {
   const read = await store.latest(suite).catch(() => null);
   return read?.status === 'found' ? read.record : null;
 }
@@ -130,7 +130,7 @@ async function openHistory(folder: string, options: LocalGitOptions): Promise<Gi
 }
 
 /** The files on disk. Unless they equal the commit's, they are not measured under its name. */
-async function openWorkingCopyOf(folder: string, git: Git | null) {
+async function openCleanOrDirtyCopy(folder: string, git: Git | null) {
   const copy = await openWorkingCopy(folder, git);
   const { commit, tree } = copy.head;
   const dirty =
@@ -196,48 +196,50 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
       return { base: null, isSame: false, onChange: false, latest: new Set() };
     case 'auto':
     case 'stored':
-      return chooseStored(request);
+      return chooseStoredBaseline(request);
     default:
       return choice satisfies never;
   }
 }
 
-async function chooseStored(request: LocalBaselineRequest): Promise<LocalBaseline> {
+async function chooseStoredBaseline(request: LocalBaselineRequest): Promise<LocalBaseline> {
   const { suites, store, git, choice } = request;
-  const stored = new Map(
+  const lookups = new Map(
     await Promise.all(suites.map(async (suite) => [suite, await readLatest(store, suite)] as const)),
   );
-  const foreign = await listForeign(stored, request);
-  const kept = suites.filter((suite) => stored.get(suite)?.status !== 'absent' && !foreign.has(suite));
-  const commits = new Set(kept.map((suite) => findCommit(stored.get(suite))));
+  const foreign = await listForeignSuites(lookups, request);
+  const storedSuites = suites.filter(
+    (suite) => lookups.get(suite)?.status !== 'absent' && !foreign.has(suite),
+  );
+  const commits = new Set(storedSuites.map((suite) => findCommit(lookups.get(suite))));
   const base =
-    kept.length < suites.length
+    storedSuites.length < suites.length
       ? choice.kind === 'auto' && (await findBranchPoint(request))
       : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
   if (base === false || base === null)
-    return { base: null, isSame: false, onChange: false, latest: new Set(kept) };
-  const onChange = kept.length < suites.length;
+    return { base: null, isSame: false, onChange: false, latest: new Set(storedSuites) };
+  const onChange = storedSuites.length < suites.length;
   return {
     base,
     isSame: onChange && base.commit === request.commit && !request.dirty,
     onChange,
-    latest: new Set(kept.filter((suite) => findCommit(stored.get(suite)) !== base.commit)),
+    latest: new Set(storedSuites.filter((suite) => findCommit(lookups.get(suite)) !== base.commit)),
   };
 }
 
 /** Suites whose stored record is of a commit that this branch does not have: what another branch accepted. */
-async function listForeign(
+async function listForeignSuites(
   stored: ReadonlyMap<string, StoreLookup>,
   { git, commit, log }: LocalBaselineRequest,
 ): Promise<ReadonlySet<string>> {
   const foreign = new Set<string>();
   if (git === null || commit === null) return foreign;
   for (const [suite, lookup] of stored) {
-    const recorded = findCommit(lookup);
-    if (recorded === null || (await git.isAncestor(recorded, commit)) !== false) continue;
+    const recordCommit = findCommit(lookup);
+    if (recordCommit === null || (await git.isAncestor(recordCommit, commit)) !== false) continue;
     foreign.add(suite);
     log.warning(
-      `The stored baseline of ${suite} is of ${shortenCommit(recorded)}, a commit that this branch does not have, so it is not used. \`baseline\` stores one of this branch.`,
+      `The stored baseline of ${suite} is of ${shortenCommit(recordCommit)}, a commit that this branch does not have, so it is not used. \`baseline\` stores one of this branch.`,
     );
   }
   return foreign;

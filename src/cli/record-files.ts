@@ -91,8 +91,8 @@ export function collectGates(
   suite: Suite | null,
 ): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
   return record.scorers.map(({ id: name }) => {
-    const known = suite?.scorers.find((scorer) => scorer.name === name)?.gate;
-    return { name, gate: known ?? DEFAULT_GATE };
+    const gate = suite?.scorers.find((scorer) => scorer.name === name)?.gate;
+    return { name, gate: gate ?? DEFAULT_GATE };
   });
 }
 
@@ -130,12 +130,12 @@ export async function saveFailedCases(
     if (suite.kind !== 'evaluated') continue;
     const run = new Set(suite.head.cases.map(({ id }) => id));
     // A whole run covers every case.
-    const known = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
-    const before = known.filter((id) => !run.has(id));
+    const lastFailed = suite.head.subset === undefined ? [] : (failed.get(suite.suite) ?? []);
+    const before = lastFailed.filter((id) => !run.has(id));
     const scorers = settings.find(({ name }) => name === suite.suite)?.scorers ?? [];
-    const found = listFailed(suite, scorers);
-    now += found.length;
-    failed.set(suite.suite, [...before, ...found]);
+    const nowFailed = listFailed(suite, scorers);
+    now += nowFailed.length;
+    failed.set(suite.suite, [...before, ...nowFailed]);
   }
   const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
   // Without the file, `--failed` says that nothing was run here.

@@ -39,7 +39,7 @@ export async function runCheck(
   options: RunOptions & { readonly flags: readonly FlagText[] },
 ): Promise<number> {
   if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
-  const only = await chooseOnly(overrides, terminal);
+  const only = await chooseCasesToRun(overrides, terminal);
   if (only === 'nothing-failed') {
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
@@ -111,11 +111,11 @@ export async function checkLocal(
     ...options,
     only: only ?? undefined,
   } as const;
-  const checked = await withLocalSession(local, output, checkChange);
-  const { report } = checked;
+  const check = await withLocalSession(local, output, checkChange);
+  const { report } = check;
   const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
   const comparedWith = findBranchPoint(local.baseline);
-  return { checked, folder, failed, comparedWith };
+  return { checked: check, folder, failed, comparedWith };
 }
 
 function findBranchPoint({ base, isSame, onChange }: LocalBaseline): BranchPoint | null {
@@ -135,15 +135,16 @@ function chooseExplanation(
   return watch === true || maxCalls === 0 ? null : { maxCalls, yellow: false };
 }
 
-async function chooseOnly(
+async function chooseCasesToRun(
   overrides: Overrides,
   terminal: Terminal,
 ): Promise<CaseChoice | null | 'nothing-failed'> {
   const { case: cases, tag: tags, failed = false } = overrides;
   if (cases === undefined && tags === undefined && !failed) return null;
-  const known = failed ? await readFailedCases(await openState(overrides, terminal)) : null;
-  if (known !== null && [...known.values()].every((ids) => ids.length === 0)) return 'nothing-failed';
-  return { ids: cases ?? null, tags: tags ?? null, failed: known };
+  const lastFailed = failed ? await readFailedCases(await openState(overrides, terminal)) : null;
+  if (lastFailed !== null && [...lastFailed.values()].every((ids) => ids.length === 0))
+    return 'nothing-failed';
+  return { ids: cases ?? null, tags: tags ?? null, failed: lastFailed };
 }
 
 const CASE_CHOICE_FLAGS: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);
@@ -185,7 +186,7 @@ function renderUnchanged(
 function renderNextSteps(report: Report, { program, flags, failed, shardPath }: RunFacts): string {
   const has = (name: string) => flags.some((flag) => flag.name === name);
   const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
-  const chosen = flags.filter(({ name }) => CASE_CHOICE_FLAGS.has(name));
+  const caseFlags = flags.filter(({ name }) => CASE_CHOICE_FLAGS.has(name));
   const run = (kept: readonly FlagText[], ...more: readonly string[]) =>
     renderCommandLine(program, 'run', [...lasting, ...kept], more);
   // The output folder holds the files of `run` alone.
@@ -201,11 +202,11 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
   if (report.overall.outcome === 'inconclusive') {
     const stores = report.suites.some(({ decision }) => decision.remedy === 'store-baseline');
     const again =
-      shardPath === undefined ? run(chosen) : renderCommandLine(program, 'merge', lasting, [shardPath]);
-    steps.push({ what: suggestAfterUndecided(report), call: stores ? store : again });
+      shardPath === undefined ? run(caseFlags) : renderCommandLine(program, 'merge', lasting, [shardPath]);
+    steps.push({ what: suggestNextAttempt(report), call: stores ? store : again });
   } else if (failed > 0 && !has('verbose')) {
     const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
-    const call = chosen.length > 0 ? run(chosen, '--verbose') : run([], '--failed', '--verbose');
+    const call = caseFlags.length > 0 ? run(caseFlags, '--verbose') : run([], '--failed', '--verbose');
     steps.push({ what, call });
   }
   const what = suggestBaseline(report, isSubset);
@@ -215,7 +216,7 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
   return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
 }
 
-function suggestAfterUndecided({ suites }: Report): string {
+function suggestNextAttempt({ suites }: Report): string {
   const remedies = new Set(suites.map(renderLocalRemedy).filter((remedy) => remedy !== ''));
   const what = [...remedies].join('. ') || 'To go on';
   return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
@@ -248,9 +249,9 @@ export async function runBaseline(
   }
   const command = shards === undefined ? 'baseline' : 'merge';
   const output = { command, folder, render, shards } as const;
-  const measured = await withLocalSession(local, output, recordBaseline);
-  if (!measured.stored) return chooseExitCode({ kind: 'mistake' });
-  return chooseExitCode({ kind: 'reported', suites: [measured.complete ? 'success' : 'error'] });
+  const result = await withLocalSession(local, output, recordBaseline);
+  if (!result.stored) return chooseExitCode({ kind: 'mistake' });
+  return chooseExitCode({ kind: 'reported', suites: [result.complete ? 'success' : 'error'] });
 }
 
 /** `merge`: decides on the records that `run --shard` left, or stores those of `baseline --shard`. */

@@ -50,7 +50,7 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
     return new Map(watched.map(({ path, blob }) => [join(top, path), blob]));
   }
   // Outside a repository no list of files exists, so watch the files that the settings name.
-  const named = suites.flatMap((suite) => [
+  const namedPaths = suites.flatMap((suite) => [
     ...listSuiteFiles(suite).map(({ path }) => path),
     ...describeTarget(suite.target).words,
     ...suite.scorers
@@ -58,7 +58,7 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
       .filter((use) => use.kind === 'own')
       .map(({ path }) => path),
   ]);
-  const paths = new Set([...named, ...(sides.configPath === null ? [] : [sides.configPath])]);
+  const paths = new Set([...namedPaths, ...(sides.configPath === null ? [] : [sides.configPath])]);
   const texts = [...paths].map(
     async (path) => [join(folder, path), await readOptional(join(folder, path))] as const,
   );

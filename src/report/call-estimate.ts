@@ -24,20 +24,21 @@ export function renderCallEstimate(
 
 function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ...plan }: CallPlan): string {
   const turns = Math.round(cases * plan.answersPerCase);
-  const asked =
+  const questions =
     turns === cases
       ? formatCount(cases, 'case')
       : `${formatCount(cases, 'case')} (${formatNumber(turns)} turns)`;
-  if (recorded) return `${asked} with recorded answers`;
+  if (recorded) return `${questions} with recorded answers`;
   const head = compared ? 'head run' : 'run';
   const runs = [
     ...(baseSamples > 0 ? [formatCount(baseSamples, 'base run')] : []),
     ...(headSamples > 0 ? [formatCount(headSamples, head)] : []),
   ];
-  const sides = runs.map((side) => `${asked} × ${side}`).join(' + ');
-  const kept = plan.kept.base + plan.kept.head;
-  const known = kept === 0 ? '' : `, of which ${formatNumber(kept)} are kept from an earlier run`;
-  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}${known}`;
+  const sides = runs.map((side) => `${questions} × ${side}`).join(' + ');
+  const savedAnswers = plan.kept.base + plan.kept.head;
+  const saved =
+    savedAnswers === 0 ? '' : `, of which ${formatNumber(savedAnswers)} are kept from an earlier run`;
+  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}${saved}`;
 }
 
 function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan): string {
@@ -55,8 +56,8 @@ function renderDetails({ rejudged, shown }: CallPlan): readonly string[] {
 
 function renderLeft({ calls, maxCalls, isDefault, tokens, maxTokens }: BudgetLeft): string {
   const ofCalls = `${formatNumber(calls)} of ${formatCount(maxCalls, 'call')}`;
-  const named = isDefault ? `${ofCalls} (default of limits.max-calls)` : ofCalls;
+  const budget = isDefault ? `${ofCalls} (default of limits.max-calls)` : ofCalls;
   return maxTokens === null
-    ? named
-    : `${named} and ${formatNumber(tokens)} of ${formatCount(maxTokens, 'token')}`;
+    ? budget
+    : `${budget} and ${formatNumber(tokens)} of ${formatCount(maxTokens, 'token')}`;
 }

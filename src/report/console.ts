@@ -218,9 +218,9 @@ function renderCase(
     `${paint(toConsoleLine(question), 'bold')}   ${renderScores(view, sides)}   ${toConsoleLine(id)}`,
     ...diff.map(({ sign, text, mark, labelKey }) => {
       const key = labelKey === undefined ? '' : `  [label: ${escapeForLog(labelKey)}]`;
-      const said = `  ${sign} ${cutText(toConsoleLine(text), MAX_WHOLE_LENGTH)}${mark === '' ? '' : `  (${toConsoleLine(mark)})`}${key}`;
+      const line = `  ${sign} ${cutText(toConsoleLine(text), MAX_WHOLE_LENGTH)}${mark === '' ? '' : `  (${toConsoleLine(mark)})`}${key}`;
       const colour = SIGN_COLOURS[sign];
-      return colour === null ? said : paint(said, colour);
+      return colour === null ? line : paint(line, colour);
     }),
     ...(reason === '' ? [] : [`    why: ${fitConsoleLine(reason)}`]),
   ];

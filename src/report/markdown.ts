@@ -133,7 +133,7 @@ export function escapeSummary(text: string): Markdown {
   return escapedText.replace(EMOJI_COLON, '<span>:</span>') as Markdown;
 }
 
-/** A block of foreign text, unchanged. The text gives no language to the renderFence and cannot close it. */
+/** A block of foreign text, unchanged. The text gives no language to the fence and cannot close it. */
 export function renderFence(text: string, language: '' | 'diff' = ''): Markdown {
   const whole = breakCommands(breakMarks(revealInvisible(text)));
   let end = whole.length;

@@ -81,8 +81,8 @@ export function describeForkStatus(pulls: readonly WaitingPull[]): string {
     const numbers = pulls.map(({ number }) => number).join(' and ');
     return `waiting for a maintainer: run the check by hand for pull request ${numbers}`;
   }
-  const named = pulls.map(({ number, baseRef }) => `${number} into ${baseRef}`).join(' and ');
-  return `waiting for a maintainer: one commit in ${named}; close all but one, then run the check`;
+  const targets = pulls.map(({ number, baseRef }) => `${number} into ${baseRef}`).join(' and ');
+  return `waiting for a maintainer: one commit in ${targets}; close all but one, then run the check`;
 }
 
 export function renderForkStatuses(run: {
@@ -97,8 +97,10 @@ export function renderForkStatuses(run: {
 }): Markdown {
   const { sha, pulls, statuses, isWaiting } = run;
   const lines = statuses.map(({ suite, state, description, isKept }) => {
-    const said = isKept ? `${state}, as another run has set it. ${description}` : `${state}, ${description}`;
-    return markdown`- ${renderCodeSpan(suite)}: ${formatLine(said)}`;
+    const result = isKept
+      ? `${state}, as another run has set it. ${description}`
+      : `${state}, ${description}`;
+    return markdown`- ${renderCodeSpan(suite)}: ${formatLine(result)}`;
   });
   const how = isWaiting
     ? markdown`\n\nA maintainer who has read the change runs the check by hand (Actions, Run workflow) with ${renderCodeSpan(`pull-request: ${pulls[0]}`)}, ${renderCodeSpan(`sha: ${sha}`)} and a limit of calls.`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findProgram,
   findVariables,
-  listRequiredKeys,
+  listRequiredKeyVariables,
   listWatch,
   readsStandardInput,
 } from '../../src/cli/init/find-program.js';
@@ -100,7 +100,7 @@ it.each<[string, readonly string[]]>([
   ['import openai\nos.environ["ACME_KEY"]', ['ACME_KEY']],
   ['import openai\nos.environ.get("ACME_KEY")', []],
 ])('the keys without which %j fails', (text, expected) => {
-  expect(listRequiredKeys(text)).toEqual(expected);
+  expect(listRequiredKeyVariables(text)).toEqual(expected);
 });
 
 describe('documentation that starts no check', () => {

@@ -50,8 +50,8 @@ export async function findPromptsModel(
 
 /** The model that files of code name; `null` unless there is exactly one. */
 export function findModel(texts: ReadonlyMap<string, string>): NamedModel | null {
-  const found = [...texts].flatMap(([path, text]) => listModels(path, text));
-  const [first, ...others] = found;
+  const models = [...texts].flatMap(([path, text]) => listModels(path, text));
+  const [first, ...others] = models;
   if (first === undefined || others.some(({ model }) => model !== first.model)) return null;
   return first;
 }
@@ -61,12 +61,12 @@ function listModels(path: string, text: string): readonly NamedModel[] {
   // With two addresses, it is not known which one is asked.
   if (addresses.size > 1) return [];
   const [address = null] = addresses;
-  const made = [...text.matchAll(FACTORY)].map(([, factory = '', name = '']) => {
+  const factoryModels = [...text.matchAll(FACTORY)].map(([, factory = '', name = '']) => {
     const preset = FACTORY_PRESETS[factory] ?? factory;
     return preset === 'openai' ? name : `${preset}/${name}`;
   });
-  const named = [...text.matchAll(MODEL)].map(([, name = '']) => name);
-  return [...made, ...named]
+  const namedModels = [...text.matchAll(MODEL)].map(([, name = '']) => name);
+  return [...factoryModels, ...namedModels]
     .filter((name) => !NO_CHAT.test(name))
     .flatMap((name) => placeModel(name, address, text) ?? [])
     .map((model) => ({ ...model, path }));
@@ -104,8 +104,8 @@ function buildKnownModel(preset: string | null, name: string): PlacedModel {
 }
 
 function findPresetAt(address: string): string | null {
-  const found = Object.entries(PROVIDER_PRESETS).find(([, { baseUrl }]) => isSameProvider(baseUrl, address));
-  return found?.[0] ?? null;
+  const match = Object.entries(PROVIDER_PRESETS).find(([, { baseUrl }]) => isSameProvider(baseUrl, address));
+  return match?.[0] ?? null;
 }
 
 /** True for `gemini/…`, and false for a provider whose address depends on the account. */

@@ -124,24 +124,24 @@ export function readsStandardInput(text: string): boolean {
 }
 
 /** Keys without which a program fails: it names them so, or the SDK that it imports reads them by itself. */
-export function listRequiredKeys(text: string): readonly string[] {
+export function listRequiredKeyVariables(text: string): readonly string[] {
   const { keyVariables } = findVariables(text);
-  const named = keyVariables.filter((name) => text.includes(name));
+  const namedKeys = keyVariables.filter((name) => text.includes(name));
   const required = [...text.matchAll(REQUIRED)].flatMap(([, name]) => name ?? []);
-  return named.length === 0 ? keyVariables : named.filter((name) => required.includes(name));
+  return namedKeys.length === 0 ? keyVariables : namedKeys.filter((name) => required.includes(name));
 }
 
 export function findVariables(
   text: string,
 ): Pick<Program, 'keyVariables' | 'requiredVariables' | 'otherVariables'> {
-  const named = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
+  const names = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
     .filter((name) => !NOT_ASKED.test(name))
     .sort();
   const implied = LIBRARIES.filter(({ imported }) => imported.test(text)).map(
     ({ keyVariable }) => keyVariable,
   );
-  const keys = named.filter((name) => KEY.test(name));
-  const others = named.filter((name) => !KEY.test(name));
+  const keys = names.filter((name) => KEY.test(name));
+  const others = names.filter((name) => !KEY.test(name));
   const required = new Set([...text.matchAll(REQUIRED)].map(([, name]) => name));
   return {
     keyVariables: [...new Set([...implied, ...keys])].sort(),
@@ -163,15 +163,15 @@ export function listWatch({ path, files, prompts }: Program, all: readonly strin
   );
   const inside = (each: string) => listTopFolder(each).some((folder) => folders.includes(folder));
   const markdown = paths.filter((each) => /\.mdx?$/i.test(each));
-  const named = markdown.filter((each) => !inside(each) && namesFile(text, each));
-  const isLeftOut = (each: string) => !inside(each) && !named.includes(each);
+  const namedFiles = markdown.filter((each) => !inside(each) && namesFile(text, each));
+  const isLeftOut = (each: string) => !inside(each) && !namedFiles.includes(each);
   const lines = [
     ...(markdown.some(isLeftOut) ? ['!/**/*.md'] : []),
     ...(paths.some((each) => each.startsWith('docs/') && isLeftOut(each)) ? ['!docs/**'] : []),
   ];
   if (lines.length === 0) return [];
   const back = folders.filter((folder) => markdown.some((each) => each.startsWith(`${folder}/`)));
-  return [...lines, ...back.map((folder) => `${folder}/**`), ...named];
+  return [...lines, ...back.map((folder) => `${folder}/**`), ...namedFiles];
 }
 
 function listTopFolder(path: string): readonly string[] {

@@ -51,11 +51,11 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       about: describeWorkflow(setup, branch),
     },
   ];
-  const kept = await writeNewFiles(folder, files);
+  const existing = await writeNewFiles(folder, files);
   const lines = [
     ...setup.notes,
     ...files.map(({ path, about }) =>
-      kept.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
+      existing.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
     ),
     '',
     'Next:',
@@ -94,8 +94,8 @@ async function findOtherAddresses(
 
 /** The clone that runs this program, else what the user answers, else a name to be replaced. */
 async function findAction({ checkout, env, ask }: Terminal): Promise<string> {
-  const hosting = checkout === undefined ? null : await findHostingAction(checkout, env);
-  if (hosting !== null || ask === undefined) return hosting ?? UNKNOWN_ACTION;
+  const action = checkout === undefined ? null : await findHostingAction(checkout, env);
+  if (action !== null || ask === undefined) return action ?? UNKNOWN_ACTION;
   const answer = await ask('Which repository hosts the action (owner/repo@v1, or Enter for later)? ');
   return answer?.trim() || UNKNOWN_ACTION;
 }

@@ -52,13 +52,13 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   const dataset = await findDataset(reader, project, prompt);
   const cases = buildFirstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
   const own = prompt?.model ?? null;
-  const named = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
-  const asked = named ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
-  const target = { prompt: path, ...(own === null && buildProviderKeys(asked)) };
+  const namedModel = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
+  const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
+  const target = { prompt: path, ...(own === null && buildProviderKeys(model)) };
   const others = project.prompts.filter((each) => each !== prompt);
   return {
     config: {
-      judge: chooseJudge(asked),
+      judge: chooseJudge(model),
       suites: [{ name, ...(dataset?.isPromptsOwn !== true && { dataset: cases.path }), target }],
     },
     files: [
@@ -71,7 +71,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     variables: [],
     notes: [
       ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
-      ...(named === null ? [] : [`found  ${named.path}: the model, ${named.model}`]),
+      ...(namedModel === null ? [] : [`found  ${namedModel.path}: the model, ${namedModel.model}`]),
       ...cases.notes,
       ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
       ...(project.program === null
@@ -80,7 +80,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
             `found  ${project.program.path}: a program. To test it instead of the prompt alone, delete the files and run init --target command`,
           ]),
     ],
-    todo: [...cases.todo, ...(own === null && named === null ? [describeModelStep()] : [])],
+    todo: [...cases.todo, ...(own === null && namedModel === null ? [describeModelStep()] : [])],
   };
 }
 
@@ -103,7 +103,8 @@ async function setUpProgram(
   { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
 ): Promise<Setup> {
   const { path, keyVariables, requiredVariables, otherVariables } = program;
-  const named = findModel(program.files);
+  const model = findModel(program.files);
+  const hasDefaultKey = keyVariables.includes(DEFAULT_KEY_VARIABLE);
   const name = buildProgramName(path);
   const dataset = await findDataset(reader, project, null);
   const cases = buildFirstCases(name, dataset, []);
@@ -114,8 +115,7 @@ async function setUpProgram(
   const target = { command: [...setup.command], ...(keyVariables.length > 0 && { env: [...keyVariables] }) };
   return {
     config: {
-      judge:
-        keyVariables.includes(DEFAULT_KEY_VARIABLE) || named === null ? { model: JUDGE } : chooseJudge(named),
+      judge: hasDefaultKey || model === null ? { model: JUDGE } : chooseJudge(model),
       suites: [
         {
           name,

@@ -42,17 +42,17 @@ export function renderJsonLines(rows: readonly object[]): string {
 
 /** Writes files that do not exist yet. Resolves with the paths of those that do. */
 export async function writeNewFiles(folder: string, files: readonly NewFile[]): Promise<ReadonlySet<string>> {
-  const kept = new Set<string>();
+  const existing = new Set<string>();
   for (const { path, text } of files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     try {
       await writeFile(join(folder, path), text, { flag: 'wx' });
     } catch (thrown) {
       if (!(thrown instanceof Error && 'code' in thrown && thrown.code === 'EEXIST')) throw thrown;
-      kept.add(path);
+      existing.add(path);
     }
   }
-  return kept;
+  return existing;
 }
 
 export function buildSlug(text: string): string {

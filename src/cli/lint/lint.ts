@@ -100,14 +100,14 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   const cases = run?.status === 'ready' ? run.head.cases : [];
   const agent = await attempt(problems, () => lintTarget(local, suite, cases));
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
-  const asked = describeTarget(suite.target).model ?? agent?.prompt?.file.model;
+  const model = describeTarget(suite.target).model ?? agent?.prompt?.file.model;
   const system = agent?.prompt ? findSystemPrompt(agent.prompt.file) : null;
   return {
     suite,
     cases,
     hasSystemPrompt: system !== null,
     models: [
-      ...(asked ? [{ provider: suite.provider, model: asked }] : []),
+      ...(model ? [{ provider: suite.provider, model: model }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
     ].filter(({ model }) => model !== BUILTIN_JUDGE),
     line: `suite ${toConsoleLine(suite.name)}: ${formatCount(cases.length, 'case')} in ${toConsoleLine(suite.dataset)}, ${toConsoleLine(agent?.name ?? '')}`,
@@ -251,8 +251,8 @@ function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[]
   const { prompt } = describeTarget(target);
   if (prompt === null) return [];
   const read = new Set([prompt, dataset]);
-  const named = givenWatch.filter((line) => !/[*?[\]{}!]/.test(line) && !read.has(line));
-  return named.map(
+  const unreadLines = givenWatch.filter((line) => !/[*?[\]{}!]/.test(line) && !read.has(line));
+  return unreadLines.map(
     (path) =>
       `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If one is a copy of the other, change both, or name ${path} as the \`prompt\`.`,
   );

@@ -14,7 +14,7 @@ import type { Overrides } from '../../settings/overrides.js';
 import { buildPageUrl } from '../../settings/page-url.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
-import { findVariables, listRequiredKeys, readsStandardInput } from '../init/find-program.js';
+import { findVariables, listRequiredKeyVariables, readsStandardInput } from '../init/find-program.js';
 import { PLACEHOLDER } from '../init/write-project.js';
 import type { LocalCheckout } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
@@ -209,7 +209,7 @@ async function checkProgramText(
       `suite ${name}: ${path} does not read standard input, where its questions come: ${buildPageUrl('agents.md#protocol')}`,
     );
   }
-  const unlisted = listRequiredKeys(text).filter((key) => !target.env.includes(key));
+  const unlisted = listRequiredKeyVariables(text).filter((key) => !target.env.includes(key));
   if (unlisted.length > 0) {
     missing.push(
       `suite ${name}: add \`env: [${unlisted.join(', ')}]\` to the target: ${path} needs it, and a program gets only the keys that are listed`,

@@ -29,10 +29,10 @@ export function fitBlocks(request: {
     markdown`*${escapeInLine(formatCount(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
   const room = limitBytes + SEPARATOR.length - measureBytes(tail);
   const whole = takeBlocks(blocks, room);
-  const taken =
+  const fitting =
     whole.size === blocks.length ? whole : takeBlocks(blocks, room - measureBytes(leftOut(blocks.length)));
-  const missing = blocks.length - taken.size;
-  const body = joinBlocks(blocks.filter((block) => taken.has(block)));
+  const missing = blocks.length - fitting.size;
+  const body = joinBlocks(blocks.filter((block) => fitting.has(block)));
   const parts = [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail];
   return joinMarkdown(
     parts.filter((text) => text.length > 0),
@@ -41,7 +41,7 @@ export function fitBlocks(request: {
 }
 
 function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<RankedText> {
-  const taken = new Set<RankedText>();
+  const fitting = new Set<RankedText>();
   const opened = new Set<Fold>();
   let left = room;
   for (const block of blocks.toSorted((a, b) => a.rank - b.rank)) {
@@ -52,10 +52,10 @@ function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<Ra
     );
     if (size > left) continue;
     left -= size;
-    taken.add(block);
+    fitting.add(block);
     for (const fold of folds) opened.add(fold);
   }
-  return taken;
+  return fitting;
 }
 
 const CLOSING = markdown`</details>`;

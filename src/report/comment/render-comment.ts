@@ -149,16 +149,16 @@ function renderNotices({ notices }: ReportModel, { room }: Place): readonly Rank
 }
 
 /** One line; with several suites, the line of each is folded. */
-function renderSmallPrint({ suites, links }: ReportModel): Markdown {
-  const { runUrl, reportUrl, homeUrl } = links;
-  const linked = [
+function renderSmallPrint({ suites, links: urls }: ReportModel): Markdown {
+  const { runUrl, reportUrl, homeUrl } = urls;
+  const links = [
     renderLink(markdown`full report`, reportUrl),
     renderLink(markdown`log`, runUrl),
     homeUrl === null ? null : renderLink(markdown`how to read this`, `${homeUrl}/docs/comment.md`),
   ].filter((link) => link !== null);
   const [only] = suites;
   const own = suites.length === 1 ? (only?.facts ?? []).map((fact) => formatLine(fact)) : [];
-  const line = joinMarkdown([...own, ...linked], ' · ');
+  const line = joinMarkdown([...own, ...links], ' · ');
   const last = line.length === 0 ? [] : [markdown`<sub>${line}</sub>`];
   return joinMarkdown([...foldFacts(suites), ...last], '\n\n');
 }

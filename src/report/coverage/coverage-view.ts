@@ -67,11 +67,11 @@ export function renderUnscored({ unscored }: Coverage): string {
 /** How the cases were asked. */
 export function renderCoverageScope({ all, cases, blocks, calls }: Coverage): string {
   const most = Math.max(0, ...blocks.map(({ asked }) => asked));
-  const asked =
+  const askedCases =
     most >= cases ? `the ${formatCount(cases, 'case')}` : `the nearest of ${formatCount(cases, 'case')}`;
   const scope = all
     ? `Every block asked all ${formatCount(cases, 'case')}.`
-    : `Every block asked ${asked}, until one noticed it.`;
+    : `Every block asked ${askedCases}, until one noticed it.`;
   return `${scope} ${formatCount(calls, 'call')}.`;
 }
 

@@ -199,7 +199,7 @@ function renderSampleText(sample: Sample, scorer: string): string {
   const judgement = findJudgement(sample, scorer);
   if (answer.status === 'failed') return answer.message;
   const statements = judgement?.status === 'scored' ? judgement.statements : [];
-  const said = answer.turns?.flatMap((turn) => [
+  const parts = answer.turns?.flatMap((turn) => [
     `User: ${turn.input}`,
     `Agent: ${turn.output}`,
     ...renderToolCalls(turn),
@@ -208,7 +208,7 @@ function renderSampleText(sample: Sample, scorer: string): string {
     ...renderToolCalls(answer),
   ];
   const failure = judgement?.status === 'unscored' ? [`No score: ${judgement.reason}`] : [];
-  return [...said, ...failure].filter((part) => part !== '').join('\n\n');
+  return [...parts, ...failure].filter((part) => part !== '').join('\n\n');
 }
 
 function renderToolCalls({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {

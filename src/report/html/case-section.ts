@@ -2,18 +2,18 @@ import type { AnswerRow, PlacedCase, RunView, SideNames, StatementView } from '.
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
 
 /** A case that opens to its question, both answers side by side, and all runs. */
-export function renderCase(
+export function renderCaseSection(
   { anchor, view, detail, causes }: PlacedCase,
   sides: SideNames,
   tags: readonly number[] = [],
 ): Html {
   const { kind, question, rows, runs } = detail;
   const change = (detail.scores?.head ?? 0) - (detail.scores?.base ?? 0);
-  const moved = Math.sign(change);
+  const direction = Math.sign(change);
   const numbers = joinHtml([
     html`<span class="score"><i>${escapeHtmlLine(sides[0])} </i>${escapeHtmlLine(view.base)}</span>`,
     html`<span class="score"><i>${escapeHtmlLine(sides[1])} </i>${escapeHtmlLine(view.head)}</span>`,
-    html`<span class="delta ${escapeHtml(MOVES[moved + 1] ?? 'none')}">${escapeHtmlLine(view.delta)}</span>`,
+    html`<span class="delta ${escapeHtml(MOVES[direction + 1] ?? 'none')}">${escapeHtmlLine(view.delta)}</span>`,
   ]);
   return joinHtml([
     html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-causes="${escapeHtml(causes.join(' '))}" data-change="${change}" data-tags="${escapeHtml(tags.join(' '))}">`,

@@ -6,7 +6,7 @@ import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { findSuiteWords, isFurtherScore } from '../model/scores.js';
 import { buildSuiteBlocks } from '../model/suite-blocks.js';
 import { type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
-import { renderCase } from './case-section.js';
+import { renderCaseSection } from './case-section.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
 import { renderHtmlBlocks } from './render-blocks.js';
 import { renderScorePlot } from './score-plot.js';
@@ -102,7 +102,7 @@ function renderCases(cases: readonly PlacedCase[], view: SuiteView, sides: SideN
       renderTools(cases, view, tags),
       html`<p class="found" role="status">${escapeHtmlLine(count)}</p>`,
       html`<div class="columns" aria-hidden="true">${heads}</div>`,
-      ...cases.map((each) => renderCase(each, sides, tags.places.get(each.view.id))),
+      ...cases.map((each) => renderCaseSection(each, sides, tags.places.get(each.view.id))),
       html`</section>`,
     ],
     '\n',

@@ -166,15 +166,15 @@ const MAX_REMARKED = 12;
 
 /** One line for each kind: a new column of tags changes every case. */
 function listMarkChanges(remarked: readonly RemarkedCase[]): readonly string[] {
-  const listed = (title: string, isMeant: (each: RemarkedCase) => boolean) => {
+  const renderKind = (title: string, isMeant: (each: RemarkedCase) => boolean) => {
     const cases = remarked.filter(isMeant);
     const first = renderFirst(cases, MAX_REMARKED, ({ id }) => quoteAsCode(id));
     return cases.length === 0 ? [] : [`${title}: ${first}`];
   };
   return [
-    ...listed('Other tags', ({ hasOtherTags }) => hasOtherTags),
-    ...listed('Now must-pass', ({ mustPass }) => mustPass === 'added'),
-    ...listed('No longer must-pass', ({ mustPass }) => mustPass === 'removed'),
+    ...renderKind('Other tags', ({ hasOtherTags }) => hasOtherTags),
+    ...renderKind('Now must-pass', ({ mustPass }) => mustPass === 'added'),
+    ...renderKind('No longer must-pass', ({ mustPass }) => mustPass === 'removed'),
   ];
 }
 

@@ -43,13 +43,13 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
     const change = findChange(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
     const effect = describeEffect({ changes, links }, base, index);
-    const said = {
+    const added = {
       text: piece,
       ...buildMark(change, bad),
       ...(effect !== '' && { mark: effect }),
       ...findTurn(turns.head, index),
     };
-    const line: DiffLine = was === undefined ? { sign: '+', ...said } : { sign: ' ', ...said, base: was };
+    const line: DiffLine = was === undefined ? { sign: '+', ...added } : { sign: ' ', ...added, base: was };
     return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
   return [...droppedAt(-1), ...lines, ...listUnshownChanges(pair.statements, { base, head }, bad)];
@@ -144,12 +144,12 @@ function pairPieces(
   const isNew = (index: number) => findChange(changes, BAD, head[index] ?? '')?.kind === 'newly-irrelevant';
   const tells = ({ kind, base: from, head: to }: PieceLink) =>
     (kind === 'said' || ((kind === 'partly' || kind === 'contradicted') && !isGone(from))) && !isNew(to);
-  const said = links.filter((link) => tells(link) && !isGone(link.base));
-  const kept = new Set(said.map((link) => link.base));
+  const keptLinks = links.filter((link) => tells(link) && !isGone(link.base));
+  const kept = new Set(keptLinks.map((link) => link.base));
   const changed = links.filter(({ kind, base: from }) => isChange(kind) && !kept.has(from));
   const firstAt = new Map(changed.toReversed().map((link) => [link.base, link.head]));
-  const owners = new Map(said.toReversed().map((link) => [link.base, link.head]));
-  const saidAt = Map.groupBy(said, (link) => link.head);
+  const owners = new Map(keptLinks.toReversed().map((link) => [link.base, link.head]));
+  const saidAt = Map.groupBy(keptLinks, (link) => link.head);
   let above = -1;
   const anchors = Array.from(base.keys(), (index) => {
     const anchor = firstAt.get(index) ?? above;
@@ -226,10 +226,10 @@ function listUnshownChanges(
   { base, head }: { readonly base: readonly string[]; readonly head: readonly string[] },
   bad: string,
 ): readonly DiffLine[] {
-  const known = new Set([...base, ...head].map(normalizeWording));
+  const shown = new Set([...base, ...head].map(normalizeWording));
   const rest = changes.filter(
     ({ kind, text }) =>
-      (kind === 'newly-irrelevant' || DROPPED.has(kind)) && !known.has(normalizeWording(text)),
+      (kind === 'newly-irrelevant' || DROPPED.has(kind)) && !shown.has(normalizeWording(text)),
   );
   return rest.flatMap((change): DiffLine[] => {
     const { kind, text, head: seen, otherText } = change;

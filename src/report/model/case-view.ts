@@ -221,9 +221,9 @@ export function findCauses(
     changes.filter(({ change }) => sure.has(change)),
     ({ title, change: { text } }) => `${title} ${wordings.get(text) ?? normalizeWording(text)}`,
   );
-  const shared = [...groups.values()].flatMap((found) => {
-    const caseIds = new Set(found.map(({ id }) => id));
-    return found.slice(0, 1).map(({ change, title }) => ({
+  const shared = [...groups.values()].flatMap((group) => {
+    const caseIds = new Set(group.map(({ id }) => id));
+    return group.slice(0, 1).map(({ change, title }) => ({
       rank: WORSE_KINDS.indexOf(change.kind),
       title: `${title} ${formatCount(caseIds.size, 'answer')}`,
       texts: [change.text],
@@ -259,10 +259,10 @@ export function findRepairs(
     statements.filter(({ kind }) => kind === 'no-longer-irrelevant').map(({ text }) => ({ id, text })),
   );
   const groups = Map.groupBy(gone, ({ text }) => wordings.get(text) ?? normalizeWording(text));
-  const repairs = [...groups.values()].map((found) => {
-    const caseIds = new Set(found.map(({ id }) => id));
+  const repairs = [...groups.values()].map((group) => {
+    const caseIds = new Set(group.map(({ id }) => id));
     const title = `Gone from ${formatCount(caseIds.size, 'answer')}`;
-    return { title, texts: [found[0]?.text ?? ''], now: null, reason: '', caseIds };
+    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', caseIds };
   });
   return joinSame(repairs.sort((a, b) => b.caseIds.size - a.caseIds.size));
 }
@@ -272,16 +272,18 @@ export function findAdditions(
   cases: readonly CaseView[],
   causes: readonly SharedChange[],
 ): readonly SharedChange[] {
-  const known = new Set(causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(normalizeWording));
+  const causeWordings = new Set(
+    causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(normalizeWording),
+  );
   const gained = cases.flatMap(({ id, changes }) =>
     changes.flatMap(({ sign, text }) =>
-      sign === '+' && !known.has(normalizeWording(text)) ? [{ id, text }] : [],
+      sign === '+' && !causeWordings.has(normalizeWording(text)) ? [{ id, text }] : [],
     ),
   );
-  return [...Map.groupBy(gained, ({ text }) => normalizeWording(text)).values()].flatMap((found) => {
-    const caseIds = new Set(found.map(({ id }) => id));
+  return [...Map.groupBy(gained, ({ text }) => normalizeWording(text)).values()].flatMap((group) => {
+    const caseIds = new Set(group.map(({ id }) => id));
     const title = `Added to ${formatCount(caseIds.size, 'answer')}`;
-    const texts = [found[0]?.text ?? ''];
+    const texts = [group[0]?.text ?? ''];
     return caseIds.size < 2 ? [] : [{ title, texts, now: null, reason: '', caseIds }];
   });
 }

@@ -13,36 +13,36 @@ import { type Block, code, joinLines, type Line, type SignedLine, strong } from 
 
 const MAX_LINES = 5;
 
-type Named = Exclude<Explanation, { readonly kind: 'none' }>;
+type NamedExplanation = Exclude<Explanation, { readonly kind: 'none' }>;
 
-function listNamed({ explanations = [] }: EvaluatedSuite): readonly Named[] {
+function listNamedExplanations({ explanations = [] }: EvaluatedSuite): readonly NamedExplanation[] {
   return explanations.filter((each) => each.kind !== 'none');
 }
 
 /** The changes that are named as causes, each once. */
 export function listNamedHunks(suite: SuiteReport): readonly CauseHunk[] {
   if (suite.kind !== 'evaluated') return [];
-  const hunks = listNamed(suite).flatMap((named) => named.hunks);
+  const hunks = listNamedExplanations(suite).flatMap((named) => named.hunks);
   return [...new Map(hunks.map((hunk) => [JSON.stringify(hunk), hunk])).values()];
 }
 
 /** The lines that were tested to cause what was found, each place once. Empty if none is named. */
 export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): readonly Block[] {
-  const named = listNamed(suite);
-  const places = Map.groupBy(named, ({ hunks }) => JSON.stringify(hunks));
+  const explanations = listNamedExplanations(suite);
+  const places = Map.groupBy(explanations, ({ hunks }) => JSON.stringify(hunks));
   return [...places.values()].flatMap(([first]) =>
     first === undefined ? [] : [renderCause(first, diffUrl)],
   );
 }
 
-function renderCause(named: Named, diffUrl: string | null): Block {
+function renderCause(named: NamedExplanation, diffUrl: string | null): Block {
   const lines = named.hunks.flatMap((hunk) => hunk.lines);
   const settings = named.hunks.flatMap((hunk) => hunk.settings);
   const places: readonly Line[] = [
-    ...lines.map((each): Line => [linkTo(each, diffUrl)]),
+    ...lines.map((each): Line => [linkToLines(each, diffUrl)]),
     ...settings.map(describeSetting),
   ];
-  const shown = lines.flatMap(signLines);
+  const shown = lines.flatMap(listSignedLines);
   const end = shown.length === 0 ? '.' : ':';
   const test = `, ${describeTest(named)}${end}`;
   const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
@@ -68,7 +68,7 @@ function describeValue(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function linkTo({ path, line, endLine, added }: CauseLines, diffUrl: string | null) {
+function linkToLines({ path, line, endLine, added }: CauseLines, diffUrl: string | null) {
   const places = endLine > line ? `lines ${line}–${endLine}` : `line ${line}`;
   const removed = added.some((text) => text.trim() !== '') ? '' : ' (removed before it)';
   return {
@@ -79,7 +79,7 @@ function linkTo({ path, line, endLine, added }: CauseLines, diffUrl: string | nu
   } as const;
 }
 
-function signLines({ removed, added }: CauseLines): readonly SignedLine[] {
+function listSignedLines({ removed, added }: CauseLines): readonly SignedLine[] {
   const signed = (sign: '-' | '+', texts: readonly string[]) =>
     texts.filter((text) => text.trim() !== '').map((text): SignedLine => ({ sign, text }));
   return [...signed('-', removed), ...signed('+', added)];
@@ -91,7 +91,7 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
   each: 'each of which is enough, so restoring one alone does not repair it; ',
 };
 
-function describeTest(named: Named): string {
+function describeTest(named: NamedExplanation): string {
   if (named.kind === 'only-change') return 'the only change';
   const { relation, without, only, hunks, repair } = named;
   const count = hunks
@@ -120,13 +120,13 @@ const REASONS: Readonly<Record<UnexplainedReason, string>> = {
 export function describeUnexplained(suite: EvaluatedSuite): readonly Block[] {
   const { explanations = [] } = suite;
   const [first] = explanations;
-  if (first?.kind !== 'none' || listNamed(suite).length > 0) return [];
+  if (first?.kind !== 'none' || listNamedExplanations(suite).length > 0) return [];
   return [{ kind: 'paragraph', line: [REASONS[first.because]] }];
 }
 
 /** The first line that is named; `null` if there is none. */
 export function findCausePlace(suite: EvaluatedSuite): Place | null {
-  const [line] = listNamed(suite).flatMap(({ hunks }: { readonly hunks: readonly CauseHunk[] }) =>
+  const [line] = listNamedExplanations(suite).flatMap(({ hunks }: { readonly hunks: readonly CauseHunk[] }) =>
     hunks.flatMap((hunk) => hunk.lines),
   );
   return line === undefined ? null : { file: line.path, line: line.line };

@@ -29,14 +29,14 @@ function describeBlock(
   base: string,
 ): Line {
   const place: Line = [` ${renderLines(lines)} of `, code(path), ' on ', code(base)];
-  const measured = ` (measured ${createdAt.slice(0, 10)}`;
+  const measuredAt = ` (measured ${createdAt.slice(0, 10)}`;
   if (noticedBy.length === 0) {
     const scope =
       asked < cases ? `${asked} nearest of ${formatCount(cases, 'case')}` : formatCount(cases, 'case');
-    return ['No case notices', ...place, `${measured}, asked: ${scope}).`];
+    return ['No case notices', ...place, `${measuredAt}, asked: ${scope}).`];
   }
   const verb = noticedBy.length === 1 ? ' notices' : ' notice';
-  return [...renderCaseIds(noticedBy.map(({ caseId }) => caseId)), verb, ...place, `${measured}).`];
+  return [...renderCaseIds(noticedBy.map(({ caseId }) => caseId)), verb, ...place, `${measuredAt}).`];
 }
 
 function renderCaseIds(ids: readonly string[]): Line {
@@ -48,11 +48,11 @@ function renderCaseIds(ids: readonly string[]): Line {
 /** Of cases that the pull request adds; one answer is not sure. */
 function describeNewCases(newCases: ChangeCoverage['newCases']): readonly Line[] {
   const { noticing = [], others = [] } = newCases ?? {};
-  const listed = [
+  const parts = [
     { ids: noticing, one: ' notices this change', several: ' notice this change' },
     { ids: others, one: ' does not notice this change', several: ' do not notice this change' },
   ];
-  return listed.flatMap(({ ids, one, several }): readonly Line[] => {
+  return parts.flatMap(({ ids, one, several }): readonly Line[] => {
     if (ids.length === 0) return [];
     const noun = ids.length === 1 ? 'the new case ' : 'the new cases ';
     const verb = ids.length === 1 ? one : several;

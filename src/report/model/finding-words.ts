@@ -90,11 +90,11 @@ function explainMustPass(
     [lostFact, 'lost a fact'],
     [unanswered, unanswered === 1 ? 'has no usable answer' : 'have no usable answer'],
   ] as const;
-  const found = reasons
+  const parts = reasons
     .filter(([count]) => count > 0)
     .map(([count, what]) => `${formatNumber(count)} ${what}`);
   const failed = outcome === 'fails' ? 'failed' : 'may have failed';
-  return `${formatNumber(cases)} of ${formatCount(of, 'must-pass case')} ${failed}: ${renderList(found)}`;
+  return `${formatNumber(cases)} of ${formatCount(of, 'must-pass case')} ${failed}: ${renderList(parts)}`;
 }
 
 const CLAUSES: Clauses = {
@@ -158,11 +158,11 @@ export function describeCertainty(
     return `unlikely to be chance (${renderProbability(finding.numbers.p)})`;
   }
   if (finding.outcome === 'info' || finding.rule === 'no-longer-answers') return '';
-  const asked = finding.caseIds.filter((id) => askedAgain.has(id)).length;
-  if (asked === 0) return '';
+  const repeats = finding.caseIds.filter((id) => askedAgain.has(id)).length;
+  if (repeats === 0) return '';
   const all = cases === 1 ? 'it was' : 'all were';
-  const some = asked === 1 ? 'the worst was' : `the ${asked} worst were`;
-  const which = asked < cases ? some : all;
+  const some = repeats === 1 ? 'the worst was' : `the ${repeats} worst were`;
+  const which = repeats < cases ? some : all;
   const confirmed = `confirmed: ${which} asked again, with the same result`;
   const yellow = finding.rule === 'facts' && finding.outcome === 'worse' ? explainYellow(finding) : '';
   return yellow === '' ? confirmed : `${confirmed}. ${capitalize(yellow)}`;
@@ -202,10 +202,10 @@ const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
 function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sides: Sides): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
   const { from, to } = words.figures(100 * base, 100 * head, { drop: 100 * maxDrop });
-  const moved = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
+  const move = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
   const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each on ${sides[0]} and ${formatNumber(headRuns)} on ${sides[1]}`;
-  return `the mean ${from === to ? `stayed ${to}` : moved} (${basis})${limit}`;
+  return `the mean ${from === to ? `stayed ${to}` : move} (${basis})${limit}`;
 }
 
 function describePower(finding: Finding, { worse }: MeasureWords): string {

@@ -152,8 +152,8 @@ function isOfSuite({ rule, tag }: Finding): boolean {
 function describePass(suite: EvaluatedSuite): OutcomeText {
   const { baseline, decision, comparison } = suite;
   if (decision.worse.length > 0) return { text: `passes, but ${describeWorse(suite)}` };
-  const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
-  const limit = found.some(isOfSuite) ? null : summarizeLimit(found, findSuiteWords(suite));
+  const warnings = decision.findings.filter(({ outcome }) => outcome === 'worse');
+  const limit = warnings.some(isOfSuite) ? null : summarizeLimit(warnings, findSuiteWords(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
   if (chooseLook(decision) === 'worse')
     return { text: `passes, but the score ${findSuiteWords(suite).worse}` };
@@ -178,10 +178,12 @@ function describeWorse(suite: EvaluatedSuite): string {
   const { pairs } = suite.comparison;
   const { judgesItems, lower } = findSuiteWords(suite);
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const named = worse.flatMap((id) => byId.get(id) ?? []);
+  const worsePairs = worse.flatMap((id) => byId.get(id) ?? []);
   const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
   const verb =
-    describeGain(named, suite) ?? describeLoss(named) ?? (judgesItems ? 'got worse' : `scored ${lower}`);
+    describeGain(worsePairs, suite) ??
+    describeLoss(worsePairs) ??
+    (judgesItems ? 'got worse' : `scored ${lower}`);
   return describeBroken(suite) ?? `${many} ${verb}`;
 }
 

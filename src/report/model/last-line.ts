@@ -33,14 +33,14 @@ export function listCosts(suite: SuiteReport): readonly string[] {
   const { baseline, head, decision } = suite;
   const { target, judge, seconds } = suite.spent ?? { ...head.usage, seconds: head.seconds };
   const { inputTokens, outputTokens } = addUsage(target, judge);
-  const judged = head.scorers.some(({ judged: isJudged }) => isJudged !== false);
+  const hasJudge = head.scorers.some(({ judged: isJudged }) => isJudged !== false);
   const tokens = inputTokens + outputTokens;
   const costs = decision.outcome === 'inconclusive' ? [] : describeAnswerCosts(listAnswerCosts(suite));
   return [
     ...(baseline.kind === 'record'
       ? [`Compared with ${renderBaselineName(baseline)}${describeAge(baseline.createdAt, head.createdAt)}.`]
       : []),
-    ...(judged ? [`${capitalize(renderJudge(head.judge))}.`] : []),
+    ...(hasJudge ? [`${capitalize(renderJudge(head.judge))}.`] : []),
     ...(tokens === 0 ? [] : [`${renderTokens(tokens)} in all, ${seconds.toFixed(0)} s.`]),
     ...costs.map((cost) => `${capitalize(cost)}.`),
   ];

@@ -165,11 +165,13 @@ function describeWorseStep(step: SuiteStep, facts: StepFacts): string {
 }
 
 export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
-  const found = suites.flatMap(({ decision }) => decision.findings);
-  const recorded = found.some((finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded');
+  const findings = suites.flatMap(({ decision }) => decision.findings);
+  const isRecorded = findings.some(
+    (finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded',
+  );
   const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
   const place = file === undefined ? 'the file of recorded answers' : quoteAsCode(file);
-  return recorded
+  return isRecorded
     ? [`To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`]
     : [];
 }

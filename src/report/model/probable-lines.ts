@@ -97,14 +97,16 @@ export function renderProbableLines(
   if (lines.length === 1) {
     const removed = first.sign === '-' ? ' (removed)' : '';
     const text = code(`${first.sign} ${first.text.trim()}`);
-    return [{ kind: 'paragraph', line: [strong(intro), ' ', linkTo(place, diffUrl), `${removed}: `, text] }];
+    return [
+      { kind: 'paragraph', line: [strong(intro), ' ', linkToLine(place, diffUrl), `${removed}: `, text] },
+    ];
   }
   const paths = new Set(lines.map(({ path }) => path));
   const among = `${formatCount(changes, 'change')}${paths.size > 1 ? ` in ${formatCount(paths.size, 'file')}` : ''}`;
   const isNamed = changes === 1 || (isLikely && isOneCause);
   const title: Line = isNamed
-    ? [linkTo(place, diffUrl), changes === 1 ? ':' : `, or another of ${among}:`]
-    : [`one or more of ${among}, such as `, linkTo(place, diffUrl), ':'];
+    ? [linkToLine(place, diffUrl), changes === 1 ? ':' : `, or another of ${among}:`]
+    : [`one or more of ${among}, such as `, linkToLine(place, diffUrl), ':'];
   const more = lines.length - shown;
   const rest: readonly SignedLine[] =
     more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
@@ -123,7 +125,7 @@ export function renderProbableLines(
   ];
 }
 
-function linkTo({ path, number, sign }: ProbableLine, diffUrl: string | null) {
+function linkToLine({ path, number, sign }: ProbableLine, diffUrl: string | null) {
   return {
     kind: 'link',
     code: true,

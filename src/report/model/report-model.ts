@@ -209,10 +209,10 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
 /** Without those that are named as the cause. */
 function listAgentChanges(suite: SuiteReport): readonly string[] {
   const settings = listNamedHunks(suite).flatMap((hunk) => hunk.settings);
-  const named = new Set(settings.map(({ name }) => `target.${name}`));
+  const causeNames = new Set(settings.map(({ name }) => `target.${name}`));
   const changes = (suite.changes ?? []).filter(isOfAgent);
   return changes
-    .filter((change) => change.kind !== 'setting' || !named.has(change.name))
+    .filter((change) => change.kind !== 'setting' || !causeNames.has(change.name))
     .map(renderSettingsChange);
 }
 
@@ -249,9 +249,9 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const nameCase = createCaseNames([...pairs, ...added, ...edited]);
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
-  const measured = new Map(suite.head.cases.map((row) => [row.id, row]));
+  const headRows = new Map(suite.head.cases.map((row) => [row.id, row]));
   const gated = new Set((decision.groups ?? []).flatMap(({ tag, limits }) => (limits ? [tag] : [])));
-  const listGatedTags = (id: string) => measured.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
+  const listGatedTags = (id: string) => headRows.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
   const naming = { words, nameCase, buildUrl, listGatedTags };
   const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? compareScore : compareDelta);
   const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
@@ -262,11 +262,11 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const deciding = listDecidingFindings(decision);
   const decidingIds = new Set(deciding.slice(0, 1).flatMap(({ caseIds }) => caseIds));
   const causes = isScored ? sortByDeciding(listCauses(worst, paired, comparison), decidingIds) : [];
-  const named = new Set(worst.map(({ id }) => id));
-  const better = isScored ? pairs.filter((pair) => !named.has(pair.id) && isBetter(pair)) : [];
+  const worstIds = new Set(worst.map(({ id }) => id));
+  const better = isScored ? pairs.filter((pair) => !worstIds.has(pair.id) && isBetter(pair)) : [];
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
-    .map((row) => viewLone(row, { ...naming, measured: measured.get(row.id), scorer: comparison.scorer }));
+    .map((row) => viewLone(row, { ...naming, measured: headRows.get(row.id), scorer: comparison.scorer }));
   // Those without a score are named by their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;
@@ -287,7 +287,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     tags: isScored ? listTags(suite) : [],
     all: isScored ? [...sorted.map(view), ...lone] : [],
     evaluated: suite,
-    failures: listFailures(suite, named, sides),
+    failures: listFailures(suite, worstIds, sides),
     changed: findProbableLines(suite, happened),
     isUnnoticed: isUnnoticed(suite),
     explanation: [...explainFindings(decision, facts), ...describeChangeCoverage(suite, sides[0])],
@@ -301,8 +301,8 @@ function listCauses(
   comparison: Comparison,
 ): readonly SharedChange[] {
   const causes = findCauses(worst, comparison);
-  const found = worst.length === 1 ? causes : causes.filter(({ caseIds }) => caseIds.size > 1);
-  return [...found, ...findAdditions(views, found)];
+  const shared = worst.length === 1 ? causes : causes.filter(({ caseIds }) => caseIds.size > 1);
+  return [...shared, ...findAdditions(views, shared)];
 }
 
 function sortByDeciding(
@@ -347,12 +347,12 @@ function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const ofGroups = findPairsOfFailedGroups(suite);
   const pairs = ofGroups ?? comparison.pairs;
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const named = decision.worse.flatMap((id) => byId.get(id) ?? []);
+  const worse = decision.worse.flatMap((id) => byId.get(id) ?? []);
   const meansDecide = decision.findings.some(
     ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
   );
   const isNamed = decision.findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.length > 0);
-  if ((isNamed && ofGroups === null) || !meansDecide) return named;
+  if ((isNamed && ofGroups === null) || !meansDecide) return worse;
   const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
   if (falls.length > 0) return falls.toSorted(compareDelta);
   return pairs
@@ -374,10 +374,10 @@ function describeRest(
   worst: readonly PairedCase[],
   better: readonly PairedCase[],
 ): string {
-  const named = new Set(worst);
+  const worstPairs = new Set(worst);
   const risen = new Set(better);
   const labels = comparison.pairs
-    .filter((pair) => !named.has(pair))
+    .filter((pair) => !worstPairs.has(pair))
     .map((pair) => {
       if (risen.has(pair)) return 'better';
       if (pair.delta === null) return 'without a score';

@@ -19,9 +19,9 @@ export function explainRise(
     const side = base === null ? sides[0] : sides[1];
     return `${setting} was not checked: the ${name} of an answer is not known for ${side}`;
   }
-  const moved = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');
+  const move = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');
   const isOver = outcome === 'fails' || outcome === 'worse';
-  return `the ${name} of an answer ${moved} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}`;
+  return `the ${name} of an answer ${move} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}`;
 }
 
 function renderMove(from: string, to: string, verb: string): string {

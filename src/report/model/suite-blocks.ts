@@ -56,7 +56,7 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
       ...(view.failures.length === 0 ? [] : [buildList(view.failures)]),
     ],
     example: [
-      ...(view.open === null || isInCause(view) ? [] : [renderCase(view.open, detail)]),
+      ...(view.open === null || isInCause(view) ? [] : [renderCaseDiff(view.open, detail)]),
       ...noteBetterToo(view),
       ...(hasFailedGroup(view) ? [buildTagTable(view, model.sides)] : []),
     ],
@@ -159,7 +159,7 @@ function describeFirst({ worse, all }: SuiteView): readonly Block[] {
 function renderCauses(causes: readonly SharedChange[], certainty: string): readonly Block[] {
   const lines = causes.flatMap((cause, at): readonly Line[] => {
     const { title, texts, now, reason } = cause;
-    const said = joinLines(
+    const quotes = joinLines(
       texts.map((text) => [quote(text)]),
       ' ',
     );
@@ -170,7 +170,7 @@ function renderCauses(causes: readonly SharedChange[], certainty: string): reado
       [why, sure].filter(({ length }) => length > 0),
       ' · ',
     );
-    return [[strong(`${title}:`), ' ', ...said, ...after], ...(second.length === 0 ? [] : [second])];
+    return [[strong(`${title}:`), ' ', ...quotes, ...after], ...(second.length === 0 ? [] : [second])];
   });
   return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
 }
@@ -217,8 +217,8 @@ const SIGNS = { '+': '➕ ', '-': '➖ ', '': '' } as const;
 function renderCaseChanges({ changes, reason }: CaseView, withSigns: boolean): Line {
   if (changes.length === 0) return reason === '' ? [] : [foreign(reason)];
   const lines = changes.slice(0, MAX_CELL_CHANGES).map(({ sign, text, isPossible = false }): Line => {
-    const said = sign === '' ? foreign(text) : quote(text);
-    return [`${withSigns ? SIGNS[sign] : ''}${isPossible ? 'possibly ' : ''}`, said].filter(
+    const statement = sign === '' ? foreign(text) : quote(text);
+    return [`${withSigns ? SIGNS[sign] : ''}${isPossible ? 'possibly ' : ''}`, statement].filter(
       (piece) => piece !== '',
     );
   });
@@ -269,7 +269,7 @@ function noteBetterToo({ worse, better }: SuiteView): readonly Block[] {
 }
 
 /** A case as one diff of both answers. */
-export function renderCase(view: CaseView, { diffLines, whole }: Detail): Block {
+export function renderCaseDiff(view: CaseView, { diffLines, whole }: Detail): Block {
   const { name, base, head, delta, reason, diff, turns, url } = view;
   const isMoved = delta !== NONE && base !== head;
   const question =
@@ -404,10 +404,10 @@ function buildDetails(view: SuiteView, { model, detail }: BlockOptions): readonl
 function buildScoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
   return cases.slice(0, most).map((each): readonly Line[] => {
     const isNews = each.changes.some(({ text }) => !said.has(normalizeWording(text)));
-    const moved = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
+    const score = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
     return [
       isNews ? [...renderCaseName(each), BREAK, ...renderCaseChanges(each, true)] : renderCaseName(each),
-      [moved],
+      [score],
     ];
   });
 }
@@ -443,7 +443,7 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   // The answers themselves follow.
   const isTold = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
   if (worse.length < 2 || isTold || worse.every((each) => !isScored(each))) return [];
-  const said = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
+  const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
   const others = rest === '' ? '' : ` (${rest})`;
   const verb = isFirst(view)
     ? 'are below the highest score'
@@ -451,7 +451,7 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
       ? 'got worse so far'
       : 'got worse';
   const title = `${countAnswers(worse.length)} that ${verb}${others}`;
-  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said })] }];
+  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
 }
 
 function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail): readonly Block[] {
@@ -459,10 +459,10 @@ function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail
   if (better.length < 2 && !(worse.length > 0 && better.length > 0)) return [];
   const others =
     worse.length > 0 ? '' : ` (${rest.replace(/^\d+ better(?:, )?|, \d+ better/, '')})`.replace(' ()', '');
-  const said = repairs.flatMap(({ texts }) => texts);
+  const statements = repairs.flatMap(({ texts }) => texts);
   const blocks = [
-    buildScoreTable(better, sides, { said }),
-    ...(worse.length > 0 ? better.slice(0, 1).map((each) => renderCase(each, detail)) : []),
+    buildScoreTable(better, sides, { said: statements }),
+    ...(worse.length > 0 ? better.slice(0, 1).map((each) => renderCaseDiff(each, detail)) : []),
   ];
   return [
     { kind: 'fold', title: `${countAnswers(better.length)} that got better${others}`, rank: 3, blocks },
@@ -476,22 +476,22 @@ function listChangedLines({ diff }: CaseView): readonly string[] {
 /** The other answers that got worse, unless all of it is shown already; in the job summary all that changed. */
 function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): readonly Block[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
-  const said = new Set([
+  const shownWordings = new Set([
     ...(open === null ? [] : listChangedLines(open)),
     ...causes.slice(0, MAX_CAUSES).flatMap(({ texts }) => texts.map(normalizeWording)),
   ]);
-  const repeats = (view: CaseView) => listChangedLines(view).every((line) => said.has(line));
+  const repeats = (view: CaseView) => listChangedLines(view).every((line) => shownWordings.has(line));
   const others = worse.filter(
     (view) => view !== open && isScored(view) && changed(view) && (detail.whole || !repeats(view)),
   );
-  const named = new Set(worse.map(({ id }) => id));
+  const worseIds = new Set(worse.map(({ id }) => id));
   const rest = detail.whole
-    ? all.filter((view) => !named.has(view.id) && view !== open && changed(view))
+    ? all.filter((view) => !worseIds.has(view.id) && view !== open && changed(view))
     : [];
   const foldCases = (title: string, views: readonly CaseView[]): readonly Block[] =>
     views.length === 0
       ? []
-      : [{ kind: 'fold', title, rank: 20, blocks: views.map((view) => renderCase(view, detail)) }];
+      : [{ kind: 'fold', title, rank: 20, blocks: views.map((view) => renderCaseDiff(view, detail)) }];
   return [
     ...foldCases(`${formatCount(others.length, 'more answer')}, before and after`, others),
     ...foldCases(`${formatCount(rest.length, 'other answer')} that changed`, rest),

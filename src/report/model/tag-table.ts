@@ -23,8 +23,8 @@ export function listTags(suite: EvaluatedSuite): readonly TagRow[] {
   if (outcome === 'inconclusive') return [];
   const words = findSuiteWords(suite);
   const added = groupAddedByTag(suite);
-  const known = new Set(groups.map(({ tag }) => tag));
-  const onlyNew = [...added.keys()].filter((tag) => !known.has(tag)).map(createGroup);
+  const gatedTags = new Set(groups.map(({ tag }) => tag));
+  const onlyNew = [...added.keys()].filter((tag) => !gatedTags.has(tag)).map(createGroup);
   return [...groups, ...onlyNew].toSorted(compareAttention).map((group) => {
     const { tag, cases, worse, fails, base, head, limits } = group;
     const drop = limits?.maxDrop ?? mean?.maxDrop;

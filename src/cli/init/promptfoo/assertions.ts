@@ -87,10 +87,10 @@ function readValue(
   if (CODE.test(renderValue(type))) return { reason: `code; ${OWN_SCORER}` };
   if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(renderValue(type)))
     return { reason: CHECK.test(renderValue(type)) ? `no counterpart; ${OWN_SCORER}` : 'no counterpart' };
-  const changing = Object.keys(readFields(part)).find(
+  const option = Object.keys(readFields(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),
   );
-  if (changing !== undefined) return { reason: `its ${changing} may change what is checked` };
+  if (option !== undefined) return { reason: `its ${option} may change what is checked` };
   if (type === RELEVANCE) return { text: '' };
   if (type === 'is-json') return readSchema(value);
   const text = renderPlainValue(value);
@@ -165,9 +165,9 @@ function findFirstValue({ assertions }: AssertedTest, type: string): string | un
 
 /** The type with an expected text that most tests have, and those that expect the same of the same tests. */
 function chooseExpected(tests: readonly AssertedTest[]): readonly string[] {
-  const found = [...new Set(tests.flatMap(({ assertions }) => assertions.map(({ type }) => type)))];
+  const types = [...new Set(tests.flatMap(({ assertions }) => assertions.map(({ type }) => type)))];
   const count = (type: string) => tests.filter((test) => findFirstValue(test, type) !== undefined).length;
-  const [main, ...others] = found.filter((type) => type in EXPECTED).sort((a, b) => count(b) - count(a));
+  const [main, ...others] = types.filter((type) => type in EXPECTED).sort((a, b) => count(b) - count(a));
   if (main === undefined) return [];
   const isSame = (type: string) =>
     tests.every((test) => findFirstValue(test, type) === findFirstValue(test, main));

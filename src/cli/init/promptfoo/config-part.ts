@@ -11,7 +11,7 @@ export type ConfigPart = {
 };
 
 /** Parses YAML or JSON. Throws `UserError`. */
-export function parseConfig(text: string, path: string): ConfigPart {
+export function parseConfigPart(text: string, path: string): ConfigPart {
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const build = (value: unknown, keys: readonly PropertyKey[]): ConfigPart => ({
     value,

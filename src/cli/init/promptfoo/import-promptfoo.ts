@@ -8,7 +8,7 @@ import { buildPageUrl } from '../../../settings/page-url.js';
 import { isFields } from '../../../text/values.js';
 import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
-import { type ConfigPart, listFields, parseConfig } from './config-part.js';
+import { type ConfigPart, listFields, parseConfigPart } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
 import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
@@ -36,16 +36,16 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);
-  const placed = placePrompts(prompts, { question, renames }, outcome);
-  const cases = chooseCases(tests, { question, prompts: placed.map(({ prompt }) => prompt) }, outcome);
-  if (placed.length === 0 || cases.length === 0) {
-    const lacking = placed.length === 0 ? 'prompt' : 'test';
-    const problem = `${path}: no ${lacking} could be taken, so nothing was written`;
+  const placedPrompts = placePrompts(prompts, { question, renames }, outcome);
+  const cases = chooseCases(tests, { question, prompts: placedPrompts.map(({ prompt }) => prompt) }, outcome);
+  if (placedPrompts.length === 0 || cases.length === 0) {
+    const missing = placedPrompts.length === 0 ? 'prompt' : 'test';
+    const problem = `${path}: no ${missing} could be taken, so nothing was written`;
     throw new UserError([problem, ...outcome.lines()]);
   }
-  for (const { prompt, path: to } of placed) outcome.taken(`prompt ${prompt.name}`, to);
+  for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
   const { scorers, columns } = importAssertions(cases, outcome);
-  const needed = new Set(placed.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
+  const needed = new Set(placedPrompts.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
   const rows = cases.map((row, at) => ({
     ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
@@ -53,7 +53,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
   const dataset = `evals/${buildName(path)}.jsonl`;
   const targets = models.length === 0 ? [{ target: { model: UNKNOWN_MODEL }, label: null }] : models;
-  const suites = placed.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
+  const suites = placedPrompts.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
     targets.map(({ target, label }) => ({
       name:
         targets.length === 1 ? name : `${name}-${buildSlug(label ?? target.model.split('/').at(-1) ?? '')}`,
@@ -65,14 +65,14 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     })),
   );
   return {
-    config: { ...chooseJudge(targets.map(({ target }) => target)), suites: uniqueNames(suites) },
+    config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
     files: [
       { path: dataset, text: renderJsonLines(rows), about: `${rows.length} cases` },
-      ...placed.flatMap(({ copy }) => (copy === null ? [] : [copy])),
+      ...placedPrompts.flatMap(({ copy }) => (copy === null ? [] : [copy])),
     ],
     program: null,
     variables: [],
-    notes: [...outcome.lines(), '', ...placed.flatMap((each) => warnOfCopy(each, path))],
+    notes: [...outcome.lines(), '', ...placedPrompts.flatMap((each) => warnOfCopy(each, path))],
     todo: [
       ...(models.length === 0
         ? [`No provider was taken: write the \`model\` of the suites: ${buildPageUrl('providers.md')}`]
@@ -90,20 +90,20 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
 
 function parsePromptfoo(text: string | null, path: string): ConfigPart {
   if (text === null) throw new UserError(`from: there is no file ${JSON.stringify(path)}; correct the path`);
-  const config = parseConfig(text, path);
+  const config = parseConfigPart(text, path);
   if (isFields(config.value)) return config;
   throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);
 }
 
 /** The variable that most prompts and tests have, by its name or because its values differ most. */
 function chooseQuestion(tests: readonly PromptfooTest[], prompts: readonly PromptfooPrompt[]): string {
-  const asked = prompts.map(({ text }) => listVariables(text));
-  const countAsked = (name: string) => asked.filter((names) => names.has(name)).length;
+  const promptVariables = prompts.map(({ text }) => listVariables(text));
+  const countAsked = (name: string) => promptVariables.filter((names) => names.has(name)).length;
   const countTests = (name: string) => tests.filter(({ vars }) => vars.has(name)).length;
   const countDifferent = (name: string) =>
     new Set(tests.map(({ vars }) => JSON.stringify(vars.get(name) ?? null))).size;
   const isUsual = (name: string) => (QUESTIONS.includes(name) ? 1 : 0);
-  const [best = ''] = [...new Set(asked.flatMap((names) => [...names]))].sort(
+  const [best = ''] = [...new Set(promptVariables.flatMap((names) => [...names]))].sort(
     (a, b) =>
       countAsked(b) - countAsked(a) ||
       countTests(b) - countTests(a) ||
@@ -148,7 +148,7 @@ function placePrompts(
   names: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
   outcome: ImportOutcome,
 ): readonly ImportedPrompt[] {
-  return uniqueNames(prompts).flatMap((prompt) => {
+  return makeNamesUnique(prompts).flatMap((prompt) => {
     const placed = placePrompt(prompt, names);
     if (!('reason' in placed)) return [{ prompt, ...placed }];
     outcome.skipped(`prompt ${prompt.part}`, placed.reason, prompt);
@@ -202,12 +202,12 @@ function buildRow(
   const { question, renames, needed } = options;
   // promptfoo leaves a variable without a value empty.
   const all = new Map([...[...needed].map((name) => [name, ''] as const), ...values]);
-  const named = [...all]
+  const columns = [...all]
     .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${buildSlug(description)}`;
   return {
-    ...Object.fromEntries(named),
+    ...Object.fromEntries(columns),
     ...(tags.length > 0 && { tags }),
     id,
     input: values.get(question) ?? '',
@@ -215,7 +215,7 @@ function buildRow(
 }
 
 /** Prompts of different folders, or models with different options, may have one name. */
-function uniqueNames<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
+function makeNamesUnique<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
   return all.map((one, at) => {
     const isRepeated = all.slice(0, at).some(({ name }) => name === one.name);
     return isRepeated ? { ...one, name: `${one.name}-${at + 1}` } : one;

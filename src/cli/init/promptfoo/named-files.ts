@@ -3,7 +3,7 @@ import { matchWatched } from '../../../files/watched-files.js';
 import { attempt } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
 
-export type NamedFile = {
+export type ReferencedFile = {
   /** Relative to the working directory. */
   readonly path: string;
   /** `null` if it cannot be read. */
@@ -14,10 +14,10 @@ export type NamedFile = {
 export const NO_FILE = 'this file does not exist';
 
 /** Reads the files that a config names by path or glob, relative to its own folder. */
-export type ReadNamed = (named: string) => Promise<readonly NamedFile[]>;
+export type ReadNamed = (named: string) => Promise<readonly ReferencedFile[]>;
 
 export function createReadNamed(config: string, reader: FileReader): ReadNamed {
-  const read = async (path: string): Promise<NamedFile> => {
+  const read = async (path: string): Promise<ReferencedFile> => {
     const text = await attempt([], () => reader.read(path));
     return { path, text: text ?? null, isMissing: text === null };
   };
@@ -25,7 +25,7 @@ export function createReadNamed(config: string, reader: FileReader): ReadNamed {
     const path = posix.join(posix.dirname(config), named.replace(/^file:\/\//, ''));
     if (!/[*?[{]/.test(path)) return [await read(path)];
     const all = ((await reader.paths?.()) ?? []).map((each) => ({ path: each, blob: '' }));
-    const found = matchWatched(all, [path]).map((entry) => entry.path);
-    return found.length === 0 ? [{ path, text: null, isMissing: true }] : Promise.all(found.sort().map(read));
+    const paths = matchWatched(all, [path]).map((entry) => entry.path);
+    return paths.length === 0 ? [{ path, text: null, isMissing: true }] : Promise.all(paths.sort().map(read));
   };
 }

@@ -10,7 +10,7 @@ import {
   createConfigPart,
   listFields,
   listItems,
-  parseConfig,
+  parseConfigPart,
   readFields,
   renderValue,
 } from './config-part.js';
@@ -48,9 +48,9 @@ export async function importPrompts(
   const prompts: PromptfooPrompt[] = [];
   for (const entry of listEntries(given)) {
     const { part, source, label } = readEntry(entry);
-    const fixed = explainChange(entry);
-    if (source === null || fixed !== null) {
-      outcome.skipped(`prompt ${part}`, fixed ?? 'not a text', entry);
+    const problem = explainChange(entry);
+    if (source === null || problem !== null) {
+      outcome.skipped(`prompt ${part}`, problem ?? 'not a text', entry);
       continue;
     }
     for (const [key, option] of listFields(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
@@ -95,8 +95,8 @@ function readEntry(entry: ConfigPart): {
 /** Why a prompt is not sent as its text says. */
 function explainChange(entry: ConfigPart): string | null {
   const config = readFields(entry.at('config'));
-  const changing = ['prefix', 'suffix'].find((key) => key in config);
-  if (changing !== undefined) return `its config.${changing} changes the text; write it into the prompt`;
+  const setting = ['prefix', 'suffix'].find((key) => key in config);
+  if (setting !== undefined) return `its config.${setting} changes the text; write it into the prompt`;
   return readFields(entry)['function'] === undefined ? null : MADE_BY_CODE;
 }
 
@@ -139,7 +139,8 @@ async function parsePrompt(
   const broken = path?.endsWith('.json') === true ? explainInvalidJson(text) : null;
   if (broken !== null) return { reason: broken, place };
   const file = await attempt([], async () => parsePromptFile(text, `prompt.${extension}`));
-  const isOther = extension === 'yml' ? !isList(parseConfig(text, 'prompt').value) : isFields(tryJson(text));
+  const isOther =
+    extension === 'yml' ? !isList(parseConfigPart(text, 'prompt').value) : isFields(tryJson(text));
   if (file === undefined || isOther) return { reason: 'not a text or a list of messages with texts', place };
   const name = label === null ? buildName(path ?? 'prompt.txt') : buildSlug(label);
   return { name, part, text, path, extension, file, place };

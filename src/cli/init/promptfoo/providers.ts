@@ -7,7 +7,7 @@ import {
   type ConfigPart,
   listFields,
   listItems,
-  parseConfig,
+  parseConfigPart,
   readFields,
   renderValue,
 } from './config-part.js';
@@ -133,7 +133,7 @@ async function readEntries(entry: ConfigPart, read: ReadNamed): Promise<readonly
   if (typeof value === 'string' && PROVIDER_FILE.test(value)) {
     const files = await read(value);
     const parsed = await attempt([], async () =>
-      files.flatMap(({ text, path }) => listItems(parseConfig(text ?? '', path))),
+      files.flatMap(({ text, path }) => listItems(parseConfigPart(text ?? '', path))),
     );
     const entries = (parsed ?? []).filter((part) => !renderValue(part.value).startsWith('file:'));
     if (entries.length > 0) return (await Promise.all(entries.map((part) => readEntries(part, read)))).flat();

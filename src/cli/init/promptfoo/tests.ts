@@ -7,12 +7,12 @@ import {
   createConfigPart,
   listFields,
   listItems,
-  parseConfig,
+  parseConfigPart,
   readFields,
   renderValue,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { type NamedFile, NO_FILE, type ReadNamed } from './named-files.js';
+import { NO_FILE, type ReadNamed, type ReferencedFile } from './named-files.js';
 import { type RenderedText, renderTemplate } from './templates.js';
 
 export type PromptfooTest = {
@@ -61,14 +61,14 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     }
     const files = typeof path === 'string' ? await read(path) : [];
     const parsed = await Promise.all(files.map((file) => attempt([], async () => parseTests(file))));
-    const found = parsed.flatMap((tests) => tests ?? []);
-    const isWhole = parsed.every((tests) => tests !== undefined && tests.length > 0) && found.length > 0;
+    const tests = parsed.flatMap((each) => each ?? []);
+    const isWhole = parsed.every((each) => each !== undefined && each.length > 0) && tests.length > 0;
     if (!isWhole) {
       const isMissing = files.some((file) => file.isMissing);
       const reason = isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
       outcome.skipped(`tests ${renderValue(path)}`, reason, part);
     }
-    entries.push(...found);
+    entries.push(...tests);
   }
   return entries.filter((entry) => {
     if (isFields(entry.value)) return true;
@@ -77,9 +77,9 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
   });
 }
 
-function parseTests({ path, text }: NamedFile): readonly ConfigPart[] | undefined {
+function parseTests({ path, text }: ReferencedFile): readonly ConfigPart[] | undefined {
   if (text === null) return undefined;
-  if (/\.(?:ya?ml|json)$/.test(path)) return listItems(parseConfig(text, path));
+  if (/\.(?:ya?ml|json)$/.test(path)) return listItems(parseConfigPart(text, path));
   const isCsv = path.endsWith('.csv');
   if (!isCsv && !path.endsWith('.jsonl')) return undefined;
   const { rows, problems } = isCsv ? readCsv(text, path, ',') : readJsonLines(text, path);
@@ -98,8 +98,8 @@ function parseTestRow(row: Readonly<Record<string, string>>): object {
     settings.filter((cell) => !isExpected(cell)),
   );
   // `__metadata:plan` is one key of `metadata`.
-  const named = Object.entries(others).map(([name, cell]) => [name.slice(2).split(':')[0], cell]);
-  const { prefix, suffix, ...rest } = Object.fromEntries(named);
+  const fields = Object.entries(others).map(([name, cell]) => [name.slice(2).split(':')[0], cell]);
+  const { prefix, suffix, ...rest } = Object.fromEntries(fields);
   return {
     description,
     vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith('__'))),
@@ -115,8 +115,8 @@ async function readTest(
   { read, outcome }: Tools,
 ): Promise<readonly PromptfooTest[]> {
   const both = [...(defaults === null ? [] : [defaults]), test];
-  const changing = both.flatMap(listChanging);
-  const [first] = changing;
+  const changingSettings = both.flatMap(listChanging);
+  const [first] = changingSettings;
   if (first !== undefined) {
     outcome.skipped('test', `its setting ${first} may change what is asked`, test);
     return [];
@@ -131,7 +131,7 @@ async function readTest(
   for (const [name, part] of both.flatMap(listDropped))
     outcome.skipped(`test setting ${name}`, 'no counterpart', part);
   const parts = new Map(both.flatMap((each) => listFields(each.at('vars'))));
-  const combinations = combine(parts);
+  const combinations = combineValues(parts);
   if (combinations === null) {
     outcome.skipped('test', `more than ${MAX_COMBINATIONS} combinations of its lists`, test);
     return [];
@@ -166,8 +166,8 @@ function listChanging(test: ConfigPart): readonly string[] {
 /** A text or a list of texts; the other keys of `metadata` have no counterpart. */
 function readTags(test: ConfigPart): readonly string[] {
   const { tags } = readFields(test.at('metadata'));
-  const given = isList(tags) ? tags : [tags];
-  return given.filter((tag) => typeof tag === 'string').filter((tag) => tag.trim() !== '');
+  const list = isList(tags) ? tags : [tags];
+  return list.filter((tag) => typeof tag === 'string').filter((tag) => tag.trim() !== '');
 }
 
 /** True if its tags are all that it has. */
@@ -184,7 +184,9 @@ function listDropped(test: ConfigPart): readonly (readonly [string, ConfigPart])
 }
 
 /** promptfoo asks a test with lists once for each combination of their items. `null` for too many. */
-function combine(parts: ReadonlyMap<string, ConfigPart>): readonly ReadonlyMap<string, unknown>[] | null {
+function combineValues(
+  parts: ReadonlyMap<string, ConfigPart>,
+): readonly ReadonlyMap<string, unknown>[] | null {
   let combinations: readonly ReadonlyMap<string, unknown>[] = [new Map()];
   for (const [name, { value }] of parts) {
     const values = isList(value) ? value : [value];
@@ -223,6 +225,6 @@ async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText>
   if (file.text === null) return { reason: 'a file that cannot be read' };
   const text = file.text.trim();
   if (!/\.ya?ml$/.test(file.path)) return { text };
-  const parsed = await attempt([], async () => JSON.stringify(parseConfig(text, file.path).value));
+  const parsed = await attempt([], async () => JSON.stringify(parseConfigPart(text, file.path).value));
   return parsed === undefined ? { reason: 'not valid YAML' } : { text: parsed };
 }
