@@ -45,6 +45,24 @@ async function createDesk(
   };
 }
 
+it('what one branch accepted is not the baseline of another branch', async () => {
+  await using desk = await createDesk();
+  const commitPets = async (branch: string) => {
+    desk.clone.git('checkout', '--quiet', '-b', branch, 'main');
+    await desk.edit({ 'prompts/support.md': PETS });
+    desk.clone.git('commit', '--quiet', '-a', '-m', 'pets');
+  };
+  await commitPets('accepted');
+  expect((await desk.type('baseline')).code).toBe(0);
+  expect((await desk.type('run')).stdout).not.toContain('gained');
+  await commitPets('other');
+  const { stdout, stderr } = await desk.type('run');
+  expect(stdout).toContain('8 of 8 answers gained the same irrelevant sentence');
+  expect(stderr).toMatch(
+    /The stored baseline of support is of [0-9a-f]{7}, a commit that this branch does not have/,
+  );
+});
+
 describe('compare', () => {
   it('says that facts were not compared, and with --facts finds what run found', async () => {
     await using desk = await createDesk('    task: Answers questions.\n');
