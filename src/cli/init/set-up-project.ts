@@ -5,11 +5,11 @@ import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { buildPageUrl } from '../../settings/page-url.js';
-import { listSentences } from '../../text/sentences.js';
-import { collapseWhitespace, cutText, renderList } from '../../text/values.js';
+import { renderList } from '../../text/values.js';
 import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
 import { isAddressVariable, listWatch, type Program } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
+import { findPurpose } from './find-purpose.js';
 import { type LanguageSetup, resolveSetup } from './language-setup.js';
 import {
   buildName,
@@ -185,9 +185,7 @@ function needsPackages({ keyVariables }: Program, { command, steps }: LanguageSe
   return keyVariables.length > 0 && command[0] !== 'uv' && !steps.some((line) => line.startsWith('- run:'));
 }
 
-const MAX_TASK_LENGTH = 200;
-
-/** The first sentence of the prompt that the program reads, which mostly says what the agent is for. */
+/** What the agent is for, by the prompt that its program reads. */
 function findTask(
   { prompts }: Program,
   { prompts: all }: Project,
@@ -195,10 +193,8 @@ function findTask(
   const [prompt] = all.filter((each) => prompts.includes(each));
   const text = prompt === undefined ? null : findSystemPrompt(prompt);
   if (prompt === undefined || text === null) return null;
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^\s*(?:#|---|<)/.test(line));
-  const [first] = listSentences(collapseWhitespace(lines[0] ?? ''));
-  if (first === undefined || first.includes('{')) return null;
-  return { text: cutText(first, MAX_TASK_LENGTH), path: prompt.path };
+  const purpose = findPurpose(text);
+  return purpose === null ? null : { text: purpose, path: prompt.path };
 }
 
 const FIRST_CASES = {

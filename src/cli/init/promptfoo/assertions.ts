@@ -1,10 +1,17 @@
-import { buildPageUrl } from '../../../settings/page-url.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
-import { isFields } from '../../../text/values.js';
+import { isFields, isList } from '../../../text/values.js';
 import { type ConfigPart, listFields, readFields, renderPlainValue, renderValue } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { findTemplate, renderTemplate } from './templates.js';
+import { OWN_SCORER, remedyForAssertion, remedyForOption } from './remedies.js';
+import { findTemplate, type RenderedText, renderTemplate } from './templates.js';
+import {
+  buildTextCheck,
+  checksSeveral,
+  type ImportedScorer,
+  isTextCheck,
+  splitTexts,
+} from './text-checks.js';
 
 /** Assertions of promptfoo 0.120; a cell with another beginning is the expected answer itself. */
 const TYPES =
@@ -33,8 +40,6 @@ export function parseExpectedCell(cell: string): object {
   };
 }
 
-type ImportedScorer = { readonly id: string; readonly [option: string]: unknown };
-
 /** Assertions that compare with an expected text, a case's `groundTruth`, and their scorers. */
 const EXPECTED: Readonly<Record<string, ImportedScorer>> = {
   equals: { id: 'equals', 'ignore-case': false },
@@ -43,19 +48,20 @@ const EXPECTED: Readonly<Record<string, ImportedScorer>> = {
   contains: { id: 'contains', 'ignore-case': false },
   icontains: { id: 'contains' },
 };
-/** Their scorers apply to every case, so every test must have them. */
-const FOR_ALL = ['llm-rubric', 'regex', 'is-json'];
-const OWN_SCORER = `write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}`;
-/** Simple checks that have no scorer of the same meaning. */
-const CHECK = /^(?:not-i?contains|i?contains-(?:any|all)|(?:not-)?starts-with)$/;
+const RUBRIC = 'llm-rubric';
 const RELEVANCE = 'answer-relevance';
-const CODE = /^(?:not-)?(?:javascript|python|ruby|webhook)$/;
+const OTHERS = [RUBRIC, 'is-json', RELEVANCE];
+/** promptfoo's other names for the same assertion. */
+const ALIASES: Readonly<Record<string, string>> = {
+  'model-graded-factuality': 'factuality',
+  'similar:cosine': 'similar',
+};
 /** Options that only say how much an assertion counts, and who judges it. */
 const DROPPED_OPTIONS = ['threshold', 'weight', 'metric', 'provider', 'rubricPrompt', 'config'];
 
 export type Assertion = {
   readonly type: string;
-  /** With its variables filled in; the schema of `is-json` as JSON. */
+  /** With its variables filled in; a list of texts and the schema of `is-json` as JSON. */
   readonly value: string;
   readonly place: string;
 };
@@ -66,45 +72,64 @@ export function readAssertion(
   values: ReadonlyMap<string, string>,
   outcome: ImportOutcome,
 ): Assertion | null {
-  const { type, $ref } = readFields(part);
-  const name = `assertion ${renderValue(type ?? $ref) || 'without a type'}`;
-  const value = readValue(part, values);
+  const { type: given, $ref } = readFields(part);
+  const shown = renderValue(given ?? $ref);
+  const type = ALIASES[shown] ?? shown;
+  const name = `assertion ${shown || 'without a type'}`;
+  const value = readValue(type, part, values);
   if ('reason' in value) {
     outcome.skipped(name, value.reason, part);
     return null;
   }
   for (const [key, option] of listFields(part).filter(([key]) => DROPPED_OPTIONS.includes(key))) {
-    outcome.skipped(`${name}, its ${key}`, 'no counterpart', option);
+    outcome.skipped(`${name}, its ${key}`, remedyForOption(key), option);
   }
-  return { type: renderValue(type), value: value.text, place: part.place };
+  return { type, value: value.text, place: part.place };
 }
 
-function readValue(
-  part: ConfigPart,
-  values: ReadonlyMap<string, string>,
-): { readonly text: string } | { readonly reason: string } {
-  const { type, value } = readFields(part);
-  if (CODE.test(renderValue(type))) return { reason: `code; ${OWN_SCORER}` };
-  if (![...Object.keys(EXPECTED), ...FOR_ALL, RELEVANCE].includes(renderValue(type)))
-    return { reason: CHECK.test(renderValue(type)) ? `no counterpart; ${OWN_SCORER}` : 'no counterpart' };
+function readValue(type: string, part: ConfigPart, values: ReadonlyMap<string, string>): RenderedText {
+  const { value } = readFields(part);
+  if (!(type in EXPECTED) && !isTextCheck(type) && !OTHERS.includes(type)) {
+    return { reason: remedyForAssertion(type) };
+  }
   const option = Object.keys(readFields(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),
   );
-  if (option !== undefined) return { reason: `its ${option} may change what is checked` };
+  if (option !== undefined) {
+    return { reason: `its ${option} may change what is checked; ${remedyForOption(option)}` };
+  }
   if (type === RELEVANCE) return { text: '' };
   if (type === 'is-json') return readSchema(value);
+  if (checksSeveral(type)) return readTexts(value, values);
   const text = renderPlainValue(value);
-  if (text === null || text.trim() === '') return { reason: 'its value is not a text' };
-  if (text.startsWith('file://')) return { reason: 'in a file' };
-  if (type !== 'regex') return renderTemplate(text, values);
+  if (text === null || text.trim() === '') return { reason: `its value is not a text; ${OWN_SCORER}` };
+  if (text.startsWith('file://')) return { reason: 'in a file; write the text into the config' };
+  if (!type.endsWith('regex')) return renderTemplate(text, values);
   const problem = findTemplate(text, new Set())?.reason ?? explainBadPattern(text, '');
   return problem === null ? { text } : { reason: problem };
 }
 
-function readSchema(value: unknown): { readonly text: string } | { readonly reason: string } {
+/** The texts of a list, or of a text with commas, as JSON. */
+function readTexts(value: unknown, values: ReadonlyMap<string, string>): RenderedText {
+  const given = typeof value === 'string' ? splitTexts(value) : value;
+  const texts = (isList(given) ? given : []).map(renderPlainValue);
+  const rendered: string[] = [];
+  for (const text of texts) {
+    if (text === null || text === '') return { reason: 'its value is not a list of texts; write one' };
+    const result = renderTemplate(text, values);
+    if ('reason' in result) return result;
+    rendered.push(result.text);
+  }
+  if (rendered.length === 0) return { reason: 'its value is not a list of texts; write one' };
+  return { text: JSON.stringify(rendered) };
+}
+
+function readSchema(value: unknown): RenderedText {
   if (value === undefined || value === null || value === '') return { text: '{}' };
   const schema = typeof value === 'string' ? tryJson(value) : toPlainNumbers(value);
-  return isFields(schema) ? { text: JSON.stringify(schema) } : { reason: 'its value is not a JSON schema' };
+  return isFields(schema)
+    ? { text: JSON.stringify(schema) }
+    : { reason: 'its value is not a JSON schema; write the schema into the config' };
 }
 
 type AssertedTest = { readonly assertions: readonly Assertion[] };
@@ -113,49 +138,63 @@ type Columns = { readonly groundTruth?: string; readonly task?: string };
 /**
  * Scorers for assertions, and the columns that each case needs for them. A scorer applies to every case that has its
  * column, so an assertion is only taken if no other case would be scored by it.
+ * @param purpose What the agent is for, which begins each task.
  */
 export function importAssertions(
   tests: readonly AssertedTest[],
-  outcome: ImportOutcome,
+  { purpose, outcome }: { readonly purpose: string | null; readonly outcome: ImportOutcome },
 ): { readonly scorers: readonly ImportedScorer[]; readonly columns: readonly Columns[] } {
   const scorers = new Map<string, ImportedScorer>();
-  const expected = chooseExpected(tests);
+  const isShared = (assertion: Assertion) => isTextCheck(assertion.type) && isOfEveryTest(assertion, tests);
+  const own = tests.map(({ assertions }) => ({ assertions: assertions.filter((each) => !isShared(each)) }));
+  const expected = chooseExpected(own);
   const [main] = expected;
-  const decide = ({ type, value }: Assertion, test: AssertedTest): ImportedScorer | string => {
+  const chooseScorer = (assertion: Assertion, test: AssertedTest): ImportedScorer | string => {
+    const { type, value } = assertion;
     if (type === RELEVANCE) return { id: 'answer-relevancy' };
-    if (!(type in EXPECTED)) return importForAll({ type, value }, tests);
-    if (!expected.includes(type)) return `a case has one expected text, and it is the one of ${main}`;
-    return findFirstValue(test, type) === value ? (EXPECTED[type] ?? '') : 'a case has one expected text';
+    if (isShared(assertion)) return buildTextCheck(type, value);
+    if (!(type in EXPECTED)) return importForAll(assertion, tests);
+    if (!expected.includes(type)) return explainSecondText(`and it is the one of ${main}`);
+    return findFirstValue(test, type) === value ? (EXPECTED[type] ?? '') : explainSecondText('the first one');
   };
   scorers.set('{"id":"answer-relevancy"}', { id: 'answer-relevancy' });
-  for (const test of tests) {
+  for (const [at, test] of tests.entries()) {
     for (const assertion of test.assertions) {
-      const scorer = decide(assertion, test);
+      const scorer = chooseScorer(assertion, own[at] ?? test);
       if (typeof scorer === 'string') {
         outcome.skipped(`assertion ${assertion.type}`, scorer, assertion);
         continue;
       }
       scorers.set(JSON.stringify(scorer), scorer);
-      outcome.taken(`assertion ${assertion.type}`, `scorer ${scorer.id}${chooseColumn(assertion.type)}`);
+      const column = isShared(assertion) ? '' : chooseColumn(assertion.type);
+      outcome.taken(`assertion ${assertion.type}`, `scorer ${scorer['name'] ?? scorer.id}${column}`);
     }
   }
-  const isForAll = tests.every((test) => findFirstValue(test, 'llm-rubric') !== undefined);
-  const columns = tests.map((test) => {
-    const groundTruth = main === undefined ? undefined : findFirstValue(test, main);
-    const rubrics = test.assertions
-      .filter(({ type }) => type === 'llm-rubric')
-      .map(({ value }) => value.trim());
+  const hasRubrics = tests.every((test) => findFirstValue(test, RUBRIC) !== undefined);
+  const columns = tests.map((test, at) => {
+    const groundTruth = main === undefined ? undefined : findFirstValue(own[at] ?? test, main);
     return {
       ...(groundTruth !== undefined && { groundTruth }),
-      ...(isForAll && { task: `The answer must meet this: ${rubrics.join(' ')}` }),
+      ...(hasRubrics && { task: buildTask(purpose, test) }),
     };
   });
   return { scorers: nameScorers([...scorers.values()]), columns };
 }
 
+/** Relevance is judged against the task, so it begins with what the agent is for. */
+function buildTask(purpose: string | null, { assertions }: AssertedTest): string {
+  const rubrics = assertions.filter(({ type }) => type === RUBRIC).map(({ value }) => value.trim());
+  const demand = `The answer must meet this: ${rubrics.join(' ')}`;
+  return purpose === null ? demand : `${purpose} ${demand}`;
+}
+
+function explainSecondText(which: string): string {
+  return `a case has one expected text, ${which}; for others, ${OWN_SCORER}`;
+}
+
 function chooseColumn(type: string): string {
   if (type in EXPECTED) return ', groundTruth';
-  return type === 'llm-rubric' ? ', task' : '';
+  return type === RUBRIC ? ', task' : '';
 }
 
 /** A test's first value of a type. */
@@ -174,25 +213,29 @@ function chooseExpected(tests: readonly AssertedTest[]): readonly string[] {
   return [main, ...others.filter(isSame)];
 }
 
-/** The scorer of an assertion that every test has, or the reason why there is none. */
-function importForAll(
-  { type, value }: Pick<Assertion, 'type' | 'value'>,
-  tests: readonly AssertedTest[],
-): ImportedScorer | string {
-  const isOwn = (each: Assertion) => each.type === type && (type === 'llm-rubric' || each.value === value);
-  if (!tests.every(({ assertions }) => assertions.some(isOwn))) {
-    return 'its scorer applies to every case, and not every test has it: put it into defaultTest, or make two configs';
-  }
-  if (type === 'llm-rubric') return { id: 'prompt-alignment', 'evaluation-mode': 'system' };
-  return type === 'is-json'
-    ? { id: 'json-schema', schema: JSON.parse(value) }
-    : { id: 'regex', pattern: value };
+/** True if all tests, and more than one, have the assertion with this value. A rubric may have any. */
+function isOfEveryTest({ type, value }: Assertion, tests: readonly AssertedTest[]): boolean {
+  const isSame = (each: Assertion) => each.type === type && (type === RUBRIC || each.value === value);
+  const needsTwo = type in EXPECTED;
+  return (tests.length > 1 || !needsTwo) && tests.every(({ assertions }) => assertions.some(isSame));
 }
 
-/** A scorer that is used twice needs a name. */
+/** The scorer of an assertion that every test has, or the reason why there is none. */
+function importForAll(assertion: Assertion, tests: readonly AssertedTest[]): ImportedScorer | string {
+  if (!isOfEveryTest(assertion, tests)) {
+    return `its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or ${OWN_SCORER}`;
+  }
+  return assertion.type === RUBRIC
+    ? { id: 'prompt-alignment', 'evaluation-mode': 'system' }
+    : { id: 'json-schema', schema: JSON.parse(assertion.value) };
+}
+
+/** Scorers that are used twice need different names. */
 function nameScorers(scorers: readonly ImportedScorer[]): readonly ImportedScorer[] {
+  const nameOf = (scorer: ImportedScorer) => scorer['name'] ?? scorer.id;
   return scorers.map((scorer, at) => {
-    const before = scorers.slice(0, at).filter(({ id }) => id === scorer.id).length;
-    return before === 0 ? scorer : { ...scorer, name: `${scorer.id}-${before + 1}` };
+    const name = nameOf(scorer);
+    const before = scorers.slice(0, at).filter((each) => nameOf(each) === name).length;
+    return before === 0 ? scorer : { ...scorer, name: `${name}-${before + 1}` };
   });
 }

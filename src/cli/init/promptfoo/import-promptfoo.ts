@@ -1,4 +1,5 @@
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
+import { findSystemPrompt } from '../../../dataset/prompt-file.js';
 import { escapeGlob } from '../../../files/watched-files.js';
 import { UserError } from '../../../model/errors.js';
 import { findPreset } from '../../../model/provider.js';
@@ -6,19 +7,30 @@ import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { buildPageUrl } from '../../../settings/page-url.js';
 import { isFields } from '../../../text/values.js';
+import { findPurpose } from '../find-purpose.js';
 import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
 import { type ConfigPart, listFields, parseConfigPart } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
 import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
-import { importProviders } from './providers.js';
+import { importProviders, type NamedTarget } from './providers.js';
+import { remedyForSetting } from './remedies.js';
 import { listVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
 const FEW_CASES = 30;
-const READ_KEYS = ['$schema', 'description', 'prompts', 'providers', 'targets', 'tests', 'defaultTest'];
+const READ_KEYS = [
+  '$schema',
+  'description',
+  'prompts',
+  'providers',
+  'targets',
+  'tests',
+  'defaultTest',
+  'scenarios',
+];
 const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt'];
 
 /** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
@@ -32,7 +44,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const providers = config.at('providers');
   const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
   for (const [key, part] of listFields(config).filter(([key]) => !READ_KEYS.includes(key))) {
-    outcome.skipped(`setting ${key}`, 'no counterpart', part);
+    outcome.skipped(`setting ${key}`, remedyForSetting(key), part);
   }
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);
@@ -44,7 +56,10 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     throw new UserError([problem, ...outcome.lines()]);
   }
   for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
-  const { scorers, columns } = importAssertions(cases, outcome);
+  const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt));
+  const purpose = purposes.find((each) => each !== null) ?? null;
+  const { scorers, columns } = importAssertions(cases, { purpose, outcome });
+  const hasTasks = columns.every(({ task }) => task !== undefined);
   const needed = new Set(placedPrompts.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
   const rows = cases.map((row, at) => ({
     ...buildRow(row, at, { question, renames, needed }),
@@ -52,18 +67,21 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   }));
   outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
   const dataset = `evals/${buildName(path)}.jsonl`;
-  const targets = models.length === 0 ? [{ target: { model: UNKNOWN_MODEL }, label: null }] : models;
-  const suites = placedPrompts.flatMap(({ prompt: { name, path: original }, path: prompt, copy }) =>
-    targets.map(({ target, label }) => ({
-      name:
-        targets.length === 1 ? name : `${name}-${buildSlug(label ?? target.model.split('/').at(-1) ?? '')}`,
+  const targets = nameTargets(models);
+  const suites = placedPrompts.flatMap(({ prompt, path: promptPath, copy }, at) => {
+    // Without a system message, relevance has no other reference.
+    const needsTask = !hasTasks && findSystemPrompt(prompt.file) === null;
+    const task = needsTask ? purposes[at] : null;
+    return targets.map(({ target, name }) => ({
+      name: name === null ? prompt.name : `${prompt.name}-${name}`,
       dataset,
-      // Who edits the original must hear that the copy is what is measured.
-      ...(copy !== null && { watch: [escapeGlob(original ?? path)] }),
-      target: { prompt, ...target },
+      ...(typeof task === 'string' && { task }),
+      // An edit of the original starts a check, whose comment says that the copy is measured.
+      ...(copy !== null && { watch: [escapeGlob(prompt.path ?? path)] }),
+      target: { prompt: promptPath, ...target },
       scorers,
-    })),
-  );
+    }));
+  });
   return {
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
     files: [
@@ -80,12 +98,69 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...(rows.length < FEW_CASES
         ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
         : []),
-      ...(columns.some(({ task }) => task === undefined)
-        ? ['Write a `task` for the suites: what the agent is for. Relevance is judged against it.']
-        : []),
+      ...listTaskSteps({ dataset, hasTasks, purpose, suites, prompts: placedPrompts }),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
+}
+
+/** The first sentence of a prompt's instructions. */
+function findPromptsPurpose({ file }: PromptfooPrompt): string | null {
+  return findPurpose(findSystemPrompt(file) ?? file.messages[0]?.content ?? '');
+}
+
+type Target = { readonly target: { readonly model: string }; readonly name: string | null };
+
+/**
+ * Names of models for their suites: the label, else the model, with its provider if two share the model. `null` for a
+ * single model without a label.
+ */
+function nameTargets(models: readonly NamedTarget[]): readonly Target[] {
+  if (models.length === 0) return [{ target: { model: UNKNOWN_MODEL }, name: null }];
+  const named = models.map((each) => ({ ...each, name: buildSlug(each.label ?? shortenModel(each)) }));
+  return named.map(({ target, label, provider, name }) => {
+    if (named.length === 1 && label === null) return { target, name: null };
+    const isShared = named.some((other) => other.name === name && other.provider !== provider);
+    return { target, name: isShared && label === null ? `${provider}-${name}` : name };
+  });
+}
+
+/** `llama-3` for `meta/llama-3`. */
+function shortenModel({ target }: NamedTarget): string {
+  return target.model.split('/').at(-1) ?? '';
+}
+
+/** The next steps about what the agent is for. */
+function listTaskSteps({
+  dataset,
+  hasTasks,
+  purpose,
+  suites,
+  prompts,
+}: {
+  readonly dataset: string;
+  readonly hasTasks: boolean;
+  readonly purpose: string | null;
+  readonly suites: readonly { readonly task?: string }[];
+  readonly prompts: readonly ImportedPrompt[];
+}): readonly string[] {
+  if (hasTasks) {
+    return [
+      purpose === null
+        ? `Each \`task\` of ${dataset} is an llm-rubric. Write before it what the agent is for: relevance is judged against the task.`
+        : `Read a \`task\` of ${dataset}: it is the first sentence of the prompt, and the llm-rubric.`,
+    ];
+  }
+  const isWritten = suites.some(({ task }) => task !== undefined);
+  const isMissing = prompts.some(
+    ({ prompt }) => findSystemPrompt(prompt.file) === null && findPromptsPurpose(prompt) === null,
+  );
+  return [
+    ...(isWritten ? ['Read the `task` of the suites: it is the first sentence of the prompt.'] : []),
+    ...(isMissing
+      ? ['Write a `task` for the suites without one: what the agent is for. Relevance is judged against it.']
+      : []),
+  ];
 }
 
 function parsePromptfoo(text: string | null, path: string): ConfigPart {
@@ -217,7 +292,7 @@ function buildRow(
 /** Prompts of different folders, or models with different options, may have one name. */
 function makeNamesUnique<Named extends { readonly name: string }>(all: readonly Named[]): readonly Named[] {
   return all.map((one, at) => {
-    const isRepeated = all.slice(0, at).some(({ name }) => name === one.name);
-    return isRepeated ? { ...one, name: `${one.name}-${at + 1}` } : one;
+    const before = all.slice(0, at).filter(({ name }) => name === one.name).length;
+    return before > 0 ? { ...one, name: `${one.name}-${before + 1}` } : one;
   });
 }

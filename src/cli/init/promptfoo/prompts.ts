@@ -54,7 +54,11 @@ export async function importPrompts(
       continue;
     }
     for (const [key, option] of listFields(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
-      outcome.skipped(`prompt option ${key}`, 'no counterpart', option);
+      outcome.skipped(
+        `prompt option ${key}`,
+        'the settings of the model are `parameters` of the target',
+        option,
+      );
     }
     for (const text of await readTexts(source, entry, read)) {
       const prompt = await parsePrompt(text, { part, label, names });

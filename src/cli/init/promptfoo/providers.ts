@@ -13,6 +13,7 @@ import {
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import type { ReadNamed } from './named-files.js';
+import { remedyForProvider } from './remedies.js';
 
 export type PromptfooModel = {
   readonly model: string;
@@ -21,8 +22,13 @@ export type PromptfooModel = {
   readonly parameters?: Fields;
 };
 
-/** A model and its name in the config, if it has one. */
-export type NamedTarget = { readonly target: PromptfooModel; readonly label: string | null };
+export type NamedTarget = {
+  readonly target: PromptfooModel;
+  /** `null` if the config gives none. */
+  readonly label: string | null;
+  /** Such as `openai`. */
+  readonly provider: string;
+};
 
 type Provider = {
   /** As promptfoo's `apiBaseUrl` names it; `null` if each account has its own. */
@@ -83,7 +89,8 @@ const CHAT = /^(?:chat|messages|responses)$/;
 const NO_CHAT = /^(?:completion|embeddings?|claude-agent-sdk|codex-sdk|live)$/;
 const AGENT =
   /^(?:file:|exec:|python:|golang:|ruby:|https?:|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
-const PARAMETERS = /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort)$/;
+const PARAMETERS =
+  /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort|(?:frequency|presence)_penalty)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
 /** Azure's account, `acme.openai.azure.com`. Its version is not needed at the path that is asked here. */
 const AZURE_ADDRESS = /^api(?:Host|Version)$/;
@@ -108,13 +115,10 @@ export async function importProviders(
       }
       outcome.taken(`provider ${id}`, `model ${model.model}`);
       for (const [name, part] of listUnreadOptions(options)) {
-        const reason =
-          name === 'prompts'
-            ? 'its suites ask every prompt; delete those that you do not need'
-            : 'no counterpart';
-        outcome.skipped(`provider option ${name}`, reason, part);
+        outcome.skipped(`provider option ${name}`, remedyForProvider(name), part);
       }
-      models.push({ target: model, label: readLabel(options) });
+      const [provider = ''] = (id ?? '').split(':');
+      models.push({ target: model, label: readLabel(options), provider });
     }
   }
   return models;

@@ -22,10 +22,10 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
   if (at < 0) return null;
   const line = text.slice(0, at).split('\n').length;
   const [, name] = new RegExp(`^${VARIABLE.source}`, 'u').exec(text.slice(at)) ?? [];
-  if (name !== undefined) return { reason: `no test has the variable ${name}`, line };
+  if (name !== undefined) return { reason: `no test has the variable ${name}; give the tests one`, line };
   const [shown = ''] = text.slice(at, at + MAX_SHOWN).split('\n');
   return {
-    reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in`,
+    reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in; write it out`,
     line,
   };
 }

@@ -13,6 +13,7 @@ import {
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import { NO_FILE, type ReadNamed, type ReferencedFile } from './named-files.js';
+import { remedyForOption } from './remedies.js';
 import { type RenderedText, renderTemplate } from './templates.js';
 
 export type PromptfooTest = {
@@ -43,10 +44,17 @@ const JUDGING_OPTIONS = [
 const MAX_COMBINATIONS = 1_000;
 
 export async function importTests(config: ConfigPart, tools: Tools): Promise<readonly PromptfooTest[]> {
-  const defaults = await readEntries(config.at('defaultTest'), tools);
+  const defaults = (await readEntries(config.at('defaultTest'), tools)).slice(0, 1);
   const tests = await readEntries(config.at('tests'), tools);
   const imported: PromptfooTest[] = [];
-  for (const test of tests) imported.push(...(await readTest(test, defaults[0] ?? null, tools)));
+  for (const test of tests) imported.push(...(await readTest([...defaults, test], tools)));
+  for (const scenario of listItems(config.at('scenarios'))) {
+    const shared = await readEntries(scenario.at('config'), tools);
+    const own = await readEntries(scenario.at('tests'), tools);
+    // promptfoo runs a scenario without tests once for each of its configs.
+    const pairs = shared.flatMap((data) => (own.length === 0 ? [[data]] : own.map((test) => [data, test])));
+    for (const layers of pairs) imported.push(...(await readTest([...defaults, ...layers], tools)));
+  }
   return imported;
 }
 
@@ -109,34 +117,34 @@ function parseTestRow(row: Readonly<Record<string, string>>): object {
   };
 }
 
+/** @param layers The defaults, what a scenario shares, and the test. Later ones win; their assertions add up. */
 async function readTest(
-  test: ConfigPart,
-  defaults: ConfigPart | null,
+  layers: readonly ConfigPart[],
   { read, outcome }: Tools,
 ): Promise<readonly PromptfooTest[]> {
-  const both = [...(defaults === null ? [] : [defaults]), test];
-  const changingSettings = both.flatMap(listChanging);
-  const [first] = changingSettings;
-  if (first !== undefined) {
-    outcome.skipped('test', `its setting ${first} may change what is asked`, test);
+  const [test] = layers.slice(-1);
+  if (test === undefined) return [];
+  const [changing] = layers.flatMap(listChanging);
+  if (changing !== undefined) {
+    outcome.skipped('test', `its setting ${changing} may change what is asked; write the question out`, test);
     return [];
   }
-  const wrong = both.some(
+  const wrong = layers.some(
     ({ value }) => ![undefined, null].includes(Object(value).vars) && !isFields(Object(value).vars),
   );
   if (wrong) {
     outcome.skipped('test', 'its vars are not a group of names and values', test);
     return [];
   }
-  for (const [name, part] of both.flatMap(listDropped))
-    outcome.skipped(`test setting ${name}`, 'no counterpart', part);
-  const parts = new Map(both.flatMap((each) => listFields(each.at('vars'))));
+  for (const [name, part] of layers.flatMap(listDropped))
+    outcome.skipped(`test setting ${name}`, remedyForOption(name), part);
+  const parts = new Map(layers.flatMap((each) => listFields(each.at('vars'))));
   const combinations = combineValues(parts);
   if (combinations === null) {
     outcome.skipped('test', `more than ${MAX_COMBINATIONS} combinations of its lists`, test);
     return [];
   }
-  const assertions = both.flatMap((each) => listItems(each.at('assert')));
+  const assertions = layers.flatMap((each) => listItems(each.at('assert')));
   const description = renderValue(readFields(test)['description']);
   return Promise.all(
     combinations.map(async (values) => ({
@@ -144,7 +152,7 @@ async function readTest(
       place: test.place,
       vars: await renderVariables(values, read),
       assertions,
-      tags: [...new Set(both.flatMap(readTags))],
+      tags: [...new Set(layers.flatMap(readTags))],
     })),
   );
 }
@@ -215,12 +223,12 @@ async function renderVariables(
 
 async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText> {
   if (typeof value !== 'string') return { text: renderValue(value) };
-  if (/^(?:package|exec):/.test(value)) return { reason: 'made by code' };
+  if (/^(?:package|exec):/.test(value)) return { reason: 'made by code; write its value out' };
   // promptfoo drops one line end, which a block of YAML always has.
   if (!value.startsWith('file://')) return { text: value.replace(/\n$/, '') };
   const [file, ...others] = await read(value);
   if (file === undefined || others.length > 0 || !/\.(?:txt|md|json|ya?ml|csv|html?|xml)$/.test(file.path)) {
-    return { reason: 'not one file of text' };
+    return { reason: 'not one file of text; write its value out' };
   }
   if (file.text === null) return { reason: 'a file that cannot be read' };
   const text = file.text.trim();

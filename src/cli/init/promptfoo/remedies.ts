@@ -1,0 +1,107 @@
+import { buildPageUrl } from '../../../settings/page-url.js';
+
+export const OWN_SCORER = `write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}`;
+const LIMITS = buildPageUrl('config.md#groups-cases-that-must-pass-cost-and-time');
+const SCORERS = buildPageUrl('scorers.md');
+const AGENTS = buildPageUrl('agents.md');
+const SUITE_GATE = '`gate: { threshold: 0.8 }` of the suite limits the mean score';
+
+type Remedies = readonly (readonly [name: RegExp, remedy: string])[];
+
+/** What to use instead of an assertion without a counterpart. */
+const OF_ASSERTIONS: Remedies = [
+  [/^(?:not-)?(?:javascript|python|ruby|webhook)$/, `code; ${OWN_SCORER}`],
+  [/^cost$/, `\`gate: { max-cost-rise: 20% }\` limits its rise: ${LIMITS}`],
+  [/^latency$/, `\`gate: { max-time-rise: 50% }\` limits its rise: ${LIMITS}`],
+  [/^word-count$/, `the scorer max-length limits words: ${SCORERS}#max-length`],
+  [/^contains-json$/, `the scorer json-schema with allow-fence: ${SCORERS}#json-schema`],
+  [/^(?:levenshtein|bleu|gleu|meteor|rouge)/, `the scorer content-similarity: ${SCORERS}#content-similarity`],
+  [/^context-faithfulness$/, `the scorer faithfulness: ${SCORERS}#faithfulness`],
+  [/^context-re(?:call|levance)$/, `the scorer context-relevance: ${SCORERS}#context-relevance`],
+  [
+    /tools?-call|function-call|tool-call|^trajectory:|^skill-used$/,
+    `the scorer called-tool: ${SCORERS}#called-tool`,
+  ],
+  [/^(?:moderation|guardrails)$/, `the scorer toxicity: ${SCORERS}#toxicity`],
+  [/^(?:not-)?is-refusal$/, `say in the \`task\` what the agent should refuse: a refusal is then relevant`],
+  [/^(?:select-best|max-score)$/, 'each model is a suite of its own: compare their comments'],
+  [/^conversation-relevance$/, `\`turns\` make a conversation: ${buildPageUrl('config.md#conversations')}`],
+  [/^(?:g-eval|model-graded-closedqa|search-rubric|pi)$/, 'make it an llm-rubric of every test'],
+  [/^assert-set$/, 'write its assertions one by one'],
+  [/^#/, 'write the assertion out'],
+  [/^human$/, `label statements yourself: ${buildPageUrl('judge.md#your-own-labels')}`],
+];
+
+/** What to use instead of an option of an assertion or a test. */
+const OF_OPTIONS: Remedies = [
+  [
+    /^(?:options\.)?(?:provider|rubricPrompt|factuality|embedding)$/,
+    `\`judge\` names the model that judges, by rules of its own: ${buildPageUrl('judge.md')}`,
+  ],
+  [
+    /^(?:options\.)?(?:transform|postprocess)$/,
+    `the answer is scored as the model gives it; to change it first, make a program the agent: ${AGENTS}`,
+  ],
+  [
+    /^(?:options\.)?storeOutputAs$/,
+    `\`turns\` make a conversation: ${buildPageUrl('config.md#conversations')}`,
+  ],
+  [/^threshold$/, SUITE_GATE],
+  [/^weight$/, 'each scorer decides on its own, by its `gate`'],
+  [/^metric$/, 'the `name` of the scorer'],
+  [/^metadata$/, 'its tags are taken; write other keys as columns of the dataset'],
+  [/^assertScoringFunction$/, OWN_SCORER],
+  [/^config$/, `the options of the scorer: ${SCORERS}`],
+];
+
+/** What to use instead of a setting of the whole config. */
+const OF_SETTINGS: Remedies = [
+  [/^evaluateOptions$/, `\`limits\` and \`repeat\`: ${buildPageUrl('config.md')}`],
+  [/^env$/, 'set the variables in the workflow, below `env:`'],
+  [
+    /^(?:outputPath|sharing|writeLatestResults|commandLineOptions|tags|metadata)$/,
+    'not needed: each run writes a comment and a report',
+  ],
+  [/^(?:extensions|nunjucksFilters)$/, `code; make a program the agent: ${AGENTS}`],
+  [/^derivedMetrics$/, OWN_SCORER],
+  [/^assertionTemplates$/, 'write the assertions out'],
+];
+
+/** What to use instead of an option of a provider. */
+const OF_PROVIDERS: Remedies = [
+  [
+    /^(?:tools|tool_choice|functions|function_call)$/,
+    `make a program the agent, which calls the tools: ${AGENTS}`,
+  ],
+  [/^response_format$/, `\`responseFormat\` of a .prompt.yml: ${buildPageUrl('config.md#prompt-files')}`],
+  [/^apiKey$/, 'a secret of the workflow, whose variable `api-key-env` names'],
+  [/^(?:transform|inputs|functionToolCallbacks|callApi)$/, `make a program the agent: ${AGENTS}`],
+  [/^(?:delay|maxRetries|timeout)$/, `\`limits\`: ${buildPageUrl('config.md')}`],
+  [/^prompts$/, 'its suites ask every prompt; delete those that you do not need'],
+  [/^(?:cost|inputCost|outputCost)$/, `\`prices\`: ${buildPageUrl('config.md')}`],
+];
+
+function findRemedy(remedies: Remedies, name: string): string | null {
+  return remedies.find(([pattern]) => pattern.test(name))?.[1] ?? null;
+}
+
+export function remedyForAssertion(type: string): string {
+  return findRemedy(OF_ASSERTIONS, type) ?? `no counterpart; ${OWN_SCORER}`;
+}
+
+export function remedyForOption(name: string): string {
+  return findRemedy(OF_OPTIONS, name) ?? `no counterpart; ${OWN_SCORER}`;
+}
+
+export function remedyForSetting(name: string): string {
+  return findRemedy(OF_SETTINGS, name) ?? 'no counterpart; promptfoo can still run it beside this check';
+}
+
+/** Options that a chat completion takes can be written as parameters. */
+export function remedyForProvider(name: string): string {
+  const remedy = findRemedy(OF_PROVIDERS, name);
+  return (
+    remedy ??
+    `if the provider takes it in a chat completion, add it to \`parameters\` of the target: ${buildPageUrl('providers.md')}`
+  );
+}
