@@ -1,12 +1,12 @@
 import {
   buildVariant,
+  buildVariantKey,
   type CutChange,
-  keyOfVariant,
   type VariantName,
 } from '../../src/cause/build-variant.js';
 import {
+  findNextCauseStep,
   type NamedCause,
-  nextCauseStep,
   type Observation,
   type VariantAsk,
 } from '../../src/cause/find-cause.js';
@@ -64,7 +64,7 @@ export function runTrial(plan: TrialPlan, seed: string): Trial {
   const observations = new Map<string, Map<string, Observation[]>>(caseIds.map((id) => [id, new Map()]));
   let [answers, rounds] = [0, 0];
   for (;;) {
-    const step = nextCauseStep({ order, caseIds, observations });
+    const step = findNextCauseStep({ order, caseIds, observations });
     if (step.kind !== 'ask') {
       const named = step.kind === 'named' ? step.cause : null;
       return { ...judgeResult(named, scripted, change.hunks), answers, rounds };
@@ -124,7 +124,7 @@ function answerAsk(
   observations: Map<string, Map<string, Observation[]>>,
 ): number {
   const ofCase = observations.get(caseId);
-  const key = keyOfVariant(variant);
+  const key = buildVariantKey(variant);
   const known = ofCase?.get(key) ?? [];
   const more = Array.from({ length: upTo - known.length }, () => agent(caseId, variant));
   ofCase?.set(key, [...known, ...more]);

@@ -70,8 +70,8 @@ export class ScriptedLab {
         this.answers += 1;
         list.push(this.#answer(prompt, question));
       }
-      const taken = { variant: variants.length, base: base.length };
-      compared.push({ id, pairs: [this.#compare(id, base, variants)], taken });
+      const counts = { variant: variants.length, base: base.length };
+      compared.push({ id, pairs: [this.#compare(id, base, variants)], counts });
     }
     return compared;
   };

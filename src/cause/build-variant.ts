@@ -17,7 +17,7 @@ export type CutChange = {
   readonly hunks: readonly Hunk[];
 };
 
-export function keyOfVariant({ origin, hunks }: VariantName): string {
+export function buildVariantKey({ origin, hunks }: VariantName): string {
   return `${origin} ${hunks.toSorted((a, b) => a - b).join('+')}`;
 }
 
@@ -26,9 +26,9 @@ export function buildVariant(
   { origin, hunks: named }: VariantName,
 ): VariantContent {
   const other = origin === 'head' ? 'base' : 'head';
-  const taken = hunks.filter((_, at) => named.includes(at));
-  const edits = new Set(taken.flatMap((hunk) => hunk.edits));
-  const swapped = new Set(taken.flatMap((hunk) => hunk.settings.map(({ name }) => name)));
+  const swappedHunks = hunks.filter((_, at) => named.includes(at));
+  const edits = new Set(swappedHunks.flatMap((hunk) => hunk.edits));
+  const swapped = new Set(swappedHunks.flatMap((hunk) => hunk.settings.map(({ name }) => name)));
   const all = hunks.flatMap((hunk) => hunk.edits);
   return {
     files: new Map(

@@ -66,7 +66,7 @@ export const CAUSE_THRESHOLDS = {
 } as const satisfies Readonly<Record<string, Threshold>>;
 
 /** Answers of each kind, and contradictions among both kinds, for a finding in so many cases. */
-export function limitsFor(cases: number): { readonly answers: number; readonly contradictions: number } {
+export function chooseLimits(cases: number): { readonly answers: number; readonly contradictions: number } {
   const { answersOfOne, contradictionsOfOne, answersOfTwo, contradictionsOfTwo } = CAUSE_THRESHOLDS;
   if (cases === 1) return { answers: answersOfOne.value, contradictions: contradictionsOfOne.value };
   if (cases === 2) return { answers: answersOfTwo.value, contradictions: contradictionsOfTwo.value };

@@ -1,6 +1,6 @@
 import type { Relation, Tally } from '../model/explanation.js';
-import { keyOfVariant, type VariantName } from './build-variant.js';
-import { CAUSE_THRESHOLDS, limitsFor } from './cause-rule.js';
+import { buildVariantKey, type VariantName } from './build-variant.js';
+import { CAUSE_THRESHOLDS, chooseLimits } from './cause-rule.js';
 
 /** One answer under a variant. */
 export type Observation = {
@@ -48,7 +48,7 @@ const { step, naming, controls, pairContradictions } = CAUSE_THRESHOLDS;
 const MAX_CASES = CAUSE_THRESHOLDS.cases.value;
 
 /** The next answers to ask, or the result. It depends on the observations alone, so a search can go on at any point. */
-export function nextCauseStep({ order, caseIds, observations }: CauseSearch): CauseStep {
+export function findNextCauseStep({ order, caseIds, observations }: CauseSearch): CauseStep {
   const votes: Vote[] = [];
   for (const [at, caseId] of caseIds.entries()) {
     const evidence = readCase(caseId, observations.get(caseId), caseIds.length);
@@ -123,7 +123,7 @@ type CaseEvidence = {
   readonly caseId: string;
   /** True if no other case has the finding. */
   readonly isAlone: boolean;
-  readonly limits: ReturnType<typeof limitsFor>;
+  readonly limits: ReturnType<typeof chooseLimits>;
   /** The head without the hunks should lack the finding. */
   readonly without: (hunks: readonly number[]) => Arm;
   /** The base with only the hunks should have it. */
@@ -132,12 +132,12 @@ type CaseEvidence = {
 
 function readCase(
   caseId: string,
-  seen: ReadonlyMap<string, readonly Observation[]> = new Map(),
+  answers: ReadonlyMap<string, readonly Observation[]> = new Map(),
   cases = 1,
 ): CaseEvidence {
-  const limits = limitsFor(cases);
+  const limits = chooseLimits(cases);
   const readArm = (variant: VariantName, expected: boolean): Arm => {
-    const observed = (seen.get(keyOfVariant(variant)) ?? []).slice(0, limits.answers);
+    const observed = (answers.get(buildVariantKey(variant)) ?? []).slice(0, limits.answers);
     const agree = observed.filter(({ hasFinding }) => hasFinding === expected).length;
     return { variant, observed, agree, contradict: observed.length - agree };
   };
@@ -158,11 +158,11 @@ const OUT = { kind: 'out' } as const;
 function explainCase(evidence: CaseEvidence, order: readonly number[], votes: readonly Vote[]): CaseResult {
   const tries = [
     ...votes.flatMap(({ hunks, relation }) => [
-      ...hunks.map((hunk) => () => testHunk(evidence, hunk, order)),
-      ...(relation === 'alone' ? [] : [() => testPair(evidence, hunks, { relation, order })]),
+      ...hunks.map((hunk) => () => tryHunk(evidence, hunk, order)),
+      ...(relation === 'alone' ? [] : [() => tryPair(evidence, hunks, { relation, order })]),
     ]),
-    ...order.map((hunk) => () => testHunk(evidence, hunk, order)),
-    ...PAIR_RELATIONS.map((relation) => () => findPair(evidence, relation, order)),
+    ...order.map((hunk) => () => tryHunk(evidence, hunk, order)),
+    ...PAIR_RELATIONS.map((relation) => () => tryPairs(evidence, relation, order)),
   ];
   for (const attempt of tries) {
     const result = attempt();
@@ -171,10 +171,12 @@ function explainCase(evidence: CaseEvidence, order: readonly number[], votes: re
   return OUT;
 }
 
-function testHunk(evidence: CaseEvidence, hunk: number, order: readonly number[]): CaseResult {
+function tryHunk(evidence: CaseEvidence, hunk: number, order: readonly number[]): CaseResult {
   const [without, only] = [evidence.without([hunk]), evidence.only([hunk])];
   if (without.contradict + only.contradict > evidence.limits.contradictions) return OUT;
-  return askMore(evidence, [without, only]) ?? voteFor(evidence, { hunks: [hunk], relation: 'alone', order });
+  return (
+    askMore(evidence, [without, only]) ?? castVote(evidence, { hunks: [hunk], relation: 'alone', order })
+  );
 }
 
 function askMore({ caseId, limits }: CaseEvidence, arms: readonly Arm[]): Asks | null {
@@ -189,7 +191,7 @@ const PAIR_RELATIONS = ['each', 'together'] as const;
 type PairRelation = (typeof PAIR_RELATIONS)[number];
 
 /** The answers that show a pair: six for each of its hunks, and six for both. */
-function armsOfPair(
+function listPairArms(
   { without, only }: CaseEvidence,
   hunks: readonly number[],
   relation: PairRelation,
@@ -200,12 +202,13 @@ function armsOfPair(
 }
 
 /** Finds two hunks that each show half of a cause: the finding goes without either one, or comes with either one. */
-function findPair(evidence: CaseEvidence, relation: PairRelation, order: readonly number[]): CaseResult {
+function tryPairs(evidence: CaseEvidence, relation: PairRelation, order: readonly number[]): CaseResult {
   // There are many pairs, so one case proves none.
   if (evidence.isAlone) return OUT;
-  const armOf = (hunk: number) => (relation === 'each' ? evidence.only([hunk]) : evidence.without([hunk]));
+  const readHalfArm = (hunk: number) =>
+    relation === 'each' ? evidence.only([hunk]) : evidence.without([hunk]);
   const isOpen = ({ agree, contradict }: Arm) => agree >= contradict;
-  const candidates = order.map((hunk) => ({ hunk, arm: armOf(hunk) })).filter(({ arm }) => isOpen(arm));
+  const candidates = order.map((hunk) => ({ hunk, arm: readHalfArm(hunk) })).filter(({ arm }) => isOpen(arm));
   // If it goes with nearly every edit, no pair is special.
   if (candidates.filter(({ arm }) => arm.contradict === 0).length > 2) return OUT;
   for (const { arm } of candidates) {
@@ -215,19 +218,19 @@ function findPair(evidence: CaseEvidence, relation: PairRelation, order: readonl
   const [one, two, three] = candidates.toSorted((a, b) => b.arm.agree - a.arm.agree);
   if (one === undefined || two === undefined || three?.arm.agree === two.arm.agree) return OUT;
   const hunks = [one.hunk, two.hunk].toSorted((a, b) => a - b);
-  return testPair(evidence, hunks, { relation, order });
+  return tryPair(evidence, hunks, { relation, order });
 }
 
-function testPair(
+function tryPair(
   evidence: CaseEvidence,
   hunks: readonly number[],
   { relation, order }: { readonly relation: PairRelation; readonly order: readonly number[] },
 ): CaseResult {
-  const arms = armsOfPair(evidence, hunks, relation);
+  const arms = listPairArms(evidence, hunks, relation);
   const contradict = arms.reduce((sum, arm) => sum + arm.contradict, 0);
   const allowed = Math.floor(pairContradictions.value * arms.length * evidence.limits.answers + 1e-9);
   if (contradict > allowed || arms.some((arm) => arm.contradict > arm.agree)) return OUT;
-  return askMore(evidence, arms) ?? voteFor(evidence, { hunks, relation, order });
+  return askMore(evidence, arms) ?? castVote(evidence, { hunks, relation, order });
 }
 
 type Candidate = {
@@ -236,11 +239,11 @@ type Candidate = {
   readonly order: readonly number[];
 };
 
-function voteFor(evidence: CaseEvidence, { hunks, relation, order }: Candidate): CaseResult {
+function castVote(evidence: CaseEvidence, { hunks, relation, order }: Candidate): CaseResult {
   const arms =
     relation === 'alone'
       ? [evidence.without(hunks), evidence.only(hunks)]
-      : armsOfPair(evidence, hunks, relation);
+      : listPairArms(evidence, hunks, relation);
   const isSteady = arms.every(
     ({ observed }) => new Set(observed.map(({ answerHash }) => answerHash)).size === 1,
   );

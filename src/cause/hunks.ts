@@ -4,7 +4,7 @@ import { measureSharedWords, readWords } from '../text/words.js';
 import {
   type Block,
   cutBlocks,
-  kindOfText,
+  detectTextKind,
   type LineRange,
   normaliseLines,
   type TextKind,
@@ -45,8 +45,8 @@ export function cutHunks(
   files: readonly FileVersions[],
   settings: readonly ChangedSetting[],
 ): readonly Hunk[] {
-  const found = findMoved(files.flatMap((file) => listChanges(file)));
-  const texts = found.map((edits): Hunk => ({ edits, settings: [] }));
+  const editGroups = joinMoves(files.flatMap((file) => listChanges(file)));
+  const texts = editGroups.map((edits): Hunk => ({ edits, settings: [] }));
   const values = settings
     .filter(({ base, head }) => !isDeepStrictEqual(base, head))
     .map((setting): Hunk => ({ edits: [], settings: [setting] }));
@@ -61,7 +61,7 @@ type Change = {
 };
 
 function listChanges({ path, base, head }: FileVersions): readonly Change[] {
-  const kind = kindOfText(path);
+  const kind = detectTextKind(path);
   const before = base === null ? [] : base.split('\n');
   const after = head === null ? [] : head.split('\n');
   const whole: Change = {
@@ -77,7 +77,7 @@ function listChanges({ path, base, head }: FileVersions): readonly Change[] {
   const atBase = cutBlocks(base, kind);
   const atHead = cutBlocks(head, kind);
   const regions = listRegions(atBase, atHead).filter((region) => !isSameText(region, kind));
-  return regions.flatMap((region) => changesIn(region, { path, kind, before, after }));
+  return regions.flatMap((region) => listRegionChanges(region, { path, kind, before, after }));
 }
 
 /** Blocks between two that both sides have; `from`: the lines at which both sides begin. */
@@ -109,22 +109,22 @@ function listRegions(base: readonly Block[], head: readonly Block[]): readonly R
 
 /** The same text again is another block. */
 function nameBlocks(blocks: readonly Block[]): readonly string[] {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return blocks.map(({ text }) => {
-    const count = (seen.get(text) ?? 0) + 1;
-    seen.set(text, count);
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
     return `${count} ${text}`;
   });
 }
 
 /** Lines that are only broken at other places. */
 function isSameText({ base, head }: Region, kind: TextKind): boolean {
-  const textOf = (blocks: readonly Block[]) =>
+  const renderText = (blocks: readonly Block[]) =>
     normaliseLines(
       blocks.map(({ text }) => text),
       kind,
     );
-  return textOf(base) === textOf(head);
+  return renderText(base) === renderText(head);
 }
 
 type FileTexts = {
@@ -134,28 +134,28 @@ type FileTexts = {
   readonly after: readonly string[];
 };
 
-function changesIn(region: Region, file: FileTexts): readonly Change[] {
+function listRegionChanges(region: Region, file: FileTexts): readonly Change[] {
   const { base, head, from } = region;
   const isOne = file.kind === 'data' || base.length * head.length > MAX_PAIRINGS;
   const steps: readonly Step[] = isOne ? [{ base, head }] : pairBlocks(base, head);
   const cursor = { ...from };
   return steps.map((step): Change => {
-    const atBase = rangeOf(step.base, cursor.base, step.head.length === 0);
-    const atHead = rangeOf(step.head, cursor.head, step.base.length === 0);
+    const atBase = findRange(step.base, cursor.base, step.head.length === 0);
+    const atHead = findRange(step.head, cursor.head, step.base.length === 0);
     cursor.base = atBase.end;
     cursor.head = atHead.end;
     const ranges = trimSameLines({ base: atBase, head: atHead }, file);
-    const textOf = (blocks: readonly Block[]) => blocks.map(({ text }) => text).join('\n');
+    const joinTexts = (blocks: readonly Block[]) => blocks.map(({ text }) => text).join('\n');
     return {
       edit: { path: file.path, ...ranges },
-      removed: step.head.length === 0 ? textOf(step.base) : null,
-      added: step.base.length === 0 ? textOf(step.head) : null,
+      removed: step.head.length === 0 ? joinTexts(step.base) : null,
+      added: step.base.length === 0 ? joinTexts(step.head) : null,
     };
   });
 }
 
 /** A whole block that is added or removed takes the blank lines before it along. */
-function rangeOf(blocks: readonly Block[], cursor: number, isWhole: boolean): LineRange {
+function findRange(blocks: readonly Block[], cursor: number, isWhole: boolean): LineRange {
   const [first] = blocks;
   const last = blocks.at(-1);
   if (first === undefined || last === undefined) return { start: cursor, end: cursor };
@@ -202,21 +202,21 @@ function pairBlocks(base: readonly Block[], head: readonly Block[]): readonly St
     }
   }
   const steps: Step[] = [];
-  const left: { base: Block[]; head: Block[] } = { base: [], head: [] };
+  const unpaired: { base: Block[]; head: Block[] } = { base: [], head: [] };
   let [i, j] = [0, 0];
   while (i < base.length && j < head.length) {
     const shared = alike(i, j);
     if (shared > 0 && bestAt(i, j) === shared + bestAt(i + 1, j + 1)) {
-      steps.push(...pairInOrder(left), { base: base.slice(i, i + 1), head: head.slice(j, j + 1) });
-      [left.base, left.head] = [[], []];
+      steps.push(...pairInOrder(unpaired), { base: base.slice(i, i + 1), head: head.slice(j, j + 1) });
+      [unpaired.base, unpaired.head] = [[], []];
       i += 1;
       j += 1;
-    } else if (bestAt(i, j) === bestAt(i + 1, j)) left.base.push(...base.slice(i, ++i));
-    else left.head.push(...head.slice(j, ++j));
+    } else if (bestAt(i, j) === bestAt(i + 1, j)) unpaired.base.push(...base.slice(i, ++i));
+    else unpaired.head.push(...head.slice(j, ++j));
   }
-  left.base.push(...base.slice(i));
-  left.head.push(...head.slice(j));
-  return [...steps, ...pairInOrder(left)];
+  unpaired.base.push(...base.slice(i));
+  unpaired.head.push(...head.slice(j));
+  return [...steps, ...pairInOrder(unpaired)];
 }
 
 /** Blocks without a word in common replace each other if there are as many on both sides. */
@@ -230,14 +230,14 @@ function pairInOrder({ base, head }: Step): readonly Step[] {
 }
 
 /** Joins the removal and the addition of the same text. */
-function findMoved(changes: readonly Change[]): readonly (readonly Edit[])[] {
-  const left = [...changes];
+function joinMoves(changes: readonly Change[]): readonly (readonly Edit[])[] {
+  const remaining = [...changes];
   const hunks: Edit[][] = [];
   for (const change of changes) {
-    if (!left.includes(change)) continue;
-    left.splice(left.indexOf(change), 1);
-    const other = left.find((each) => isMove(change, each) || isMove(each, change));
-    if (other !== undefined) left.splice(left.indexOf(other), 1);
+    if (!remaining.includes(change)) continue;
+    remaining.splice(remaining.indexOf(change), 1);
+    const other = remaining.find((each) => isMove(change, each) || isMove(each, change));
+    if (other !== undefined) remaining.splice(remaining.indexOf(other), 1);
     hunks.push([change.edit, ...(other === undefined ? [] : [other.edit])]);
   }
   return hunks;
@@ -251,7 +251,7 @@ function isMove({ removed }: Change, { added }: Change): boolean {
 function joinNeighbours(hunks: readonly Hunk[]): readonly Hunk[] {
   const joined = [...hunks];
   while (joined.length > MAX_HUNKS) {
-    const gaps = joined.slice(1).map((next, at) => gapBetween(joined[at], next));
+    const gaps = joined.slice(1).map((next, at) => measureGap(joined[at], next));
     const at = gaps.indexOf(Math.min(...gaps));
     const [one, two] = joined.slice(at, at + 2);
     if (one === undefined || two === undefined) return joined;
@@ -264,7 +264,7 @@ function joinNeighbours(hunks: readonly Hunk[]): readonly Hunk[] {
 }
 
 /** In lines; other files and settings are further away than any line. */
-function gapBetween(one: Hunk | undefined, two: Hunk): number {
+function measureGap(one: Hunk | undefined, two: Hunk): number {
   const last = one?.edits.at(-1);
   const [first] = two.edits;
   if (last === undefined || first === undefined) return first === last ? 1e8 : 1e9;

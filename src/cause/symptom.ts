@@ -95,25 +95,25 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
     const pair = pairs.get(id);
     return pair === undefined || scorer === null
       ? []
-      : [...findCandidate({ finding, pair, scorer, records })];
+      : [...findCandidates({ finding, pair, scorer, records })];
   });
   const affected = clear
     .filter(({ clarity }) => clarity >= MIN_CLARITY)
     .toSorted((a, b) => b.clarity - a.clarity);
-  const chosen = affected.slice(0, CAUSE_THRESHOLDS.cases.value);
-  const first = chosen[0]?.symptom;
+  const clearest = affected.slice(0, CAUSE_THRESHOLDS.cases.value);
+  const first = clearest[0]?.symptom;
   const statement =
     first !== undefined && 'piece' in first
       ? finding.rule === 'sentence'
         ? finding.statement
         : first.piece.text
       : null;
-  const changes = chosen.flatMap(({ symptom }) => pairs.get(symptom.caseId)?.statements ?? []);
+  const changes = clearest.flatMap(({ symptom }) => pairs.get(symptom.caseId)?.statements ?? []);
   return {
     finding,
     statement,
     words: [statement ?? '', ...changes.map(({ text }) => text)].join(' '),
-    symptoms: chosen.map(({ symptom }) => symptom),
+    symptoms: clearest.map(({ symptom }) => symptom),
     affected: affected.map(({ symptom }) => symptom),
   };
 }
@@ -133,17 +133,17 @@ type CaseFinding = {
   readonly records: DecidedRecords;
 };
 
-function findCandidate({ finding, pair, scorer, records }: CaseFinding): readonly Candidate[] {
-  const about = { caseId: pair.id, scorer };
+function findCandidates({ finding, pair, scorer, records }: CaseFinding): readonly Candidate[] {
+  const common = { caseId: pair.id, scorer };
   switch (finding.rule) {
     case 'sentence':
       return findSentence(finding.statement, pair, records).map(({ piece, clarity }) => ({
-        symptom: { ...about, kind: 'irrelevant', piece },
+        symptom: { ...common, kind: 'irrelevant', piece },
         clarity,
       }));
     case 'facts':
       return findLostFact(finding.facts, pair, records).map(({ piece, clarity }) => ({
-        symptom: { ...about, kind: 'lost-fact', piece },
+        symptom: { ...common, kind: 'lost-fact', piece },
         clarity,
       }));
     case 'no-longer-answers': {
@@ -152,11 +152,11 @@ function findCandidate({ finding, pair, scorer, records }: CaseFinding): readonl
         'anything-to-score': 'nothing-to-score',
         words: 'no-words',
       } as const;
-      return [{ symptom: { ...about, kind: kinds[finding.what] }, clarity: 1 }];
+      return [{ symptom: { ...common, kind: kinds[finding.what] }, clarity: 1 }];
     }
     default:
       return findFall(pair).map(({ middle, clarity }) => ({
-        symptom: { ...about, kind: 'low-score', middle },
+        symptom: { ...common, kind: 'low-score', middle },
         clarity,
       }));
   }
@@ -169,7 +169,7 @@ function findFall(pair: PairedCase): readonly { readonly middle: number; readonl
   if (base === null || head === null || head >= base) return [];
   const middle = (base + head) / 2;
   const isLow = (score: number) => score < middle;
-  return [{ middle, clarity: shareOf(atHead, isLow) - shareOf(atBase, isLow) }];
+  return [{ middle, clarity: computeShare(atHead, isLow) - computeShare(atBase, isLow) }];
 }
 
 type PieceCandidate = { readonly piece: AnswerPiece; readonly clarity: number };
@@ -205,13 +205,13 @@ function findLostFact(
       const idAtBase = comparison.renamed.find(({ to }) => to === pair.id)?.from ?? pair.id;
       return {
         piece: findPiece(fact.text, base, idAtBase, comparison),
-        clarity: shareOf(atHead, lacks) - shareOf(atBase, lacks),
+        clarity: computeShare(atHead, lacks) - computeShare(atBase, lacks),
       };
     });
   return candidates.toSorted((a, b) => b.clarity - a.clarity).slice(0, 1);
 }
 
-function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
+function computeShare<Item>(items: readonly Item[], is: (item: Item) => boolean): number {
   return items.length === 0 ? 0 : items.filter(is).length / items.length;
 }
 
@@ -219,8 +219,8 @@ function shareOf<Item>(items: readonly Item[], is: (item: Item) => boolean): num
 function findPiece(text: string, record: RunRecord | null, id: string, { scorer }: Comparison): AnswerPiece {
   const row = record?.cases.find((each) => each.id === id);
   const normalised = normalizeWording(text);
-  const pieces = samplesOf(row).flatMap((sample) => piecesOf(sample, scorer));
-  const known = pieces.find((piece) => piece.text === text || piece.normalised === normalised);
+  const pieces = listSamples(row).flatMap((sample) => listPieces(sample, scorer));
+  const match = pieces.find((piece) => piece.text === text || piece.normalised === normalised);
   const alone = {
     id: normalised,
     text,
@@ -231,10 +231,10 @@ function findPiece(text: string, record: RunRecord | null, id: string, { scorer 
     result: null,
     reason: '',
   };
-  return known ?? alone;
+  return match ?? alone;
 }
 
-function samplesOf(row: CaseRecord | undefined): readonly Sample[] {
+function listSamples(row: CaseRecord | undefined): readonly Sample[] {
   return row === undefined ? [] : [...row.samples, ...row.caseSamples];
 }
 
@@ -245,23 +245,23 @@ function readSample(sample: Sample, scorer: string) {
   return readRun({ judgement, answer: answer.output, toolCalls: answer.toolCalls }, (call) => call);
 }
 
-function piecesOf(sample: Sample, scorer: string): readonly AnswerPiece[] {
+function listPieces(sample: Sample, scorer: string): readonly AnswerPiece[] {
   return readSample(sample, scorer)?.pieces ?? [];
 }
 
 /** The judge's searches that tell whether an answer has the finding; none if words tell it. */
-export function searchesFor(symptom: Symptom, samples: readonly Sample[]): readonly Search[] {
+export function listSearches(symptom: Symptom, samples: readonly Sample[]): readonly Search[] {
   if (!('piece' in symptom)) return [];
   return samples.flatMap((sample) => {
     const run = readSample(sample, symptom.scorer.id);
-    return run === null || isToldByWords(symptom, run.pieces) ? [] : searchAlone([symptom.piece], run);
+    return run === null || isDecidedByWords(symptom, run.pieces) ? [] : searchAlone([symptom.piece], run);
   });
 }
 
 type PieceSymptom = Extract<Symptom, { readonly piece: AnswerPiece }>;
 
 /** The same words in the answer, or nothing irrelevant in which the sentence could hide. */
-function isToldByWords({ kind, piece }: PieceSymptom, pieces: readonly AnswerPiece[]): boolean {
+function isDecidedByWords({ kind, piece }: PieceSymptom, pieces: readonly AnswerPiece[]): boolean {
   if (kind === 'lost-fact') return pieces.length === 0 || pieces.some((each) => isSame(each, piece));
   const bad = pieces.filter(({ result }) => result === 'no');
   return bad.length === 0 || bad.some((each) => isSame(each, piece) || isAlike(each, piece));
@@ -316,7 +316,7 @@ function hasPieceSymptom(
   if (run === null) return null;
   const { pieces, answerId } = run;
   const isLost = symptom.kind === 'lost-fact';
-  if (isToldByWords(symptom, pieces)) {
+  if (isDecidedByWords(symptom, pieces)) {
     const isThere = pieces.some(
       (each) => isSame(each, symptom.piece) || (!isLost && isAlike(each, symptom.piece)),
     );
@@ -326,10 +326,10 @@ function hasPieceSymptom(
     const isThere = pieces.some((each) => isAlike(each, symptom.piece));
     return isLost ? !isThere : isThere;
   }
-  const found = matches.find(
+  const match = matches.find(
     (match) => match.side === 'earlier' && match.answerId === answerId && match.pieceId === symptom.piece.id,
   );
-  if (found?.side !== 'earlier' || found.found.status === 'unknown') return null;
-  const isThere = found.found.status === 'said' || found.found.status === 'partly';
+  if (match?.side !== 'earlier' || match.found.status === 'unknown') return null;
+  const isThere = match.found.status === 'said' || match.found.status === 'partly';
   return isLost ? !isThere : isThere;
 }

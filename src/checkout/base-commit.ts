@@ -39,8 +39,9 @@ export async function chooseBase(request: {
     return openCommit(git, prefix, { commit: resolved, branch: null });
   }
   if (git === null || event === null || commit === null) return null;
-  const found = known ?? (await findBaseCommit({ event, commit, git, ancestry: github?.ancestry ?? null }));
-  return found === null ? null : openCommit(git, prefix, found);
+  const baseCommit =
+    known ?? (await findBaseCommit({ event, commit, git, ancestry: github?.ancestry ?? null }));
+  return baseCommit === null ? null : openCommit(git, prefix, baseCommit);
 }
 
 export async function openCommit(
@@ -88,7 +89,7 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<Branch
       const { defaultBranch, ref } = event;
       if (defaultBranch === null || ref === `refs/heads/${defaultBranch}`)
         return findFirstParent(git, commit);
-      return mergeBaseWith(request, defaultBranch, 'the branch');
+      return findMergeBaseWith(request, defaultBranch, 'the branch');
     }
     default:
       return event satisfies never;
@@ -96,7 +97,7 @@ export async function findBaseCommit(request: BaseCommitRequest): Promise<Branch
 }
 
 /** The commit that GitHub merges a head into, by the merge's parents; `null` if it is not such a merge. */
-export function findMergeBase(parents: readonly string[], headSha: string): string | null {
+export function findMergeTarget(parents: readonly string[], headSha: string): string | null {
   const [base, head, more] = parents;
   return base !== undefined && head === headSha && more === undefined ? base : null;
 }
@@ -108,10 +109,10 @@ async function findBaseOfPullRequest(
   const { commit, git } = request;
   const { baseRef, headSha } = pullRequest;
   if (commit !== headSha) {
-    const base = findMergeBase(await git.parents(commit), headSha);
+    const base = findMergeTarget(await git.parents(commit), headSha);
     if (base !== null) return { commit: base, branch: baseRef };
   }
-  return mergeBaseWith(request, baseRef, 'the pull request');
+  return findMergeBaseWith(request, baseRef, 'the pull request');
 }
 
 async function findFirstParent(git: Git, commit: string): Promise<BranchCommit | null> {
@@ -120,7 +121,7 @@ async function findFirstParent(git: Git, commit: string): Promise<BranchCommit |
 }
 
 /** Asks GitHub, which knows all history, then the clone, which may be shallow. */
-async function mergeBaseWith(
+async function findMergeBaseWith(
   request: BaseCommitRequest,
   branch: string,
   who: string,
@@ -135,19 +136,19 @@ async function mergeBaseWith(
       return null;
     }
   };
-  const found =
+  const base =
     (ancestry === null ? null : await attempt(() => ancestry.mergeBase(branch, commit))) ??
-    (await attempt(() => mergeBaseInClone(git, branch, commit)));
-  if (found !== null) return { commit: found, branch };
-  const said = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
+    (await attempt(() => findMergeBaseInClone(git, branch, commit)));
+  if (base !== null) return { commit: base, branch };
+  const reasons = failures.length === 0 ? '' : ` (${failures.join('; ')})`;
   throw new UserError(
-    `The commit where ${who} left \`${branch}\` could not be found for ${shortenCommit(commit)}${said}: ` +
+    `The commit where ${who} left \`${branch}\` could not be found for ${shortenCommit(commit)}${reasons}: ` +
       'the clone is too shallow to tell, or the two have no common history. ' +
       'Check out with `fetch-depth: 0`, or give a `github-token` of a job with `permissions: contents: read`.',
   );
 }
 
-async function mergeBaseInClone(git: Git, branch: string, commit: string): Promise<string | null> {
+async function findMergeBaseInClone(git: Git, branch: string, commit: string): Promise<string | null> {
   const tip = (await git.resolve(`refs/remotes/origin/${branch}`)) ?? (await git.resolve(branch));
   return tip === null ? null : git.mergeBase(tip, commit);
 }
@@ -167,7 +168,7 @@ export async function findTestMerge(
     const branch = await github.gitData.readBranch(pull.baseRef);
     const merge = await github.pullRequests.testMerge(pull.number);
     if (branch === null || merge === 'conflict') return null;
-    if (merge !== null && findMergeBase(merge.parents, pull.headSha) === branch.commit) {
+    if (merge !== null && findMergeTarget(merge.parents, pull.headSha) === branch.commit) {
       return { sha: merge.sha, tip: branch.commit };
     }
     if (wait !== null) await sleep(wait);

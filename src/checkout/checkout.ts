@@ -10,7 +10,7 @@ import type { WorkingCopy } from '../model/side.js';
 import { explainNoSuccess } from '../report/status-words.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
-import { explainNoTestMerge, findMergeBase, findTestMerge } from './base-commit.js';
+import { explainNoTestMerge, findMergeTarget, findTestMerge } from './base-commit.js';
 import { findStatusCommit, isBaselineRun } from './event.js';
 import { type ForkPrompts, listMergedPulls, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
@@ -145,7 +145,7 @@ export async function refuseOtherCheckout({ event, head }: Checkout, git: Git): 
   const { commit } = head;
   const shown = findStatusCommit(event);
   if (commit === null || commit === shown || isBaselineRun(event)) return;
-  if (event.kind === 'pull-request' && findMergeBase(await git.parents(commit), shown) !== null) return;
+  if (event.kind === 'pull-request' && findMergeTarget(await git.parents(commit), shown) !== null) return;
   throw new UserError(
     `The checkout is at ${commit.slice(0, 7)}, and the status is set on ${shown.slice(0, 7)}, about which its files say nothing; leave \`ref\` and \`repository\` out of actions/checkout, or set it to \`\${{ github.event.pull_request.head.sha }}\`, and let no step before this one commit.`,
   );

@@ -91,7 +91,14 @@ export function parseEvent(file: EventFile): RunEvent | CompanionEvent {
 }
 
 function parsePullRequest(file: EventFile): RunEvent {
-  const { action, pull_request, repository: here, label, sender, changes } = read(pullRequestPayload(), file);
+  const {
+    action,
+    pull_request,
+    repository: here,
+    label,
+    sender,
+    changes,
+  } = parsePayload(pullRequestPayload(), file);
   if (action === 'closed') {
     throw new UserError(
       `The event \`pull_request\` with the action \`closed\` is not evaluated: ${REFUSED['pull_request closed']}.`,
@@ -118,7 +125,11 @@ function parsePullRequest(file: EventFile): RunEvent {
 }
 
 function parseMergeGroup(file: EventFile): RunEvent {
-  const { base_sha: baseSha, head_sha: headSha, head_ref = '' } = read(mergeGroupPayload(), file).merge_group;
+  const {
+    base_sha: baseSha,
+    head_sha: headSha,
+    head_ref = '',
+  } = parsePayload(mergeGroupPayload(), file).merge_group;
   const queued = QUEUED.exec(head_ref)?.[1];
   return omitUndefined({
     kind: 'merge-group',
@@ -129,7 +140,7 @@ function parseMergeGroup(file: EventFile): RunEvent {
 }
 
 function parseBranchRun(file: EventFile, name: 'push' | 'schedule' | 'workflow_dispatch'): RunEvent {
-  const { repository: here, sender } = read(branchPayload(), file);
+  const { repository: here, sender } = parsePayload(branchPayload(), file);
   const run = { sha: file.sha, ref: file.ref, defaultBranch: here?.default_branch ?? null };
   if (name === 'workflow_dispatch') return omitUndefined({ kind: 'dispatch', ...run, by: sender?.login });
   const isRestricted = name === 'push' && file.actor === DEPENDABOT;
@@ -137,12 +148,12 @@ function parseBranchRun(file: EventFile, name: 'push' | 'schedule' | 'workflow_d
 }
 
 function parseWorkflowRun(file: EventFile): CompanionEvent {
-  const { workflow_run: run, repository: here } = read(workflowRunPayload(), file);
+  const { workflow_run: run, repository: here } = parsePayload(workflowRunPayload(), file);
   const fork = isElsewhere(run.head_repository, here?.full_name);
   return { kind: 'companion', headSha: run.head_sha, of: run.event, fork };
 }
 
-function read<Payload>(schema: z.ZodType<Payload>, file: EventFile): Payload {
+function parsePayload<Payload>(schema: z.ZodType<Payload>, file: EventFile): Payload {
   // Compiling the parser does not pay for one use.
   const parsed = schema.safeParse(file.payload, { jitless: true });
   if (parsed.success) return parsed.data;

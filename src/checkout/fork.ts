@@ -87,12 +87,12 @@ function openLinkTargets(
     github,
   }: Pick<ForkPull, 'tipFiles'> & Pick<ForkChange, 'before'> & Pick<ForkRequest, 'github'>,
 ): FileTree['linkTarget'] {
-  const known = new Map(before.map(({ path, blob }) => [path, blob]));
+  const tipBlobs = new Map(before.map(({ path, blob }) => [path, blob]));
   const links = new Map(after.filter(isLink).map((file) => [file.path, file]));
   return async (path) => {
     const link = links.get(path);
     if (link === undefined || link.size > MAX_LINK_LENGTH) return null;
-    if (known.get(path) === link.blob) return tipFiles.linkTarget(path);
+    if (tipBlobs.get(path) === link.blob) return tipFiles.linkTarget(path);
     return Buffer.from(await github.gitData.readBlob(link.sha)).toString('utf8');
   };
 }
@@ -112,10 +112,10 @@ export async function listWatchedChanges(
 ): Promise<readonly string[]> {
   const watched = await listWatchedGlobs(suite, tipFiles, prefix);
   // The list may reach a file by a link that the merge adds. A watched link is a change already.
-  const seen = new Set<FileEntry>(matchWatched(after.filter(isLink), watched));
-  const merged = { list: async () => after.filter((file) => !seen.has(file)), linkTarget };
-  const linked = await readLinkedPaths(resolveGlobs(suite.watch, prefix), merged);
-  const globs = [...watched, ...linked.map(escapeGlob), ...WATCHED_IN_FORKS];
+  const watchedLinks = new Set<FileEntry>(matchWatched(after.filter(isLink), watched));
+  const merged = { list: async () => after.filter((file) => !watchedLinks.has(file)), linkTarget };
+  const linkedPaths = await readLinkedPaths(resolveGlobs(suite.watch, prefix), merged);
+  const globs = [...watched, ...linkedPaths.map(escapeGlob), ...WATCHED_IN_FORKS];
   return listChangedWatched(before, after, globs);
 }
 
@@ -175,13 +175,13 @@ export async function readForkPrompts(
 }
 
 function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]): readonly ReviewReason[] {
-  const moved = prompts.flatMap(({ path, movedTo }) =>
+  const moves = prompts.flatMap(({ path, movedTo }) =>
     movedTo === null ? [] : [{ from: path, to: movedTo }],
   );
   const paths = [...prompts.filter(({ more }) => more).map(({ path }) => path), ...others];
   return [
     // If the config does not follow a rename, the merge has no prompt; if it does, it may name another file.
-    ...(moved.length > 0 ? [{ kind: 'fork-renames', files: moved } as const] : []),
+    ...(moves.length > 0 ? [{ kind: 'fork-renames', files: moves } as const] : []),
     ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
   ];
 }
@@ -242,18 +242,18 @@ async function readPrompt(
 }
 
 function overlayFiles(files: FileTree, prompts: ReadonlyMap<string, ForkPrompt>): FileTree {
-  const textOf = (path: string) => prompts.get(posix.normalize(path))?.text ?? null;
-  const blobOf = (path: string) => (textOf(path) === null ? undefined : prompts.get(path)?.blob);
+  const findText = (path: string) => prompts.get(posix.normalize(path))?.text ?? null;
+  const findBlob = (path: string) => (findText(path) === null ? undefined : prompts.get(path)?.blob);
   return {
     ...files,
-    read: async (path, as) => textOf(path) ?? files.read(path, as),
+    read: async (path, as) => findText(path) ?? files.read(path, as),
     readBytes: async (path) => {
-      const text = textOf(path);
+      const text = findText(path);
       return text === null ? files.readBytes(path) : Buffer.from(text);
     },
     list: async () => {
-      const known = await files.list();
-      return known.map((file) => ({ ...file, blob: blobOf(file.path) ?? file.blob }));
+      const entries = await files.list();
+      return entries.map((file) => ({ ...file, blob: findBlob(file.path) ?? file.blob }));
     },
   };
 }

@@ -17,17 +17,17 @@ type BaseEdit = { readonly from: number; readonly to: number };
 
 function listEdits(before: string, after: string): readonly BaseEdit[] {
   const edits: BaseEdit[] = [];
-  let passed = 0;
-  for (const { sign, text } of diffLines(withoutSpacing(before), withoutSpacing(after))) {
-    if (sign !== '+') passed += 1;
+  let baseLine = 0;
+  for (const { sign, text } of diffLines(normalizeSpacing(before), normalizeSpacing(after))) {
+    if (sign !== '+') baseLine += 1;
     if (sign === ' ' || text === '') continue;
-    edits.push({ from: passed, to: sign === '-' ? passed : passed + 1 });
+    edits.push({ from: baseLine, to: sign === '-' ? baseLine : baseLine + 1 });
   }
   return edits;
 }
 
 /** White space is no change. The numbers of the lines stay. */
-function withoutSpacing(text: string): string {
+function normalizeSpacing(text: string): string {
   return text
     .split('\n')
     .map((line) => line.replaceAll(/\s+/g, ' ').trim())

@@ -1,18 +1,24 @@
 import type { PairedCase } from '../model/comparison.js';
 import type { BlockCoverage, Coverage, Noticing, PlaceboCoverage } from '../model/coverage.js';
-import { answersPerSide, type CaseNotice, examineCase, NOTICE_RULE, type TakenAnswers } from './notice.js';
+import {
+  type AnswerCounts,
+  type CaseNotice,
+  countAnswersPerSide,
+  examineCase,
+  NOTICE_RULE,
+} from './notice.js';
 import { type CaseText, orderByNearness } from './order-cases.js';
-import { type CoveredFile, cutPrompt, makePlacebo, withoutBlock } from './prompt-blocks.js';
+import { type CoveredFile, cutPrompt, makePlacebo, removeBlock } from './prompt-blocks.js';
 
 /** One edited text of the covered file. `name` is unique in its file and changes only with the text. */
-export type Variant = { readonly path: string; readonly name: string; readonly text: string };
+export type PromptVariant = { readonly path: string; readonly name: string; readonly text: string };
 
 /** One case's answers under the variant (head) compared with those under the whole prompt (base). */
-export type ComparedCase = {
+export type VariantComparison = {
   readonly id: string;
   /** One for each scorer that has a score on both sides; empty if none has. */
   readonly pairs: readonly PairedCase[];
-  readonly taken: TakenAnswers;
+  readonly counts: AnswerCounts;
 };
 
 export type VariantQuestion = {
@@ -27,9 +33,9 @@ export type VariantQuestion = {
  * the time is spent, so nothing more can run.
  */
 export type AskVariant = (
-  variant: Variant,
+  variant: PromptVariant,
   question: VariantQuestion,
-) => Promise<readonly ComparedCase[] | null>;
+) => Promise<readonly VariantComparison[] | null>;
 
 export type CoveragePlan = {
   readonly files: readonly CoveredFile[];
@@ -51,17 +57,17 @@ const CONCURRENT_BLOCKS = 4;
 export async function measureCoverage(plan: CoveragePlan, ask: AskVariant): Promise<CoverageResult> {
   const placebo = await measurePlacebo(plan, ask);
   const blocks = plan.files.flatMap((file) => cutPrompt(file).map((block) => ({ file, block })));
-  const measured: BlockCoverage[] = [];
+  const results: BlockCoverage[] = [];
   let next = 0;
   const measureNext = async (): Promise<void> => {
     for (let at = next; at < blocks.length; at = next) {
       next += 1;
       const each = blocks[at];
-      if (each !== undefined) measured[at] = await measureBlock(each, plan, ask);
+      if (each !== undefined) results[at] = await measureBlock(each, plan, ask);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENT_BLOCKS }, measureNext));
-  return { blocks: measured, placebo };
+  return { blocks: results, placebo };
 }
 
 type FileBlock = { readonly file: CoveredFile; readonly block: ReturnType<typeof cutPrompt>[number] };
@@ -73,19 +79,19 @@ async function measureBlock(
 ): Promise<BlockCoverage> {
   const lines = { first: block.start + 1, last: block.end };
   const name = `without lines ${lines.first}–${lines.last}`;
-  const variant = { path: file.path, name, text: withoutBlock(file.text, block) };
+  const variant = { path: file.path, name, text: removeBlock(file.text, block) };
   const nearest = orderByNearness(block.text, cases);
   const search = await searchNoticing(all ? nearest : nearest.slice(0, NEAREST_CASES), {
     variant,
     ask,
-    perSide: answersPerSide(cases.length),
+    perSide: countAnswersPerSide(cases.length),
     stopsAtFirst: !all,
   });
   const { asked, noticedBy } = search;
-  return { path: file.path, lines, text: block.text, state: stateOf(search), asked, noticedBy };
+  return { path: file.path, lines, text: block.text, state: chooseState(search), asked, noticedBy };
 }
 
-function stateOf({ noticedBy, isWhole }: SearchResult): BlockCoverage['state'] {
+function chooseState({ noticedBy, isWhole }: SearchResult): BlockCoverage['state'] {
   if (noticedBy.length > 0) return 'noticed';
   return isWhole ? 'unnoticed' : 'unfinished';
 }
@@ -103,7 +109,7 @@ async function measurePlacebo(
     const { asked, noticedBy } = await searchNoticing(caseIds, {
       variant: { path: file.path, name: 'harmless edit', text },
       ask,
-      perSide: answersPerSide(cases.length),
+      perSide: countAnswersPerSide(cases.length),
       stopsAtFirst: false,
     });
     return { path: file.path, edit, line: line + 1, asked, noticedBy };
@@ -112,7 +118,7 @@ async function measurePlacebo(
 }
 
 type Search = {
-  readonly variant: Variant;
+  readonly variant: PromptVariant;
   readonly ask: AskVariant;
   readonly perSide: number;
   readonly stopsAtFirst: boolean;
@@ -143,18 +149,18 @@ async function askBatch(
   caseIds: readonly string[],
   { variant, ask, perSide, stopsAtFirst }: Search,
 ): Promise<BatchResult | null> {
-  const notices = new Map<string, Notice>();
+  const notices = new Map<string, CaseState>();
   let question: VariantQuestion | null = { side: 'variant', caseIds, upTo: 1 };
   while (question !== null) {
-    const compared = await ask(variant, question);
-    if (compared === null) return null;
-    const answered = new Map(compared.map((each) => [each.id, each]));
+    const comparisons = await ask(variant, question);
+    if (comparisons === null) return null;
+    const answered = new Map(comparisons.map((each) => [each.id, each]));
     for (const id of question.caseIds) {
       const each = answered.get(id);
       notices.set(id, each === undefined ? UNSCORED : examinePairs(each, perSide));
     }
     if (stopsAtFirst && listNoticing(notices).length > 0) break;
-    question = nextQuestion(notices, stopsAtFirst);
+    question = chooseNextQuestion(notices, stopsAtFirst);
   }
   const scored = [...notices.values()].filter(({ kind }) => kind !== 'unscored').length;
   return { noticedBy: listNoticing(notices), scored };
@@ -163,9 +169,9 @@ async function askBatch(
 type BatchResult = Pick<SearchResult, 'noticedBy'> & { readonly scored: number };
 
 /** It is enough that one scorer notices. */
-function examinePairs({ pairs, taken }: ComparedCase, perSide: number): Notice {
+function examinePairs({ pairs, counts }: VariantComparison, perSide: number): CaseState {
   if (pairs.length === 0) return UNSCORED;
-  const notices = pairs.map((pair) => examineCase(pair, taken, perSide));
+  const notices = pairs.map((pair) => examineCase(pair, counts, perSide));
   return (
     notices.find(({ kind }) => kind === 'noticed') ?? notices.find(({ kind }) => kind === 'open') ?? UNNOTICED
   );
@@ -174,33 +180,36 @@ function examinePairs({ pairs, taken }: ComparedCase, perSide: number): Notice {
 const UNNOTICED: CaseNotice = { kind: 'unnoticed' };
 const UNSCORED = { kind: 'unscored' } as const;
 
-type Notice = CaseNotice | typeof UNSCORED;
+type CaseState = CaseNotice | typeof UNSCORED;
 
-function listNoticing(notices: ReadonlyMap<string, Notice>): readonly Noticing[] {
+function listNoticing(notices: ReadonlyMap<string, CaseState>): readonly Noticing[] {
   return [...notices].flatMap(([caseId, notice]) =>
     notice.kind === 'noticed' ? [{ caseId, effect: notice.effect, text: notice.text }] : [],
   );
 }
 
 /** All open cases get their second answers together. After that, if one is enough, the one that is furthest goes on alone. */
-function nextQuestion(notices: ReadonlyMap<string, Notice>, oneIsEnough: boolean): VariantQuestion | null {
+function chooseNextQuestion(
+  notices: ReadonlyMap<string, CaseState>,
+  oneIsEnough: boolean,
+): VariantQuestion | null {
   const open = [...notices].flatMap(([caseId, notice]) =>
     notice.kind === 'open' ? [{ caseId, side: notice.side, upTo: notice.upTo }] : [],
   );
   const least = Math.min(...open.map(({ side, upTo }) => (side === 'variant' ? upTo : Infinity)));
   const early = open.filter(({ side, upTo }) => side === 'variant' && upTo === least && upTo <= MIN_ANSWERS);
-  const [furthest] = open.toSorted((a, b) => rankOf(b) - rankOf(a));
+  const [furthest] = open.toSorted((a, b) => rankQuestion(b) - rankQuestion(a));
   if (furthest === undefined) return null;
   const { side, upTo } = early[0] ?? furthest;
   const same = open.filter((each) => each.side === side && each.upTo === upTo);
-  const chosen = early.length > 0 || !oneIsEnough ? same : same.slice(0, 1);
-  return { side, caseIds: chosen.map(({ caseId }) => caseId), upTo };
+  const next = early.length > 0 || !oneIsEnough ? same : same.slice(0, 1);
+  return { side, caseIds: next.map(({ caseId }) => caseId), upTo };
 }
 
 /** Answers that every suspicious case gets, before a single one goes on. */
 const MIN_ANSWERS = NOTICE_RULE.thresholds.first.value;
 
 /** The base's answers come last. */
-function rankOf({ side, upTo }: Pick<VariantQuestion, 'side' | 'upTo'>): number {
+function rankQuestion({ side, upTo }: Pick<VariantQuestion, 'side' | 'upTo'>): number {
   return side === 'base' ? Number.POSITIVE_INFINITY : upTo;
 }

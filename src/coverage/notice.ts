@@ -43,10 +43,10 @@ export type CaseNotice =
   | { readonly kind: 'noticed'; readonly effect: Noticing['effect']; readonly text: string };
 
 /** Answers that were taken, with or without a score. */
-export type TakenAnswers = { readonly variant: number; readonly base: number };
+export type AnswerCounts = { readonly variant: number; readonly base: number };
 
 /** Answers per side that a suite of so many cases needs. */
-export function answersPerSide(cases: number): number {
+export function countAnswersPerSide(cases: number): number {
   const { answers, manyCases } = THRESHOLDS;
   return answers.value + Math.max(0, Math.floor(Math.log2(cases / manyCases.value)));
 }
@@ -55,14 +55,14 @@ export function answersPerSide(cases: number): number {
  * Compares the answers of one case under a prompt without a paragraph (the pair's head) with those under the whole prompt
  * (the pair's base). Nothing that fewer answers than `perSide` show is noticed, and nothing that more than one contradicts.
  */
-export function examineCase(pair: PairedCase, taken: TakenAnswers, perSide: number): CaseNotice {
-  if (taken.variant === 0) return { kind: 'open', side: 'variant', upTo: 1 };
-  const changes = listChanges(pair).filter((change) => isPossible(change, taken, perSide));
+export function examineCase(pair: PairedCase, counts: AnswerCounts, perSide: number): CaseNotice {
+  if (counts.variant === 0) return { kind: 'open', side: 'variant', upTo: 1 };
+  const changes = listChanges(pair).filter((change) => isPossible(change, counts, perSide));
   const [change] = changes;
   if (change === undefined) return { kind: 'unnoticed' };
-  if (taken.variant < perSide)
-    return { kind: 'open', side: 'variant', upTo: nextStep(taken.variant, perSide) };
-  if (taken.base < perSide) return { kind: 'open', side: 'base', upTo: perSide };
+  if (counts.variant < perSide)
+    return { kind: 'open', side: 'variant', upTo: chooseNextCount(counts.variant, perSide) };
+  if (counts.base < perSide) return { kind: 'open', side: 'base', upTo: perSide };
   return { kind: 'noticed', effect: change.effect, text: change.text };
 }
 
@@ -77,8 +77,8 @@ export function findDifference(pair: PairedCase): Pick<Noticing, 'effect' | 'tex
 /** Early contradictions save the later steps. */
 const STEPS = [THRESHOLDS.first.value, 4];
 
-function nextStep(taken: number, perSide: number): number {
-  return Math.min(perSide, STEPS.find((step) => step > taken) ?? perSide);
+function chooseNextCount(answers: number, perSide: number): number {
+  return Math.min(perSide, STEPS.find((step) => step > answers) ?? perSide);
 }
 
 /** One change, and which answers show it, in the order in which they were taken. */
@@ -89,28 +89,28 @@ type Change = {
   readonly base: readonly boolean[];
 };
 
-function isPossible({ variant, base }: Change, taken: TakenAnswers, perSide: number): boolean {
+function isPossible({ variant, base }: Change, counts: AnswerCounts, perSide: number): boolean {
   const { first, contradictions } = THRESHOLDS;
   // An answer without a score shows nothing, so it contradicts.
-  const atVariant = countContradictions(variant, Math.min(taken.variant, perSide), true);
-  const atBase = countContradictions(base, Math.min(taken.base, perSide), false);
+  const atVariant = countContradictions(variant, Math.min(counts.variant, perSide), true);
+  const atBase = countContradictions(base, Math.min(counts.base, perSide), false);
   return (
     variant.slice(0, first.value).every(Boolean) &&
-    variant.length >= Math.min(first.value, taken.variant) &&
+    variant.length >= Math.min(first.value, counts.variant) &&
     atVariant + atBase <= contradictions.value
   );
 }
 
-function countContradictions(shown: readonly boolean[], taken: number, expected: boolean): number {
-  const counted = shown.slice(0, taken);
-  return taken - counted.length + counted.filter((each) => each !== expected).length;
+function countContradictions(shown: readonly boolean[], answers: number, expected: boolean): number {
+  const counted = shown.slice(0, answers);
+  return answers - counted.length + counted.filter((each) => each !== expected).length;
 }
 
 function listChanges(pair: PairedCase): readonly Change[] {
   return [
     ...listFalls(pair),
-    ...(pair.irrelevant ?? []).map((point) => gainOf(point, pair)),
-    ...pair.facts.filter(({ label }) => label === 'yes').map(lossOf),
+    ...(pair.irrelevant ?? []).map((point) => buildGain(point, pair)),
+    ...pair.facts.filter(({ label }) => label === 'yes').map(buildLoss),
   ];
 }
 
@@ -133,7 +133,7 @@ function listFalls(pair: PairedCase): readonly Change[] {
   ];
 }
 
-function gainOf(point: IrrelevantPoint, pair: PairedCase): Change {
+function buildGain(point: IrrelevantPoint, pair: PairedCase): Change {
   const places = (scores: readonly number[], saying: readonly number[]) =>
     scores.map((_score, at) => saying.includes(at));
   return {
@@ -144,7 +144,7 @@ function gainOf(point: IrrelevantPoint, pair: PairedCase): Change {
   };
 }
 
-function lossOf(fact: Fact): Change {
+function buildLoss(fact: Fact): Change {
   return {
     effect: 'lost-fact',
     text: fact.text,

@@ -7,12 +7,12 @@ export type CaseText = { readonly id: string; readonly text: string };
 export function orderByNearness(paragraph: string, cases: readonly CaseText[]): readonly string[] {
   const words = readWords(paragraph);
   return cases
-    .map(({ id, text }) => ({ id, near: nearness(words, readWords(text)) }))
+    .map(({ id, text }) => ({ id, near: measureNearness(words, readWords(text)) }))
     .toSorted((a, b) => b.near - a.near)
     .map(({ id }) => id);
 }
 
 /** In both directions: a long paragraph is near to a short question that it answers. */
-function nearness(paragraph: Words, row: Words): number {
+function measureNearness(paragraph: Words, row: Words): number {
   return measureSharedWords(paragraph, row) + measureSharedWords(row, paragraph);
 }

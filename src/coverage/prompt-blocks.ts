@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Block, cutBlocks, kindOfText, type LineRange } from '../cause/blocks.js';
+import { type Block, cutBlocks, detectTextKind, type LineRange } from '../cause/blocks.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../model/errors.js';
 import { refersBack, splitSentences } from '../text/sentences.js';
@@ -16,7 +16,7 @@ export const MAX_BLOCKS = 60;
 /** The file's paragraphs and list items. A setting, such as the model in a prompt file, is none. */
 export function cutPrompt(file: CoveredFile): readonly PromptBlock[] {
   const lines = file.text.split('\n');
-  const blocks = joinHeadings(cutBlocks(file.text, kindOfText(file.path)), lines);
+  const blocks = joinHeadings(cutBlocks(file.text, detectTextKind(file.path)), lines);
   const usable = blocks.map((block) => shrinkToText(block, lines, file)).filter((block) => block !== null);
   return joinShortest(usable, lines);
 }
@@ -29,13 +29,13 @@ function shrinkToText(
 ): PromptBlock | null {
   for (let from = start; from < end; from += 1) {
     const block = readBlock(lines, from, end);
-    if (isUsable(withoutBlock(file.text, block), file)) return block;
+    if (isUsable(removeBlock(file.text, block), file)) return block;
   }
   return null;
 }
 
 /** The file's text without the block and without doubled blank lines. */
-export function withoutBlock(text: string, { start, end }: LineRange): string {
+export function removeBlock(text: string, { start, end }: LineRange): string {
   const lines = text.split('\n');
   const isBlank = (at: number) => (lines[at] ?? '').trim() === '';
   let next = end;
@@ -82,14 +82,14 @@ function isUsable(text: string, file: CoveredFile): boolean {
   if (!file.isPrompt) return text.trim() !== '';
   const whole = parsePromptFile(file.text, file.path);
   try {
-    return isDeepStrictEqual(settingsOf(parsePromptFile(text, file.path)), settingsOf(whole));
+    return isDeepStrictEqual(pickSettings(parsePromptFile(text, file.path)), pickSettings(whole));
   } catch (thrown) {
     if (thrown instanceof UserError) return false;
     throw thrown;
   }
 }
 
-function settingsOf({ messages, ...settings }: PromptFile): object {
+function pickSettings({ messages, ...settings }: PromptFile): object {
   return { ...settings, roles: messages.map(({ role }) => role) };
 }
 

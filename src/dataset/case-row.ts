@@ -21,17 +21,20 @@ export function buildCase(given: DatasetRow): RowCase | readonly string[] {
   const id = readColumn(columns, 'id', fail);
   const task = readColumn(columns, 'task', fail);
   const groundTruth = readGroundTruth(columns, fail);
-  const context = listOf(columns, 'context', fail);
-  const tags = listOf(columns, 'tags', fail) ?? [];
+  const context = readList(columns, 'context', fail);
+  const tags = readList(columns, 'tags', fail) ?? [];
   const mustPass = readMustPass(columns, fail);
-  const asked = readScoreInput(columns, given.textOnly, fail);
+  const conversation = readScoreInput(columns, given.textOnly, fail);
   const vars = readVars(columns, fail);
-  if (problems.length > 0 || asked === undefined) return problems;
+  if (problems.length > 0 || conversation === undefined) return problems;
 
   // 64 bits make collisions within a dataset practically impossible.
-  const inputHash = digest([asked.history, asked.turns ?? asked.input, sortVars(vars)], 16);
+  const inputHash = digest(
+    [conversation.history, conversation.turns ?? conversation.input, sortVars(vars)],
+    16,
+  );
   const row: Case = omitUndefined({
-    ...asked,
+    ...conversation,
     id: id ?? inputHash,
     inputHash,
     vars,
@@ -85,8 +88,8 @@ function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conver
     (column) => has(column) && !(textOnly && columns[column] === ''),
   );
   if (name === undefined) {
-    const listed = Object.keys(columns).map((column) => JSON.stringify(column));
-    const columnsInWords = listed.length === 0 ? 'it has no columns' : `its columns are ${listed.join(', ')}`;
+    const names = Object.keys(columns).map((column) => JSON.stringify(column));
+    const columnsInWords = names.length === 0 ? 'it has no columns' : `its columns are ${names.join(', ')}`;
     return fail(
       `there is no \`input\` (nor \`question\`, \`prompt\`, \`messages\` or \`turns\`), or it is empty; ${columnsInWords}.`,
     );
@@ -129,7 +132,7 @@ function readConversation(value: unknown, fail: Fail): Conversation | undefined 
 
 function readVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
   const own = readOwnVars(columns, fail);
-  return { ...otherColumns(columns, own, fail), ...own };
+  return { ...readOtherColumns(columns, own, fail), ...own };
 }
 
 function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, string>> {
@@ -146,17 +149,17 @@ function readOwnVars(columns: Columns, fail: Fail): Readonly<Record<string, stri
       `\`vars.${name}\` would hide the column \`${name}\`: choose another name than ${CASE_COLUMNS.join(', ')}.`,
     );
   }
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, variableText(item)]));
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, renderVariable(item)]));
 }
 
-function otherColumns(columns: Columns, vars: object, fail: Fail): Readonly<Record<string, string>> {
+function readOtherColumns(columns: Columns, vars: object, fail: Fail): Readonly<Record<string, string>> {
   const others = Object.entries(columns).filter(
     ([name, value]) => !isCaseColumn(name) && value !== undefined,
   );
   for (const [name] of others.filter(([name]) => Object.hasOwn(vars, name))) {
     fail(`\`${name}\` is a column and a name in \`vars\`: give it once.`);
   }
-  return Object.fromEntries(others.map(([name, value]) => [name, variableText(value)]));
+  return Object.fromEntries(others.map(([name, value]) => [name, renderVariable(value)]));
 }
 
 function sortVars(vars: Readonly<Record<string, string>>): readonly (readonly [string, string])[] {
@@ -233,7 +236,7 @@ const PYTHON = /^\s*(?:\[[\s{[]*['"][\s\S]*['"\]}]\s*\]|\{\s*'[\s\S]*\})\s*$/;
 /** The problem of a text that was meant as a list or group, else `null`. */
 function explainPython(name: string, value: unknown): string | null {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value) || tryJson(value) !== undefined) return null;
-  const json = jsonOfPython(value);
+  const json = convertPythonToJson(value);
   const isBareList = name === 'tags' && value.trim().endsWith(']');
   if (json === null && !PYTHON.test(value) && !isBareList) return null;
   const example = name === 'vars' ? '{"name": "value"}' : '["first", "second"]';
@@ -243,7 +246,7 @@ function explainPython(name: string, value: unknown): string | null {
 const PYTHON_TOKEN = /'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|\b(?:None|True|False)\b/g;
 const PYTHON_WORDS: Readonly<Record<string, string>> = { None: 'null', True: 'true', False: 'false' };
 
-function jsonOfPython(text: string): string | null {
+function convertPythonToJson(text: string): string | null {
   const json = text.trim().replaceAll(PYTHON_TOKEN, (token, single?: string, double?: string) => {
     const inside = single ?? double;
     return inside === undefined
@@ -265,7 +268,7 @@ function readColumn(columns: Columns, name: string, fail: Fail): string | undefi
   return fail(`\`${name}\` is ${describeValue(value)}: it must be text.`);
 }
 
-function listOf(columns: Columns, name: string, fail: Fail): readonly string[] | undefined {
+function readList(columns: Columns, name: string, fail: Fail): readonly string[] | undefined {
   const value = columns[name];
   if (value === undefined || value === null) return undefined;
   const python = explainPython(name, value);
@@ -274,10 +277,10 @@ function listOf(columns: Columns, name: string, fail: Fail): readonly string[] |
   const wrong = items.find((item) => typeof item !== 'string' && !isWrittenNumber(item));
   if (wrong !== undefined)
     return fail(`\`${name}\` holds ${describeValue(wrong)}: it must be text or a list of texts.`);
-  return items.map(variableText);
+  return items.map(renderVariable);
 }
 
-function variableText(value: unknown): string {
+function renderVariable(value: unknown): string {
   if (typeof value === 'string') return value;
   if (value === null || value === undefined) return '';
   return typeof value === 'object' ? JSON.stringify(value) : String(value);

@@ -18,22 +18,24 @@ export function parseDataset(text: string, path: string): readonly Case[] {
   const problems = [...unreadable];
   const cases: Case[] = [];
   const lines = new Map<string, number>();
-  for (const given of rows) {
-    const built = buildCase(given);
-    if (!('row' in built)) {
-      problems.push(...built.map((problem) => `${path}:${given.line}: ${problem}`));
+  for (const datasetRow of rows) {
+    const result = buildCase(datasetRow);
+    if (!('row' in result)) {
+      problems.push(...result.map((problem) => `${path}:${datasetRow.line}: ${problem}`));
       continue;
     }
-    const { row, idGiven } = built;
+    const { row, idGiven } = result;
     const first = lines.get(row.id);
     if (first === undefined) {
-      lines.set(row.id, given.line);
+      lines.set(row.id, datasetRow.line);
       cases.push(row);
     } else {
-      problems.push(`${path}:${given.line}: ${idGiven ? sameId(row.id, first) : sameQuestion(first)}`);
+      problems.push(
+        `${path}:${datasetRow.line}: ${idGiven ? explainSameId(row.id, first) : explainSameQuestion(first)}`,
+      );
     }
   }
-  if (problems.length > 0) throw new UserError(limitProblems(byLine(problems, path)));
+  if (problems.length > 0) throw new UserError(limitProblems(sortByLine(problems, path)));
   if (cases.length === 0)
     throw new UserError(`${path}:1: the dataset has no rows; a run needs at least one.`);
   return cases;
@@ -65,17 +67,17 @@ function readRows(
   }
 }
 
-function sameId(id: string, first: number): string {
+function explainSameId(id: string, first: number): string {
   return `the id ${JSON.stringify(id)} is taken already by line ${first}; ids must be unique.`;
 }
 
-function sameQuestion(first: number): string {
+function explainSameQuestion(first: number): string {
   return `this row asks the same as line ${first}, and neither has an id; remove one, or give both an id.`;
 }
 
-function byLine(problems: readonly string[], path: string): readonly string[] {
-  const lineOf = (problem: string) => Number.parseInt(problem.slice(path.length + 1), 10) || 0;
-  return [...problems].sort((a, b) => lineOf(a) - lineOf(b));
+function sortByLine(problems: readonly string[], path: string): readonly string[] {
+  const readLineNumber = (problem: string) => Number.parseInt(problem.slice(path.length + 1), 10) || 0;
+  return [...problems].sort((a, b) => readLineNumber(a) - readLineNumber(b));
 }
 
 function limitProblems(problems: readonly string[]): readonly string[] {
@@ -99,15 +101,15 @@ function readTestData(text: string, path: string): readonly DatasetRow[] {
       `${path}:1: the prompt file is used as its own dataset and has no \`testData\`; add some, or give a dataset.`,
     );
   }
-  const problem = `${path}:${document.lineOf(pair.key)}: \`testData\` must be a list of rows.`;
+  const problem = `${path}:${document.findLine(pair.key)}: \`testData\` must be a list of rows.`;
   return listRows(document, pair.value as Node | null, problem);
 }
 
 function listRows(document: YamlDocument, node: Node | null, problem: string): readonly DatasetRow[] {
-  const values = document.valueOf(node);
+  const values = document.readValue(node);
   if (!isSeq(node) || !Array.isArray(values)) throw new UserError(problem);
   return values.map((value: unknown, index) => ({
-    line: document.lineOf(node.items[index]),
+    line: document.findLine(node.items[index]),
     value,
     textOnly: false,
   }));

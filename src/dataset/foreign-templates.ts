@@ -26,14 +26,14 @@ export function warnOfForeignTemplates(
     for (const [found, name = ''] of content.matchAll(SINGLE_BRACES)) {
       if (names.has(name)) warnings.set(found, `\`${found}\` is sent unchanged: write \`{{${name}}}\`.`);
     }
-    for (const found of findForeignTemplates(content)) {
-      const rule = found.startsWith('{{{')
+    for (const template of findForeignTemplates(content)) {
+      const rule = template.startsWith('{{{')
         ? 'is filled in, and its outer braces are sent: write two braces'
         : 'is sent unchanged: only `{{name}}` is filled in';
-      warnings.set(found, `\`${collapseWhitespace(found)}\` ${rule}.`);
+      warnings.set(template, `\`${collapseWhitespace(template)}\` ${rule}.`);
     }
   }
   // A JSON file may spell it differently: then the line is unknown.
-  const lineOf = (found: string) => text.slice(0, Math.max(0, text.indexOf(found))).split('\n').length;
-  return [...warnings].map(([found, warning]) => `${path}:${lineOf(found)}: ${warning}`);
+  const findLine = (found: string) => text.slice(0, Math.max(0, text.indexOf(found))).split('\n').length;
+  return [...warnings].map(([found, warning]) => `${path}:${findLine(found)}: ${warning}`);
 }

@@ -49,8 +49,8 @@ export async function readLabels(run: LabelsRequest): Promise<LabelRows> {
 async function readFile({ settings, head, configPath }: LabelsRequest, path: string): Promise<TeamLabels> {
   const text = await head.reader.read(path);
   if (text !== null) return parseLabels(text, path);
-  const tell = await createMissingFileMessage(head.reader, configPath);
-  const missing = tell({ key: 'labels', suite: settings.name, path });
+  const renderMissing = await createMissingFileMessage(head.reader, configPath);
+  const missing = renderMissing({ key: 'labels', suite: settings.name, path });
   throw new UserError(
     `${missing}${missing.endsWith('?') ? ' Or' : '; or'} make an empty file there, \`prompt-regression label\` fills it after a run`,
   );
@@ -59,23 +59,23 @@ async function readFile({ settings, head, configPath }: LabelsRequest, path: str
 /** Parses JSON Lines of labels, one statement per row. Throws `UserError` with every problem as `path:line: …`. */
 export function parseLabels(text: string, path: string): TeamLabels {
   const { rows, problems } = readJsonLines(text, path);
-  const found = [...problems];
+  const allProblems = [...problems];
   const labels = new Map<string, TeamLabel>();
   for (const { line, value } of rows) {
     const { data, error } = teamLabelSchema.safeParse(toPlainNumbers(value));
     if (data === undefined) {
-      found.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
+      allProblems.push(...error.issues.map((issue) => `${path}:${line}: ${describeIssue(issue)}.`));
       continue;
     }
     const earlier = labels.get(data.key);
     if (earlier !== undefined && earlier.label !== data.label) {
-      found.push(
+      allProblems.push(
         `${path}:${line}: this statement is labelled ${data.label}, but an earlier line labels it ${earlier.label}; remove one of the two.`,
       );
     }
     labels.set(data.key, { ...earlier, ...data });
   }
-  if (found.length > 0) throw new UserError(found);
+  if (allProblems.length > 0) throw new UserError(allProblems);
   return labels;
 }
 
@@ -89,8 +89,8 @@ export function setLabel(text: string, label: TeamLabel): string {
   const rows = lines.map((line): unknown => JSON.parse(line));
   const isOwn = (row: unknown) => isFields(row) && row['key'] === label.key;
   const at = rows.findIndex(isOwn);
-  const known = rows[at];
-  const row = JSON.stringify({ ...(isFields(known) && known), ...label });
+  const existing = rows[at];
+  const row = JSON.stringify({ ...(isFields(existing) && existing), ...label });
   if (at < 0) return `${[...lines, row].join('\n')}\n`;
   const replaced = lines.with(at, row).filter((_line, index) => index === at || !isOwn(rows[index]));
   return `${replaced.join('\n')}\n`;

@@ -49,6 +49,6 @@ function parseToolCalls(value: unknown): readonly ToolCall[] | null {
       result: call['result'],
     });
   });
-  const named = calls.filter((call) => call !== null);
-  return named.length === calls.length ? named : null;
+  const validCalls = calls.filter((call) => call !== null);
+  return validCalls.length === calls.length ? validCalls : null;
 }

@@ -19,10 +19,10 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
   head: readonly Head[],
   base: readonly Base[],
 ): CasePairs<Head, Base> {
-  const left = new Set(base);
+  const unpaired = new Set(base);
   const partners = new Map<Head, Base>();
   const pairBy = (keyOf: (row: CaseKey) => string) => {
-    const take = takeRows(base, left, keyOf);
+    const take = takeRows(base, unpaired, keyOf);
     for (const row of head) {
       const partner = partners.has(row) ? null : take(keyOf(row));
       if (partner !== null) partners.set(row, partner);
@@ -31,7 +31,7 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
   pairBy(byIdAndInput);
   pairBy(byInput);
 
-  const takeEdited = takeRows(base, left, byId);
+  const takeEdited = takeRows(base, unpaired, byId);
   const rows = head.map((row) => {
     const partner = partners.get(row);
     if (partner !== undefined) return { kind: 'pair', head: row, base: partner } as const;
@@ -40,7 +40,7 @@ export function pairCases<Head extends CaseKey, Base extends CaseKey>(
       ? ({ kind: 'added', head: row } as const)
       : ({ kind: 'edited', head: row, was } as const);
   });
-  return { rows, removed: [...left] };
+  return { rows, removed: [...unpaired] };
 }
 
 /** The base's rows with a head row, edited ones included. */

@@ -76,7 +76,7 @@ type PromptGroup = { readonly fields: Fields } & Pick<YamlDocument, 'lineAt' | '
 /** The content of a `.prompt.yml` or `.json` prompt file; a bare list is its messages. Throws `UserError`. */
 function readGroup(text: string, path: string): PromptGroup {
   const document = path.toLowerCase().endsWith('.json') ? null : parseYamlDocument(text, path);
-  const value = document === null ? parseJsonFile(text, path) : document.valueOf(document.root);
+  const value = document === null ? parseJsonFile(text, path) : document.readValue(document.root);
   const fields = Array.isArray(value) ? { messages: value } : value;
   if (!isFields(fields)) {
     throw new UserError(
@@ -162,13 +162,13 @@ function readFormat(group: Fields, fail: Fail): NonNullable<ChatRequest['respons
     fail(key, `\`responseFormat\` is ${describeValue(kind)}: it must be text, json_object or json_schema.`);
     return null;
   }
-  const given = readSchema(group['jsonSchema']);
-  if (given === null) {
+  const jsonSchema = readSchema(group['jsonSchema']);
+  if (jsonSchema === null) {
     fail(key, '`jsonSchema` must be a JSON Schema, as a group or as JSON text.');
     return null;
   }
-  const schema = isFields(given['schema']) ? given['schema'] : given;
-  const name = typeof given['name'] === 'string' ? given['name'] : DEFAULT_SCHEMA_NAME;
+  const schema = isFields(jsonSchema['schema']) ? jsonSchema['schema'] : jsonSchema;
+  const name = typeof jsonSchema['name'] === 'string' ? jsonSchema['name'] : DEFAULT_SCHEMA_NAME;
   return { kind, name, schema };
 }
 

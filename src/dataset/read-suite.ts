@@ -41,8 +41,8 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
     headPrompt === null || data.cases.every(canAsk) ? [] : findPromptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
   checkTags({ ...head, name: settings.name }, data.cases);
-  const recorded = !describeTarget(head.target).live;
-  const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded });
+  const isRecorded = !describeTarget(head.target).live;
+  const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded: isRecorded });
   // Without a prompt in the base's target, the head's prompt must not become its task.
   const inheritedPrompt = describeTarget((base ?? head).target).prompt === null ? null : headPrompt;
   const givers = { suiteTask: settings.task, basePrompt, headPrompt: inheritedPrompt };
@@ -64,7 +64,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
     shown: { rows: test.shown, max: test.maxShown, regraded: test.regraded, tasks: shownTasks },
     datasetChanges: test.changes,
     isDatasetChanged: ofBase.data !== data,
-    review: [...ofBase.review, ...reviewUnasked(test, recorded)],
+    review: [...ofBase.review, ...reviewUnasked(test, isRecorded)],
     notes: checkReferences(settings, data),
   };
 }
@@ -92,8 +92,8 @@ async function readHead({ settings, head, configPath }: SuiteSettings): Promise<
   const problems: string[] = [];
   for (const { key, path } of listSuiteFiles(head)) {
     if ((await head.reader.read(path)) !== null) continue;
-    const tell = await createMissingFileMessage(head.reader, configPath);
-    problems.push(tell({ key, suite: settings.name, path }));
+    const renderMissing = await createMissingFileMessage(head.reader, configPath);
+    problems.push(renderMissing({ key, suite: settings.name, path }));
   }
   const data = await attempt(problems, () => readDataset(head.dataset, head.reader));
   if (data && problems.length === 0) return data;

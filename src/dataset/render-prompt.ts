@@ -11,7 +11,7 @@ import type { PromptFile } from './prompt-file.js';
  * Throws `UserError` for placeholders without a value.
  */
 export function renderPrompt(file: PromptFile, row: Case): readonly Message[] {
-  const values = valuesOf(row);
+  const values = collectValues(row);
   const texts = file.messages.map((message) => message.content);
   const problems = findPromptProblems(file, [row]);
   if (problems.length > 0) throw new UserError(problems);
@@ -57,7 +57,7 @@ export function estimatePromptTokens(file: PromptFile, rows: readonly Case[]): n
   const written = JSON.stringify([messages, parameters, responseFormat]);
   const placeholders = Map.groupBy(texts.flatMap(findPlaceholders), (name) => name);
   const fill = (row: Case) => {
-    const values = valuesOf(row);
+    const values = collectValues(row);
     return [...placeholders].reduce(
       (sum, [name, places]) => sum + places.length * Buffer.byteLength(values.get(name) ?? ''),
       0,
@@ -69,8 +69,8 @@ export function estimatePromptTokens(file: PromptFile, rows: readonly Case[]): n
 
 /** A text with its placeholders filled. Throws `UserError` for one without a value, naming the text as `what`. */
 export function fillTemplate(text: string, row: Case, what: string): string {
-  const values = valuesOf(row);
-  const problems = unknownPlaceholders([text], values);
+  const values = collectValues(row);
+  const problems = listUnknownPlaceholders([text], values);
   if (problems.length > 0) throw new UserError(problems.map((problem) => `${what}: ${problem}`));
   return fillPlaceholders(text, values);
 }
@@ -79,7 +79,7 @@ export function fillTemplate(text: string, row: Case, what: string): string {
 export function createFillCheck(file: PromptFile): (row: Case) => boolean {
   const names = listPlaceholders(file);
   return (row) => {
-    const values = valuesOf(row);
+    const values = collectValues(row);
     return names.every((name) => values.has(name));
   };
 }
@@ -92,12 +92,12 @@ export function findPromptProblems(file: PromptFile, rows: readonly Case[]): rea
       `prompt: ${file.path} ends with a user message and names nothing of the dataset, so every case would ask the same; put {{input}} into it.`,
     ];
   }
-  const found = rows.flatMap((row) =>
-    unknownPlaceholders(texts, valuesOf(row)).map((problem) => ({ row, problem })),
+  const problems = rows.flatMap((row) =>
+    listUnknownPlaceholders(texts, collectValues(row)).map((problem) => ({ row, problem })),
   );
-  return [...Map.groupBy(found, ({ problem }) => problem)].map(([problem, [first, ...more]]) => {
+  return [...Map.groupBy(problems, ({ problem }) => problem)].map(([problem, [first, ...more]]) => {
     const others = more.length === 0 ? '' : ` and ${more.length} more`;
-    return `prompt: ${file.path}, case ${first === undefined ? '' : nameOf(first.row)}${others}: ${problem}`;
+    return `prompt: ${file.path}, case ${first === undefined ? '' : renderCaseName(first.row)}${others}: ${problem}`;
   });
 }
 
@@ -106,7 +106,7 @@ function asksTheSame(file: PromptFile): boolean {
 }
 
 /** A row without its own id is named by its input. */
-function nameOf({ id, inputHash, input }: Case): string {
+function renderCaseName({ id, inputHash, input }: Case): string {
   return id === inputHash ? describeJson(input) : JSON.stringify(id);
 }
 
@@ -129,7 +129,7 @@ function findPlaceholders(text: string): readonly string[] {
   return [...text.matchAll(PLACEHOLDER)].map((match) => match[1] ?? '');
 }
 
-function valuesOf(row: Case): ReadonlyMap<string, string> {
+function collectValues(row: Case): ReadonlyMap<string, string> {
   return new Map([
     ...Object.entries(row.vars),
     ['input', row.input],
@@ -144,7 +144,7 @@ function fillPlaceholders(text: string, values: ReadonlyMap<string, string>): st
   return text.replaceAll(PLACEHOLDER, (whole, name: string) => values.get(name) ?? whole);
 }
 
-function unknownPlaceholders(
+function listUnknownPlaceholders(
   texts: readonly string[],
   values: ReadonlyMap<string, string>,
 ): readonly string[] {

@@ -39,7 +39,7 @@ function isOneValue(text: string, lines: readonly string[]): boolean {
 }
 
 /** The second line of JSON Lines, else `null`. */
-function secondValueLine(text: string): number | null {
+function findSecondValueLine(text: string): number | null {
   const [first, second] = [...text.split(LINE_END).entries()].filter(([, line]) => line.trim() !== '');
   const areRows = [first, second].every((entry) => entry !== undefined && isFields(tryJson(entry[1])));
   return areRows && second !== undefined ? second[0] + 1 : null;
@@ -50,10 +50,10 @@ export function readJsonList(text: string, path: string): readonly DatasetRow[] 
   const value = parseJsonFile(text, path, parseJsonAsWritten);
   if (!Array.isArray(value))
     throw new UserError(`${path}:1: a JSON dataset must be a list of rows: [{ … }, …].`);
-  const { document, lineOf } = readPlaces(text);
+  const { document, findLine } = readPlaces(text);
   const items = isSeq<Node>(document?.contents) ? document.contents.items : [];
   return value.map((item: unknown, index) => ({
-    line: lineOf(items[index]?.range?.[0]),
+    line: findLine(items[index]?.range?.[0]),
     value: item,
     textOnly: false,
   }));
@@ -66,8 +66,8 @@ function readPlaces(text: string) {
     text.length > MAX_YAML_LENGTH
       ? null
       : tryYaml(text, { schema: 'json', lineCounter: lines, uniqueKeys: false });
-  const lineOf = (offset = 0): number => lines.linePos(offset).line || 1;
-  return { document, lineOf };
+  const findLine = (offset = 0): number => lines.linePos(offset).line || 1;
+  return { document, findLine };
 }
 
 /** Throws `UserError` as `path:line: …`. */
@@ -75,12 +75,12 @@ export function parseJsonFile(text: string, path: string, parse = parseJson): un
   try {
     return parse(text);
   } catch (cause) {
-    const second = secondValueLine(text);
+    const second = findSecondValueLine(text);
     if (second !== null) {
       const problem = `${path}:${second}: a second JSON value begins here, so this file is JSON Lines: name it .jsonl.`;
       throw new UserError(problem, { cause });
     }
-    const line = faultLine(text, describeError(cause));
+    const line = findFaultLine(text, describeError(cause));
     throw new UserError(
       `${path}:${line}: this is not valid JSON: ${collapseWhitespace(describeError(cause))}.`,
       { cause },
@@ -89,12 +89,12 @@ export function parseJsonFile(text: string, path: string, parse = parseJson): un
 }
 
 /** V8 only sometimes gives the position. */
-function faultLine(text: string, message: string): number {
+function findFaultLine(text: string, message: string): number {
   const position = /at position (\d+)/.exec(message)?.[1];
   if (position !== undefined) return text.slice(0, Number(position)).split('\n').length;
-  const { document, lineOf } = readPlaces(text);
+  const { document, findLine } = readPlaces(text);
   const [error] = document?.errors ?? [];
-  return error === undefined ? text.trimEnd().split('\n').length : lineOf(error.pos[0]);
+  return error === undefined ? text.trimEnd().split('\n').length : findLine(error.pos[0]);
 }
 
 type CsvRecord = { readonly record: readonly string[]; readonly lines: number };
@@ -115,19 +115,19 @@ export function readCsv(
   const [first, ...rest] = records.filter(({ record }) => record.some((cell) => cell.trim() !== ''));
   if (first === undefined) return { rows: [], problems };
   const header = first.record.map((name) => name.trim());
-  const at = firstLine(first);
-  const apart = separatedOtherwise(header, separator);
+  const at = findFirstLine(first);
+  const apart = explainOtherSeparator(header, separator);
   // Every row would lack the columns that the header does not name.
   if (apart !== null) return { rows: [], problems: [`${path}:${at}: ${apart}`] };
-  for (const problem of repeatedNames(header)) problems.push(`${path}:${at}: ${problem}`);
+  for (const problem of listRepeatedNames(header)) problems.push(`${path}:${at}: ${problem}`);
   const rows: DatasetRow[] = [];
   const nameless = new Set<number>();
   for (const read of rest) {
-    const line = firstLine(read);
-    const record = withoutEmptyEnd(read.record, header.length);
+    const line = findFirstLine(read);
+    const record = trimEmptyCells(read.record, header.length);
     if (record.length !== header.length) {
       problems.push(
-        `${path}:${line}: this row has ${readCells(record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
+        `${path}:${line}: this row has ${formatCells(record.length)} and the header has ${header.length}; put cells that hold ${separator === ',' ? 'a comma' : 'a tab'} in double quotes.`,
       );
       continue;
     }
@@ -139,15 +139,15 @@ export function readCsv(
         `${path}:${line}: column ${column + 1} has no name in the header, and here it is ${describeValue(cell)}: name the column, or remove it.`,
       );
     }
-    const named = columns.filter(({ name }) => name !== '');
-    const value = Object.fromEntries(named.map(({ name, cell }) => [name, cell]));
+    const namedColumns = columns.filter(({ name }) => name !== '');
+    const value = Object.fromEntries(namedColumns.map(({ name, cell }) => [name, cell]));
     rows.push({ line, value, textOnly: true });
   }
   return { rows, problems };
 }
 
 /** Spreadsheets write empty cells behind the last column. */
-function withoutEmptyEnd(record: readonly string[], columns: number): readonly string[] {
+function trimEmptyCells(record: readonly string[], columns: number): readonly string[] {
   const end = record.findLastIndex((cell) => cell.trim() !== '') + 1;
   return record.slice(0, Math.max(end, Math.min(columns, record.length)));
 }
@@ -193,22 +193,22 @@ function parseCsv(
   }
 }
 
-function repeatedNames(header: readonly string[]): readonly string[] {
+function listRepeatedNames(header: readonly string[]): readonly string[] {
   const names = header.filter((name) => name !== '');
   const repeated = names.filter((name, at) => names.indexOf(name) !== at);
   return [...new Set(repeated)].map((name) => `the header names the column ${JSON.stringify(name)} twice.`);
 }
 
-function separatedOtherwise([only = '', ...more]: readonly string[], separator: Separator): string | null {
+function explainOtherSeparator([only = '', ...more]: readonly string[], separator: Separator): string | null {
   if (more.length > 0 || !/[,;\t|]/.test(only)) return null;
   const by = separator === ',' ? 'by commas (in a .tsv by tabs)' : 'by tabs (in a .csv by commas)';
   return `the header is one column ${JSON.stringify(only)}: columns must be separated ${by}.`;
 }
 
-function firstLine({ record, lines }: CsvRecord): number {
+function findFirstLine({ record, lines }: CsvRecord): number {
   return lines - record.join('').split(LINE_END).length + 1;
 }
 
-function readCells(count: number): string {
+function formatCells(count: number): string {
   return count === 1 ? '1 cell' : `${count} cells`;
 }

@@ -41,8 +41,8 @@ export function buildTestCases(
   const byBase = new Map(pairs.map((pair) => [pair.base, pair]));
   const byHead = new Map(pairs.map((pair) => [pair.head, pair]));
   const decided = base.flatMap((row) => {
-    const asked = buildAskedRow(row, byBase.get(row), options.recorded);
-    return asked !== null && options.canAsk(asked) ? [{ row, asked }] : [];
+    const headRow = buildHeadRow(row, byBase.get(row), options.recorded);
+    return headRow !== null && options.canAsk(headRow) ? [{ row, asked: headRow }] : [];
   });
   const shown = head.flatMap((row): readonly ShownRow[] => {
     const pair = byHead.get(row);
@@ -54,7 +54,7 @@ export function buildTestCases(
     head: decided.map(({ asked }) => asked),
     shown,
     maxShown: Math.max(base.length, MIN_SHOWN_CASES),
-    regraded: pairs.flatMap(regradedRow),
+    regraded: pairs.flatMap(findRegradedRows),
     changes: {
       ...listChanges(shown, pairs),
       before: base.length,
@@ -64,7 +64,7 @@ export function buildTestCases(
 }
 
 /** The base's row with the head's additional variables. `null`: without a recorded answer. */
-function buildAskedRow(row: Case, pair: Pair | undefined, recorded: boolean): Case | null {
+function buildHeadRow(row: Case, pair: Pair | undefined, recorded: boolean): Case | null {
   if (pair?.head === row) return row;
   if (!recorded) return pair === undefined ? row : { ...row, vars: { ...pair.head.vars, ...row.vars } };
   if (pair === undefined || pair.edited) return null;
@@ -72,7 +72,7 @@ function buildAskedRow(row: Case, pair: Pair | undefined, recorded: boolean): Ca
   return { ...row, recordedAs: { id, inputHash } };
 }
 
-function regradedRow({ base, head, edited }: Pair): readonly RegradedRow[] {
+function findRegradedRows({ base, head, edited }: Pair): readonly RegradedRow[] {
   if (edited) return [];
   const differs = (['groundTruth', 'context', 'task'] as const).find(
     (name) => !isDeepStrictEqual(base[name], head[name]),
@@ -84,13 +84,13 @@ function listChanges(
   shown: readonly ShownRow[],
   pairs: readonly Pair[],
 ): Pick<DatasetChanges, 'added' | 'edited' | 'renamed' | 'remarked'> {
-  const idsOf = (change: ShownRow['change']) =>
+  const listIds = (change: ShownRow['change']) =>
     shown.filter((each) => each.change === change).map((each) => each.row.id);
   // An id made from the row changes with the row.
   const hasOwnId = ({ id, inputHash }: Case) => id !== inputHash;
   return {
-    added: idsOf('added'),
-    edited: idsOf('edited'),
+    added: listIds('added'),
+    edited: listIds('edited'),
     renamed: pairs
       .filter(({ base, head }) => base.id !== head.id && hasOwnId(base))
       .map(({ base, head }) => ({ from: base.id, to: head.id })),
@@ -110,33 +110,33 @@ function findMarkChanges({ base, head }: Pair): readonly RemarkedCase[] {
 /** Pairs rows by everything they ask, then by the base's variables, then by id. Each row is used once. */
 function pairRows(head: readonly Case[], base: readonly Case[]): readonly Pair[] {
   const pairs: Pair[] = [];
-  const left = { head: new Set(head), base: new Set(base) };
+  const unpaired = { head: new Set(head), base: new Set(base) };
   const take = (pair: Pair) => {
     pairs.push(pair);
-    left.head.delete(pair.head);
-    left.base.delete(pair.base);
+    unpaired.head.delete(pair.head);
+    unpaired.base.delete(pair.base);
   };
   for (const row of pairCases(head, base).rows) {
     if (row.kind === 'pair') take({ base: row.base, head: row.head, edited: false });
   }
   // Most variables first: rows with fewer match more rows.
-  const groups = Map.groupBy(left.base, ({ vars }) => JSON.stringify(Object.keys(vars).sort()));
-  const named = [...groups].map(([key, rows]) => ({ names: JSON.parse(key) as string[], rows }));
-  for (const { names, rows } of named.toSorted((a, b) => b.names.length - a.names.length)) {
-    const keyed = (row: Case) => ({ id: row.id, inputHash: keyOfQuestion(row, names), row });
-    for (const row of pairCases([...left.head].map(keyed), rows.map(keyed)).rows) {
+  const groups = Map.groupBy(unpaired.base, ({ vars }) => JSON.stringify(Object.keys(vars).sort()));
+  const namedGroups = [...groups].map(([key, rows]) => ({ names: JSON.parse(key) as string[], rows }));
+  for (const { names, rows } of namedGroups.toSorted((a, b) => b.names.length - a.names.length)) {
+    const keyed = (row: Case) => ({ id: row.id, inputHash: buildQuestionKey(row, names), row });
+    for (const row of pairCases([...unpaired.head].map(keyed), rows.map(keyed)).rows) {
       if (row.kind === 'pair') take({ base: row.base.row, head: row.head.row, edited: false });
     }
   }
-  const byId = new Map([...left.head].map((row) => [row.id, row]));
-  for (const row of [...left.base]) {
+  const byId = new Map([...unpaired.head].map((row) => [row.id, row]));
+  for (const row of [...unpaired.base]) {
     const partner = byId.get(row.id);
     if (partner !== undefined) take({ base: row, head: partner, edited: true });
   }
   return pairs;
 }
 
-function keyOfQuestion({ history, input, turns, vars }: Case, names: readonly string[]): string {
+function buildQuestionKey({ history, input, turns, vars }: Case, names: readonly string[]): string {
   return JSON.stringify([
     history,
     turns ?? input,
@@ -161,7 +161,7 @@ export function resolveTasks({ cases, ...givers }: TaskSources & { readonly case
   /** The source for cases without their own task; `case` if every case has one. */
   readonly source: TaskSource;
 } {
-  const shared = sharedTask(givers);
+  const shared = findSharedTask(givers);
   const isOwn = cases.length > 0 && cases.every(({ task }) => task !== undefined);
   return {
     tasks: new Map(cases.map(({ id, task }) => [id, task ?? shared.task])),
@@ -169,7 +169,7 @@ export function resolveTasks({ cases, ...givers }: TaskSources & { readonly case
   };
 }
 
-function sharedTask({ suiteTask, basePrompt, headPrompt }: TaskSources): {
+function findSharedTask({ suiteTask, basePrompt, headPrompt }: TaskSources): {
   readonly task: string | null;
   readonly source: TaskSource;
 } {
@@ -185,14 +185,14 @@ export function checkTags(
   { name, dataset, givenTags }: Pick<Suite, 'name' | 'dataset' | 'givenTags'>,
   cases: readonly Case[],
 ): void {
-  const known = [...new Set(cases.flatMap(({ tags }) => tags))];
-  const unknown = givenTags.filter((tag) => !known.includes(tag));
+  const tagsOfCases = [...new Set(cases.flatMap(({ tags }) => tags))];
+  const unknown = givenTags.filter((tag) => !tagsOfCases.includes(tag));
   if (unknown.length === 0) return;
   throw new UserError(
     unknown.map(
       (tag) =>
         `gate.tags: suite ${JSON.stringify(name)} names the tag ${JSON.stringify(tag)}, and no case of ${dataset} has it. ${
-          known.length === 0 ? 'Give rows of the dataset `tags`.' : suggestName(tag, known)
+          tagsOfCases.length === 0 ? 'Give rows of the dataset `tags`.' : suggestName(tag, tagsOfCases)
         }`,
     ),
   );

@@ -27,7 +27,7 @@ export async function readLinks(tree: LinkedTree): Promise<Links> {
       const passed: string[] = [];
       let end = posix.normalize(path);
       while (passed.length < MAX_LINKS && !OUTSIDE.test(end)) {
-        const first = foldersOf(end).find((each) => files.has(each) || targets.has(each));
+        const first = listPathPrefixes(end).find((each) => files.has(each) || targets.has(each));
         const target = targets.get(first ?? '');
         if (first === undefined || target === undefined) return { passed, end: first ?? end };
         passed.push(first);
@@ -45,7 +45,7 @@ const TOP = '.';
 const OUTSIDE = /^(?:\/|\.\.(?:\/|$))/;
 
 /** `a`, `a/b` and `a/b/c` for `a/b/c`. */
-function foldersOf(path: string): readonly string[] {
+function listPathPrefixes(path: string): readonly string[] {
   const parts = path.split('/');
   return parts.map((_part, index) => parts.slice(0, index + 1).join('/'));
 }
@@ -66,11 +66,11 @@ export async function readLinkedPaths(
   for (;;) {
     const all = [...globs, ...[...reached].map(escapeGlob)];
     const isReached = (link: FileEntry) =>
-      matchWatched([link, ...entriesBehind(link.path, links, entries)], all).length > 0;
-    const found = rest.filter(isReached);
-    if (found.length === 0) return [...new Set([...reached, ...onTheWay])];
-    rest = rest.filter((link) => !found.includes(link));
-    for (const { path } of found) {
+      matchWatched([link, ...listEntriesBehind(link.path, links, entries)], all).length > 0;
+    const newLinks = rest.filter(isReached);
+    if (newLinks.length === 0) return [...new Set([...reached, ...onTheWay])];
+    rest = rest.filter((link) => !newLinks.includes(link));
+    for (const { path } of newLinks) {
       const { passed, end } = links.follow(path);
       for (const link of passed) onTheWay.add(link);
       // With the top itself everything would be watched.
@@ -81,7 +81,7 @@ export async function readLinkedPaths(
 }
 
 /** The files below a linked folder, by their paths through the link. Each further link is entered once. */
-function entriesBehind(
+function listEntriesBehind(
   link: string,
   links: Links,
   entries: readonly FileEntry[],
@@ -92,6 +92,9 @@ function entriesBehind(
   entered.add(link);
   return entries
     .filter(({ path }) => path.startsWith(`${end}/`))
-    .flatMap((entry) => [entry, ...(isLink(entry) ? entriesBehind(entry.path, links, entries, entered) : [])])
+    .flatMap((entry) => [
+      entry,
+      ...(isLink(entry) ? listEntriesBehind(entry.path, links, entries, entered) : []),
+    ])
     .map((entry) => ({ ...entry, path: posix.join(link, posix.relative(end, entry.path)) }));
 }

@@ -17,7 +17,7 @@ export async function createPlaceRenderer(
 ): Promise<(file: NamedFile) => string> {
   const config = configPath === null ? null : await reader.read(configPath);
   return (file) => {
-    const line = config === null ? null : lineOfFile(config, file);
+    const line = config === null ? null : findLineOfFile(config, file);
     return line === null ? '' : `${configPath}:${line}: `;
   };
 }
@@ -27,36 +27,36 @@ export async function createMissingFileMessage(
   reader: FileReader,
   configPath: string | null,
 ): Promise<(file: NamedFile) => string> {
-  const placeOf = await createPlaceRenderer(reader, configPath);
+  const renderPlace = await createPlaceRenderer(reader, configPath);
   const paths = (await reader.paths?.()) ?? [];
   return (file) => {
-    const named = `${placeOf(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
+    const start = `${renderPlace(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
     // It exists, but is not a file.
     if (paths.includes(file.path)) {
-      return `${named}, and in the ${reader.name} that is not a file itself: symbolic links are not followed, and submodules are not read; put the file there`;
+      return `${start}, and in the ${reader.name} that is not a file itself: symbolic links are not followed, and submodules are not read; put the file there`;
     }
-    const meant = suggestPaths(file.path, paths).slice(0, 3);
+    const suggestions = suggestPaths(file.path, paths).slice(0, 3);
     const advice =
-      meant.length === 0
+      suggestions.length === 0
         ? '; check the path, it is relative to the working directory'
-        : `: did you mean ${meant.map((path) => JSON.stringify(path)).join(' or ')}?`;
-    return `${named}, and the ${reader.name} has no such file${advice}`;
+        : `: did you mean ${suggestions.map((path) => JSON.stringify(path)).join(' or ')}?`;
+    return `${start}, and the ${reader.name} has no such file${advice}`;
   };
 }
 
 /** Files of the same name in other folders, else the one with the most similar name. */
 export function suggestPaths(path: string, paths: readonly string[]): readonly string[] {
   const { dir, base, ext, name } = posix.parse(path);
-  const known = paths.map((each) => ({ path: each, ...posix.parse(each) }));
-  const same = known.filter((each) => each.base === base);
+  const parsed = paths.map((each) => ({ path: each, ...posix.parse(each) }));
+  const same = parsed.filter((each) => each.base === base);
   if (same.length > 0) return same.map((each) => each.path);
-  const alike = known.filter((each) => each.ext === ext);
-  const beside = known.filter((each) => each.dir === dir);
+  const alike = parsed.filter((each) => each.ext === ext);
+  const beside = parsed.filter((each) => each.dir === dir);
   const near = [...alike.filter((each) => each.dir === dir), ...alike, ...beside];
   const names = near.map((each) => each.name);
   const nearest = findNearestName(name, names);
-  const meant = near.find((each) => each.name === nearest);
-  return meant === undefined ? [] : [meant.path];
+  const suggestion = near.find((each) => each.name === nearest);
+  return suggestion === undefined ? [] : [suggestion.path];
 }
 
 /** The keys and values of a list or group; none of another value. */
@@ -66,20 +66,20 @@ function listEntries(value: unknown): readonly (readonly [PropertyKey, unknown])
 }
 
 /** The config's line that names a suite's file, else `null`. */
-function lineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
+function findLineOfFile(config: string, { key, suite, path }: NamedFile): number | null {
   const document = parseYamlDocument(config, '');
-  const listed = getValueAt(document.valueOf(document.root), ['suites']);
-  const index = isList(listed) ? listed.findIndex((each) => getValueAt(each, ['name']) === suite) : -1;
-  const isIt = (keys: readonly PropertyKey[], value: unknown) =>
+  const suites = getValueAt(document.readValue(document.root), ['suites']);
+  const index = isList(suites) ? suites.findIndex((each) => getValueAt(each, ['name']) === suite) : -1;
+  const isMatch = (keys: readonly PropertyKey[], value: unknown) =>
     typeof value === 'string' && keys.includes(key) && normalizePath(value) === normalizePath(path);
   const find = (value: unknown, keys: readonly PropertyKey[]): readonly PropertyKey[] | undefined => {
-    if (isIt(keys, value)) return keys;
+    if (isMatch(keys, value)) return keys;
     for (const [name, below] of listEntries(value)) {
-      const found = find(below, [...keys, name]);
-      if (found !== undefined) return found;
+      const path = find(below, [...keys, name]);
+      if (path !== undefined) return path;
     }
     return undefined;
   };
-  const keys = index < 0 ? undefined : find(getValueAt(listed, [index]), ['suites', index]);
+  const keys = index < 0 ? undefined : find(getValueAt(suites, [index]), ['suites', index]);
   return keys === undefined ? null : document.lineAt(keys);
 }

@@ -30,20 +30,20 @@ export async function readImportedFiles(
     texts.set(file, text);
     return text;
   };
-  const known = new Map<string, string>();
+  const reachedTexts = new Map<string, string>();
   const due = [posix.normalize(path)];
-  for (let file = due.pop(); file !== undefined && known.size < MAX_IMPORTED_FILES; file = due.pop()) {
-    const text = known.has(file) ? null : await read(file);
+  for (let file = due.pop(); file !== undefined && reachedTexts.size < MAX_IMPORTED_FILES; file = due.pop()) {
+    const text = reachedTexts.has(file) ? null : await read(file);
     if (text === null) continue;
-    known.set(file, text);
+    reachedTexts.set(file, text);
     // Node imports from the place that a link leads to.
     due.push((await reader.follow?.(file)) ?? file);
     if (file.endsWith('.json')) continue;
-    for (const base of importsOf(file, text, posix.dirname(path))) {
+    for (const base of listImports(file, text, posix.dirname(path))) {
       due.push(...(await findImported(base, file.endsWith('.py') ? PYTHON_ENDINGS : ENDINGS, read)));
     }
   }
-  return new Map([...known].sort(([a], [b]) => (a < b ? -1 : 1)));
+  return new Map([...reachedTexts].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 async function readThroughLinks(path: string, reader: FileReader): Promise<string | null> {
@@ -53,16 +53,16 @@ async function readThroughLinks(path: string, reader: FileReader): Promise<strin
 }
 
 /** The paths that a file imports, without endings. Python also looks into the script's folder. */
-function importsOf(file: string, text: string, folder: string): readonly string[] {
+function listImports(file: string, text: string, folder: string): readonly string[] {
   const beside = posix.dirname(file);
   if (!file.endsWith('.py'))
     return [...text.matchAll(RELATIVE_IMPORT)].map(([, , specifier = '']) => posix.join(beside, specifier));
   const folders = [...new Set([beside, folder])];
-  return pythonModules(text).flatMap((module) => folders.map((each) => posix.join(each, module)));
+  return listPythonModules(text).flatMap((module) => folders.map((each) => posix.join(each, module)));
 }
 
 /** An imported name may be a module of its own. */
-function pythonModules(text: string): readonly string[] {
+function listPythonModules(text: string): readonly string[] {
   return [...text.matchAll(PYTHON_IMPORT)].flatMap(([, dots = '', from = '', names = '']) => {
     const module = `${'../'.repeat(Math.max(0, dots.length - 1))}${from.replaceAll('.', '/')}`;
     const parts = (names.match(/[\w.]+/g) ?? []).map((name) => name.replaceAll('.', '/'));

@@ -14,14 +14,14 @@ export async function resolveFolder(
   top: string,
   { workingDirectory = '.' }: { readonly workingDirectory?: string | undefined },
 ): Promise<string> {
-  const named = resolve(top, workingDirectory);
-  const folder = await realpath(named).catch(() => null);
+  const target = resolve(top, workingDirectory);
+  const folder = await realpath(target).catch(() => null);
   if (folder === null || !(await stat(folder)).isDirectory()) {
     throw new UserError(
       `working-directory: there is no folder ${JSON.stringify(workingDirectory)} in ${top}; correct the path`,
     );
   }
-  const inside = relative(top, named);
+  const inside = relative(top, target);
   const realTop = await realpath(top);
   if (isOutside(inside) || join(realTop, inside) === folder) return folder;
   const leadsTo = relative(realTop, folder);
@@ -40,10 +40,10 @@ export function openFolderTree(folder: string): FileReader {
     name: `folder ${folder}`,
     // Only for advice, so not deeper than a person looks.
     async paths() {
-      const found: string[] = [];
+      const paths: string[] = [];
       const shallow = glob('{*,*/*,*/*/*}', { cwd: folder, exclude: ['**/node_modules'] });
-      for await (const path of shallow) found.push(path.split(sep).join('/'));
-      return found;
+      for await (const path of shallow) paths.push(path.split(sep).join('/'));
+      return paths;
     },
     async read(path, as) {
       const bytes = await readBytes(folder, path);
@@ -67,15 +67,15 @@ async function readBytes(folder: string, path: string): Promise<Uint8Array | nul
  * list, so of what a step leaves behind only the files that a setting names count.
  */
 export function addBuiltFiles(commit: FileTree, copy: FileTree): FileTree {
-  let listed: Promise<ReadonlySet<string>> | null = null;
-  const treeOf = async (path: string) => {
-    listed ??= commit.list().then((files) => new Set(files.map((file) => file.path)));
-    return (await listed).has(normalizePath(path)) ? commit : copy;
+  let commitPaths: Promise<ReadonlySet<string>> | null = null;
+  const chooseTree = async (path: string) => {
+    commitPaths ??= commit.list().then((files) => new Set(files.map((file) => file.path)));
+    return (await commitPaths).has(normalizePath(path)) ? commit : copy;
   };
   return {
     ...commit,
-    read: async (path, as) => (await treeOf(path)).read(path, as),
-    readBytes: async (path) => (await treeOf(path)).readBytes(path),
+    read: async (path, as) => (await chooseTree(path)).read(path, as),
+    readBytes: async (path) => (await chooseTree(path)).readBytes(path),
   };
 }
 

@@ -88,20 +88,20 @@ export function escapeGlob(path: string): string {
 }
 
 function compileRule(line: string): WatchRule {
-  const wanted = !line.startsWith('!');
-  const glob = (wanted ? line : line.slice(1)).trim().replace(/^(\.\/)+|^\/+/, '');
-  if (glob === '' || glob === '.') return { wanted, matches: () => true };
+  const isWanted = !line.startsWith('!');
+  const glob = (isWanted ? line : line.slice(1)).trim().replace(/^(\.\/)+|^\/+/, '');
+  if (glob === '' || glob === '.') return { wanted: isWanted, matches: () => true };
   const isFolder = glob.endsWith('/');
   const name = glob.replaceAll(/\\(.)/g, '$1');
   if (!isFolder && !picomatch.scan(glob).isGlob)
     return omitUndefined({
-      wanted,
+      wanted: isWanted,
       matches: (path: string) => path === name || path.startsWith(`${name}/`),
-      literal: wanted ? name : undefined,
+      literal: isWanted ? name : undefined,
     });
   const matches = picomatch(isFolder ? `${glob}**` : glob, OPTIONS);
   // A file may be named `[x].md`.
-  return { wanted, matches: (path) => path === glob || matches(path) };
+  return { wanted: isWanted, matches: (path) => path === glob || matches(path) };
 }
 
 /**
@@ -129,19 +129,19 @@ export function hashDecisionInputs(suite: PreparedSuite | UnchangedSuite, versio
   const { base, head, choice } = suite;
   const isWatched = head.watched.fingerprint !== null && typeof base?.watched.fingerprint === 'string';
   if (!isWatched || choice.kind === 'record') return null;
-  return digest(sortFields(listDeciding(suite, version)));
+  return digest(sortFields(pickDecidingInputs(suite, version)));
 }
 
 /** Hash of everything but chance that the records of a whole suite depend on. */
 export function hashShardInputs(suite: PreparedSuite, version: string): string {
   const { head, tasks } = suite;
   return digest(
-    sortFields({ ...listDeciding(suite, version), cases: hashDataset(head.cases), tasks: [...tasks] }),
+    sortFields({ ...pickDecidingInputs(suite, version), cases: hashDataset(head.cases), tasks: [...tasks] }),
   );
 }
 
 /** A change of the settings is only reported; their values count. */
-function listDeciding(suite: PreparedSuite | UnchangedSuite, version: string) {
+function pickDecidingInputs(suite: PreparedSuite | UnchangedSuite, version: string) {
   const { settings, base, head, inConfig, choice, labels, review, prefix, changedFiles } = suite;
   const subset = suite.status === 'ready' ? suite.subset : undefined;
   return {
@@ -149,8 +149,8 @@ function listDeciding(suite: PreparedSuite | UnchangedSuite, version: string) {
       ...settings,
       judge: { ...settings.judge, provider: providerAddress(settings.judge.provider) },
     },
-    base: base === null ? null : listOfSide(base),
-    head: listOfSide(head),
+    base: base === null ? null : pickSideInputs(base),
+    head: pickSideInputs(head),
     inConfig,
     choice,
     labels,
@@ -163,7 +163,7 @@ function listDeciding(suite: PreparedSuite | UnchangedSuite, version: string) {
 }
 
 /** Its commit and folder do not count: only what it asks, and its watched files. */
-function listOfSide({ target, provider, dataset, watched }: Side) {
+function pickSideInputs({ target, provider, dataset, watched }: Side) {
   return { target, provider: providerAddress(provider), dataset, watched: watched.fingerprint };
 }
 

@@ -20,9 +20,9 @@ import { parseWrittenNumber } from '../text/written-number.js';
 export type YamlDocument = {
   readonly root: Node | null;
   /** A node's plain values, with anchors and merge keys resolved. */
-  valueOf(node: Node | null): unknown;
+  readValue(node: Node | null): unknown;
   /** A node's line, from 1; 1 for nodes without a place. */
-  lineOf(node: unknown): number;
+  findLine(node: unknown): number;
   /** Line of the deepest part of `path` that the text has. */
   lineAt(path: readonly PropertyKey[]): number;
   /** A number at `path` as the text has it, such as `3.10` or `007`; `null` for anything else. */
@@ -58,14 +58,14 @@ export function parseYamlDocument(
     const first = faults.toSorted((a, b) => a.offset - b.offset).slice(0, MAX_PROBLEMS);
     throw new UserError(first.map(({ offset, problem }) => `${path}:${lineAt(offset)}: ${problem}.`));
   }
-  const lineOf = (node: unknown) => (isNodeWithRange(node) ? lineAt(node.range[0]) : 1);
+  const findLine = (node: unknown) => (isNodeWithRange(node) ? lineAt(node.range[0]) : 1);
   if (numbers === 'as-written') keepNumbers(document);
   return {
     root: document.contents,
-    valueOf: (node) => plainValue({ node, document, path }),
-    lineOf,
-    lineAt: (keys) => lineOf(deepestNode(document, keys)),
-    numberAt: (keys) => numberSource(document.getIn(keys, true)),
+    readValue: (node) => toPlainValue({ node, document, path }),
+    findLine,
+    lineAt: (keys) => findLine(findDeepestNode(document, keys)),
+    numberAt: (keys) => findNumberSource(document.getIn(keys, true)),
   };
 }
 
@@ -74,7 +74,7 @@ export function tryYaml(text: string, options: Parameters<typeof parseDocument>[
   try {
     // The parser would compare each key with all before it.
     const document = parseDocument(text, { prettyErrors: false, uniqueKeys: false, ...options });
-    return levelsOf(document.contents).length > MAX_DEPTH ? null : document;
+    return listLevels(document.contents).length > MAX_DEPTH ? null : document;
   } catch (thrown) {
     // The parser calls itself for each level.
     if (thrown instanceof RangeError) return null;
@@ -82,34 +82,34 @@ export function tryYaml(text: string, options: Parameters<typeof parseDocument>[
   }
 }
 
-type Fault = { readonly offset: number; readonly problem: string };
+type YamlFault = { readonly offset: number; readonly problem: string };
 
-function explainError({ code, pos: [offset], message }: Document.Parsed['errors'][number]): Fault {
+function explainError({ code, pos: [offset], message }: Document.Parsed['errors'][number]): YamlFault {
   if (code === 'MULTIPLE_DOCS') {
     const remedy = 'remove the line `---`, or split the file';
     return { offset, problem: `a second YAML document begins here, and only one is read: ${remedy}` };
   }
-  return faultAt(offset, message.split('\n')[0] ?? '');
+  return createFault(offset, message.split('\n')[0] ?? '');
 }
 
-function faultAt(offset: number, cause: string): Fault {
+function createFault(offset: number, cause: string): YamlFault {
   return { offset, problem: `this is not valid YAML: ${cause}` };
 }
 
 type Collection = YAMLMap | YAMLSeq;
 
 /** Lists and maps by depth, at most one level too many. A function that calls itself would not reach the end. */
-function levelsOf(root: unknown): readonly (readonly Collection[])[] {
+function listLevels(root: unknown): readonly (readonly Collection[])[] {
   const levels: Collection[][] = [];
   let level = [root].filter((node) => isCollection(node));
   while (level.length > 0 && levels.length <= MAX_DEPTH) {
     levels.push(level);
-    level = level.flatMap(partsOf).filter((node) => isCollection(node));
+    level = level.flatMap(listParts).filter((node) => isCollection(node));
   }
   return levels;
 }
 
-function partsOf(node: Collection): readonly unknown[] {
+function listParts(node: Collection): readonly unknown[] {
   return isMap(node) ? node.items.flatMap(({ key, value }) => [key, value]) : node.items;
 }
 
@@ -117,29 +117,29 @@ function partsOf(node: Collection): readonly unknown[] {
 const MAX_ALIASES = 1_000;
 
 /** Faults that the parser does not refuse, or not in time. */
-function findFaults(root: unknown): readonly Fault[] {
-  const collections = levelsOf(root).flat();
-  const repeated = collections.flatMap((node) => (isMap(node) ? repeatedKeys(node) : []));
-  const aliases = collections.flatMap(partsOf).filter((node) => isAlias(node));
+function findFaults(root: unknown): readonly YamlFault[] {
+  const collections = listLevels(root).flat();
+  const repeated = collections.flatMap((node) => (isMap(node) ? listRepeatedKeys(node) : []));
+  const aliases = collections.flatMap(listParts).filter((node) => isAlias(node));
   const tooMany = aliases.slice(MAX_ALIASES, MAX_ALIASES + 1);
   return [
-    ...repeated.map((key) => faultAt(offsetOf(key), 'Map keys must be unique')),
+    ...repeated.map((key) => createFault(findOffset(key), 'Map keys must be unique')),
     ...tooMany.map((alias) =>
-      faultAt(offsetOf(alias), `it has more than ${formatNumber(MAX_ALIASES)} aliases`),
+      createFault(findOffset(alias), `it has more than ${formatNumber(MAX_ALIASES)} aliases`),
     ),
   ];
 }
 
-function offsetOf(node: unknown): number {
+function findOffset(node: unknown): number {
   return isNodeWithRange(node) ? node.range[0] : 0;
 }
 
-function repeatedKeys({ items }: YAMLMap): readonly unknown[] {
-  const known = new Set<unknown>();
+function listRepeatedKeys({ items }: YAMLMap): readonly unknown[] {
+  const keys = new Set<unknown>();
   return items.flatMap(({ key }) => {
     if (!isScalar(key) || key.value === MERGE) return [];
-    if (known.has(key.value)) return [key];
-    known.add(key.value);
+    if (keys.has(key.value)) return [key];
+    keys.add(key.value);
     return [];
   });
 }
@@ -147,7 +147,7 @@ function repeatedKeys({ items }: YAMLMap): readonly unknown[] {
 /** May be given several times. */
 const MERGE = '<<';
 
-function numberSource(node: unknown): string | null {
+function findNumberSource(node: unknown): string | null {
   return isScalar(node) && typeof node.value === 'number' ? (node.source ?? null) : null;
 }
 
@@ -162,7 +162,7 @@ function keepNumbers(document: Document.Parsed): void {
   });
 }
 
-function plainValue(given: {
+function toPlainValue(given: {
   readonly node: Node | null;
   readonly document: Document.Parsed;
   readonly path: string;
@@ -184,7 +184,7 @@ function isNodeWithRange(node: unknown): node is { readonly range: readonly [num
   return typeof node === 'object' && node !== null && Array.isArray((node as { range?: unknown }).range);
 }
 
-function deepestNode(document: Document.Parsed, path: readonly PropertyKey[]): unknown {
+function findDeepestNode(document: Document.Parsed, path: readonly PropertyKey[]): unknown {
   let node: unknown = document.contents;
   let place: unknown = node;
   for (const key of path) {

@@ -26,9 +26,9 @@ type FetcherOptions = {
 export function createCommitFetcher(options: FetcherOptions): (commit: string) => Promise<void> {
   let turn: Promise<unknown> = Promise.resolve();
   return (commit) => {
-    const mine = turn.then(() => ensureCommit(options, commit));
-    turn = mine.catch(() => {});
-    return mine;
+    const result = turn.then(() => ensureCommit(options, commit));
+    turn = result.catch(() => {});
+    return result;
   };
 }
 
@@ -68,21 +68,21 @@ export async function resolveCommit(
   // git would read it as an option.
   if (!REF_TEXT.test(ref) || ref.startsWith('-')) return null;
   for (const name of [ref, `refs/remotes/origin/${ref}`]) {
-    const found = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
-    if (found.code === 0) return found.stdout.toString('utf8').trim();
-    if (found.code !== 1) {
+    const result = await git.run(['rev-parse', '--verify', '--quiet', `${name}^{commit}`]);
+    if (result.code === 0) return result.stdout.toString('utf8').trim();
+    if (result.code !== 1) {
       throw new UserError(
-        `git cannot read the ref ${JSON.stringify(ref)}: ${found.stderr || 'no message'}; name a branch, tag or commit.`,
+        `git cannot read the ref ${JSON.stringify(ref)}: ${result.stderr || 'no message'}; name a branch, tag or commit.`,
       );
     }
   }
-  const sha = SHA.test(ref) ? ref : await askServer(git.run, ref);
+  const sha = SHA.test(ref) ? ref : await findOnServer(git.run, ref);
   if (sha !== null) await git.ensureCommit(sha);
   return sha;
 }
 
 /** The commit of a tag or branch on the server, in git's order of precedence; `null` without a server. */
-async function askServer(run: RunGit, ref: string): Promise<string | null> {
+async function findOnServer(run: RunGit, ref: string): Promise<string | null> {
   // Not a valid name, and the server would read it as a pattern.
   if (/[\s*?[\\^~:]/.test(ref) || !(await hasOrigin(run))) return null;
   const short = ref.replace(/^origin\//, '');
@@ -95,14 +95,14 @@ async function askServer(run: RunGit, ref: string): Promise<string | null> {
     );
   }
   const lines = answer.stdout.toString('utf8').split('\n');
-  const found = names.map((name) => lines.find((line) => line.endsWith(`\t${name}`)));
-  return found.find((line) => line !== undefined)?.split('\t')[0] ?? null;
+  const matches = names.map((name) => lines.find((line) => line.endsWith(`\t${name}`)));
+  return matches.find((line) => line !== undefined)?.split('\t')[0] ?? null;
 }
 
 async function hasOrigin(run: RunGit): Promise<boolean> {
-  const found = await run(['config', '--get-all', 'remote.origin.url']);
-  if (found.code !== 0 && found.code !== 1) throw createGitError('config', found);
-  return found.code === 0;
+  const result = await run(['config', '--get-all', 'remote.origin.url']);
+  if (result.code !== 0 && result.code !== 1) throw createGitError('config', result);
+  return result.code === 0;
 }
 
 /** True before the first commit: `HEAD` names a branch that does not exist yet, and the repository is sound. */
@@ -110,9 +110,9 @@ export async function isUnborn(run: RunGit): Promise<boolean> {
   const head = await run(['symbolic-ref', '--quiet', 'HEAD']);
   if (head.code !== 0) return false;
   const branch = head.stdout.toString('utf8').trim();
-  const found = await run(['for-each-ref', '--format=%(objectname)', branch]);
+  const refs = await run(['for-each-ref', '--format=%(objectname)', branch]);
   // A broken ref is not listed, only warned of.
-  return found.code === 0 && found.stdout.length === 0 && found.stderr === '';
+  return refs.code === 0 && refs.stdout.length === 0 && refs.stderr === '';
 }
 
 const DEFAULT_BRANCHES = ['origin/main', 'origin/master', 'main', 'master'];
@@ -125,11 +125,11 @@ export async function findDefaultBranch(
   run: RunGit,
 ): Promise<{ readonly name: string; readonly commit: string } | null> {
   const head = await run(['rev-parse', '--abbrev-ref', 'origin/HEAD']);
-  const named = head.code === 0 ? [head.stdout.toString('utf8').trim()] : [];
-  for (const name of [...named, ...DEFAULT_BRANCHES]) {
+  const names = head.code === 0 ? [head.stdout.toString('utf8').trim()] : [];
+  for (const name of [...names, ...DEFAULT_BRANCHES]) {
     const folder = name.startsWith('origin/') ? 'refs/remotes' : 'refs/heads';
-    const found = await run(['rev-parse', '--verify', '--quiet', `${folder}/${name}^{commit}`]);
-    if (found.code === 0) return { name, commit: found.stdout.toString('utf8').trim() };
+    const result = await run(['rev-parse', '--verify', '--quiet', `${folder}/${name}^{commit}`]);
+    if (result.code === 0) return { name, commit: result.stdout.toString('utf8').trim() };
   }
   return null;
 }
@@ -150,8 +150,8 @@ export function createObjectReader(run: RunGit): ReadObject {
   const objects = new Map<string, GitObject>();
   let batch: ObjectBatch | null = null;
   return async (name) => {
-    const known = objects.get(name);
-    if (known !== undefined) return known;
+    const cached = objects.get(name);
+    if (cached !== undefined) return cached;
     batch ??= new ObjectBatch(run, () => {
       batch = null;
     });

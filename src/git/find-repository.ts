@@ -23,13 +23,13 @@ type RepositorySearch = {
 export async function findRepository(run: RunGit, search: RepositorySearch): Promise<RepositoryFolders> {
   await checkVersion(run);
   const paths = ['--show-toplevel', '--git-common-dir', '--show-superproject-working-tree'];
-  const found = await run(['rev-parse', '--path-format=absolute', ...paths]);
-  if (found.code !== 0) {
+  const result = await run(['rev-parse', '--path-format=absolute', ...paths]);
+  if (result.code !== 0) {
     throw new UserError(
-      `git cannot read the repository in ${search.folder}: ${found.stderr || 'no message'}. ${await findRemedy(search)}`,
+      `git cannot read the repository in ${search.folder}: ${result.stderr || 'no message'}. ${await findRemedy(search)}`,
     );
   }
-  const [top = '', common = '', superproject = ''] = found.stdout.toString('utf8').split('\n');
+  const [top = '', common = '', superproject = ''] = result.stdout.toString('utf8').split('\n');
   return { top, common, superproject: superproject === '' ? null : superproject };
 }
 
@@ -67,8 +67,8 @@ const MIN_GIT_VERSION = { major: 2, minor: 31 } as const;
 
 /** Throws `UserError` if git is too old. */
 async function checkVersion(run: RunGit): Promise<void> {
-  const said = (await run(['version'])).stdout.toString('utf8');
-  const [version = said.trim(), major, minor] = /(\d+)\.(\d+)\S*/.exec(said) ?? [];
+  const output = (await run(['version'])).stdout.toString('utf8');
+  const [version = output.trim(), major, minor] = /(\d+)\.(\d+)\S*/.exec(output) ?? [];
   const isOld =
     Number(major) < MIN_GIT_VERSION.major ||
     (Number(major) === MIN_GIT_VERSION.major && Number(minor) < MIN_GIT_VERSION.minor);

@@ -77,9 +77,9 @@ export async function openGit(options: GitOptions): Promise<Git> {
     },
     async mergeBase(a, b) {
       if (a === b) return a;
-      const found = await run(['merge-base', a, b]);
-      if (found.code !== 0 && found.code !== 1) throw createGitError('merge-base', found);
-      const sha = found.stdout.toString('utf8').trim();
+      const result = await run(['merge-base', a, b]);
+      if (result.code !== 0 && result.code !== 1) throw createGitError('merge-base', result);
+      const sha = result.stdout.toString('utf8').trim();
       return sha === '' ? null : sha;
     },
     async isAncestor(ancestor, commit) {

@@ -34,17 +34,17 @@ export function createRunGit(options: {
     // In its own group, because `git fetch` starts processes that must end too.
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn('git', args, { cwd: folder, env, detached, windowsHide: true });
-    const ended = readGit(child, redact, onOutput);
+    const outcome = readGit(child, redact, onOutput);
     const end = AbortSignal.any([
       ...(signal === undefined ? [] : [signal]),
       ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
     ]);
-    const kill = () => stop(child.pid, detached);
+    const kill = () => killProcess(child.pid, detached);
     end.addEventListener('abort', kill, { once: true });
     // git may end before it has read everything; the exit code shows it.
     Readable.from(input, { objectMode: false }).pipe(child.stdin.on('error', () => {}));
     try {
-      const result = await ended;
+      const result = await outcome;
       if (result.code === 0 || !end.aborted) return result;
       if (signal?.aborted) throw createAbortError(signal);
       return { ...result, code: -1, stderr: `no answer within ${(timeoutMs ?? 0) / 1000} s` };
@@ -65,7 +65,7 @@ function readGit(
   child.stdout.on('data', onOutput ?? ((chunk: Buffer) => out.push(chunk)));
   child.stderr.on('data', (chunk: Buffer) => err.push(chunk));
   return new Promise((resolve, reject) => {
-    child.on('error', (error) => reject(notStarted(error)));
+    child.on('error', (error) => reject(createStartError(error)));
     child.on('close', (code) => {
       const stderr = cleanOutput(Buffer.concat(err).toString('utf8'), redact);
       resolve({ code: code ?? -1, stdout: Buffer.concat(out), stderr });
@@ -99,7 +99,7 @@ export function splitNul(output: Buffer): readonly string[] {
     .filter((field) => field !== '');
 }
 
-function notStarted(error: unknown): Error {
+function createStartError(error: unknown): Error {
   return new UserError(
     `\`git\` could not be started: ${describeError(error)}. Install git, or make it available on PATH ` +
       '(container images often leave it out: `apt-get install git`).',
@@ -107,7 +107,7 @@ function notStarted(error: unknown): Error {
   );
 }
 
-function stop(pid: number | undefined, group: boolean): void {
+function killProcess(pid: number | undefined, group: boolean): void {
   if (pid === undefined) return;
   try {
     process.kill(group ? -pid : pid, 'SIGKILL');
@@ -127,7 +127,7 @@ function cleanOutput(text: string, redact: Redact): string {
 }
 
 /** The only variables that git needs. Others may be secrets. */
-const PASSED_ON = new Set([
+const PASSED_VARIABLES = new Set([
   'PATH',
   'HOME',
   'USER',
@@ -186,9 +186,9 @@ export function buildGitEnvironment(options: {
   readonly serverUrl: string;
 }): Record<string, string> {
   const { env, token, serverUrl, ceiling } = options;
-  const passed: Record<string, string> = {};
+  const variables: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    if (value !== undefined && PASSED_ON.has(name.toUpperCase())) passed[name] = value;
+    if (value !== undefined && PASSED_VARIABLES.has(name.toUpperCase())) variables[name] = value;
   }
   const config: (readonly [key: string, value: string])[] = [
     // Another user may own the repository, as in a container.
@@ -214,7 +214,7 @@ export function buildGitEnvironment(options: {
     [`GIT_CONFIG_VALUE_${index}`, value],
   ]);
   return omitUndefined({
-    ...passed,
+    ...variables,
     ...Object.fromEntries(numbered),
     GIT_CONFIG_COUNT: String(config.length),
     GIT_CEILING_DIRECTORIES: ceiling,

@@ -116,7 +116,7 @@ function parseIndexEntry(line: string): FileEntry {
  * They are listed once. Symbolic links and submodules are listed but never followed.
  */
 export function openWorkingTree(run: RunGit, top: string): FileTree {
-  let listed: Promise<readonly FileEntry[]> | null = null;
+  let entries: Promise<readonly FileEntry[]> | null = null;
   const readBytes = async (path: string) => {
     const full = join(top, path);
     // A folder in the path may be a link too.
@@ -130,7 +130,7 @@ export function openWorkingTree(run: RunGit, top: string): FileTree {
     readBytes,
     linkTarget: (path) => readlink(join(top, path)).catch(() => null),
     read: async (path, as) => decodeFile(path, await readBytes(path), as),
-    list: () => (listed ??= listWorkingTree(run, top)),
+    list: () => (entries ??= listWorkingTree(run, top)),
   };
 }
 
@@ -140,11 +140,11 @@ const [UNTRACKED, MODIFIED, DELETED] = ['?', 'C', 'R'];
 async function listWorkingTree(run: RunGit, top: string): Promise<readonly FileEntry[]> {
   // One process for all four lists. Each field begins with its list's letter.
   const lists = ['--stage', '--modified', '--deleted', '--others'];
-  const listed = await readGitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
+  const output = await readGitOutput(run, ['ls-files', '-t', ...lists, '--exclude-standard', '-z']);
   const blobs = new Map<string, string>();
   const unsure = new Set<string>();
   const deleted: string[] = [];
-  for (const field of splitNul(listed)) {
+  for (const field of splitNul(output)) {
     if (field.startsWith(UNTRACKED)) {
       unsure.add(field.slice(2));
       continue;
@@ -172,10 +172,10 @@ export async function listRewritten(
   commit: FileTree,
   copy: FileTree,
 ): Promise<readonly string[]> {
-  const listed = await readGitOutput(run, ['ls-files', '-t', '--stage', '--modified', '--deleted', '-z']);
+  const output = await readGitOutput(run, ['ls-files', '-t', '--stage', '--modified', '--deleted', '-z']);
   const staged = new Map<string, string>();
   const suspects = new Set<string>();
-  for (const field of splitNul(listed)) {
+  for (const field of splitNul(output)) {
     const { list, mode, blob, stage, path } = parseStaged(field);
     if (list === MODIFIED || list === DELETED || stage !== '0') suspects.add(path);
     staged.set(path, hashAsGitBlob(mode, blob));
@@ -209,11 +209,11 @@ async function hashFiles(
   top: string,
   paths: readonly string[],
 ): Promise<readonly { readonly path: string; readonly blob: string | null }[]> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     paths.map(async (path) => ({ path, stats: await lstatOrNull(join(top, path.split('/').join(sep))) })),
   );
-  const files = found.filter(({ stats }) => stats?.isFile());
-  const links = found.filter(({ stats }) => stats?.isSymbolicLink()).map(({ path }) => path);
+  const files = entries.filter(({ stats }) => stats?.isFile());
+  const links = entries.filter(({ stats }) => stats?.isSymbolicLink()).map(({ path }) => path);
   const hashed = new Map<string, string>();
   if (files.length > 0) {
     const input = `${files.map(({ path }) => quotePath(path)).join('\n')}\n`;

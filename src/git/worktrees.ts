@@ -114,7 +114,7 @@ type Folders = { readonly checkout: string; readonly worktree: string };
  * own. Links inside the repository, such as workspace packages, lead to the worktree's files.
  */
 async function linkPackages(folders: Folders): Promise<void> {
-  for (const folder of await packageFolders(folders.worktree, '', DEPTH)) {
+  for (const folder of await listPackageFolders(folders.worktree, '', DEPTH)) {
     const path = join(folder, 'node_modules');
     const isThere = (root: string) => lstat(join(root, path)).catch(() => null);
     if (!(await isThere(folders.checkout))?.isDirectory() || (await isThere(folders.worktree))) continue;
@@ -123,12 +123,12 @@ async function linkPackages(folders: Folders): Promise<void> {
 }
 
 /** The worktree's folders that may hold packages, relative to its top. */
-async function packageFolders(top: string, folder: string, depth: number): Promise<readonly string[]> {
+async function listPackageFolders(top: string, folder: string, depth: number): Promise<readonly string[]> {
   if (depth === 0) return [folder];
   const entries = await readdir(join(top, folder), { withFileTypes: true });
   const below = entries.filter((entry) => entry.isDirectory() && !/^(node_modules|\.git)$/.test(entry.name));
   const deeper = await Promise.all(
-    below.map((entry) => packageFolders(top, join(folder, entry.name), depth - 1)),
+    below.map((entry) => listPackageFolders(top, join(folder, entry.name), depth - 1)),
   );
   return [folder, ...deeper.flat()];
 }
@@ -141,14 +141,14 @@ async function linkFolder(folder: string, folders: Folders): Promise<void> {
     if (entry.isDirectory() && /^(@.*|\.bin)$/.test(entry.name)) {
       await linkFolder(path, folders);
     } else {
-      const leadsTo = entry.isSymbolicLink() ? await repeatLink(from, folders) : from;
+      const leadsTo = entry.isSymbolicLink() ? await resolveLink(from, folders) : from;
       await symlink(leadsTo, join(folders.worktree, path), 'junction');
     }
   }
 }
 
 /** Target of an installation's link, seen from the worktree. */
-async function repeatLink(path: string, { checkout, worktree }: Folders): Promise<string> {
+async function resolveLink(path: string, { checkout, worktree }: Folders): Promise<string> {
   const inside = relative(checkout, resolve(path, '..', await readlink(path)));
   return inside.startsWith('..') || isAbsolute(inside) ? resolve(checkout, inside) : join(worktree, inside);
 }

@@ -42,15 +42,15 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
   return {
     list: (pullRequest) =>
       ask(`list the comments of pull request ${pullRequest}`, PERMISSION, async () => {
-        const found: IssueComment[] = [];
+        const allComments: IssueComment[] = [];
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
           const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
           const { nodes, pageInfo } = comments;
           for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs } of nodes) {
-            found.push({ id, body, url, writtenByUs });
+            allComments.push({ id, body, url, writtenByUs });
           }
-          if (!pageInfo.hasNextPage) return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+          if (!pageInfo.hasNextPage) return { headSha, comments: allComments.sort((a, b) => a.id - b.id) };
           after = pageInfo.endCursor;
         }
       }),
@@ -64,12 +64,12 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
           body,
           request,
         });
-        return ourComment(data, body);
+        return buildOwnComment(data, body);
       }),
     update: (id, body) =>
       ask(`update comment ${id}`, PERMISSION, async () => {
         const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
-        return ourComment(data, body);
+        return buildOwnComment(data, body);
       }),
     remove: (id) =>
       ask(`delete comment ${id}`, PERMISSION, async () => {
@@ -79,7 +79,7 @@ export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Co
   };
 }
 
-function ourComment(
+function buildOwnComment(
   data: {
     readonly id: number;
     readonly body?: string;

@@ -35,7 +35,7 @@ export function openGitData(client: RepositoryClient): GitData {
         if (data.truncated) {
           throw new GitHubError(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
         }
-        return data.tree.map(entryOf);
+        return data.tree.map(buildTreeEntry);
       }),
     readBlob: (sha) =>
       ask(`read blob ${sha}`, READ, async () => {
@@ -90,6 +90,6 @@ async function createBranch(
   }
 }
 
-function entryOf({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {
+function buildTreeEntry({ path, type, sha }: { path: string; type: string; sha: string }): TreeEntry {
   return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }

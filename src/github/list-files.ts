@@ -6,7 +6,7 @@ import type { RepositoryClient } from './repository-client.js';
  * All files of a commit. GitHub cuts a list of more than 100,000 entries or 7 MB: then it is read folder by folder, and
  * folders that are the base's are taken from there.
  */
-export async function listFiles(
+export async function listCommitFiles(
   client: RepositoryClient,
   commit: string,
   base: ListedBase,
@@ -16,13 +16,13 @@ export async function listFiles(
   // GitHub accepts a commit as a tree.
   const open: Folder[] = [{ path: '', tree: commit }];
   for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-    const whole = await listAll(client, folder);
-    const part = whole ?? (await listTop(client, folder, base));
+    const whole = await listBelow(client, folder);
+    const part = whole ?? (await listDirectly(client, folder, base));
     files.push(...part.files);
     open.push(...part.folders);
     for (const path of part.same) sameFolders.add(path);
   }
-  return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(knownFile)];
+  return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(buildListedFile)];
 }
 
 type FolderPart = {
@@ -34,13 +34,13 @@ type FolderPart = {
 };
 
 /** Everything below a folder; `null` if it is too much for one list. */
-async function listAll({ rest, repo }: RepositoryClient, folder: Folder): Promise<FolderPart | null> {
+async function listBelow({ rest, repo }: RepositoryClient, folder: Folder): Promise<FolderPart | null> {
   const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree, recursive: 'true' });
   if (data.truncated) return null;
-  return { files: filesOf(folder, data.tree), folders: [], same: [] };
+  return { files: listFolderFiles(folder, data.tree), folders: [], same: [] };
 }
 
-async function listTop(
+async function listDirectly(
   { rest, repo }: RepositoryClient,
   folder: Folder,
   base: ListedBase,
@@ -50,13 +50,13 @@ async function listTop(
     const name = folder.path === '' ? `commit ${folder.tree}` : folder.path;
     throw new GitHubError(`GitHub does not list all files of ${name}: there are too many`, {});
   }
-  const known = await base.folders();
+  const baseFolders = await base.folders();
   const folders = data.tree
     .filter(({ type }) => type === 'tree')
-    .map(({ path, sha }) => ({ path: pathIn(folder, path), tree: sha }));
-  const isSame = ({ path, tree }: Folder) => known.get(path) === tree;
+    .map(({ path, sha }) => ({ path: joinPath(folder, path), tree: sha }));
+  const isSame = ({ path, tree }: Folder) => baseFolders.get(path) === tree;
   return {
-    files: filesOf(folder, data.tree),
+    files: listFolderFiles(folder, data.tree),
     folders: folders.filter((each) => !isSame(each)),
     same: folders.filter(isSame).map(({ path }) => path),
   };
@@ -72,19 +72,19 @@ type TreeEntry = {
   readonly size?: number;
 };
 
-function pathIn(folder: Folder, name: string): string {
+function joinPath(folder: Folder, name: string): string {
   return folder.path === '' ? name : `${folder.path}/${name}`;
 }
 
-function filesOf(folder: Folder, entries: readonly TreeEntry[]): readonly ListedFile[] {
+function listFolderFiles(folder: Folder, entries: readonly TreeEntry[]): readonly ListedFile[] {
   return entries
     .filter(({ type }) => type !== 'tree')
     .map(({ path, mode, sha, size = 0 }) => {
-      return { path: pathIn(folder, path), blob: hashAsGitBlob(mode, sha), mode, sha, size };
+      return { path: joinPath(folder, path), blob: hashAsGitBlob(mode, sha), mode, sha, size };
     });
 }
 
-function knownFile({ path, blob }: FileEntry): ListedFile {
+function buildListedFile({ path, blob }: FileEntry): ListedFile {
   const [sha = '', mode = '100644'] = blob.split(' ').reverse();
   return { path, blob, mode, sha, size: 0 };
 }

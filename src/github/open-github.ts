@@ -68,7 +68,7 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
       }),
     latest: (sha) =>
       ask(`read the statuses of ${sha}`, 'statuses: read', async () => {
-        const found: Omit<CommitStatus, 'sha'>[] = [];
+        const statuses: Omit<CommitStatus, 'sha'>[] = [];
         for (let page = 1; ; page += 1) {
           const { data } = await rest.repos.getCombinedStatusForRef({
             ...repo,
@@ -77,15 +77,20 @@ function openStatuses({ rest, repo, ask }: RepositoryClient): Statuses {
             page,
           });
           for (const { context, state, description, target_url: targetUrl } of data.statuses) {
-            found.push({ context, state: stateOf(state), description: description ?? '', targetUrl });
+            statuses.push({
+              context,
+              state: parseStatusState(state),
+              description: description ?? '',
+              targetUrl,
+            });
           }
-          if (data.statuses.length < PAGE) return found;
+          if (data.statuses.length < PAGE) return statuses;
         }
       }),
   };
 }
 
 /** GitHub types the state as text; an unknown one counts as an error. */
-function stateOf(state: string): CommitStatus['state'] {
+function parseStatusState(state: string): CommitStatus['state'] {
   return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }

@@ -7,7 +7,7 @@ import type {
   OpenPullRequest,
   PullRequests,
 } from '../model/github.js';
-import { listFiles } from './list-files.js';
+import { listCommitFiles } from './list-files.js';
 import { nullIfMissing, type RepositoryClient } from './repository-client.js';
 
 /**
@@ -40,7 +40,7 @@ const openPageSchema = z.object({
   }),
 });
 
-function openPullRequestOf(node: z.output<typeof openNodeSchema>): OpenPullRequest {
+function parseOpenPullRequest(node: z.output<typeof openNodeSchema>): OpenPullRequest {
   const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
   return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
@@ -108,13 +108,15 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(OPEN_QUERY, { ...repo, after });
           const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-          open.push(...nodes.map(openPullRequestOf));
+          open.push(...nodes.map(parseOpenPullRequest));
           if (!pageInfo.hasNextPage) return open.filter((each) => each.headSha === headSha);
           after = pageInfo.endCursor;
         }
       }),
     listFiles: (commit, base) =>
-      ask(`list the files of commit ${commit}`, 'contents: read', () => listFiles(client, commit, base)),
+      ask(`list the files of commit ${commit}`, 'contents: read', () =>
+        listCommitFiles(client, commit, base),
+      ),
     pullRequest: (number) =>
       ask(`read pull request ${number}`, 'pull-requests: read', async () => {
         const { data } = await rest.pulls.get({ ...repo, pull_number: number });
@@ -153,10 +155,10 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   return {
     mayWrite: (username) =>
       ask(`read the permission of ${username}`, 'contents: read', async () => {
-        const found = await nullIfMissing(() =>
+        const permission = await nullIfMissing(() =>
           rest.repos.getCollaboratorPermissionLevel({ ...repo, username }),
         );
-        return found !== null && WRITING.has(found.data.permission);
+        return permission !== null && WRITING.has(permission.data.permission);
       }),
   };
 }
@@ -165,12 +167,12 @@ export function openAncestry(client: RepositoryClient): Ancestry {
   const compare = openComparison(client);
   return {
     async mergeBase(base, head) {
-      const compared = await compare(base, head);
-      return compared?.merge_base_commit.sha ?? null;
+      const comparison = await compare(base, head);
+      return comparison?.merge_base_commit.sha ?? null;
     },
     async isAncestor(ancestor, commit) {
-      const compared = await compare(ancestor, commit);
-      return compared?.status === 'ahead' || compared?.status === 'identical';
+      const comparison = await compare(ancestor, commit);
+      return comparison?.status === 'ahead' || comparison?.status === 'identical';
     },
   };
 }

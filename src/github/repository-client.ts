@@ -36,7 +36,7 @@ export function createRepositoryClient(options: {
       try {
         return await act();
       } catch (thrown) {
-        throw gitHubFailure(thrown, { doing, permission, onlyReads: options.onlyReads });
+        throw createGitHubError(thrown, { doing, permission, onlyReads: options.onlyReads });
       }
     },
   };
@@ -57,14 +57,14 @@ const LACKS_PERMISSION = /resource not accessible by/i;
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 
 /** A `GitHubError` of one line, with the missing permission if that may be the cause. */
-function gitHubFailure(
+function createGitHubError(
   thrown: unknown,
   { doing, permission, onlyReads }: { doing: string; permission: string; onlyReads: boolean },
 ): GitHubError {
   if (thrown instanceof GitHubError) return thrown;
   const status = findHttpStatus(thrown);
-  const message = messageBy(thrown);
-  const missing = missingPermission(thrown, message);
+  const message = readMessage(thrown);
+  const missing = findMissingPermission(thrown, message);
   const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
   const hints = {
     none: '',
@@ -87,7 +87,7 @@ function gitHubFailure(
 
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
 
-function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps' | 'surely' {
+function findMissingPermission(thrown: unknown, message: string): 'none' | 'perhaps' | 'surely' {
   const status = findHttpStatus(thrown);
   if (LACKS_PERMISSION.test(message) && (status === null || status === 403)) return 'surely';
   // GitHub also answers 404 if a token may not see or write something.
@@ -97,41 +97,43 @@ function missingPermission(thrown: unknown, message: string): 'none' | 'perhaps'
 
 /** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
 export function findHttpStatus(thrown: unknown): number | null {
-  const status = field(thrown, 'status');
+  const status = readField(thrown, 'status');
   return typeof status === 'number' ? status : null;
 }
 
 /** True for GraphQL's "not found". */
 function isNotFound(thrown: unknown): boolean {
-  const errors = field(thrown, 'errors');
-  return Array.isArray(errors) && errors.some((error: unknown) => field(error, 'type') === 'NOT_FOUND');
+  const errors = readField(thrown, 'errors');
+  return Array.isArray(errors) && errors.some((error: unknown) => readField(error, 'type') === 'NOT_FOUND');
 }
 
 /** GitHub's own message if there is one, on one line: of a 422 also the reasons, of GraphQL only those. */
-function messageBy(thrown: unknown): string {
-  const data = field(field(thrown, 'response'), 'data');
+function readMessage(thrown: unknown): string {
+  const data = readField(readField(thrown, 'response'), 'data');
   const texts = [
-    field(data, 'message'),
-    ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
+    readField(data, 'message'),
+    ...listReasons(readField(data, 'errors') ?? readField(thrown, 'errors')),
   ].filter((text) => typeof text === 'string');
   const text = texts.length > 0 ? texts.join(': ') : describeError(thrown);
   return text.replace(/\s+/g, ' ').trim();
 }
 
 /** A reason is a text, has a `message`, or names a field and what is wrong with it. */
-function reasonsOf(errors: unknown): readonly string[] {
+function listReasons(errors: unknown): readonly string[] {
   if (typeof errors === 'string') return [errors];
   if (!Array.isArray(errors)) return [];
   const reasons = errors.map((error: unknown) => {
     if (typeof error === 'string') return error;
-    const message = field(error, 'message');
+    const message = readField(error, 'message');
     if (typeof message === 'string') return message;
-    return [field(error, 'field'), field(error, 'code')].filter((part) => typeof part === 'string').join(' ');
+    return [readField(error, 'field'), readField(error, 'code')]
+      .filter((part) => typeof part === 'string')
+      .join(' ');
   });
   return [[...new Set(reasons)].filter((reason) => reason !== '').join('; ')].filter((text) => text !== '');
 }
 
-function field(value: unknown, name: string): unknown {
+function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
@@ -188,7 +190,7 @@ function createRetryLimiter(signal: AbortSignal) {
           return await run(...args);
         } catch (thrown) {
           // The plugin reads the reply's headers. Without a reply, no rate limit was stated.
-          if (field(thrown, 'response') === undefined) throw thrown;
+          if (readField(thrown, 'response') === undefined) throw thrown;
           const wait = await waitAfter(thrown, { args });
           if (typeof wait !== 'number') throw thrown;
           await setTimeout(wait, undefined, { signal });
@@ -207,13 +209,13 @@ export function openOctokit({
   requestTimeoutMs = 30_000,
   signal = new AbortController().signal,
 }: OctokitOptions): Octokit {
-  const mayWait =
+  const createWaitHandler =
     (kind: string) =>
     (seconds: number, { method, url }: { method: string; url: string }, _octokit: unknown, tries: number) => {
-      const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
-      const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+      const isShort = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
+      const then = isShort ? 'waiting' : 'that is longer than this run waits for it';
       log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
-      return granted;
+      return isShort;
     };
   const throttle = {
     fallbackSecondaryRateRetryAfter: DEFAULT_WAIT_SECONDS,
@@ -224,8 +226,8 @@ export function openOctokit({
     write: UNPACED,
     notifications: UNPACED,
     retryLimiter: createRetryLimiter(signal),
-    onRateLimit: mayWait('rate limit'),
-    onSecondaryRateLimit: mayWait('secondary rate limit'),
+    onRateLimit: createWaitHandler('rate limit'),
+    onSecondaryRateLimit: createWaitHandler('secondary rate limit'),
   };
   return getOctokit(
     token,
@@ -237,15 +239,15 @@ export function openOctokit({
       throttle,
     },
     // The innermost hook: each attempt has its own timeout, which excludes waits.
-    attemptTimeout(requestTimeoutMs, signal),
+    createAttemptTimeout(requestTimeoutMs, signal),
     readResetByItsDate,
     throttling,
     retry,
-    endWith(signal),
+    createAbortHook(signal),
   );
 }
 
-function attemptTimeout(ms: number, signal: AbortSignal) {
+function createAttemptTimeout(ms: number, signal: AbortSignal) {
   return (octokit: { hook: Octokit['hook'] }) => {
     octokit.hook.wrap('request', async (request, options) => {
       const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
@@ -269,7 +271,7 @@ function readResetByItsDate(octokit: { hook: Octokit['hook'] }) {
       moveReset(response.headers);
       return response;
     } catch (thrown) {
-      moveReset(field(field(thrown, 'response'), 'headers'));
+      moveReset(readField(readField(thrown, 'response'), 'headers'));
       throw thrown;
     }
   });
@@ -279,15 +281,15 @@ function readResetByItsDate(octokit: { hook: Octokit['hook'] }) {
 /** Moves the time of a reset from the clock of the reply's `date` to this machine's. */
 function moveReset(headers: unknown): void {
   if (typeof headers !== 'object' || headers === null) return;
-  const sentAt = Date.parse(String(field(headers, 'date')));
-  const reset = Number(field(headers, 'x-ratelimit-reset'));
+  const sentAt = Date.parse(String(readField(headers, 'date')));
+  const reset = Number(readField(headers, 'x-ratelimit-reset'));
   if (Number.isNaN(sentAt) || Number.isNaN(reset)) return;
   const behind = Math.round((Date.now() - sentAt) / 1000);
   Object.assign(headers, { 'x-ratelimit-reset': String(reset + behind) });
 }
 
 /** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
-function endWith(signal: AbortSignal) {
+function createAbortHook(signal: AbortSignal) {
   return (octokit: { hook: Octokit['hook'] }) => {
     octokit.hook.wrap('request', async (request, options) => {
       if (signal.aborted) throw signal.reason;

@@ -63,16 +63,16 @@ export function openReviewComments({ rest, graphql, repo, ask }: RepositoryClien
   return {
     list: (pullRequest) =>
       ask(`list the review comments of pull request ${pullRequest}`, READ, async () => {
-        const found: ReviewComment[] = [];
+        const reviewComments: ReviewComment[] = [];
         for (let after: string | null = null; ; ) {
           const answer: unknown = await graphql(THREADS_QUERY, { ...repo, number: pullRequest, after });
           const { headRefOid: headSha, reviewThreads } = pageSchema.parse(answer).repository.pullRequest;
-          found.push(...reviewThreads.nodes.flatMap(readThread));
-          if (!reviewThreads.pageInfo.hasNextPage) return { headSha, comments: found };
+          reviewComments.push(...reviewThreads.nodes.flatMap(readThread));
+          if (!reviewThreads.pageInfo.hasNextPage) return { headSha, comments: reviewComments };
           after = reviewThreads.pageInfo.endCursor;
         }
       }),
-    diffOf: (pullRequest, path) =>
+    readDiff: (pullRequest, path) =>
       ask(`list the files of pull request ${pullRequest}`, READ, async () => {
         for (let page = 1; ; page += 1) {
           const { data } = await rest.pulls.listFiles({

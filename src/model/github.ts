@@ -102,7 +102,7 @@ export interface ReviewComments {
     pullRequest: number,
   ): Promise<{ readonly headSha: string; readonly comments: readonly ReviewComment[] }>;
   /** A file's changes as a unified diff, without its header; `null` if GitHub shows none. */
-  diffOf(pullRequest: number, path: string): Promise<string | null>;
+  readDiff(pullRequest: number, path: string): Promise<string | null>;
   /** GitHub refuses lines that the pull request's diff does not show. */
   create(pullRequest: number, comment: NewReviewComment): Promise<void>;
   update(id: number, body: string): Promise<void>;

@@ -62,7 +62,7 @@ async function update({
   /** GitHub refuses lines outside the diff. The check measured the merge, whose line numbers may differ. */
   async function keepShown(given: ReviewSuggestion | null): Promise<ReviewSuggestion | null> {
     if (given === null) return null;
-    const diff = await reviewComments.diffOf(pullRequest, given.path);
+    const diff = await reviewComments.readDiff(pullRequest, given.path);
     if (diff !== null && showsLines(diff, given)) return given;
     log.info(`No repair is suggested: the pull request's diff does not show these lines of ${given.path}.`);
     return null;

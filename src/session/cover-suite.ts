@@ -1,8 +1,8 @@
 import {
   type AskVariant,
-  type ComparedCase,
   measureCoverage,
-  type Variant,
+  type PromptVariant,
+  type VariantComparison,
 } from '../coverage/measure-coverage.js';
 import type { CaseText } from '../coverage/order-cases.js';
 import type { CoveredFile } from '../coverage/prompt-blocks.js';
@@ -122,7 +122,11 @@ class VariantMeasurer {
     return await asked;
   }
 
-  #askVariant({ path, name, text }: Variant, cases: readonly Case[], samples: number): Promise<boolean> {
+  #askVariant(
+    { path, name, text }: PromptVariant,
+    cases: readonly Case[],
+    samples: number,
+  ): Promise<boolean> {
     const keyOf = ({ id }: Case) => keyOfVariant({ path, name }, id);
     const files = new Map([...this.#files, [path, text]]);
     return this.#askMore({ files, records: this.#variants, keyOf }, cases, samples);
@@ -150,11 +154,11 @@ class VariantMeasurer {
   }
 
   /** Every scorer of the suite may notice. */
-  async #compare(variant: Variant, row: Case): Promise<ComparedCase> {
+  async #compare(variant: PromptVariant, row: Case): Promise<VariantComparison> {
     const head = this.#variants.get(keyOfVariant(variant, row.id));
     const base = this.#base.get(row.id);
     const taken = { variant: countSamples(head), base: countSamples(base) };
-    if (head === undefined || base === undefined) return { id: row.id, pairs: [], taken };
+    if (head === undefined || base === undefined) return { id: row.id, pairs: [], counts: taken };
     const pairs: PairedCase[] = [];
     for (const { name: scorer } of this.#suite.settings.scorers) {
       pairs.push(...(await compareCase({ head, base, scorer }, row, this.#tools)));
@@ -163,7 +167,7 @@ class VariantMeasurer {
       ({ baseScores, headScores }) => baseScores.length > 0 && headScores.length > 0,
     );
     if (scored.length === 0) this.#reasons.set(row.id, explainUnmeasuredCase([base, head]));
-    return { id: row.id, pairs: scored, taken };
+    return { id: row.id, pairs: scored, counts: taken };
   }
 }
 
@@ -173,7 +177,7 @@ type AskedFiles = {
   readonly keyOf: (row: Case) => string;
 };
 
-function keyOfVariant({ path, name }: Pick<Variant, 'path' | 'name'>, caseId: string): string {
+function keyOfVariant({ path, name }: Pick<PromptVariant, 'path' | 'name'>, caseId: string): string {
   return JSON.stringify([path, name, caseId]);
 }
 

@@ -1,5 +1,5 @@
-import { keyOfVariant, type VariantName } from '../cause/build-variant.js';
-import { type NamedCause, nextCauseStep, type Observation } from '../cause/find-cause.js';
+import { buildVariantKey, type VariantName } from '../cause/build-variant.js';
+import { findNextCauseStep, type NamedCause, type Observation } from '../cause/find-cause.js';
 import type { FindingSymptoms, Symptom } from '../cause/symptom.js';
 import type { Effects, Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
@@ -77,7 +77,7 @@ class CauseFinder {
     const order = this.#orderHunks(found.words);
     const caseIds = symptoms.map(({ caseId }) => caseId);
     for (;;) {
-      const step = nextCauseStep({ order, caseIds, observations });
+      const step = findNextCauseStep({ order, caseIds, observations });
       if (step.kind === 'none') return { ...aboutFinding(found), caseIds, ...step };
       if (step.kind === 'named') return await this.#describeCause(found, caseIds, step.cause);
       await Promise.all(
@@ -85,7 +85,7 @@ class CauseFinder {
           const symptom = symptoms.find(({ caseId }) => caseId === ask.caseId);
           if (symptom === undefined) return;
           const observed = await this.#observer.observe(ask, symptom);
-          observations.get(ask.caseId)?.set(keyOfVariant(ask.variant), [...observed]);
+          observations.get(ask.caseId)?.set(buildVariantKey(ask.variant), [...observed]);
         }),
       );
     }

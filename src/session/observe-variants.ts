@@ -1,6 +1,6 @@
-import { buildVariant, keyOfVariant, type VariantName } from '../cause/build-variant.js';
+import { buildVariant, buildVariantKey, type VariantName } from '../cause/build-variant.js';
 import type { Observation, VariantAsk } from '../cause/find-cause.js';
-import { hasSymptom, type Symptom, searchesFor } from '../cause/symptom.js';
+import { hasSymptom, listSearches, type Symptom } from '../cause/symptom.js';
 import { type Case, listTurns } from '../model/case.js';
 import type { Match } from '../model/comparison.js';
 import { UserError } from '../model/errors.js';
@@ -57,7 +57,7 @@ export class VariantObserver {
   async #search(symptom: Symptom, samples: readonly Sample[]): Promise<readonly Match[] | null> {
     const { judging, effects } = this.#tools;
     if (judging.match === null) return null;
-    const searches = searchesFor(symptom, samples);
+    const searches = listSearches(symptom, samples);
     const row = this.#plan.suite.head.cases.find(({ id }) => id === symptom.caseId);
     if (searches.length === 0 || row === undefined) return [];
     return await judging.match(
@@ -71,7 +71,7 @@ export class VariantObserver {
    * allowed or cannot be had.
    */
   async ask(variant: VariantName, cases: readonly Case[], samples: number): Promise<RunRecord> {
-    const key = keyOfVariant(variant);
+    const key = buildVariantKey(variant);
     const previous = this.#records.get(key) ?? null;
     const missing = cases.map((row) => ({ row, count: samples - countSamples(previous, row) }));
     const open = missing.filter(({ count }) => count > 0);

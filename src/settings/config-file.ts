@@ -11,7 +11,7 @@ export type { ConfigFile, ConfigSuite } from './config-schema.js';
 /** Throws `UserError` with every problem as `path:line: …`, in the order of the lines. */
 export function parseConfig(text: string, path: string): ConfigFile {
   const document = parseYamlDocument(text, path);
-  const data = keepBodies(document.valueOf(document.root) ?? {}, text, path);
+  const data = keepBodies(document.readValue(document.root) ?? {}, text, path);
   // Compiling the parser does not pay for one use.
   const parsed = configSchema.safeParse(data, { jitless: true });
   const given = { data, numberAt: document.numberAt };
@@ -45,7 +45,7 @@ function keepBodies(data: unknown, text: string, path: string): unknown {
   const suites = listedSuites(data);
   if (suites.every((_suite, index) => getValueAt(data, bodyAt(index)) === undefined)) return data;
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
-  const written = document.valueOf(document.root);
+  const written = document.readValue(document.root);
   const kept = suites.map((suite, index) => {
     const target = getValueAt(suite, ['target']);
     const body = getValueAt(written, bodyAt(index));

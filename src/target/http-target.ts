@@ -59,14 +59,14 @@ function fillHeaders(
 ): Readonly<Record<string, string>> {
   const filled = Object.entries(headers).map(([header, template]) => {
     const value = template.replaceAll(HEADER_VARIABLE, (_variable, name: string) => {
-      const given = env[name]?.trim() ?? '';
-      if (given === '')
+      const variable = env[name]?.trim() ?? '';
+      if (variable === '')
         throw new UserError(`target headers.${header}: the environment variable ${name} is not set`);
-      if (/[^\x20-\x7e]/.test(given))
+      if (/[^\x20-\x7e]/.test(variable))
         throw new UserError(
           `target headers.${header}: the environment variable ${name} has a line break or an odd character`,
         );
-      return given;
+      return variable;
     });
     return [header.toLowerCase(), value] as const;
   });

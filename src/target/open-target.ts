@@ -37,11 +37,11 @@ export type TargetContext = {
 
 /** Opens the agent under test. Throws `UserError` for missing or faulty files and settings. */
 export async function openTarget(settings: TargetSettings, context: TargetContext): Promise<Target> {
-  const target = await openKind(settings, context);
+  const target = await openTargetKind(settings, context);
   return settings.thoughts === 'kept' ? target : dropThoughts(target);
 }
 
-async function openKind(settings: TargetSettings, context: TargetContext): Promise<Target> {
+async function openTargetKind(settings: TargetSettings, context: TargetContext): Promise<Target> {
   switch (settings.kind) {
     case 'prompt': {
       const text = await readTargetFile(settings.prompt, 'prompt', context.tree);
@@ -78,8 +78,8 @@ async function openProgram(
   await using opened = new AsyncDisposableStack();
   const { env } = opened.use(await openCacheFolders(context.env));
   const target = opened.use(openCommandTarget(settings, { ...context, root, env }));
-  const kept = opened.move();
-  return { ...target, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const resources = opened.move();
+  return { ...target, [Symbol.asyncDispose]: () => resources.disposeAsync() };
 }
 
 /**

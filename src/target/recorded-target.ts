@@ -24,15 +24,15 @@ import type { Target } from './target.js';
 export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, RecordedCase>): Target {
   const find = (row: Case, sample: number): Answer => {
     const { id, inputHash } = row.recordedAs ?? row;
-    const found = recorded.get(id);
+    const recordedCase = recorded.get(id);
     const missing = (why: string) => buildFailure('not-recorded', `${path}: ${why}`);
-    if (found === undefined) return missing(`no answer for case ${JSON.stringify(id)}`);
-    if (found.inputHash !== null && found.inputHash !== inputHash) {
+    if (recordedCase === undefined) return missing(`no answer for case ${JSON.stringify(id)}`);
+    if (recordedCase.inputHash !== null && recordedCase.inputHash !== inputHash) {
       return missing(`the answer of case ${JSON.stringify(id)} was given to another input`);
     }
-    const answer = found.answers[sample];
-    if (answer !== undefined) return answerTurns(answer, listTurns(row), missing);
-    const { length } = found.answers;
+    const answer = recordedCase.answers[sample];
+    if (answer !== undefined) return addTurnInputs(answer, listTurns(row), missing);
+    const { length } = recordedCase.answers;
     return missing(
       `case ${JSON.stringify(id)} has ${formatCount(length, 'answer')}, but run ${sample + 1} is needed`,
     );
@@ -50,7 +50,7 @@ export function openRecordedTarget(path: string, recorded: ReadonlyMap<string, R
 }
 
 /** The answer with the messages that its turns reply to. */
-function answerTurns(answer: Answer, inputs: readonly string[], missing: (why: string) => Answer): Answer {
+function addTurnInputs(answer: Answer, inputs: readonly string[], missing: (why: string) => Answer): Answer {
   if (answer.status === 'failed') return answer;
   const { turns, usage, seconds } = answer;
   if ((turns?.length ?? 1) !== inputs.length) {
@@ -77,21 +77,21 @@ type RecordedCase = {
  * per turn, or `{"id","error"}` with one sample per line, or a `.json` run record. Throws `UserError` with all problems.
  */
 export function parseRecordedAnswers(text: string, path: string): ReadonlyMap<string, RecordedCase> {
-  const recorded = path.toLowerCase().endsWith('.json') ? parseRunRecord(text, path) : parseLines(text, path);
-  if (recorded.size === 0) throw new UserError(`${path}: holds no answers`);
-  return recorded;
+  const cases = path.toLowerCase().endsWith('.json') ? parseRunRecord(text, path) : parseLines(text, path);
+  if (cases.size === 0) throw new UserError(`${path}: holds no answers`);
+  return cases;
 }
 
 function parseRunRecord(text: string, path: string): Map<string, RecordedCase> {
-  const checked = runRecordSchema.safeParse(parseJsonFile(text, path));
-  if (!checked.success) {
-    const [issue] = checked.error.issues;
+  const parsed = runRecordSchema.safeParse(parseJsonFile(text, path));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
     const where = issue === undefined ? '' : ` (${issue.path.join('.') || 'at the top'}: ${issue.message})`;
     throw new UserError(
       `${path}: not a run record${where}; answers written by hand go into a .jsonl file, one {"id","output"} a line`,
     );
   }
-  const record = checked.data;
+  const record = parsed.data;
   if (record.text !== 'full') {
     throw new UserError(
       `${path}: was written with text "${record.text}" and does not hold the answers' texts`,
@@ -111,9 +111,9 @@ function parseLines(text: string, path: string): Map<string, RecordedCase> {
   for (const { line, value } of rows) {
     try {
       const { id, answer } = parseRow(value);
-      const known = byId.get(id);
-      if (known === undefined) byId.set(id, { inputHash: null, answers: [answer] });
-      else known.answers.push(answer);
+      const existing = byId.get(id);
+      if (existing === undefined) byId.set(id, { inputHash: null, answers: [answer] });
+      else existing.answers.push(answer);
     } catch (thrown) {
       problems.push(`${path}:${line}: ${describeError(thrown)}`);
     }

@@ -18,13 +18,13 @@ const MAX_CELLS = 4_000_000;
 
 /** Both texts as one list of lines, removed ones before the added ones that replace them. */
 export function diffLines(before: string, after: string): readonly DiffedLine[] {
-  const [old, now] = [linesOf(before), linesOf(after)];
+  const [old, now] = [splitIntoLines(before), splitIntoLines(after)];
   let start = 0;
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1;
   let end = 0;
   const room = Math.min(old.length, now.length) - start;
   while (end < room && old.at(-1 - end) === now.at(-1 - end)) end += 1;
-  const kept = (from: number, to: number) =>
+  const buildUnchanged = (from: number, to: number) =>
     now.slice(from, to).map(
       (text, at): DiffedLine => ({
         sign: ' ',
@@ -35,17 +35,17 @@ export function diffLines(before: string, after: string): readonly DiffedLine[] 
     );
   const middle = diffMiddle(old.slice(start, old.length - end), now.slice(start, now.length - end));
   return [
-    ...kept(0, start),
+    ...buildUnchanged(0, start),
     ...middle.map((line) => ({
       ...line,
       number: line.number + start,
       newNumber: Math.max(1, Math.min(line.newNumber + start, now.length)),
     })),
-    ...kept(now.length - end, now.length),
+    ...buildUnchanged(now.length - end, now.length),
   ];
 }
 
-function linesOf(text: string): readonly string[] {
+function splitIntoLines(text: string): readonly string[] {
   return text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
 }
 
@@ -100,7 +100,7 @@ export function listChangedPlaces(before: string, after: string): readonly (read
     if (isChanged(line)) places.at(-1)?.push(line);
     else if (places.at(-1)?.length !== 0) places.push([]);
   }
-  return places.map(withoutSpacing).filter(({ length }) => length > 0);
+  return places.map(dropSpacingChanges).filter(({ length }) => length > 0);
 }
 
 /** The same as one list. */
@@ -112,11 +112,12 @@ function isChanged(line: DiffedLine): line is ChangedLine {
   return line.sign !== ' ';
 }
 
-function withoutSpacing(lines: readonly ChangedLine[]): readonly ChangedLine[] {
-  const bare = ({ text }: ChangedLine) => text.replaceAll(/\s+/g, ' ').trim();
-  const of = (sign: ChangedLine['sign']) => new Set(lines.filter((line) => line.sign === sign).map(bare));
-  const texts = { '-': of('+'), '+': of('-') };
-  return lines.filter((line) => bare(line) !== '' && !texts[line.sign].has(bare(line)));
+function dropSpacingChanges(lines: readonly ChangedLine[]): readonly ChangedLine[] {
+  const foldSpacing = ({ text }: ChangedLine) => text.replaceAll(/\s+/g, ' ').trim();
+  const collectTexts = (sign: ChangedLine['sign']) =>
+    new Set(lines.filter((line) => line.sign === sign).map(foldSpacing));
+  const texts = { '-': collectTexts('+'), '+': collectTexts('-') };
+  return lines.filter((line) => foldSpacing(line) !== '' && !texts[line.sign].has(foldSpacing(line)));
 }
 
 /** Endings differ: `islands` and `island` are one word. */
@@ -130,23 +131,23 @@ export function sortBySharedWords<Line extends { readonly text: string }>(
   lines: readonly Line[],
   text: string,
 ): readonly Line[] {
-  const wanted = stemsOf(text);
-  const stems = new Map(lines.map((line) => [line, stemsOf(line.text)]));
+  const textStems = listStems(text);
+  const stems = new Map(lines.map((line) => [line, listStems(line.text)]));
   const uses = new Map<string, number>();
   for (const own of stems.values()) for (const stem of own) uses.set(stem, (uses.get(stem) ?? 0) + 1);
-  const weightOf = (line: Line) =>
+  const weighLine = (line: Line) =>
     [...(stems.get(line) ?? [])]
-      .filter((stem) => wanted.has(stem))
+      .filter((stem) => textStems.has(stem))
       .reduce((sum, stem) => sum + 1 / (uses.get(stem) ?? 1), 0);
-  return lines.toSorted((a, b) => weightOf(b) - weightOf(a));
+  return lines.toSorted((a, b) => weighLine(b) - weighLine(a));
 }
 
 /** True if the two texts share a word other than *the* and the like. */
 export function sharesWords(one: string, other: string): boolean {
-  const known = stemsOf(other);
-  return [...stemsOf(one)].some((stem) => known.has(stem));
+  const otherStems = listStems(other);
+  return [...listStems(one)].some((stem) => otherStems.has(stem));
 }
 
-function stemsOf(text: string): ReadonlySet<string> {
+function listStems(text: string): ReadonlySet<string> {
   return new Set(listContentWords(text).map((word) => word.slice(0, STEM_LENGTH)));
 }

@@ -58,15 +58,15 @@ export function toPlainNumbers(value: unknown): unknown {
 
 /** `JSON.parse`, or `undefined` for anything but JSON, and for JSON that is nested too deeply. */
 export function tryJson(text: string): unknown {
-  return tryJsonOf(text, MAX_DEPTH);
+  return tryParse(text, MAX_DEPTH);
 }
 
 /** The same for a file that we wrote, or that pretends to be one. */
 export function tryStoredJson(text: string): unknown {
-  return tryJsonOf(text, MAX_STORED_DEPTH);
+  return tryParse(text, MAX_STORED_DEPTH);
 }
 
-function tryJsonOf(text: string, maxDepth: number): unknown {
+function tryParse(text: string, maxDepth: number): unknown {
   if (findTooDeep(text, maxDepth) !== null) return undefined;
   try {
     return JSON.parse(text);
@@ -110,15 +110,15 @@ function findRepeatedKey(text: string): { readonly key: string; readonly at: num
     const char = text[at];
     if (char === '"') {
       start = at;
-      at = endOfString(text, at);
+      at = findStringEnd(text, at);
       end = at + 1;
     } else if (char === '{' || char === '[') keys.push(new Set());
     else if (char === '}' || char === ']') keys.pop();
     else if (char === ':') {
       const key = String(JSON.parse(text.slice(start, end)));
-      const known = keys.at(-1);
-      if (known?.has(key)) return { key, at: start };
-      known?.add(key);
+      const siblings = keys.at(-1);
+      if (siblings?.has(key)) return { key, at: start };
+      siblings?.add(key);
     }
   }
   return null;
@@ -129,7 +129,7 @@ function findTooDeep(text: string, maxDepth: number): number | null {
   let depth = 0;
   for (let at = 0; at < text.length; at += 1) {
     const char = text[at];
-    if (char === '"') at = endOfString(text, at);
+    if (char === '"') at = findStringEnd(text, at);
     else if (char === '{' || char === '[') depth += 1;
     else if (char === '}' || char === ']') depth -= 1;
     if (depth > maxDepth) return at;
@@ -158,7 +158,7 @@ function isObject(value: unknown): value is object {
 }
 
 /** Index of the quote that closes the string at `from`; at least the text's length if there is none. */
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < text.length && text[at] !== '"') at += text[at] === '\\' ? 2 : 1;
   return at;

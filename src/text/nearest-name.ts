@@ -7,11 +7,11 @@ const MAX_NAME_LENGTH = 64;
  */
 export function findNearestName(unknown: string, known: readonly string[]): string | null {
   if (unknown.length > MAX_NAME_LENGTH) return null;
-  const wanted = plain(unknown);
-  const limit = Math.max(1, Math.floor(wanted.length * 0.4));
+  const normalized = normalizeName(unknown);
+  const limit = Math.max(1, Math.floor(normalized.length * 0.4));
   let best: { readonly name: string; readonly distance: number } | null = null;
   for (const name of known) {
-    const distance = editDistance(wanted, plain(name));
+    const distance = computeEditDistance(normalized, normalizeName(name));
     if (distance <= limit && (best === null || distance < best.distance)) best = { name, distance };
   }
   return best?.name ?? null;
@@ -24,12 +24,12 @@ export function suggestName(unknown: string, known: readonly string[]): string {
   return known.length === 0 ? 'Nothing is known here.' : `Known: ${known.map((k) => `\`${k}\``).join(', ')}.`;
 }
 
-function plain(name: string): string {
+function normalizeName(name: string): string {
   return name.toLowerCase().replace(/[-_\s]/g, '');
 }
 
 /** Insertions, deletions and replacements (Levenshtein). */
-function editDistance(from: string, to: string): number {
+function computeEditDistance(from: string, to: string): number {
   let costs = Array.from({ length: to.length + 1 }, (_zero, column) => column);
   for (const [row, letter] of [...from].entries()) {
     const next = [row + 1];

@@ -22,19 +22,21 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
     .filter((secret) => secret.trim().length >= MIN_SECRET_LENGTH);
   if (long.length === 0) return (text) => text;
   const written = long.flatMap((secret) => [
-    ...wholesOf(secret),
+    ...listWholeForms(secret),
     secret.replaceAll(/\r?\n/g, ' '),
-    ...linesOf(secret),
-    ...tokenPartsOf(secret),
+    ...listSecretLines(secret),
+    ...listTokenParts(secret),
   ]);
-  const encoded = long.flatMap(wholesOf).flatMap((value) => [...base64FormsOf(value), ...hexFormsOf(value)]);
+  const encoded = long
+    .flatMap(listWholeForms)
+    .flatMap((value) => [...listBase64Forms(value), ...listHexForms(value)]);
   const whole = matchAny([...written, ...encoded]);
   // Shorter words could appear by accident at a line break.
   const unbroken = written.map((form) => form.replaceAll(LINE_BREAK, '')).filter(isSurelyNoWord);
   const broken = matchAny([...unbroken, ...encoded]);
-  const writings = written.some((form) => form.includes(' ')) ? [FORM_CODES, ...WRITINGS] : WRITINGS;
+  const writings = written.some((form) => form.includes(' ')) ? [FORM_CODES, ...ENCODINGS] : ENCODINGS;
   return (text) => {
-    const unfolded = rewrite(text, UNFOLD);
+    const unfolded = decode(text, UNFOLD);
     const spans = [
       ...findSecrets(text, whole, writings),
       ...(unfolded === null ? [] : unfolded.toSource(findSecrets(unfolded.text, broken, writings))),
@@ -46,7 +48,7 @@ export function createRedactor(secrets: readonly (string | null | undefined)[]):
 function matchAny(texts: readonly string[]): RegExp {
   // The longest first, since the first matching alternative wins.
   const longestFirst = [...new Set(texts)].sort((a, b) => b.length - a.length);
-  return new RegExp(longestFirst.map(literally).join('|'), 'g');
+  return new RegExp(longestFirst.map(escapePattern).join('|'), 'g');
 }
 
 const isSurelyNoWord = (text: string) => text.length >= MIN_RANDOM_LENGTH;
@@ -54,26 +56,26 @@ const isSurelyNoWord = (text: string) => text.length >= MIN_RANDOM_LENGTH;
 type Span = { readonly start: number; readonly end: number };
 
 /** A way to write characters as other ones. */
-type Writing = { readonly escapes: RegExp; readonly read: (written: string) => string };
+type Encoding = { readonly escapes: RegExp; readonly read: (written: string) => string };
 
 /** A line break with the indentation of the next line, also if it is written as `\n`. */
 const LINE_BREAK = /(?:\r?\n|\\r\\n|\\n)\s*/g;
 
 /** A terminal or a model breaks long words into lines: `GITHUB_TOKEN` has about 520 characters. */
-const UNFOLD: Writing = { escapes: LINE_BREAK, read: () => '' };
+const UNFOLD: Encoding = { escapes: LINE_BREAK, read: () => '' };
 
-const bytesOf = (written: string) => Buffer.from(written.replaceAll(/%|\\x/g, ''), 'hex').toString('utf8');
+const decodeHex = (written: string) => Buffer.from(written.replaceAll(/%|\\x/g, ''), 'hex').toString('utf8');
 
-const URL_CODES: Writing = { escapes: /(?:%[\da-f]{2})+/gi, read: bytesOf };
+const URL_CODES: Encoding = { escapes: /(?:%[\da-f]{2})+/gi, read: decodeHex };
 
-const FORM_CODES: Writing = {
+const FORM_CODES: Encoding = {
   escapes: /(?:%[\da-f]{2})+|\+/gi,
-  read: (written) => (written === '+' ? ' ' : bytesOf(written)),
+  read: (written) => (written === '+' ? ' ' : decodeHex(written)),
 };
 
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-const ENTITIES: Writing = {
+const ENTITIES: Encoding = {
   escapes: /&(?:amp|lt|gt|quot|apos|#\d{1,6}|#x[\da-f]{1,5});/gi,
   read(written) {
     const name = written.slice(1, -1).toLowerCase();
@@ -85,35 +87,35 @@ const ENTITIES: Writing = {
 const LETTERS: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' };
 
 /** Of JSON, and of most programming languages. */
-const BACKSLASHES: Writing = {
+const BACKSLASHES: Encoding = {
   escapes: /\\u[\da-f]{4}|(?:\\x[\da-f]{2})+|\\[^a-z\d\r\n]|\\[nrt]/gi,
   read(written) {
     const [, kind = ''] = written;
     if (kind === 'u') return String.fromCharCode(Number.parseInt(written.slice(2), 16));
-    return kind === 'x' ? bytesOf(written) : (LETTERS[kind] ?? written.slice(1));
+    return kind === 'x' ? decodeHex(written) : (LETTERS[kind] ?? written.slice(1));
   },
 };
 
 /** Colours of a terminal, and characters without a width. */
-const UNSEEN: Writing = { escapes: /\p{Cc}\[[\d;]*m|\p{Cf}/gu, read: () => '' };
+const UNSEEN: Encoding = { escapes: /\p{Cc}\[[\d;]*m|\p{Cf}/gu, read: () => '' };
 
 /** Text between the bytes of a dump. */
-const HEX_BYTES: Writing = {
+const HEX_BYTES: Encoding = {
   escapes: /(?<=\b(?:0x)?[\da-f]{2})(?:[ :-]|, ?)(?:0x)?(?=[\da-f]{2}\b)/gi,
   read: () => '',
 };
 
 /** JSON in HTML in a URL is read in this order; the other way round, the outer one changes nothing of the inner one. */
-const WRITINGS: readonly Writing[] = [URL_CODES, ENTITIES, BACKSLASHES, UNSEEN, HEX_BYTES];
+const ENCODINGS: readonly Encoding[] = [URL_CODES, ENTITIES, BACKSLASHES, UNSEEN, HEX_BYTES];
 /** Of a text that is written again and again, only a program reads the inner one. */
-const MAX_WRITINGS = 2;
+const MAX_NESTED_ENCODINGS = 2;
 
 /** The places where a text has a secret, plain or encoded in one of these ways. */
 function findSecrets(
   text: string,
   secrets: RegExp,
-  writings: readonly Writing[],
-  depth = MAX_WRITINGS,
+  writings: readonly Encoding[],
+  depth = MAX_NESTED_ENCODINGS,
 ): readonly Span[] {
   const plain = Array.from(text.matchAll(secrets), ({ index, 0: found }) => ({
     start: index,
@@ -121,21 +123,21 @@ function findSecrets(
   }));
   if (depth === 0) return plain;
   const read = writings.flatMap((writing, at) => {
-    const source = rewrite(text, writing);
+    const source = decode(text, writing);
     if (source === null) return [];
     return source.toSource(findSecrets(source.text, secrets, writings.slice(at), depth - 1));
   });
   return [...plain, ...read];
 }
 
-type Rewritten = {
+type DecodedText = {
   readonly text: string;
   /** From places in it to the places in the text that it was read from. */
   readonly toSource: (spans: readonly Span[]) => readonly Span[];
 };
 
 /** The text behind its escapes; `null` without any. */
-function rewrite(text: string, writing: Writing): Rewritten | null {
+function decode(text: string, writing: Encoding): DecodedText | null {
   const rewritten = text.replaceAll(writing.escapes, (written) => writing.read(written));
   if (rewritten === text) return null;
   return {
@@ -145,7 +147,7 @@ function rewrite(text: string, writing: Writing): Rewritten | null {
   };
 }
 
-function createPlaces(text: string, { escapes, read }: Writing): (span: Span) => Span {
+function createPlaces(text: string, { escapes, read }: Encoding): (span: Span) => Span {
   const changes: { readonly from: Span; readonly to: Span }[] = [];
   let shift = 0;
   for (const { index: start, 0: written } of text.matchAll(escapes)) {
@@ -154,7 +156,7 @@ function createPlaces(text: string, { escapes, read }: Writing): (span: Span) =>
     changes.push({ from: { start, end }, to });
     shift = to.end - end;
   }
-  const sourceOf = (place: number): Span => {
+  const findSource = (place: number): Span => {
     const change = changes[countUpTo(changes, place) - 1];
     if (change === undefined) return { start: place, end: place + 1 };
     const { from, to } = change;
@@ -162,7 +164,7 @@ function createPlaces(text: string, { escapes, read }: Writing): (span: Span) =>
     const start = place - to.end + from.end;
     return { start, end: start + 1 };
   };
-  return ({ start, end }) => ({ start: sourceOf(start).start, end: sourceOf(end - 1).end });
+  return ({ start, end }) => ({ start: findSource(start).start, end: findSource(end - 1).end });
 }
 
 /** How many of the changes begin at or before a place. */
@@ -187,25 +189,25 @@ function replaceSpans(text: string, spans: readonly Span[]): string {
   return redacted + text.slice(end);
 }
 
-function literally(text: string): string {
+function escapePattern(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** A secret with and without white space around it, with either line end. */
-function wholesOf(secret: string): readonly string[] {
+function listWholeForms(secret: string): readonly string[] {
   const ends = [secret, secret.replaceAll('\r\n', '\n'), secret.replaceAll(/(?<!\r)\n/g, '\r\n')];
   return [...new Set(ends.flatMap((value) => [value, value.trim()]))];
 }
 
 /** The distinctive lines of a secret with several, also with line breaks written as `\n`. */
-function linesOf(secret: string): readonly string[] {
+function listSecretLines(secret: string): readonly string[] {
   const lines = secret.split(/\r?\n|\\r\\n|\\n/).map((line) => line.trim());
-  return lines.length < 2 ? [] : lines.filter(isTelling);
+  return lines.length < 2 ? [] : lines.filter(isDistinctive);
 }
 
 const NO_PLAIN_WORD = /\d|\p{Ll}\p{Lu}/u;
 
-function isTelling(line: string): boolean {
+function isDistinctive(line: string): boolean {
   if (PEM_FRAME.test(line)) return false;
   return isSurelyNoWord(line) || (line.length >= MIN_SECRET_LINE_LENGTH && NO_PLAIN_WORD.test(line));
 }
@@ -216,7 +218,7 @@ const TOKEN_PART = /^[\w-]+$/;
  * Payload and signature of a JSON Web Token, alone or in a longer token as in `ghs_<app>_<JWT>`. The header stays:
  * every token of a service has the same.
  */
-function tokenPartsOf(secret: string): readonly string[] {
+function listTokenParts(secret: string): readonly string[] {
   const [header = '', payload = '', signature = '', ...others] = secret.trim().split('.');
   const parts = [header, payload, signature];
   const isToken = others.length === 0 && parts.every((part) => isSurelyNoWord(part) && TOKEN_PART.test(part));
@@ -224,7 +226,7 @@ function tokenPartsOf(secret: string): readonly string[] {
 }
 
 /** Base64 of the value alone, and inside a longer encoded text, at each of the three offsets. */
-function base64FormsOf(value: string): readonly string[] {
+function listBase64Forms(value: string): readonly string[] {
   const bytes = Buffer.from(value, 'utf8');
   const alone = bytes.toString('base64').replace(/=+$/, '');
   const within = [0, 1, 2].map((offset) => {
@@ -235,7 +237,7 @@ function base64FormsOf(value: string): readonly string[] {
   return [alone, ...within].flatMap((form) => [form, form.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-function hexFormsOf(value: string): readonly string[] {
+function listHexForms(value: string): readonly string[] {
   const hex = Buffer.from(value, 'utf8').toString('hex');
   return [hex, hex.toUpperCase()];
 }

@@ -47,7 +47,7 @@ export function splitSentences(text: string): Span[] {
   if (!MAY_END.test(text)) return text === '' ? [] : [{ start: 0, end: text.length }];
   const spans: Span[] = [];
   let open: Span | null = null;
-  const starts = startsOf(text);
+  const starts = findStarts(text);
   for (const [at, start] of starts.entries()) {
     const end = starts[at + 1] ?? text.length;
     if (open && (start === end || belongTogether(text.slice(open.start, open.end), text.slice(start, end)))) {
@@ -62,7 +62,7 @@ export function splitSentences(text: string): Span[] {
 }
 
 /** The starts of the segmenter's sentences, each with its own quotation marks. */
-function startsOf(text: string): readonly number[] {
+function findStarts(text: string): readonly number[] {
   segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
   return Array.from(segmenter.segment(text), ({ index }) => {
     const opening = OPENS_NEXT.exec(text.slice(Math.max(0, index - TAIL), index))?.[0].length ?? 0;

@@ -26,14 +26,14 @@ export function removeThoughts(text: string): string {
   for (const { index, 0: found } of text.matchAll(FINAL_CHANNEL)) final = index + found.length;
   if (final > 0) return text.slice(final).replace(END_OF_MESSAGE, '').trim();
   let rest = text;
-  for (let length = lengthOfBlock(rest); length > 0; length = lengthOfBlock(rest)) {
+  for (let length = measureBlock(rest); length > 0; length = measureBlock(rest)) {
     rest = rest.slice(length).trimStart();
   }
-  return NEVER_CLOSED.test(rest) ? '' : afterClosingTag(rest);
+  return NEVER_CLOSED.test(rest) ? '' : removeUntilClosingTag(rest);
 }
 
 /** Characters of the block that a text begins with; 0 if there is none. */
-function lengthOfBlock(text: string): number {
+function measureBlock(text: string): number {
   for (const block of BLOCKS) {
     const [found] = block.exec(text) ?? [];
     if (found !== undefined) return found.length;
@@ -42,7 +42,7 @@ function lengthOfBlock(text: string): number {
 }
 
 /** The text after a closing tag without an opening one, unless the text is about such tags. */
-function afterClosingTag(text: string): string {
+function removeUntilClosingTag(text: string): string {
   const [tag] = CLOSING.exec(text) ?? [];
   if (tag === undefined || /^\s*[{[`]/.test(text)) return text;
   const [before = ''] = text.split(tag, 1);

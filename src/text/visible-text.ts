@@ -22,19 +22,19 @@ const ONE_BEFORE = 2;
 export function revealInvisible(text: string): string {
   const whole = text.toWellFormed().replaceAll('\r\n', '\n').replaceAll('\r', '\n');
   return whole.replace(HIDDEN, (character, offset: number) =>
-    staysAsIs(character, whole, offset) ? character : nameOf(character),
+    isHarmless(character, whole, offset) ? character : renderCharacterName(character),
   );
 }
 
 const SIGN_BEFORE = /[\p{Emoji}\p{S}]$/u;
 
-function staysAsIs(character: string, text: string, offset: number): boolean {
+function isHarmless(character: string, text: string, offset: number): boolean {
   switch (character) {
     case '\n':
     case '\t':
       return true;
     case '\u200d':
-      return sitsBetween(text, offset, EMOJI_BEFORE, EMOJI_AFTER) || joinsLetters(text, offset);
+      return isBetween(text, offset, EMOJI_BEFORE, EMOJI_AFTER) || joinsLetters(text, offset);
     case '\u200c':
       return joinsLetters(text, offset);
     case '\ufe0e':
@@ -47,10 +47,10 @@ function staysAsIs(character: string, text: string, offset: number): boolean {
 }
 
 function joinsLetters(text: string, offset: number): boolean {
-  return sitsBetween(text, offset, JOINED_BEFORE, JOINED_AFTER);
+  return isBetween(text, offset, JOINED_BEFORE, JOINED_AFTER);
 }
 
-function sitsBetween(text: string, offset: number, before: RegExp, after: RegExp): boolean {
+function isBetween(text: string, offset: number, before: RegExp, after: RegExp): boolean {
   const next = offset + 1;
   return (
     before.test(text.slice(Math.max(0, offset - ONE_BEFORE), offset)) &&
@@ -58,7 +58,7 @@ function sitsBetween(text: string, offset: number, before: RegExp, after: RegExp
   );
 }
 
-function nameOf(character: string): string {
+function renderCharacterName(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   if (code < 0x20) return String.fromCodePoint(0x2400 + code);
   if (code === 0x7f) return '␡';

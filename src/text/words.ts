@@ -6,9 +6,9 @@ const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 /** Characters inside a word: apostrophes (`don't`), optionally hyphens (`well-known`) or a number's signs. */
 const INSIDE = {
-  plain: wordPattern("['’]"),
-  hyphens: wordPattern("['’-]"),
-  numbers: wordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
+  plain: createWordPattern("['’]"),
+  hyphens: createWordPattern("['’-]"),
+  numbers: createWordPattern("(?:['’]|(?<=\\p{N})[.,](?=\\p{N}))"),
 };
 const EMOJI = /\p{RGI_Emoji}/gv;
 
@@ -24,14 +24,14 @@ export type WordPattern = keyof typeof INSIDE;
 
 /** The words of a text in order, in any script. */
 export function findWords(text: string, pattern: WordPattern = 'plain'): WordSpan[] {
-  if (!isUnspaced(text)) return spacedWords(text, pattern);
-  return piecesWithStart(text).flatMap(({ piece, start }) => {
-    const words = isUnspaced(piece) ? unspacedWords(piece) : spacedWords(piece, pattern);
+  if (!isUnspaced(text)) return findSpacedWords(text, pattern);
+  return findPieces(text).flatMap(({ piece, start }) => {
+    const words = isUnspaced(piece) ? findUnspacedWords(piece) : findSpacedWords(piece, pattern);
     return words.map((span) => ({ word: span.word, start: start + span.start }));
   });
 }
 
-function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
+function findSpacedWords(text: string, pattern: WordPattern): WordSpan[] {
   let from = 0;
   // No word can begin between two words, so `indexOf` finds each again.
   return (text.match(INSIDE[pattern]) ?? []).map((word) => {
@@ -41,8 +41,8 @@ function spacedWords(text: string, pattern: WordPattern): WordSpan[] {
   });
 }
 
-function unspacedWords(piece: string): WordSpan[] {
-  return Array.from(segmentsOf(piece))
+function findUnspacedWords(piece: string): WordSpan[] {
+  return Array.from(segmentWords(piece))
     .filter(({ isWordLike }) => isWordLike === true)
     .map(({ segment, index }) => ({ word: segment, start: index }));
 }
@@ -71,24 +71,24 @@ export function findEmoji(text: string): string[] {
 
 /** The pieces between spaces, with punctuation; text without spaces is cut into words and signs. */
 export function splitWords(text: string): string[] {
-  return piecesWithStart(text).flatMap(({ piece }) =>
-    isUnspaced(piece) ? Array.from(segmentsOf(piece), ({ segment }) => segment) : [piece],
+  return findPieces(text).flatMap(({ piece }) =>
+    isUnspaced(piece) ? Array.from(segmentWords(piece), ({ segment }) => segment) : [piece],
   );
 }
 
-function piecesWithStart(text: string): readonly { readonly piece: string; readonly start: number }[] {
+function findPieces(text: string): readonly { readonly piece: string; readonly start: number }[] {
   return Array.from(text.matchAll(/\S+/gu), (match) => ({ piece: match[0], start: match.index }));
 }
 
 let segmenter: Intl.Segmenter | undefined;
 
-function segmentsOf(piece: string): Intl.Segments {
+function segmentWords(piece: string): Intl.Segments {
   // The segmenter loads a dictionary, which most runs never need.
   segmenter ??= new Intl.Segmenter('und', { granularity: 'word' });
   return segmenter.segment(piece);
 }
 
-function wordPattern(inside: string): RegExp {
+function createWordPattern(inside: string): RegExp {
   const letters = '[\\p{L}\\p{N}][\\p{L}\\p{M}\\p{N}]*';
   return new RegExp(`${letters}(?:${inside}${letters})*`, 'gu');
 }
@@ -108,7 +108,7 @@ const MAY_CHANGE = /[^\x20-\x7e]| {2}/;
  */
 export function normalizeWording(text: string): string {
   const line = (MAY_CHANGE.test(text) ? text.normalize('NFC').replace(/\s+/g, ' ') : text).trim();
-  const start = endOfOuterMarks(line);
+  const start = findContentStart(line);
   let end = line.length;
   // From the outside in, each character once: an answer's end may be very long.
   while (end > start && CLOSING_MARKS.has(line[end - 1] ?? '')) end -= 1;
@@ -116,7 +116,7 @@ export function normalizeWording(text: string): string {
 }
 
 /** The start of a line's content; list marks count only before a space, and none is the `>` of a number. */
-function endOfOuterMarks(line: string): number {
+function findContentStart(line: string): number {
   let at = 0;
   for (;;) {
     let next = at;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { cutBlocks, kindOfText, normaliseLines, type TextKind } from '../../src/cause/blocks.js';
+import { cutBlocks, detectTextKind, normaliseLines, type TextKind } from '../../src/cause/blocks.js';
 
 /** The lines of each block. */
 function show(text: string, kind: TextKind = 'prose'): readonly string[] {
@@ -17,7 +17,7 @@ test.each([
   ['agent.py', 'code'],
   ['Makefile', 'code'],
 ] as const)('%s is %s', (path, kind) => {
-  expect(kindOfText(path)).toBe(kind);
+  expect(detectTextKind(path)).toBe(kind);
 });
 
 describe('the blocks of a prompt', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildVariant, keyOfVariant } from '../../src/cause/build-variant.js';
+import { buildVariant, buildVariantKey } from '../../src/cause/build-variant.js';
 import { cutHunks } from '../../src/cause/hunks.js';
 
 const PATH = 'prompts/support.md';
@@ -85,11 +85,11 @@ describe('a variant', () => {
   });
 
   test('has the same key however its hunks are listed', () => {
-    expect(keyOfVariant({ origin: 'head', hunks: [10, 2] })).toBe(
-      keyOfVariant({ origin: 'head', hunks: [2, 10] }),
+    expect(buildVariantKey({ origin: 'head', hunks: [10, 2] })).toBe(
+      buildVariantKey({ origin: 'head', hunks: [2, 10] }),
     );
-    expect(keyOfVariant({ origin: 'head', hunks: [2] })).not.toBe(
-      keyOfVariant({ origin: 'base', hunks: [2] }),
+    expect(buildVariantKey({ origin: 'head', hunks: [2] })).not.toBe(
+      buildVariantKey({ origin: 'base', hunks: [2] }),
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { keyOfVariant } from '../../src/cause/build-variant.js';
-import { limitsFor } from '../../src/cause/cause-rule.js';
-import { type CauseStep, nextCauseStep, type Observation } from '../../src/cause/find-cause.js';
+import { buildVariantKey } from '../../src/cause/build-variant.js';
+import { chooseLimits } from '../../src/cause/cause-rule.js';
+import { type CauseStep, findNextCauseStep, type Observation } from '../../src/cause/find-cause.js';
 
 /** Whether answer number `at` of a case shows the finding, with these hunks of the head. */
 type Script = (hunks: ReadonlySet<number>, at: number, caseId: string) => boolean | null;
@@ -21,7 +21,7 @@ function play(
   const caseIds = Array.from({ length: cases }, (_, at) => `c${at}`);
   const observations = new Map<string, Map<string, Observation[]>>(caseIds.map((id) => [id, new Map()]));
   for (;;) {
-    const result = nextCauseStep({ order, caseIds, observations });
+    const result = findNextCauseStep({ order, caseIds, observations });
     if (result.kind !== 'ask') {
       const asked = [...observations].map(([id, seen]) => [id, [...seen.values()].flat().length]);
       return { result, asked: Object.fromEntries(asked) };
@@ -29,7 +29,7 @@ function play(
     for (const { caseId, variant, upTo } of result.asks) {
       const named = new Set(variant.hunks);
       const present = new Set(order.filter((hunk) => named.has(hunk) === (variant.origin === 'base')));
-      const key = keyOfVariant(variant);
+      const key = buildVariantKey(variant);
       const known = observations.get(caseId)?.get(key) ?? [];
       const more = Array.from({ length: upTo - known.length }, (_, more): Observation => {
         const at = known.length + more;
@@ -67,7 +67,7 @@ describe('the search for the cause', () => {
     [2, 4],
     [1, 5],
   ])('with %i cases, %i contradictions are allowed', (cases, allowed) => {
-    const { answers, contradictions } = limitsFor(cases);
+    const { answers, contradictions } = chooseLimits(cases);
     expect(contradictions).toBe(allowed);
     const noisy =
       (wrong: number): Script =>

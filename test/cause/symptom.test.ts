@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import {
   type DecidedRecords,
   hasSymptom,
+  listSearches,
   listSymptoms,
   type Symptom,
-  searchesFor,
 } from '../../src/cause/symptom.js';
 import type { Fact, IrrelevantPoint, Match, PairedCase, SearchResult } from '../../src/model/comparison.js';
 import type { Finding } from '../../src/model/finding.js';
@@ -258,7 +258,7 @@ const say = (...said: readonly (readonly [text: string, result: 'yes' | 'no'])[]
 
 /** The judge's result for the symptom's piece in an answer. */
 function matchesFor(symptom: Symptom, sample: Sample, found: SearchResult): readonly Match[] {
-  return searchesFor(symptom, [sample]).flatMap(({ answerId, wanted }) =>
+  return listSearches(symptom, [sample]).flatMap(({ answerId, wanted }) =>
     wanted.map((pieceId): Match => ({ answerId, pieceId, draw: 0, side: 'earlier', found })),
   );
 }
@@ -287,7 +287,7 @@ describe('an answer', () => {
     ['words', noWords, createSample(), false],
   ] as const)('with %s', (_, symptom, sample, expected) => {
     expect(hasSymptom(symptom, sample, [])).toBe(expected);
-    expect(searchesFor(symptom, [sample])).toEqual([]);
+    expect(listSearches(symptom, [sample])).toEqual([]);
   });
 
   test('has the sentence by its words, and not if nothing in it is irrelevant; no judge is asked', () => {
@@ -298,14 +298,14 @@ describe('an answer', () => {
       [say(['It is red.', 'yes']), false],
     ] as const;
     for (const [sample, expected] of cases) {
-      expect(searchesFor(sentence, [sample])).toEqual([]);
+      expect(listSearches(sentence, [sample])).toEqual([]);
       expect(hasSymptom(sentence, sample, [])).toBe(expected);
     }
   });
 
   test('with another irrelevant sentence is searched by the judge', () => {
     const sample = say(['It is red.', 'yes'], ['A pet purrs for you.', 'no']);
-    expect(searchesFor(sentence, [sample])).toHaveLength(1);
+    expect(listSearches(sentence, [sample])).toHaveLength(1);
     const has = (found: SearchResult) => hasSymptom(sentence, sample, matchesFor(sentence, sample, found));
     expect(has({ status: 'said', by: [] })).toBe(true);
     expect(has({ status: 'partly', by: [], missing: 'love' })).toBe(true);
@@ -318,10 +318,10 @@ describe('an answer', () => {
 
   test('has lost a fact unless it says it, in any words', () => {
     const said = say([FEE, 'yes']);
-    expect(searchesFor(lostFact, [said])).toEqual([]);
+    expect(listSearches(lostFact, [said])).toEqual([]);
     expect(hasSymptom(lostFact, said, [])).toBe(false);
     const other = say(['You pay five euros more.', 'yes']);
-    expect(searchesFor(lostFact, [other])).toHaveLength(1);
+    expect(listSearches(lostFact, [other])).toHaveLength(1);
     const has = (found: SearchResult) => hasSymptom(lostFact, other, matchesFor(lostFact, other, found));
     expect(has({ status: 'said', by: [] })).toBe(false);
     expect(has({ status: 'contradicted', by: [] })).toBe(true);
@@ -335,7 +335,7 @@ describe('an answer', () => {
     for (const symptom of [sentence, lostFact]) {
       expect(hasSymptom(symptom, createFailedSample(), [])).toBeNull();
       expect(hasSymptom(symptom, createUnscoredSample(), [])).toBeNull();
-      expect(searchesFor(symptom, [createFailedSample(), createUnscoredSample()])).toEqual([]);
+      expect(listSearches(symptom, [createFailedSample(), createUnscoredSample()])).toEqual([]);
     }
   });
 

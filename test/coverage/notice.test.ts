@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answersPerSide, examineCase, findDifference } from '../../src/coverage/notice.js';
+import { countAnswersPerSide, examineCase, findDifference } from '../../src/coverage/notice.js';
 import type { Fact, FactStatus, IrrelevantPoint, PairedCase } from '../../src/model/comparison.js';
 
 const ALL = 7;
@@ -136,7 +136,7 @@ describe('examineCase', () => {
 
 describe('answersPerSide', () => {
   it('is seven, and one more for each doubling from 100 cases', () => {
-    expect([1, 30, 99, 100, 199, 200, 400].map(answersPerSide)).toEqual([7, 7, 7, 8, 8, 9, 10]);
+    expect([1, 30, 99, 100, 199, 200, 400].map(countAnswersPerSide)).toEqual([7, 7, 7, 8, 8, 9, 10]);
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutPrompt, MAX_BLOCKS, makePlacebo, withoutBlock } from '../../src/coverage/prompt-blocks.js';
+import { cutPrompt, MAX_BLOCKS, makePlacebo, removeBlock } from '../../src/coverage/prompt-blocks.js';
 
 const PROMPT = `You are the support agent of Lumen. You answer in English.
 
@@ -62,10 +62,10 @@ messages:
 describe('withoutBlock', () => {
   it('leaves one blank line between the neighbours', () => {
     const [, second, , last] = cut(PROMPT);
-    expect(second && withoutBlock(PROMPT, second)).toBe(
+    expect(second && removeBlock(PROMPT, second)).toBe(
       'You are the support agent of Lumen. You answer in English.\n\n- Name the day of delivery.\n\n# Tone\n## In short\nBe friendly.\n',
     );
-    expect(last && withoutBlock(PROMPT, last).endsWith('- Name the day of delivery.\n')).toBe(true);
+    expect(last && removeBlock(PROMPT, last).endsWith('- Name the day of delivery.\n')).toBe(true);
   });
 });
 

@@ -6,7 +6,7 @@ import { problemsIn } from '../support/problems-of.js';
 const problemsOf = (text: string) =>
   problemsIn(() => {
     const document = parseYamlDocument(text, 'c.yml');
-    document.valueOf(document.root);
+    document.readValue(document.root);
   });
 
 test.each([

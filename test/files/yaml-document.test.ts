@@ -5,7 +5,7 @@ import { problemsIn } from '../support/problems-of.js';
 const problemsOf = (text: string) =>
   problemsIn(() => {
     const document = parseYamlDocument(text, 'c.yml');
-    document.valueOf(document.root);
+    document.readValue(document.root);
   });
 
 describe('YAML that is made to take long', () => {
@@ -39,7 +39,7 @@ test('aliases that nest too deeply, or are too many, are an error of the file', 
   const list = (inner: string) => '['.repeat(100) + inner + ']'.repeat(100);
   const chain = Array.from({ length: 5 }, (_, at) => `a${at + 1}: &a${at + 1} ${list(`*a${at}`)}\n`).join('');
   const document = parseYamlDocument(`a0: &a0 x\n${chain}`, 'c.yml');
-  expect(() => document.valueOf(document.root)).toThrow('nested more than 128 levels deep by its aliases');
+  expect(() => document.readValue(document.root)).toThrow('nested more than 128 levels deep by its aliases');
   const many = Array.from({ length: 1_001 }, (_, at) => `- &a${at} x\n- *a${at}\n`).join('');
   expect(problemsOf(many)).toEqual(['c.yml:2002: this is not valid YAML: it has more than 1,000 aliases.']);
 });

@@ -36,13 +36,13 @@ export async function readActionSteps(reader: FileReader, folder: string): Promi
     const text = (await reader.read(path)) ?? '';
     const workflow = await attempt([], async () => {
       const document = parseYamlDocument(text, path);
-      return document.valueOf(document.root);
+      return document.readValue(document.root);
     });
     steps.push(...listSteps(path, workflow).map((step) => ({ ...step, text })));
   }
-  const ours = new Set(steps.filter(isOurs).map(({ action }) => repositoryOf(action)));
+  const ours = new Set(steps.filter(isOurs).map(({ action }) => findRepositoryName(action)));
   return steps
-    .filter(({ action }) => ours.has(repositoryOf(action)))
+    .filter(({ action }) => ours.has(findRepositoryName(action)))
     .filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
 }
 
@@ -52,7 +52,7 @@ function isOurs({ action, inputs }: ActionStep): boolean {
 }
 
 /** `acme/checks` for `acme/checks@v1`. */
-function repositoryOf(action: string): string {
+function findRepositoryName(action: string): string {
   return action.replace(/@.*$/s, '');
 }
 

@@ -20,7 +20,7 @@ export function parseConfigPart(text: string, path: string): ConfigPart {
     },
     at: (key) => build(getValueAt(value, [key]), [...keys, key]),
   });
-  return build(document.valueOf(document.root), []);
+  return build(document.readValue(document.root), []);
 }
 
 /** A value whose parts all have one place, such as a row of a table. */
