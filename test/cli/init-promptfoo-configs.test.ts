@@ -553,17 +553,17 @@ it('a task says what the agent is for, and then what the answer must meet', asyn
   const { cases, stdout } = await importConfig({
     'promptfooconfig.yaml': `prompts: [file://chat.json]
 providers: openai:gpt-4o
-defaultTest: { assert: [{ type: llm-rubric, value: Is polite. }] }
+defaultTest: { vars: { shop: Lumen }, assert: [{ type: llm-rubric, value: Is polite. }] }
 tests: [{ vars: { question: A } }, { vars: { question: B }, assert: [{ type: llm-rubric, value: 'Names {{question}}.' }] }]
 `,
     'chat.json': JSON.stringify([
-      { role: 'system', content: '# Role\nYou answer for a shop of lamps. Be short.' },
+      { role: 'system', content: '# Role\nYou answer for {{shop}}. Be short.' },
       { role: 'user', content: '{{question}}' },
     ]),
   });
   expect(cases.map(({ task }) => task)).toEqual([
-    'You answer for a shop of lamps. The answer must meet this: Is polite.',
-    'You answer for a shop of lamps. The answer must meet this: Is polite. Names B.',
+    'You answer for Lumen. The answer must meet this: Is polite.',
+    'You answer for Lumen. The answer must meet this: Is polite. Names B.',
   ]);
   expect(stdout).toContain('it is the first sentence of the prompt, and the llm-rubric');
 });

@@ -51,6 +51,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
   expect(code).toBe(0);
   expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
     "promptfoo                                          taken  here
+    file evals/city.txt                                yes    its text in the dataset; change it there
     prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md
     prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; write it out
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini

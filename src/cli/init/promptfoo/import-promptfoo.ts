@@ -6,7 +6,7 @@ import { findPreset } from '../../../model/provider.js';
 import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { buildPageUrl } from '../../../settings/page-url.js';
-import { isFields } from '../../../text/values.js';
+import { formatCount, isFields } from '../../../text/values.js';
 import { findPurpose } from '../find-purpose.js';
 import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
 import { importAssertions, readAssertion } from './assertions.js';
@@ -16,7 +16,7 @@ import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
 import { importProviders, type NamedTarget } from './providers.js';
 import { remedyForSetting } from './remedies.js';
-import { listVariables } from './templates.js';
+import { fillVariables, listVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
@@ -56,7 +56,8 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     throw new UserError([problem, ...outcome.lines()]);
   }
   for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
-  const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt));
+  const shared = findSharedValues(cases);
+  const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt, shared));
   const purpose = purposes.find((each) => each !== null) ?? null;
   const { scorers, columns } = importAssertions(cases, { purpose, outcome });
   const hasTasks = columns.every(({ task }) => task !== undefined);
@@ -65,27 +66,20 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
   }));
-  outcome.taken('tests', `${rows.length} cases; the variable ${question} is the question`);
+  outcome.taken('tests', `${formatCount(rows.length, 'case')}; the variable ${question} is the question`);
   const dataset = `evals/${buildName(path)}.jsonl`;
   const targets = nameTargets(models);
-  const suites = placedPrompts.flatMap(({ prompt, path: promptPath, copy }, at) => {
-    // Without a system message, relevance has no other reference.
-    const needsTask = !hasTasks && findSystemPrompt(prompt.file) === null;
-    const task = needsTask ? purposes[at] : null;
-    return targets.map(({ target, name }) => ({
-      name: name === null ? prompt.name : `${prompt.name}-${name}`,
-      dataset,
-      ...(typeof task === 'string' && { task }),
-      // An edit of the original starts a check, whose comment says that the copy is measured.
-      ...(copy !== null && { watch: [escapeGlob(prompt.path ?? path)] }),
-      target: { prompt: promptPath, ...target },
-      scorers,
-    }));
-  });
+  // Without a system message, relevance has no other reference than the task.
+  const tasks = placedPrompts.map(({ prompt }, at) =>
+    hasTasks || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at],
+  );
+  const suites = placedPrompts.flatMap((placed, at) =>
+    buildSuites(placed, { config: path, task: tasks[at], targets, dataset, scorers }),
+  );
   return {
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
     files: [
-      { path: dataset, text: renderJsonLines(rows), about: `${rows.length} cases` },
+      { path: dataset, text: renderJsonLines(rows), about: formatCount(rows.length, 'case') },
       ...placedPrompts.flatMap(({ copy }) => (copy === null ? [] : [copy])),
     ],
     program: null,
@@ -98,15 +92,48 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...(rows.length < FEW_CASES
         ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
         : []),
-      ...listTaskSteps({ dataset, hasTasks, purpose, suites, prompts: placedPrompts }),
+      ...(hasTasks ? [describeCaseTasks(dataset, purpose)] : listTaskSteps(tasks)),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
 }
 
+/** The suites of a prompt, one for each model. @param given.config Path of the promptfoo config. */
+function buildSuites(
+  { prompt, path, copy }: ImportedPrompt,
+  given: {
+    readonly config: string;
+    readonly task: string | null | undefined;
+    readonly targets: readonly Target[];
+    readonly dataset: string;
+    readonly scorers: readonly object[];
+  },
+) {
+  const { config, task, targets, dataset, scorers } = given;
+  return targets.map(({ target, name }) => ({
+    name: name === null ? prompt.name : `${prompt.name}-${name}`,
+    dataset,
+    ...(typeof task === 'string' && { task }),
+    // An edit of the original starts a check, whose comment says that the copy is measured.
+    ...(copy !== null && { watch: [escapeGlob(prompt.path ?? config)] }),
+    target: { prompt: path, ...target },
+    scorers,
+  }));
+}
+
+/** Variables with the same value in every case, such as the name of the company. */
+function findSharedValues(cases: readonly ImportedCase[]): ReadonlyMap<string, string> {
+  const [first] = cases;
+  if (first === undefined || cases.length < 2) return new Map();
+  const isShared = ([name, value]: readonly [string, string]) =>
+    cases.every(({ values }) => values.get(name) === value);
+  return new Map([...first.values].filter(isShared));
+}
+
 /** The first sentence of a prompt's instructions. */
-function findPromptsPurpose({ file }: PromptfooPrompt): string | null {
-  return findPurpose(findSystemPrompt(file) ?? file.messages[0]?.content ?? '');
+function findPromptsPurpose({ file }: PromptfooPrompt, shared: ReadonlyMap<string, string>): string | null {
+  const text = findSystemPrompt(file) ?? file.messages[0]?.content ?? '';
+  return findPurpose(fillVariables(text, shared));
 }
 
 type Target = { readonly target: { readonly model: string }; readonly name: string | null };
@@ -130,34 +157,19 @@ function shortenModel({ target }: NamedTarget): string {
   return target.model.split('/').at(-1) ?? '';
 }
 
-/** The next steps about what the agent is for. */
-function listTaskSteps({
-  dataset,
-  hasTasks,
-  purpose,
-  suites,
-  prompts,
-}: {
-  readonly dataset: string;
-  readonly hasTasks: boolean;
-  readonly purpose: string | null;
-  readonly suites: readonly { readonly task?: string }[];
-  readonly prompts: readonly ImportedPrompt[];
-}): readonly string[] {
-  if (hasTasks) {
-    return [
-      purpose === null
-        ? `Each \`task\` of ${dataset} is an llm-rubric. Write before it what the agent is for: relevance is judged against the task.`
-        : `Read a \`task\` of ${dataset}: it is the first sentence of the prompt, and the llm-rubric.`,
-    ];
-  }
-  const isWritten = suites.some(({ task }) => task !== undefined);
-  const isMissing = prompts.some(
-    ({ prompt }) => findSystemPrompt(prompt.file) === null && findPromptsPurpose(prompt) === null,
-  );
+function describeCaseTasks(dataset: string, purpose: string | null): string {
+  return purpose === null
+    ? `Each \`task\` of ${dataset} is an llm-rubric. Write before it what the agent is for: relevance is judged against the task.`
+    : `Read a \`task\` of ${dataset}: it is the first sentence of the prompt, and the llm-rubric.`;
+}
+
+/** @param tasks Of each prompt: `undefined` if it needs none, `null` if it needs one that is not known. */
+function listTaskSteps(tasks: readonly (string | null | undefined)[]): readonly string[] {
   return [
-    ...(isWritten ? ['Read the `task` of the suites: it is the first sentence of the prompt.'] : []),
-    ...(isMissing
+    ...(tasks.some((task) => typeof task === 'string')
+      ? ['Read the `task` of the suites: it is the first sentence of the prompt.']
+      : []),
+    ...(tasks.includes(null)
       ? ['Write a `task` for the suites without one: what the agent is for. Relevance is judged against it.']
       : []),
   ];

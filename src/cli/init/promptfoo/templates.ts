@@ -34,6 +34,11 @@ export function listVariables(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name));
 }
 
+/** A text with the known variables filled in. */
+export function fillVariables(text: string, values: ReadonlyMap<string, string>): string {
+  return text.replaceAll(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
+}
+
 export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(VARIABLE, (whole, name: string) => {
     const now = names.get(name);
@@ -58,5 +63,5 @@ export function renderTemplate(
     if ('reason' in inner) return inner;
     parts.set(name, inner.text);
   }
-  return { text: text.replaceAll(VARIABLE, (whole, name: string) => parts.get(name) ?? whole) };
+  return { text: fillVariables(text, parts) };
 }

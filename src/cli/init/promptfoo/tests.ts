@@ -150,7 +150,7 @@ async function readTest(
     combinations.map(async (values) => ({
       description,
       place: test.place,
-      vars: await renderVariables(values, read),
+      vars: await renderVariables(values, { read, outcome }),
       assertions,
       tags: [...new Set(layers.flatMap(readTags))],
     })),
@@ -206,10 +206,10 @@ function combineValues(
 
 async function renderVariables(
   values: ReadonlyMap<string, unknown>,
-  read: ReadNamed,
+  tools: Tools,
 ): Promise<ReadonlyMap<string, RenderedText>> {
   const loaded = new Map<string, RenderedText>();
-  for (const [name, value] of values) loaded.set(name, await loadValue(value, read));
+  for (const [name, value] of values) loaded.set(name, await loadValue(value, tools));
   const texts = new Map(
     [...loaded].flatMap(([name, value]) => ('text' in value ? [[name, value.text]] : [])),
   );
@@ -221,7 +221,7 @@ async function renderVariables(
   );
 }
 
-async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText> {
+async function loadValue(value: unknown, { read, outcome }: Tools): Promise<RenderedText> {
   if (typeof value !== 'string') return { text: renderValue(value) };
   if (/^(?:package|exec):/.test(value)) return { reason: 'made by code; write its value out' };
   // promptfoo drops one line end, which a block of YAML always has.
@@ -231,6 +231,7 @@ async function loadValue(value: unknown, read: ReadNamed): Promise<RenderedText>
     return { reason: 'not one file of text; write its value out' };
   }
   if (file.text === null) return { reason: 'a file that cannot be read' };
+  outcome.taken(`file ${file.path}`, 'its text in the dataset; change it there');
   const text = file.text.trim();
   if (!/\.ya?ml$/.test(file.path)) return { text };
   const parsed = await attempt([], async () => JSON.stringify(parseConfigPart(text, file.path).value));

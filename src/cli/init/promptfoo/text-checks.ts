@@ -27,7 +27,7 @@ export function buildTextCheck(type: string, value: string): ImportedScorer {
   return {
     id: 'regex',
     name,
-    pattern: not === '' ? `^(?=${pattern})` : `^(?!${pattern})`,
+    pattern: not === '' ? `^${pattern}` : `^(?!${pattern})`,
     ...(ignoresCase && { flags: 'i' }),
   };
 }
