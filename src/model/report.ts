@@ -132,6 +132,8 @@ export type Report = {
   readonly homeUrl: string | null;
   /** True if a maintainer can accept a failure here. */
   readonly acceptable: boolean;
+  /** ISO time; missing if the run ended before it could begin. */
+  readonly createdAt?: string;
   /** The pull request of the comment; missing if there is none. */
   readonly pullRequest?: PullRequestHead;
   readonly notices: readonly Note[];

@@ -81,6 +81,7 @@ async function buildReport(
     acceptable:
       outlets.workflow === null ||
       (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
+    createdAt: effects.now().toISOString(),
     pullRequest: outlets.pullRequest ?? undefined,
     notices: allNotices,
   });

@@ -276,6 +276,7 @@ export function createReport(overrides: Partial<Report> = {}): Report {
     reportUrl: 'https://github.example/runs/1#artifacts',
     homeUrl: 'https://github.example/tools/prompt-regression/blob/v1',
     acceptable: true,
+    createdAt: '2026-11-27T09:30:00.000Z',
     notices: [],
     ...overrides,
   };

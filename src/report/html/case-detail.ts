@@ -3,6 +3,7 @@ import type { LoneCase, PairedCase, ShownAnswer } from '../../model/comparison.j
 import type { EvaluatedSuite } from '../../model/report.js';
 import { findJudgement, findScorerFingerprint, type RunRecord, type Sample } from '../../model/run-record.js';
 import type { VerdictLabel } from '../../model/verdict.js';
+import { splitAnswer } from '../../scorers/judged/split-answer.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
@@ -12,14 +13,19 @@ import type { CaseView } from '../model/case-view.js';
 import type { SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
 
-/** A case's result; a filter of the report. */
-export type CaseKind = 'worse' | 'lower' | 'better' | 'changed' | 'same' | 'unscored' | 'new';
+/** A case's result, in the order of the list; each is a filter of the report. */
+export const CASE_KINDS = ['worse', 'better', 'lower', 'changed', 'unscored', 'new', 'same'] as const;
+export type CaseKind = (typeof CASE_KINDS)[number];
 
 export type CaseDetail = {
   readonly kind: CaseKind;
   readonly question: string;
   /** Both means in hundredths, higher is better; `null` if a side has none. */
   readonly scores: { readonly base: number; readonly head: number } | null;
+  /** In hundredths; an answer that is missing now lost all of its score. */
+  readonly change: number;
+  /** The head's, in hundredths; `null` without one. */
+  readonly score: number | null;
   /** Both shown answers, statement by statement, side by side. */
   readonly rows: readonly AnswerRow[];
   readonly runs: { readonly base: readonly RunView[]; readonly head: readonly RunView[] };
@@ -83,15 +89,18 @@ function createDetails(
     const pair = pairs.get(view.id);
     const sides = { base: atBase(before.get(view.id) ?? view.id), head: atHead(view.id) };
     if (pair === undefined) return detailLone(view, lone.get(view.id), sides.head);
+    const verdicts = {
+      base: indexVerdicts(sides.base, pair.baseAnswer),
+      head: indexVerdicts(sides.head, pair.headAnswer),
+    };
+    const hasScores = pair.base !== null && pair.head !== null;
     return {
       kind: chooseKind(pair, worse),
       question: pair.input,
-      scores: pair.base === null || pair.head === null ? null : { base: pair.base, head: pair.head },
-      rows: alignRows(
-        view,
-        indexVerdicts(sides.base, pair.baseAnswer),
-        indexVerdicts(sides.head, pair.headAnswer),
-      ),
+      scores: hasScores ? { base: pair.base, head: pair.head } : null,
+      change: pair.base === null ? 0 : (pair.head ?? 0) - pair.base,
+      score: pair.head,
+      rows: view.diff.length === 0 ? listUnscoredRows(view, pair, verdicts) : alignRows(view, verdicts),
       runs: { base: viewRuns(sides.base), head: viewRuns(sides.head) },
     };
   };
@@ -114,6 +123,8 @@ function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: AnswerS
     kind: 'new',
     question: row?.input ?? '',
     scores: null,
+    change: 0,
+    score: row?.score ?? null,
     rows,
     runs: { base: [], head: viewRuns(head) },
   };
@@ -137,14 +148,50 @@ function indexVerdicts({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer 
   );
 }
 
+type SideVerdicts = { readonly base: VerdictsByWording; readonly head: VerdictsByWording };
+
+/** The answers that there are, and on the other side why there is none. */
+function listUnscoredRows(
+  { reason }: CaseView,
+  { head, baseAnswer, headAnswer }: PairedCase,
+  verdicts: SideVerdicts,
+): readonly AnswerRow[] {
+  if (reason === '') return [];
+  const failure: StatementView = {
+    text: reason,
+    verdict: null,
+    change: null,
+    changeNote: '',
+    note: NO_SCORE,
+    reason: '',
+  };
+  const base = viewAnswer(baseAnswer, verdicts.base);
+  if (head !== null) {
+    const now = viewAnswer(headAnswer, verdicts.head);
+    return now.map((each, at) => ({ base: at === 0 ? failure : null, head: each }));
+  }
+  return (base.length === 0 ? [null] : base).map((each, at) => ({
+    base: each,
+    head: at === 0 ? failure : null,
+  }));
+}
+
+/** The note of a side without a score. */
+export const NO_SCORE = 'no score';
+
+function viewAnswer(answer: ShownAnswer | null, verdicts: VerdictsByWording): readonly StatementView[] {
+  if (answer?.status !== 'answered') return [];
+  return splitAnswer(answer.output).map(({ text }) => viewStatement(text, verdicts));
+}
+
 /** A dropped line and the added one that follows it share a row. */
 function alignRows(
   { diff, turns }: Pick<CaseView, 'diff' | 'turns'>,
-  base: VerdictsByWording,
-  head: VerdictsByWording,
+  { base, head }: SideVerdicts,
 ): readonly AnswerRow[] {
   const rows: AnswerRow[] = [];
-  for (const { line, title } of titleTurns(diff, turns)) {
+  for (const { line, title: later } of titleTurns(diff, turns)) {
+    const title = rows.length === 0 && turns.length > 1 ? (later ?? `Turn 1: ${turns[0]}`) : later;
     const row = viewLine(line, base, head);
     const last = rows.at(-1);
     if (title !== null) rows.push({ ...row, turn: title });
@@ -227,16 +274,18 @@ export type PlacedCase = {
   readonly causes: readonly number[];
 };
 
+/** What changed comes first. */
 export function listCases(view: SuiteView, several: boolean): readonly PlacedCase[] {
   const { all, worse, evaluated, causes, name } = view;
   if (evaluated === null) return [];
   const first = new Set(worse.map(({ id }) => id));
   const buildDetail = createDetails(evaluated, first);
-  const sorted = [...worse, ...all.filter(({ id }) => !first.has(id))];
-  return sorted.map((each) => ({
+  const cases = [...worse, ...all.filter(({ id }) => !first.has(id))].map((each) => ({
     anchor: buildCaseAnchor(each.id, several ? name : null),
     view: each,
     detail: buildDetail(each),
     causes: causes.flatMap(({ caseIds }, at) => (caseIds.has(each.id) ? [at] : [])),
   }));
+  const findRank = ({ detail }: PlacedCase) => CASE_KINDS.indexOf(detail.kind);
+  return cases.toSorted((a, b) => findRank(a) - findRank(b));
 }

@@ -1,29 +1,36 @@
-import type { AnswerRow, PlacedCase, RunView, SideNames, StatementView } from './case-detail.js';
+import type { CaseView } from '../model/case-view.js';
+import {
+  type AnswerRow,
+  NO_SCORE,
+  type PlacedCase,
+  type RunView,
+  type SideNames,
+  type StatementView,
+} from './case-detail.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
+
+type CaseStyle = {
+  readonly sides: SideNames;
+  /** The sides that the page compares: both, or the head alone. */
+  readonly columns: readonly string[];
+  /** Places of its tags in the filter. */
+  readonly tags?: readonly number[] | undefined;
+};
 
 /** A case that opens to its question, both answers side by side, and all runs. */
 export function renderCaseSection(
   { anchor, view, detail, causes }: PlacedCase,
-  sides: SideNames,
-  tags: readonly number[] = [],
+  { sides, columns, tags = [] }: CaseStyle,
 ): Html {
-  const { kind, question, rows, runs } = detail;
-  const change = (detail.scores?.head ?? 0) - (detail.scores?.base ?? 0);
-  const direction = Math.sign(change);
-  const numbers = joinHtml([
-    html`<span class="score"><i>${escapeHtmlLine(sides[0])} </i>${escapeHtmlLine(view.base)}</span>`,
-    html`<span class="score"><i>${escapeHtmlLine(sides[1])} </i>${escapeHtmlLine(view.head)}</span>`,
-    html`<span class="delta ${escapeHtml(MOVES[direction + 1] ?? 'none')}">${escapeHtmlLine(view.delta)}</span>`,
-  ]);
+  const { kind, question, rows, runs, change, score } = detail;
+  const isTitle = question.trim() === view.name.question || rows.some(({ turn }) => turn !== undefined);
   return joinHtml([
-    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-causes="${escapeHtml(causes.join(' '))}" data-change="${change}" data-tags="${escapeHtml(tags.join(' '))}">`,
-    html`<summary><span class="name" dir="auto">${escapeHtmlLine(view.name.question)}</span>${numbers}</summary>`,
+    html`<details class="case" id="${escapeHtml(anchor)}" data-kind="${escapeHtml(kind)}" data-causes="${escapeHtml(causes.join(' '))}" data-change="${change}" data-score="${score ?? -1}" data-tags="${escapeHtml(tags.join(' '))}">`,
+    html`<summary><span class="title"><span class="name" dir="auto">${escapeHtmlLine(view.name.question)}</span>${renderMarks(rows)}</span>${renderScores(view, change, columns)}</summary>`,
     html`<div class="body">`,
-    question.trim() === view.name.question
-      ? html``
-      : html`<p class="question" dir="auto">${escapeHtml(question)}</p>`,
-    html`<p class="quiet">Case <code>${escapeHtmlLine(view.id)}</code></p>`,
-    renderAnswers(rows, sides),
+    isTitle ? html`` : html`<p class="question" dir="auto">${escapeHtml(question)}</p>`,
+    html`<p class="quiet">Case <a href="#${escapeHtml(anchor)}"><code>${escapeHtmlLine(view.id)}</code></a></p>`,
+    renderAnswers(rows, kind === 'new' ? sides.slice(-1) : columns),
     view.reason === '' || isSaid(view.reason, rows)
       ? html``
       : html`<p class="why" dir="auto">${escapeHtmlLine(view.reason)}</p>`,
@@ -32,17 +39,46 @@ export function renderCaseSection(
   ]);
 }
 
+/** Both scores and the change; if there is nothing to compare with, the score. */
+function renderScores(view: CaseView, change: number, columns: readonly string[]): Html {
+  const values = [view.base, view.head].slice(-columns.length);
+  const scores = values.map(
+    (score, at) =>
+      html`<span class="score"><i>${escapeHtmlLine(columns[at] ?? '')} </i>${escapeHtmlLine(score)}</span>`,
+  );
+  const direction = escapeHtml(MOVES[Math.sign(change) + 1] ?? 'none');
+  const delta = html`<span class="delta ${direction}">${escapeHtmlLine(view.delta)}</span>`;
+  return joinHtml(columns.length === 1 ? scores : [...scores, delta]);
+}
+
+/** What changed, each once: `irrelevant`, `possibly dropped`, `no score`. */
+function renderMarks(rows: readonly AnswerRow[]): Html {
+  const bad = rows.flatMap(({ head }) =>
+    head?.note === NO_SCORE || (head?.change === 'added' && head.verdict === 'no') ? [head.note] : [],
+  );
+  const dropped = rows.flatMap(({ base }) =>
+    // What follows the colon is foreign text, too long for a list.
+    base?.change === 'dropped' ? [base.changeNote.replace(/:.*/s, '')] : [],
+  );
+  return joinHtml([
+    ...[...new Set(bad)].map((mark) => html` <span class="tag no">${escapeHtmlLine(mark)}</span>`),
+    ...[...new Set(dropped)].map((mark) => html` <span class="tag dropped">${escapeHtmlLine(mark)}</span>`),
+  ]);
+}
+
 const MOVES = ['down', 'none', 'up'] as const;
 
 function isSaid(reason: string, rows: readonly AnswerRow[]): boolean {
-  return rows.some(({ base, head }) => base?.reason === reason || head?.reason === reason);
+  return rows.some(({ base, head }) =>
+    [base, head].some((said) => said?.reason === reason || (said?.note === NO_SCORE && said.text === reason)),
+  );
 }
 
-function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): Html {
+function renderAnswers(rows: readonly AnswerRow[], columns: readonly string[]): Html {
   if (rows.length === 0) return html``;
-  const heads = joinHtml(sides.map((side) => html`<th scope="col">${escapeHtmlLine(side)}</th>`));
+  const heads = joinHtml(columns.map((side) => html`<th scope="col">${escapeHtmlLine(side)}</th>`));
   const parts = splitUnchanged(rows).map(({ isLong, rows: part }) => {
-    const table = html`<table class="answers"><thead><tr>${heads}</tr></thead><tbody>${joinHtml(part.map(renderRow))}</tbody></table>`;
+    const table = html`<table class="answers"><thead><tr>${heads}</tr></thead><tbody>${joinHtml(part.map((row) => renderRow(row, columns.length)))}</tbody></table>`;
     return isLong
       ? html`<details class="unchanged"><summary>${part.length} unchanged statements</summary>${table}</details>`
       : table;
@@ -50,14 +86,15 @@ function renderAnswers(rows: readonly AnswerRow[], sides: SideNames): Html {
   return joinHtml(parts);
 }
 
-function renderRow(row: AnswerRow): Html {
+function renderRow(row: AnswerRow, columns: number): Html {
   const { base, head, turn } = row;
   const same = isSame(row) ? html` class="same"` : html``;
   const title =
     turn === undefined
       ? html``
-      : html`<tr class="turn"><th colspan="2" dir="auto">${escapeHtmlLine(turn)}</th></tr>`;
-  return html`${title}<tr${same}>${renderStatement(base)}${renderStatement(head)}</tr>`;
+      : html`<tr class="turn"><th colspan="${columns}" dir="auto">${escapeHtmlLine(turn)}</th></tr>`;
+  const cells = [base, head].slice(-columns).map(renderStatement);
+  return html`${title}<tr${same}>${joinHtml(cells)}</tr>`;
 }
 
 /** Where a turn begins, its title has to be seen. */

@@ -1,23 +1,31 @@
 import { html } from './html.js';
 
-/** The page's only script: search, filter and keys. Without it the page shows everything. */
+/** The page's only script: search, filter, sort and keys. Without it the page shows everything. */
 export const PAGE_SCRIPT = html`
 'use strict';
 const reveal = (each) => {
   each.hidden = false;
   each.open = true;
+  const tools = each.closest('.cases').querySelector('.tools');
+  /* The tools stay on top of what scrolls. */
+  if (getComputedStyle(tools).position === 'sticky') each.style.scrollMarginTop = tools.offsetHeight + 'px';
   each.scrollIntoView({ block: 'start' });
   each.querySelector('summary').focus();
 };
 const sections = [...document.querySelectorAll('.cases')];
 /* The filter of each list is a part of the address, so that a link shows the same. */
-const state = new URLSearchParams(location.hash.includes('=') ? location.hash.slice(1) : '');
-const remember = (place, filter) => {
-  for (const [name, value] of Object.entries(filter)) {
-    if (value === '') state.delete(name + place);
-    else state.set(name + place, value);
+const readState = () => new URLSearchParams(location.hash.includes('=') ? location.hash.slice(1) : '');
+let state = readState();
+const readers = [];
+const NAMES = ['find', 'kind', 'cause', 'tag', 'sort'];
+const remember = (place, filter, isTyping) => {
+  for (const name of NAMES) {
+    if (filter[name] === '') state.delete(name + place);
+    else state.set(name + place, filter[name]);
   }
-  history.replaceState(null, '', location.pathname + location.search + (state.size === 0 ? '' : '#' + state));
+  const address = location.pathname + location.search + (state.size === 0 ? '' : '#' + state);
+  if (isTyping) history.replaceState(null, '', address);
+  else history.pushState(null, '', address);
 };
 const mark = (cases, words) => {
   if (!('highlights' in CSS)) return;
@@ -47,13 +55,8 @@ sections.forEach((section, place) => {
   const tag = tools.querySelector('[name=tag]');
   const buttons = [...tools.querySelectorAll('button')];
   const found = section.querySelector('.found');
-  const filter = {
-    find: state.get('find' + place) ?? '',
-    kind: state.get('kind' + place) ?? '',
-    cause: state.get('cause' + place) ?? '',
-    sort: state.get('sort' + place) ?? '',
-    tag: state.get('tag' + place) ?? '',
-  };
+  const total = found.textContent;
+  const filter = {};
   let texts = null;
   const show = () => {
     const words = filter.find.toLowerCase().split(/\\s+/).filter((word) => word !== '');
@@ -68,19 +71,29 @@ sections.forEach((section, place) => {
       return isShown;
     });
     const isFiltered = shown.length < cases.length;
-    found.textContent = (isFiltered ? shown.length + ' of ' : '') + cases.length + (cases.length === 1 ? ' case' : ' cases');
+    found.textContent = (isFiltered ? shown.length.toLocaleString('en') + ' of ' : '') + total;
     found.classList.toggle('some', isFiltered);
     for (const each of buttons) each.setAttribute('aria-pressed', String(each.dataset.kind === filter.kind));
     mark(shown, words);
   };
   const order = () => {
-    const change = (each) => Number(each.dataset.change);
-    const sorted = filter.sort === '' ? cases : cases.toSorted((a, b) => change(a) - change(b));
-    section.append(...sorted);
+    const number = (each, name) => Number(each.dataset[name]);
+    const compare = {
+      change: (a, b) => Math.abs(number(b, 'change')) - Math.abs(number(a, 'change')),
+      score: (a, b) => number(a, 'score') - number(b, 'score'),
+    }[filter.sort];
+    section.append(...(compare === undefined ? cases : cases.toSorted(compare)));
+  };
+  const read = () => {
+    for (const name of NAMES) filter[name] = state.get(name + place) ?? '';
+    search.value = filter.find;
+    for (const select of [cause, tag, sort]) if (select !== null) select.value = filter[select.name];
+    order();
+    show();
   };
   const set = (more) => {
     Object.assign(filter, more);
-    remember(place, filter);
+    remember(place, filter, 'find' in more);
     show();
   };
   search.addEventListener('input', () => set({ find: search.value }));
@@ -90,20 +103,16 @@ sections.forEach((section, place) => {
     search.blur();
     set({ find: '' });
   });
-  tag?.addEventListener('change', () => set({ tag: tag.value }));
-  cause?.addEventListener('change', () => set({ cause: cause.value }));
-  sort.addEventListener('change', () => {
-    set({ sort: sort.value });
-    order();
-  });
+  for (const select of [cause, tag, sort]) {
+    select?.addEventListener('change', () => {
+      set({ [select.name]: select.value });
+      if (select === sort) order();
+    });
+  }
   for (const button of buttons) button.addEventListener('click', () => set({ kind: button.dataset.kind }));
   tools.hidden = false;
-  search.value = filter.find;
-  if (cause !== null) cause.value = filter.cause;
-  sort.value = filter.sort;
-  if (tag !== null) tag.value = filter.tag;
-  show();
-  if (filter.sort !== '') order();
+  read();
+  readers.push(read);
   const plot = section.closest('.suite').querySelector('.plot');
   plot?.classList.add('live');
   plot?.addEventListener('click', ({ target }) => {
@@ -117,6 +126,12 @@ const follow = () => {
   if (linked?.matches('.case')) reveal(linked);
 };
 addEventListener('hashchange', follow);
+addEventListener('popstate', () => {
+  /* A link to a case or suite leaves the filters as they are. */
+  if (location.hash !== '' && !location.hash.includes('=')) return;
+  state = readState();
+  for (const read of readers) read();
+});
 follow();
 document.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches('input, select')) return;

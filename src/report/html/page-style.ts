@@ -24,7 +24,7 @@ code, kbd { padding: .1em .35em; border-radius: 4px; background: color-mix(in sr
 .quiet, small { color: var(--quiet); font-size: .85rem; }
 summary { cursor: pointer; }
 :focus-visible { outline: 2px solid var(--link); outline-offset: 2px; border-radius: 4px; }
-.alert { padding: .75rem 1rem; border-left: 3px solid var(--amber); border-radius: 4px; background: var(--amber-soft); }
+.alert { margin: 0 0 .75rem; padding: .75rem 1rem; border-left: 3px solid var(--amber); border-radius: 4px; background: var(--amber-soft); }
 .alert > :last-child { margin: 0; }
 .overview { display: flex; gap: 2.5rem; align-items: flex-start; margin: 2rem 0 1.5rem; }
 .overview > div { flex: 1; min-width: 0; }
@@ -34,6 +34,7 @@ summary { cursor: pointer; }
 .numbers thead th { color: var(--quiet); font-size: .85rem; font-weight: 400; white-space: normal; }
 .numbers tbody tr:first-child td { font-size: 1.15rem; font-weight: 600; }
 .cause { padding-left: .9rem; border-left: 3px solid var(--red); }
+.pass .cause { border-color: var(--green); }
 .cause > span { display: block; }
 .plot { flex: none; width: 20rem; max-width: 100%; margin: 0; }
 svg { display: block; width: 100%; border: 1px solid var(--line); border-radius: 8px; background: var(--card); }
@@ -47,6 +48,7 @@ circle.worse { fill: var(--red); } circle.changed { fill: var(--amber); } circle
 .fold > summary { font-weight: 600; }
 .fold > ul { margin: .6rem 0 .25rem; }
 .diff { padding: 0; list-style: none; font: .87em/1.6 ui-monospace, "Liberation Mono", "DejaVu Sans Mono", monospace; }
+.diff li > :last-child { min-width: 0; }
 .diff li { display: flex; gap: .6rem; padding: .1rem .6rem; }
 .bad { color: var(--red); background: var(--red-soft); }
 .del { color: var(--red); background: var(--red-soft); }
@@ -56,7 +58,6 @@ circle.worse { fill: var(--red); } circle.changed { fill: var(--amber); } circle
 .found.some { color: var(--link); }
 ::highlight(hits) { background: var(--amber-soft); color: var(--ink); text-decoration: underline; }
 .unchanged > summary { color: var(--quiet); font-size: .85rem; padding: .3rem 0; }
-select { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); padding: .3rem .5rem; max-width: 18rem; }
 label { font-size: .87rem; color: var(--quiet); }
 .rows { border-collapse: collapse; margin: 0 0 .9rem; }
 .rows th, .rows td { padding: .3rem .8rem .3rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
@@ -68,6 +69,7 @@ details.suite > summary > h2 { display: inline-block; margin: 1rem 0; }
   padding: .75rem 0; background: var(--paper); }
 .tools[hidden] { display: none; }
 input, button, select { font: inherit; color: inherit; border: 1px solid var(--line); border-radius: 6px; background: var(--card); padding: .3rem .7rem; }
+select { max-width: 18rem; }
 input { flex: 1 1 15rem; min-width: 0; }
 [role=group] { display: flex; flex-wrap: wrap; gap: .35rem; }
 button { cursor: pointer; font-size: .87rem; }
@@ -75,10 +77,12 @@ button span { color: var(--quiet); }
 button[aria-pressed=true] { border-color: var(--link); box-shadow: inset 0 0 0 1px var(--link); }
 .keys { flex-basis: 100%; margin: 0; }
 .columns, .case > summary { display: grid; grid-template-columns: 1fr 6rem 6rem 5rem; gap: .75rem; align-items: baseline; padding: .55rem 1rem; }
+.one-side > .columns, .one-side > .case > summary { grid-template-columns: 1fr 6rem; }
 .columns { color: var(--quiet); font-size: .85rem; }
 .columns span + span, .score, .delta { text-align: right; font-variant-numeric: tabular-nums; }
+.case > summary .tag { margin-left: .4rem; font-weight: 400; }
 .score i { display: none; font-style: normal; color: var(--quiet); }
-.case { border: 1px solid var(--line); border-bottom-width: 0; background: var(--card); scroll-margin-top: 7rem; }
+.case { border: 1px solid var(--line); border-bottom-width: 0; background: var(--card); }
 .columns + .case { border-radius: 8px 8px 0 0; }
 .case:nth-last-of-type(1) { border-bottom-width: 1px; border-radius: 0 0 8px 8px; }
 .case > summary { list-style: none; }
@@ -86,7 +90,7 @@ button[aria-pressed=true] { border-color: var(--link); box-shadow: inset 0 0 0 1
 .case > summary:hover { background: color-mix(in srgb, var(--quiet) 7%, transparent); }
 .case[open] > summary { font-weight: 600; }
 .name::before { content: ""; display: inline-block; width: .4em; height: .4em; margin: 0 .7em .15em 0; border: solid var(--quiet); border-width: 0 1.5px 1.5px 0; rotate: -45deg; }
-[open] > summary > .name::before { rotate: 45deg; }
+[open] > summary .name::before { rotate: 45deg; }
 .down { color: var(--red); } .up { color: var(--green); } .none.delta { color: var(--quiet); }
 .body { padding: .25rem 1rem 1.25rem; }
 .question { margin: .25rem 0 .25rem; font-size: 1.05rem; white-space: pre-wrap; }
@@ -121,8 +125,8 @@ footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .tools { position: static; }
   .columns, .keys { display: none; }
   .columns + .case { margin-top: .5rem; }
-  .case > summary { grid-template-columns: auto auto 1fr; gap: .1rem .9rem; }
-  .name { grid-column: 1 / -1; }
+  .case > summary, .one-side > .case > summary { grid-template-columns: auto auto 1fr; gap: .1rem .9rem; }
+  .title { grid-column: 1 / -1; }
   .score, .delta { font-size: .87rem; text-align: left; }
   .score i { display: inline; }
   .answers, .answers tbody, .answers tr, .answers td { display: block; width: auto; margin-inline: 0; }

@@ -48,19 +48,16 @@ function renderHeader({ heading, next, notices }: ReportModel, report: Report, s
 }
 
 /** What the page is about: the pull request, its commit, and the day. */
-function listPlace({ pullRequest, headSha, repositoryUrl, suites }: Report): readonly Html[] {
+function listPlace({ pullRequest, headSha, repositoryUrl, createdAt }: Report): readonly Html[] {
   const url =
     repositoryUrl === null || pullRequest === undefined
       ? null
       : `${repositoryUrl}/pull/${pullRequest.number}`;
-  const dates = suites.flatMap((suite) =>
-    suite.kind === 'evaluated' ? [suite.head.createdAt.slice(0, 10)] : [],
-  );
   return [
     html`Prompt regression`,
     ...(pullRequest === undefined ? [] : [renderHtmlLink(`pull request ${pullRequest.number}`, url)]),
     ...(headSha === null ? [] : [html`commit <code>${escapeHtmlLine(shortenCommit(headSha))}</code>`]),
-    ...dates.slice(0, 1).map(escapeHtmlLine),
+    ...(createdAt === undefined ? [] : [escapeHtmlLine(createdAt.slice(0, 10))]),
   ].filter((part) => part.length > 0);
 }
 

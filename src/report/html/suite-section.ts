@@ -5,7 +5,7 @@ import { listAnswerCosts } from '../model/last-line.js';
 import type { ReportModel, SuiteView } from '../model/report-model.js';
 import { findSuiteWords, isFurtherScore } from '../model/scores.js';
 import { buildSuiteBlocks } from '../model/suite-blocks.js';
-import { type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
+import { CASE_KINDS, type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
 import { renderCaseSection } from './case-section.js';
 import { escapeHtml, escapeHtmlLine, type Html, html, joinHtml } from './html.js';
 import { renderHtmlBlocks } from './render-blocks.js';
@@ -20,29 +20,34 @@ type SectionPlace = {
 
 const DETAIL = { whole: false, diffLines: 100 } as const;
 
+/** Ranks of the folds about files, datasets and the decision. The others repeat the list of cases. */
+const LOOKED_UP: ReadonlySet<number> = new Set([6, 7, 8]);
+
 /** One suite: what was found, its numbers, and its cases, worst first. */
 export function renderSuite(view: SuiteView, { index, several, model }: SectionPlace): Html {
   const { sides } = model;
   const cases = listCases(view, several);
-  const { cause, example, details } = buildSuiteBlocks(view, { model, detail: DETAIL });
+  const { cause, change, example, details } = buildSuiteBlocks(view, { model, detail: DETAIL });
   const next: Block = { kind: 'next', line: [view.next] };
-  const changed = renderHtmlBlocks(details.filter((block) => block.kind === 'fold' && block.rank > 5));
+  const folds = details.filter((block) => block.kind === 'fold' && LOOKED_UP.has(block.rank));
   const body = joinHtml(
     [
-      renderOverview(view, renderHtmlBlocks([...cause, next]), cases, sides),
+      renderOverview(view, renderHtmlBlocks([...cause, ...change, next]), cases, sides),
       renderHtmlBlocks(example.filter((block) => block.kind !== 'diff')),
       renderTags(view, sides),
       renderCases(cases, view, sides),
-      changed,
+      renderHtmlBlocks(folds),
     ],
     '\n',
   );
   const id = html`s${index}`;
+  const look = escapeHtml(view.look);
   const name = escapeHtmlLine(view.name);
-  if (!several) return html`<section class="suite" id="${id}" aria-label="${name}">\n${body}\n</section>`;
+  if (!several)
+    return html`<section class="suite ${look}" id="${id}" aria-label="${name}">\n${body}\n</section>`;
   const title = html`<h2>${escapeHtmlLine(`${ICONS[view.look]} ${view.heading}`)}</h2>`;
   const open = view.look === 'pass' ? html`` : html` open`;
-  return html`<details class="suite" id="${id}" aria-label="${name}"${open}><summary>${title}</summary>\n${body}\n</details>`;
+  return html`<details class="suite ${look}" id="${id}" aria-label="${name}"${open}><summary>${title}</summary>\n${body}\n</details>`;
 }
 
 const FULL = 100;
@@ -53,8 +58,16 @@ function renderOverview(view: SuiteView, cause: Html, cases: readonly PlacedCase
   return html`<div class="overview">\n<div>${cause}\n${renderNumbers(view, sides)}</div>\n${plot}\n</div>`;
 }
 
-function renderNumbers({ figures, evaluated }: SuiteView, sides: SideNames): Html {
+/** Both sides, or the head alone if there is nothing to compare with. */
+function chooseColumns({ evaluated }: SuiteView, sides: SideNames): readonly string[] {
+  return evaluated?.baseline.kind === 'record' ? sides : sides.slice(-1);
+}
+
+function renderNumbers(view: SuiteView, sides: SideNames): Html {
+  const { figures, evaluated } = view;
   if (evaluated === null) return html``;
+  const columns = chooseColumns(view, sides);
+  const isCompared = columns.length > 1;
   const answerCosts = isFurtherScore(evaluated) ? [] : listAnswerCosts(evaluated);
   const rows = [
     ...(figures === null
@@ -63,12 +76,14 @@ function renderNumbers({ figures, evaluated }: SuiteView, sides: SideNames): Htm
     ...answerCosts.map(({ title, base, head, change }) => [title, base, head, change]),
   ];
   if (rows.length === 0) return html``;
-  const heads = joinHtml(sides.map((side) => html`<th scope="col">${escapeHtmlLine(side)}</th>`));
+  const names = isCompared ? [...columns, 'Change'] : columns;
+  const heads = joinHtml(names.map((name) => html`<th scope="col">${escapeHtmlLine(name)}</th>`));
   const body = rows.map(([name = '', ...cells]) => {
-    const numbers = joinHtml(cells.map((cell) => html`<td>${escapeHtmlLine(cell)}</td>`));
+    const shown = isCompared ? cells : cells.slice(1, 2);
+    const numbers = joinHtml(shown.map((cell) => html`<td>${escapeHtmlLine(cell)}</td>`));
     return html`<tr><th scope="row">${escapeHtmlLine(name)}</th>${numbers}</tr>`;
   });
-  return html`<table class="numbers"><thead><tr><td></td>${heads}<th scope="col">Change</th></tr></thead><tbody>${joinHtml(body)}</tbody></table>`;
+  return html`<table class="numbers"><thead><tr><td></td>${heads}</tr></thead><tbody>${joinHtml(body)}</tbody></table>`;
 }
 
 /** Folded, unless a group failed. */
@@ -81,28 +96,31 @@ function renderTags({ tags }: SuiteView, sides: SideNames): Html {
 
 const KINDS: Readonly<Record<CaseKind, string>> = {
   worse: 'Worse',
-  lower: 'Slightly lower',
   better: 'Better',
-  changed: 'Same score, other words',
-  same: 'Unchanged',
+  lower: 'Slightly lower',
+  changed: 'Same score, changed',
   unscored: 'No score',
   new: 'New',
+  same: 'Unchanged',
 };
 
 function renderCases(cases: readonly PlacedCase[], view: SuiteView, sides: SideNames): Html {
   if (cases.length === 0) return html``;
   const count = formatCount(cases.length, 'case');
   const tags = createTagFilter(view);
-  const heads = joinHtml(
-    ['Question', ...sides, 'Δ'].map((head) => html`<span>${escapeHtmlLine(head)}</span>`),
-  );
+  const columns = chooseColumns(view, sides);
+  const isCompared = columns.length > 1;
+  const names = ['Question', ...columns, ...(isCompared ? ['Δ'] : [])];
+  const heads = joinHtml(names.map((name) => html`<span>${escapeHtmlLine(name)}</span>`));
   return joinHtml(
     [
-      html`<section class="cases" aria-label="Cases">`,
+      html`<section class="cases${isCompared ? html`` : html` one-side`}" aria-label="Cases">`,
       renderTools(cases, view, tags),
       html`<p class="found" role="status">${escapeHtmlLine(count)}</p>`,
       html`<div class="columns" aria-hidden="true">${heads}</div>`,
-      ...cases.map((each) => renderCaseSection(each, sides, tags.places.get(each.view.id))),
+      ...cases.map((each) =>
+        renderCaseSection(each, { sides, columns, tags: tags.places.get(each.view.id) }),
+      ),
       html`</section>`,
     ],
     '\n',
@@ -112,7 +130,7 @@ function renderCases(cases: readonly PlacedCase[], view: SuiteView, sides: SideN
 /** Only the script shows them. */
 function renderTools(cases: readonly PlacedCase[], { causes }: SuiteView, tags: TagFilter): Html {
   const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
-  const kinds = (Object.keys(KINDS) as CaseKind[]).filter((kind) => counts.has(kind));
+  const kinds = CASE_KINDS.filter((kind) => counts.has(kind));
   const button = (kind: string, name: string, count: number) =>
     html`<button type="button" data-kind="${escapeHtml(kind)}" aria-pressed="${kind === '' ? html`true` : html`false`}">${escapeHtmlLine(name)} <span>${escapeHtmlLine(formatNumber(count))}</span></button>`;
   return joinHtml(
@@ -125,7 +143,7 @@ function renderTools(cases: readonly PlacedCase[], { causes }: SuiteView, tags: 
       html`</div>`,
       renderCauseFilter(causes),
       renderTagFilter(tags),
-      html`<label>Sort <select name="sort"><option value="">worst first</option><option value="change">largest change</option></select></label>`,
+      html`<label>Sort <select name="sort"><option value="">changed first</option><option value="change">largest change</option><option value="score">lowest score</option></select></label>`,
       html`<p class="quiet keys"><kbd>/</kbd> search · <kbd>j</kbd> <kbd>k</kbd> next, previous · <kbd>Enter</kbd> open</p>`,
       html`</div>`,
     ],

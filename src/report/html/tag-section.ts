@@ -40,5 +40,5 @@ export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): Ta
 export function renderTagFilter({ names }: TagFilter): Html {
   if (names.length === 0) return html``;
   const options = names.map((name, place) => html`<option value="${place}">${escapeHtmlLine(name)}</option>`);
-  return html`<select name="tag" aria-label="Tag"><option value="">All tags</option>${joinHtml(options)}</select>`;
+  return html`<label>Tag <select name="tag"><option value="">all</option>${joinHtml(options)}</select></label>`;
 }

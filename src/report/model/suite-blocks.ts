@@ -31,6 +31,8 @@ export type Detail = {
 export type SuiteBlocks = {
   /** What happened, the cause, the line, and what else a reader has to know. The next step follows. */
   readonly cause: readonly Block[];
+  /** The changed lines, if the cause does not name them. */
+  readonly change: readonly Block[];
   readonly example: readonly Block[];
   /** Folds. */
   readonly details: readonly Block[];
@@ -55,6 +57,9 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
       ...renderSettings(view),
       ...(view.failures.length === 0 ? [] : [buildList(view.failures)]),
     ],
+    change: explainsChange(view)
+      ? []
+      : renderProbableLines(view.changed, { intro: 'Changed:', isOneCause: true }, links.diffUrl),
     example: [
       ...(view.open === null || isInCause(view) ? [] : [renderCaseDiff(view.open, detail)]),
       ...noteBetterToo(view),
