@@ -44,7 +44,7 @@ export async function runCheck(
     terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
     return 0;
   }
-  const { checked, folder, failed, comparedWith } = await checkLocal(overrides, terminal, {
+  const { checked, folder, failed, comparedWith, isFirst } = await checkLocal(overrides, terminal, {
     ...options,
     only,
   });
@@ -55,7 +55,9 @@ export async function runCheck(
     if (comparedWith !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
       terminal.writeError(renderUnchanged(comparedWith, terminal.program, flags));
     }
-    terminal.writeError(renderNextSteps(report, { program: terminal.program, flags, failed, shardPath }));
+    terminal.writeError(
+      renderNextSteps(report, { program: terminal.program, flags, failed, shardPath, isFirst }),
+    );
   }
   if (published.reportPath !== null) {
     const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
@@ -80,6 +82,8 @@ type LocalCheck = {
   readonly failed: number;
   /** The branch point, if the run looked for it; else `null`. */
   readonly comparedWith: BranchPoint | null;
+  /** True if there is nothing to compare with yet, and the next change will be compared with this commit. */
+  readonly isFirst: boolean;
 };
 
 type BranchPoint = {
@@ -115,13 +119,19 @@ export async function checkLocal(
   const { report } = check;
   const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
   const comparedWith = findBranchPoint(local.baseline);
-  return { checked: check, folder, failed, comparedWith };
+  return { checked: check, folder, failed, comparedWith, isFirst: isFirstRun(local) };
 }
 
 function findBranchPoint({ base, isSame, onChange }: LocalBaseline): BranchPoint | null {
   const commit = base?.commit ?? null;
   if (commit === null || !onChange) return null;
   return { commit, name: base?.branch ?? shortenCommit(commit), isSame };
+}
+
+/** A clean checkout of the default branch: any edit of it is compared with its commit. */
+function isFirstRun({ baseline, copy, sides }: LocalCheckout): boolean {
+  const isFound = sides.settings.baseline.kind === 'auto' && baseline.latest.size === 0;
+  return isFound && baseline.base === null && copy.head.commit !== null;
 }
 
 /** A watched run answers a save, so it does not ask for more than the check. */
@@ -168,6 +178,7 @@ type RunFacts = {
   readonly flags: readonly FlagText[];
   readonly failed: number;
   readonly shardPath: string | undefined;
+  readonly isFirst: boolean;
 };
 
 function renderUnchanged(
@@ -183,7 +194,7 @@ function renderUnchanged(
 }
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */
-function renderNextSteps(report: Report, { program, flags, failed, shardPath }: RunFacts): string {
+function renderNextSteps(report: Report, { program, flags, failed, shardPath, isFirst }: RunFacts): string {
   const has = (name: string) => flags.some((flag) => flag.name === name);
   const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
   const caseFlags = flags.filter(({ name }) => CASE_CHOICE_FLAGS.has(name));
@@ -209,8 +220,7 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath }: 
     const call = caseFlags.length > 0 ? run(caseFlags, '--verbose') : run([], '--failed', '--verbose');
     steps.push({ what, call });
   }
-  const what = suggestBaseline(report, isSubset);
-  if (what !== null) steps.push({ what, call: store });
+  steps.push(...suggestBaseline(report, { isSubset, isFirst, store, again: run([]) }));
   if (isSubset && !has('watch')) steps.push({ what: 'Run all cases', call: run([]) });
   const lines = steps.map((step) => `${step.what}:\n  ${step.call}\n`);
   return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
@@ -222,15 +232,33 @@ function suggestNextAttempt({ suites }: Report): string {
   return `${what}${suites.some(hasAnswers) ? ' (answers and verdicts so far are kept)' : ''}`;
 }
 
-/** The reason to store a baseline next; `null` if there is none. */
-function suggestBaseline({ suites, overall }: Report, isSubset: boolean): string | null {
+type BaselineFacts = {
+  readonly isSubset: boolean;
+  readonly isFirst: boolean;
+  /** The commands that store a baseline, and that run again. */
+  readonly store: string;
+  readonly again: string;
+};
+
+/** How to get something to compare with, or to accept what got worse; empty if neither is due. */
+function suggestBaseline(
+  { suites, overall }: Report,
+  { isSubset, isFirst, store, again }: BaselineFacts,
+): readonly Step[] {
   if (suites.some((suite) => lacksBaseline(suite.decision) && hasAnswers(suite))) {
-    return 'To have something to compare with, store a baseline before a change';
+    return isFirst
+      ? [
+          {
+            what: 'Nothing is compared yet. Edit the prompt, here or on a branch, and run again',
+            call: again,
+          },
+        ]
+      : [{ what: 'To have something to compare with, store a baseline before a change', call: store }];
   }
   const isRegression = overall.outcome !== 'inconclusive' && overall.because.includes('regression');
-  return isRegression && !isSubset
-    ? 'Accept it if it is intended (on a pull request: the label `prompt-regression-accepted`)'
-    : null;
+  if (!isRegression || isSubset) return [];
+  const what = 'Accept it if it is intended (on a pull request: the label `prompt-regression-accepted`)';
+  return [{ what, call: store }];
 }
 
 /** `baseline`: measures the working copy and stores the result, whatever its scores. */

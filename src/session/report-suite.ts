@@ -165,8 +165,9 @@ function noteThoughts(records: readonly (RunRecord | null)[]): readonly Note[] {
   return answers === 0 ? [] : [{ kind: 'thoughts-left-out', answers }];
 }
 
-function noteTask({ taskSource }: PreparedSuite): readonly Note[] {
-  return taskSource === 'head-prompt' ? [{ kind: 'task-of-head' }] : [];
+/** Without a base, there is no earlier prompt to expect. */
+function noteTask({ base, taskSource }: PreparedSuite): readonly Note[] {
+  return base !== null && taskSource === 'head-prompt' ? [{ kind: 'task-of-head' }] : [];
 }
 
 /** True if each case has exactly one answer, word for word, in all runs of both sides. */

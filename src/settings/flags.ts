@@ -3,7 +3,7 @@ import { suggestName } from '../text/nearest-name.js';
 import { COMMANDS, type Command, findCommand, STOPPED } from './command-table.js';
 import { INPUTS, type InputSpec } from './input-table.js';
 import { type InputText, type Overrides, parseOverrides } from './overrides.js';
-import { buildPageUrl } from './page-url.js';
+import { namePage } from './page-name.js';
 
 export type FlagText = { readonly name: string; readonly value: string | null };
 
@@ -172,7 +172,7 @@ function renderOverview(): string {
     '  prompt-regression demo',
     `  ${examples.at(-1) ?? ''}`,
     '',
-    `Details: ${buildPageUrl('cli.md')}. Version: --version.`,
+    `Details: ${namePage('cli.md')}. Version: --version.`,
   ]);
 }
 

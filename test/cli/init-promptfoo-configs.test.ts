@@ -166,8 +166,8 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
       "prompt file://prompts/object.json | no | prompts/object.json:1: not a text or a list of messages with texts",
       "prompt file://prompts/broken.json | no | prompts/broken.json:1: its JSON is broken: Expected ',' or '}' after property value in JSON at position 36 (line 1 column 37)",
       "prompt langfuse://shop:1:text | no | promptfooconfig.yaml:24: kept in another service; copy it into a file",
-      "prompt exec:python prompt.py | no | promptfooconfig.yaml:25: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md",
-      "prompt file://prompts/make.js | no | promptfooconfig.yaml:26: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md",
+      "prompt exec:python prompt.py | no | promptfooconfig.yaml:25: made by code; make it a command: prompt-regression/docs/agents.md",
+      "prompt file://prompts/make.js | no | promptfooconfig.yaml:26: made by code; make it a command: prompt-regression/docs/agents.md",
       "prompt 5 | no | promptfooconfig.yaml:27: not a text",
       "prompt Says nothing of it | no | promptfooconfig.yaml:28: it does not ask {{question}}, the question of the tests",
     ]
@@ -221,7 +221,7 @@ it('what a test may change about its question is not taken, and a variable never
       "test | no | promptfooconfig.yaml:14: its setting provider may change what is asked; write the question out",
       "test setting threshold | no | promptfooconfig.yaml:17: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "test setting metadata | no | promptfooconfig.yaml:18: its tags are taken; write other keys as columns of the dataset",
-      "test setting options.transform | no | promptfooconfig.yaml:19: the answer is scored as the model gives it; to change it first, make a program the agent: https://unpkg.com/prompt-regression/docs/agents.md",
+      "test setting options.transform | no | promptfooconfig.yaml:19: the answer is scored as the model gives it; to change it first, make a program the agent: prompt-regression/docs/agents.md",
       "test | no | promptfooconfig.yaml:21: its vars are not a group of names and values",
       "test | no | promptfooconfig.yaml:5: its variable question: it has {{ env.SHOP }}, and only {{name}} is filled in; write it out",
       "test | no | promptfooconfig.yaml:6: its variable question: it has {% raw %}, and only {{name}} is filled in; write it out",
@@ -267,10 +267,10 @@ Before?,x,,,,Please:
       "test setting threshold | no | tests.csv:4: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "test | no | tests.csv:9: its setting options.prefix may change what is asked; write the question out",
       "assertion similar, its threshold | no | tests.csv:5: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
-      "assertion javascript | no | tests.csv:7: code; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
-      "assertion similar | no | tests.csv:5: a case has one expected text, and it is the one of equals; for others, write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
-      "assertion icontains-any | no | tests.csv:6: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
-      "assertion llm-rubric | no | tests.csv:8: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
+      "assertion javascript | no | tests.csv:7: code; write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion similar | no | tests.csv:5: a case has one expected text, and it is the one of equals; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion icontains-any | no | tests.csv:6: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion llm-rubric | no | tests.csv:8: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
     ]
   `);
 });
@@ -312,19 +312,19 @@ it('no case is scored by what only another test has', async () => {
     [
       "assertion contains, its weight | no | promptfooconfig.yaml:8: each scorer decides on its own, by its \`gate\`",
       "assertion contains, its metric | no | promptfooconfig.yaml:8: the \`name\` of the scorer",
-      "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: \`judge\` names the model that judges, by rules of its own: https://unpkg.com/prompt-regression/docs/judge.md",
+      "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: \`judge\` names the model that judges, by rules of its own: prompt-regression/docs/judge.md",
       "assertion icontains, its threshold | no | promptfooconfig.yaml:12: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
-      "assertion icontains, its config | no | promptfooconfig.yaml:12: the options of the scorer: https://unpkg.com/prompt-regression/docs/scorers.md",
-      "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked; the answer is scored as the model gives it; to change it first, make a program the agent: https://unpkg.com/prompt-regression/docs/agents.md",
+      "assertion icontains, its config | no | promptfooconfig.yaml:12: the options of the scorer: prompt-regression/docs/scorers.md",
+      "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked; the answer is scored as the model gives it; to change it first, make a program the agent: prompt-regression/docs/agents.md",
       "assertion assert-set | no | promptfooconfig.yaml:16: write its assertions one by one",
-      "assertion equals | no | promptfooconfig.yaml:17: its value is not a text; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
+      "assertion equals | no | promptfooconfig.yaml:17: its value is not a text; write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
       "assertion contains | no | promptfooconfig.yaml:18: it has {{ env.SHOP }}, and only {{name}} is filled in; write it out",
       "assertion contains | no | promptfooconfig.yaml:19: in a file; write the text into the config",
       "assertion regex | no | promptfooconfig.yaml:20: is not a regular expression: Invalid regular expression: /(/: Unterminated group",
       "assertion #/assertionTemplates/short | no | promptfooconfig.yaml:21: write the assertion out",
-      "assertion contains | no | promptfooconfig.yaml:8: a case has one expected text, and it is the one of icontains; for others, write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
-      "assertion icontains | no | promptfooconfig.yaml:13: a case has one expected text, the first one; for others, write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
-      "assertion not-contains | no | promptfooconfig.yaml:15: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer",
+      "assertion contains | no | promptfooconfig.yaml:8: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion icontains | no | promptfooconfig.yaml:13: a case has one expected text, the first one; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion not-contains | no | promptfooconfig.yaml:15: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
     ]
   `);
   expect(config).not.toMatch(/[&*]a\d/);
@@ -692,18 +692,18 @@ tests: [{ vars: { question: Hi? } }]
     [
       "provider option prompts | no | promptfooconfig.yaml:7: its suites ask every prompt; delete those that you do not need",
       "provider option apiKey | no | promptfooconfig.yaml:8: a secret of the workflow, whose variable \`api-key-env\` names",
-      "provider option tools | no | promptfooconfig.yaml:8: make a program the agent, which calls the tools: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider option seed | no | promptfooconfig.yaml:8: if the provider takes it in a chat completion, add it to \`parameters\` of the target: https://unpkg.com/prompt-regression/docs/providers.md",
+      "provider option tools | no | promptfooconfig.yaml:8: make a program the agent, which calls the tools: prompt-regression/docs/agents.md",
+      "provider option seed | no | promptfooconfig.yaml:8: if the provider takes it in a chat completion, add it to \`parameters\` of the target: prompt-regression/docs/providers.md",
       "provider file://missing.yaml | no | promptfooconfig.yaml:11: a file that cannot be read",
-      "provider file://agent.py | no | promptfooconfig.yaml:12: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider azure:chat:my-deployment | no | promptfooconfig.yaml:13: its address is not a plain apiHost; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
-      "provider bedrock:anthropic.claude-3 | no | promptfooconfig.yaml:14: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
-      "provider openai:assistant:asst_1 | no | promptfooconfig.yaml:15: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider openai:embedding:text-embedding-3-small | no | promptfooconfig.yaml:16: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
-      "provider exec:node agent.mjs | no | promptfooconfig.yaml:17: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider https://example.org/chat | no | promptfooconfig.yaml:18: your own agent: https://unpkg.com/prompt-regression/docs/agents.md",
-      "provider openai:chat:gpt-4o (2) | no | promptfooconfig.yaml:19 and promptfooconfig.yaml:21: its address is not a plain apiBaseUrl; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
-      "provider label | no | promptfooconfig.yaml:24: unknown here; set \`model\` and \`base-url\` of the suites: https://unpkg.com/prompt-regression/docs/providers.md",
+      "provider file://agent.py | no | promptfooconfig.yaml:12: your own agent: prompt-regression/docs/agents.md",
+      "provider azure:chat:my-deployment | no | promptfooconfig.yaml:13: its address is not a plain apiHost; set \`model\` and \`base-url\` of the suites: prompt-regression/docs/providers.md",
+      "provider bedrock:anthropic.claude-3 | no | promptfooconfig.yaml:14: unknown here; set \`model\` and \`base-url\` of the suites: prompt-regression/docs/providers.md",
+      "provider openai:assistant:asst_1 | no | promptfooconfig.yaml:15: your own agent: prompt-regression/docs/agents.md",
+      "provider openai:embedding:text-embedding-3-small | no | promptfooconfig.yaml:16: unknown here; set \`model\` and \`base-url\` of the suites: prompt-regression/docs/providers.md",
+      "provider exec:node agent.mjs | no | promptfooconfig.yaml:17: your own agent: prompt-regression/docs/agents.md",
+      "provider https://example.org/chat | no | promptfooconfig.yaml:18: your own agent: prompt-regression/docs/agents.md",
+      "provider openai:chat:gpt-4o (2) | no | promptfooconfig.yaml:19 and promptfooconfig.yaml:21: its address is not a plain apiBaseUrl; set \`model\` and \`base-url\` of the suites: prompt-regression/docs/providers.md",
+      "provider label | no | promptfooconfig.yaml:24: unknown here; set \`model\` and \`base-url\` of the suites: prompt-regression/docs/providers.md",
       "provider (2) | no | promptfooconfig.yaml:25 and promptfooconfig.yaml:26: it has no id",
       "setting env | no | promptfooconfig.yaml:2: set the variables in the workflow, below \`env:\`",
     ]
@@ -796,9 +796,11 @@ it('without a provider that can be taken, the model is to be written, and lint s
       "prompts: ['{{question}}']\nproviders: [bedrock:anthropic.claude-3]\ntests: [{ vars: { question: Hi? } }]\n",
   });
   const { stdout } = await type('init --from promptfooconfig.yaml', { cwd });
-  expect(stdout).toMatch(/1\. No provider was taken: write the `model` of the suites: http/);
+  expect(stdout).toMatch(
+    /1\. No provider was taken: write the `model` of the suites: prompt-regression\/docs/,
+  );
   expect((await type('lint', { cwd })).stdout).toMatch(
-    /^ {2}- suite prompt: write its `model`, with its provider or `base-url`: http/m,
+    /^ {2}- suite prompt: write its `model`, with its provider or `base-url`: prompt-regression/m,
   );
 });
 

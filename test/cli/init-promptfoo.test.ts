@@ -52,24 +52,24 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
   expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
     "promptfoo                                          taken  here
     file evals/city.txt                                yes    its text in the dataset; change it there
-    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: https://unpkg.com/prompt-regression/docs/agents.md
+    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: prompt-regression/docs/agents.md
     prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; write it out
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
     provider anthropic:messages:claude-sonnet-4-5      yes    model anthropic/claude-sonnet-4-5
-    provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: https://unpkg.com/prompt-regression/docs/agents.md
-    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: https://unpkg.com/prompt-regression/docs/agents.md
-    setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: https://unpkg.com/prompt-regression/docs/config.md
+    provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: prompt-regression/docs/agents.md
+    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: prompt-regression/docs/agents.md
+    setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: prompt-regression/docs/config.md
     assertion answer-relevance, its threshold          no     evals/promptfooconfig.yaml:19: \`gate: { threshold: 0.8 }\` of the suite limits the mean score
-    assertion javascript                               no     evals/promptfooconfig.yaml:27: code; write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer
+    assertion javascript                               no     evals/promptfooconfig.yaml:27: code; write your own scorer: prompt-regression/docs/config.md#your-own-scorer
     prompt shop                                        yes    prompts/promptfoo/shop.txt
     prompt short-one                                   yes    prompts/promptfoo/short-one.txt
     assertion regex (3)                                yes    scorer regex
     assertion is-json (3)                              yes    scorer json-schema
     assertion answer-relevance (3)                     yes    scorer answer-relevancy
     assertion icontains (2)                            yes    scorer contains, groundTruth
-    assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer
-    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer
-    assertion factuality                               no     evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: https://unpkg.com/prompt-regression/docs/config.md#your-own-scorer
+    assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
+    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer
+    assertion factuality                               no     evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
     tests                                              yes    3 cases; the variable question is the question"
   `);
   const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));

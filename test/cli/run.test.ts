@@ -121,8 +121,9 @@ describe('run, without a stored baseline', () => {
       /^Suite support\n8 cases × 1 head run: 8 answers, at most 16 calls, about 9,700 tokens\./,
     );
     expect(stderr).toContain(
-      'To have something to compare with, store a baseline before a change:\n  npx prompt-regression baseline\n',
+      'Nothing is compared yet. Edit the prompt, here or on a branch, and run again:\n  npx prompt-regression run\n',
     );
+    expect(stdout).not.toContain('judged against');
     expect(stderr).toContain(`Report: ${LAST_RUN}/report.html\n`);
     expect(desk.clone.git('status', '--porcelain')).toBe('');
   });

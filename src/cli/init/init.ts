@@ -8,7 +8,7 @@ import { escapeForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
-import { buildPageUrl } from '../../settings/page-url.js';
+import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { renderList } from '../../text/values.js';
 import { openLocalGit } from '../open-local.js';
@@ -42,8 +42,13 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const branch = (await git?.defaultBranch())?.name.replace(/^origin\//, '') ?? 'main';
   const keys = await findKeys(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));
+  const isKnown = action !== UNKNOWN_ACTION;
   const files: readonly NewFile[] = [
-    { path: DEFAULT_CONFIG, text: renderConfig(setup.config), about: 'the config file' },
+    {
+      path: DEFAULT_CONFIG,
+      text: renderConfig(setup.config, isKnown ? action : null),
+      about: 'the config file',
+    },
     ...setup.files,
     {
       path: posix.relative(prefix, WORKFLOW),
@@ -57,6 +62,10 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     ...files.map(({ path, about }) =>
       existing.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
     ),
+    ...describeAlternative(setup, {
+      program: terminal.program,
+      written: files.map(({ path }) => path).filter((path) => !existing.has(path)),
+    }),
     '',
     'Next:',
     ...listSteps(setup, { program: terminal.program, keys, action }).map(
@@ -65,6 +74,16 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   ];
   terminal.write(`${lines.map(escapeForLog).join('\n')}\n`);
   return 0;
+}
+
+/** How to choose the other set-up, with a line to paste. */
+function describeAlternative(
+  { alternative }: Setup,
+  { program, written }: { readonly program: string; readonly written: readonly string[] },
+): readonly string[] {
+  if (!alternative) return [];
+  const { target, what } = alternative;
+  return ['', `To test ${what} instead:`, `  rm ${written.join(' ')} && ${program} init --target ${target}`];
 }
 
 /** The keys of every suite, as the action would look for them. */
@@ -134,6 +153,6 @@ function listSteps(
     ...(program === null
       ? []
       : ['Merge it: the push stores the baseline that later pull requests are compared with.']),
-    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names (Settings → Rules). For forks of a public repository, see ${buildPageUrl('events.md#forks-and-dependabot')}`,
+    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names (Settings → Rules). For forks of a public repository, see ${namePage('events.md#forks-and-dependabot')}`,
   ];
 }

@@ -4,7 +4,7 @@ import { UserError } from '../../model/errors.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
-import { buildPageUrl } from '../../settings/page-url.js';
+import { namePage } from '../../settings/page-name.js';
 import { renderList } from '../../text/values.js';
 import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
 import { isAddressVariable, listWatch, type Program } from './find-program.js';
@@ -69,23 +69,20 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     ],
     program: null,
     variables: [],
+    alternative:
+      project.program === null ? null : { target: 'command', what: `the program ${project.program.path}` },
     notes: [
       ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
       ...(namedModel === null ? [] : [`found  ${namedModel.path}: the model, ${namedModel.model}`]),
       ...cases.notes,
       ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
-      ...(project.program === null
-        ? []
-        : [
-            `found  ${project.program.path}: a program. To test it instead of the prompt alone, delete the files and run init --target command`,
-          ]),
     ],
     todo: [...cases.todo, ...(own === null && namedModel === null ? [describeModelStep()] : [])],
   };
 }
 
 function describeModelStep(): string {
-  return `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${buildPageUrl('providers.md')}`;
+  return `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${namePage('providers.md')}`;
 }
 
 /** A model as the keys of a target or a judge. */
@@ -129,21 +126,22 @@ async function setUpProgram(
     files: cases.files,
     program: setup,
     variables: requiredVariables,
+    alternative:
+      project.prompts[0] === undefined
+        ? null
+        : { target: 'prompt', what: `only the prompt ${project.prompts[0].path}` },
     notes: [
       `found  ${path}: the agent${prompts.length === 0 ? '' : `, which reads ${renderList(prompts)}`}`,
       ...cases.notes,
-      ...(prompts.length === 0
-        ? []
-        : [
-            'found  the prompts too. To test a prompt without its program, delete the files and run init --target prompt',
-          ]),
       ...(watch.length === 0 ? [] : [describeWatch(watch)]),
     ],
     todo: [
       ...cases.todo,
-      program.readsLines
-        ? `Check that ${path} reads one JSON line per question and writes one per answer: ${buildPageUrl('agents.md')}`
-        : `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${buildPageUrl('agents.md')}`,
+      ...(program.readsLines
+        ? []
+        : [
+            `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md')}`,
+          ]),
       ...(requiredVariables.length === 0
         ? []
         : [
@@ -151,7 +149,7 @@ async function setUpProgram(
           ]),
       ...([...requiredVariables, ...otherVariables].some(isAddressVariable)
         ? [
-            `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${buildPageUrl('providers.md')}`,
+            `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${namePage('providers.md')}`,
           ]
         : []),
       ...(needsPackages(program, setup)

@@ -18,6 +18,8 @@ export const PLACEHOLDER = 'Replace this with';
 /** The model of a suite whose provider is not known. `lint` asks for it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 
+type Alternative = { readonly target: 'prompt' | 'command'; readonly what: string };
+
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];
@@ -25,15 +27,23 @@ export type Setup = {
   readonly program: LanguageSetup | null;
   /** Names of variables without a secret that the program needs. */
   readonly variables: readonly string[];
+  /** The other thing that could be tested here, as `--target` names it. */
+  readonly alternative?: Alternative | null;
   readonly notes: readonly string[];
   readonly todo: readonly string[];
 };
 
-const SCHEMA = 'https://unpkg.com/prompt-regression/schemas/config.schema.json';
+/** `acme/prompt-regression@v1`, with a folder in it or without. */
+const ACTION = /^([\w.-]+\/[\w.-]+)(?:\/[^@]*)?@([\w./-]+)/;
 
-/** Text of a config file, with the line that editors read the schema from. */
-export function renderConfig(config: object): string {
-  return `# yaml-language-server: $schema=${SCHEMA}\n${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
+/** Text of a config file. If the action is known, editors read the schema from its repository. */
+export function renderConfig(config: object, action: string | null = null): string {
+  const [, repository, version] = ACTION.exec(action ?? '') ?? [];
+  const schema =
+    repository === undefined
+      ? ''
+      : `# yaml-language-server: $schema=https://raw.githubusercontent.com/${repository}/${version}/schemas/config.schema.json\n`;
+  return `${schema}${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
 export function renderJsonLines(rows: readonly object[]): string {

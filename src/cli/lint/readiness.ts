@@ -11,7 +11,7 @@ import { buildStatusContext } from '../../publish/status.js';
 import { hasBuiltinJudge } from '../../scorers/catalog.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
-import { buildPageUrl } from '../../settings/page-url.js';
+import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
 import { findVariables, listRequiredKeyVariables, readsStandardInput } from '../init/find-program.js';
@@ -88,7 +88,7 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
   }
   if (describeTarget(target).model?.startsWith(PLACEHOLDER)) {
     missing.push(
-      `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${buildPageUrl('providers.md')}`,
+      `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${namePage('providers.md')}`,
     );
   }
   const isJudged = scorers.some(hasBuiltinJudge);
@@ -206,7 +206,7 @@ async function checkProgramText(
   const missing: string[] = [];
   if (!readsStandardInput(text)) {
     missing.push(
-      `suite ${name}: ${path} does not read standard input, where its questions come: ${buildPageUrl('agents.md#protocol')}`,
+      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#protocol')}`,
     );
   }
   const unlisted = listRequiredKeyVariables(text).filter((key) => !target.env.includes(key));

@@ -2,7 +2,7 @@ import type { Case } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
-import { buildPageUrl } from '../../settings/page-url.js';
+import { namePage } from '../../settings/page-name.js';
 import { openTarget } from '../../target/open-target.js';
 import { withConversations } from '../../target/target.js';
 import { renderList } from '../../text/values.js';
@@ -59,7 +59,7 @@ export async function tryAgent(
   return {
     missing: problems.map(
       (problem) =>
-        `suite ${name}: one question to ${program} failed: ${problem}. Its protocol: ${buildPageUrl('agents.md#protocol')}`,
+        `suite ${name}: one question to ${program} failed: ${problem}. Its protocol: ${namePage('agents.md#protocol')}`,
     ),
     warnings: [],
   };

@@ -5,7 +5,7 @@ import { UserError } from '../../../model/errors.js';
 import { findPreset } from '../../../model/provider.js';
 import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
-import { buildPageUrl } from '../../../settings/page-url.js';
+import { namePage } from '../../../settings/page-name.js';
 import { formatCount, isFields } from '../../../text/values.js';
 import { findPurpose } from '../find-purpose.js';
 import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
@@ -87,7 +87,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     notes: [...outcome.lines(), '', ...placedPrompts.flatMap((each) => warnOfCopy(each, path))],
     todo: [
       ...(models.length === 0
-        ? [`No provider was taken: write the \`model\` of the suites: ${buildPageUrl('providers.md')}`]
+        ? [`No provider was taken: write the \`model\` of the suites: ${namePage('providers.md')}`]
         : []),
       ...(rows.length < FEW_CASES
         ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]

@@ -1,7 +1,7 @@
 import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
 import { attempt, describeError } from '../../../model/errors.js';
-import { buildPageUrl } from '../../../settings/page-url.js';
+import { namePage } from '../../../settings/page-name.js';
 import { parseJson, tryJson } from '../../../text/json.js';
 import { collapseWhitespace, isFields, isList } from '../../../text/values.js';
 import { buildName, buildSlug, type NewFile } from '../write-project.js';
@@ -37,7 +37,7 @@ const CODE = /^exec:|\.(?:[cm]?[jt]s|py|sh|rb|go|exe)(?::\w+)?$/;
 /** Prompts of other services, such as `langfuse://…`. */
 const ELSEWHERE = /^(?!file:)\w+:\/\//;
 const TEXT_FILE = /\.(?:txt|md|json|ya?ml|j2)$/;
-const MADE_BY_CODE = `made by code; make it a command: ${buildPageUrl('agents.md')}`;
+const MADE_BY_CODE = `made by code; make it a command: ${namePage('agents.md')}`;
 const KNOWN_KEYS = ['raw', 'id', 'label', 'display'];
 
 /** The prompts whose placeholders are all variables of the tests. */

@@ -1,6 +1,6 @@
 import { attempt } from '../../../model/errors.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
-import { buildPageUrl } from '../../../settings/page-url.js';
+import { namePage } from '../../../settings/page-name.js';
 import { toPlainNumbers } from '../../../text/json.js';
 import { type Fields, isFields } from '../../../text/values.js';
 import {
@@ -98,7 +98,7 @@ const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'label', 'config'];
-const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${buildPageUrl('providers.md')}`;
+const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${namePage('providers.md')}`;
 
 export async function importProviders(
   given: ConfigPart,
@@ -183,7 +183,7 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
 
 function explainMissingModel(id: string): string {
   if (PROVIDER_FILE.test(id)) return 'a file that cannot be read';
-  return AGENT.test(id) ? `your own agent: ${buildPageUrl('agents.md')}` : `unknown here; ${SET_MODEL}`;
+  return AGENT.test(id) ? `your own agent: ${namePage('agents.md')}` : `unknown here; ${SET_MODEL}`;
 }
 
 function findUsualAddress({ address }: Provider, { apiHost }: { readonly apiHost?: unknown }): string | null {

@@ -1,9 +1,9 @@
-import { buildPageUrl } from '../../../settings/page-url.js';
+import { namePage } from '../../../settings/page-name.js';
 
-export const OWN_SCORER = `write your own scorer: ${buildPageUrl('config.md#your-own-scorer')}`;
-const LIMITS = buildPageUrl('config.md#groups-cases-that-must-pass-cost-and-time');
-const SCORERS = buildPageUrl('scorers.md');
-const AGENTS = buildPageUrl('agents.md');
+export const OWN_SCORER = `write your own scorer: ${namePage('config.md#your-own-scorer')}`;
+const LIMITS = namePage('config.md#groups-cases-that-must-pass-cost-and-time');
+const SCORERS = namePage('scorers.md');
+const AGENTS = namePage('agents.md');
 const SUITE_GATE = '`gate: { threshold: 0.8 }` of the suite limits the mean score';
 
 type Remedies = readonly (readonly [name: RegExp, remedy: string])[];
@@ -25,27 +25,24 @@ const OF_ASSERTIONS: Remedies = [
   [/^(?:moderation|guardrails)$/, `the scorer toxicity: ${SCORERS}#toxicity`],
   [/^(?:not-)?is-refusal$/, `say in the \`task\` what the agent should refuse: a refusal is then relevant`],
   [/^(?:select-best|max-score)$/, 'each model is a suite of its own: compare their comments'],
-  [/^conversation-relevance$/, `\`turns\` make a conversation: ${buildPageUrl('config.md#conversations')}`],
+  [/^conversation-relevance$/, `\`turns\` make a conversation: ${namePage('config.md#conversations')}`],
   [/^(?:g-eval|model-graded-closedqa|search-rubric|pi)$/, 'make it an llm-rubric of every test'],
   [/^assert-set$/, 'write its assertions one by one'],
   [/^#/, 'write the assertion out'],
-  [/^human$/, `label statements yourself: ${buildPageUrl('judge.md#your-own-labels')}`],
+  [/^human$/, `label statements yourself: ${namePage('judge.md#your-own-labels')}`],
 ];
 
 /** What to use instead of an option of an assertion or a test. */
 const OF_OPTIONS: Remedies = [
   [
     /^(?:options\.)?(?:provider|rubricPrompt|factuality|embedding)$/,
-    `\`judge\` names the model that judges, by rules of its own: ${buildPageUrl('judge.md')}`,
+    `\`judge\` names the model that judges, by rules of its own: ${namePage('judge.md')}`,
   ],
   [
     /^(?:options\.)?(?:transform|postprocess)$/,
     `the answer is scored as the model gives it; to change it first, make a program the agent: ${AGENTS}`,
   ],
-  [
-    /^(?:options\.)?storeOutputAs$/,
-    `\`turns\` make a conversation: ${buildPageUrl('config.md#conversations')}`,
-  ],
+  [/^(?:options\.)?storeOutputAs$/, `\`turns\` make a conversation: ${namePage('config.md#conversations')}`],
   [/^threshold$/, SUITE_GATE],
   [/^weight$/, 'each scorer decides on its own, by its `gate`'],
   [/^metric$/, 'the `name` of the scorer'],
@@ -56,7 +53,7 @@ const OF_OPTIONS: Remedies = [
 
 /** What to use instead of a setting of the whole config. */
 const OF_SETTINGS: Remedies = [
-  [/^evaluateOptions$/, `\`limits\` and \`repeat\`: ${buildPageUrl('config.md')}`],
+  [/^evaluateOptions$/, `\`limits\` and \`repeat\`: ${namePage('config.md')}`],
   [/^env$/, 'set the variables in the workflow, below `env:`'],
   [
     /^(?:outputPath|sharing|writeLatestResults|commandLineOptions|tags|metadata)$/,
@@ -73,12 +70,12 @@ const OF_PROVIDERS: Remedies = [
     /^(?:tools|tool_choice|functions|function_call)$/,
     `make a program the agent, which calls the tools: ${AGENTS}`,
   ],
-  [/^response_format$/, `\`responseFormat\` of a .prompt.yml: ${buildPageUrl('config.md#prompt-files')}`],
+  [/^response_format$/, `\`responseFormat\` of a .prompt.yml: ${namePage('config.md#prompt-files')}`],
   [/^apiKey$/, 'a secret of the workflow, whose variable `api-key-env` names'],
   [/^(?:transform|inputs|functionToolCallbacks|callApi)$/, `make a program the agent: ${AGENTS}`],
-  [/^(?:delay|maxRetries|timeout)$/, `\`limits\`: ${buildPageUrl('config.md')}`],
+  [/^(?:delay|maxRetries|timeout)$/, `\`limits\`: ${namePage('config.md')}`],
   [/^prompts$/, 'its suites ask every prompt; delete those that you do not need'],
-  [/^(?:cost|inputCost|outputCost)$/, `\`prices\`: ${buildPageUrl('config.md')}`],
+  [/^(?:cost|inputCost|outputCost)$/, `\`prices\`: ${namePage('config.md')}`],
 ];
 
 function findRemedy(remedies: Remedies, name: string): string | null {
@@ -102,6 +99,6 @@ export function remedyForProvider(name: string): string {
   const remedy = findRemedy(OF_PROVIDERS, name);
   return (
     remedy ??
-    `if the provider takes it in a chat completion, add it to \`parameters\` of the target: ${buildPageUrl('providers.md')}`
+    `if the provider takes it in a chat completion, add it to \`parameters\` of the target: ${namePage('providers.md')}`
   );
 }
