@@ -26,7 +26,7 @@ export function buildVariant(
   { origin, hunks: named }: VariantName,
 ): VariantContent {
   const other = origin === 'head' ? 'base' : 'head';
-  const swappedHunks = hunks.filter((_, at) => named.includes(at));
+  const swappedHunks = hunks.filter((_hunk, at) => named.includes(at));
   const edits = new Set(swappedHunks.flatMap((hunk) => hunk.edits));
   const swapped = new Set(swappedHunks.flatMap((hunk) => hunk.settings.map(({ name }) => name)));
   const all = hunks.flatMap((hunk) => hunk.edits);

@@ -101,13 +101,7 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
     .filter(({ clarity }) => clarity >= MIN_CLARITY)
     .toSorted((a, b) => b.clarity - a.clarity);
   const clearest = affected.slice(0, CAUSE_THRESHOLDS.cases.value);
-  const first = clearest[0]?.symptom;
-  const statement =
-    first !== undefined && 'piece' in first
-      ? finding.rule === 'sentence'
-        ? finding.statement
-        : first.piece.text
-      : null;
+  const statement = findStatement(finding, clearest[0]?.symptom);
   const changes = clearest.flatMap(({ symptom }) => pairs.get(symptom.caseId)?.statements ?? []);
   return {
     finding,
@@ -116,6 +110,11 @@ function describeFinding(finding: Finding, records: DecidedRecords): FindingSymp
     symptoms: clearest.map(({ symptom }) => symptom),
     affected: affected.map(({ symptom }) => symptom),
   };
+}
+
+function findStatement(finding: Finding, clearest: Symptom | undefined): string | null {
+  if (clearest === undefined || !('piece' in clearest)) return null;
+  return finding.rule === 'sentence' ? finding.statement : clearest.piece.text;
 }
 
 /**

@@ -175,15 +175,15 @@ export async function readForkPrompts(
 }
 
 function reviewPrompts(prompts: readonly ForkPrompt[], others: readonly string[]): readonly ReviewReason[] {
-  const moves = prompts.flatMap(({ path, movedTo }) =>
-    movedTo === null ? [] : [{ from: path, to: movedTo }],
-  );
+  const files = prompts
+    .map(({ path, movedTo }) => ({ from: path, to: movedTo }))
+    .filter((file): file is { from: string; to: string } => file.to !== null);
   const paths = [...prompts.filter(({ more }) => more).map(({ path }) => path), ...others];
-  return [
-    // If the config does not follow a rename, the merge has no prompt; if it does, it may name another file.
-    ...(moves.length > 0 ? [{ kind: 'fork-renames', files: moves } as const] : []),
-    ...(paths.length > 0 ? [{ kind: 'fork-changes', paths } as const] : []),
-  ];
+  const reasons: ReviewReason[] = [];
+  // If the config does not follow a rename, the merge has no prompt; if it does, it may name another file.
+  if (files.length > 0) reasons.push({ kind: 'fork-renames', files });
+  if (paths.length > 0) reasons.push({ kind: 'fork-changes', paths });
+  return reasons;
 }
 
 /** A prompt file of the fork, under its path on the base branch. */

@@ -30,9 +30,9 @@ export async function runCoverage(overrides: Overrides, terminal: Terminal): Pro
     const texts = suiteCoverages.map((each) => renderCoverageText(each.coverage, each.files, terminal));
     local.print(texts.join('\n'));
   }
-  const pages = files.flatMap(({ name }) =>
-    name.endsWith('.html') ? [shortenPath(join(folder, name), terminal.cwd)] : [],
-  );
+  const pages = files
+    .filter(({ name }) => name.endsWith('.html'))
+    .map(({ name }) => shortenPath(join(folder, name), terminal.cwd));
   terminal.writeError(`Page: ${pages.join(', ')}\n`);
   return exitCodeOfCoverage(suiteCoverages);
 }

@@ -73,10 +73,12 @@ async function checkSuite(run: PreparedSuite, local: LocalCheckout, effects: Eff
       );
       try {
         const verdicts = await scorer.judgeLabelled({ task, history, input, answer }, statements, effects);
-        return labels.flatMap((label, index) => {
+        const judgedLabels: JudgedLabel[] = [];
+        for (const [index, label] of labels.entries()) {
           const verdict = verdicts[index];
-          return verdict ? [{ label, verdict }] : [];
-        });
+          if (verdict) judgedLabels.push({ label, verdict });
+        }
+        return judgedLabels;
       } catch (thrown) {
         if (!(thrown instanceof ProviderError) || effects.signal.aborted) throw thrown;
         failures.set(thrown.message, (failures.get(thrown.message) ?? 0) + labels.length);
@@ -105,10 +107,12 @@ function renderCheck({ run: { settings, labels }, judge, judged, missed }: Judge
   const path = settings.labels ?? '';
   if (labels.size === 0)
     return `${toConsoleLine(settings.name)}: ${path} has no label yet; \`prompt-regression label\` fills it after a run\n`;
-  const byLabel = VERDICT_LABELS.flatMap((name) => {
-    const all = judged.filter(({ label }) => label.label === name);
-    return all.length === 0 ? [] : [`${name} ${all.filter(agrees).length} of ${all.length}`];
-  });
+  const byLabel = VERDICT_LABELS.map((name) => ({
+    name,
+    labels: judged.filter(({ label }) => label.label === name),
+  }))
+    .filter((group) => group.labels.length > 0)
+    .map((group) => `${group.name} ${group.labels.filter(agrees).length} of ${group.labels.length}`);
   const misses = judged.filter((each) => !agrees(each));
   const bare = labels.size - judged.length - missed;
   const lines = [

@@ -62,7 +62,9 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   const texts = [...paths].map(
     async (path) => [join(folder, path), await readOptional(join(folder, path))] as const,
   );
-  return new Map((await Promise.all(texts)).flatMap(([path, text]) => (text === null ? [] : [[path, text]])));
+  const contents = new Map<string, string>();
+  for (const [path, text] of await Promise.all(texts)) if (text !== null) contents.set(path, text);
+  return contents;
 }
 
 function readOptional(path: string): Promise<string | null> {

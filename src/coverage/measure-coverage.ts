@@ -183,9 +183,10 @@ const UNSCORED = { kind: 'unscored' } as const;
 type CaseState = CaseNotice | typeof UNSCORED;
 
 function listNoticing(notices: ReadonlyMap<string, CaseState>): readonly Noticing[] {
-  return [...notices].flatMap(([caseId, notice]) =>
-    notice.kind === 'noticed' ? [{ caseId, effect: notice.effect, text: notice.text }] : [],
-  );
+  return [...notices]
+    .map(([caseId, notice]) => ({ caseId, ...notice }))
+    .filter((notice) => notice.kind === 'noticed')
+    .map(({ caseId, effect, text }) => ({ caseId, effect, text }));
 }
 
 /** All open cases get their second answers together. After that, if one is enough, the one that is furthest goes on alone. */
@@ -193,9 +194,9 @@ function chooseNextQuestion(
   notices: ReadonlyMap<string, CaseState>,
   oneIsEnough: boolean,
 ): VariantQuestion | null {
-  const open = [...notices].flatMap(([caseId, notice]) =>
-    notice.kind === 'open' ? [{ caseId, side: notice.side, upTo: notice.upTo }] : [],
-  );
+  const open = [...notices]
+    .map(([caseId, notice]) => ({ caseId, ...notice }))
+    .filter((notice) => notice.kind === 'open');
   const least = Math.min(...open.map(({ side, upTo }) => (side === 'variant' ? upTo : Infinity)));
   const early = open.filter(({ side, upTo }) => side === 'variant' && upTo === least && upTo <= MIN_ANSWERS);
   const [furthest] = open.toSorted((a, b) => rankQuestion(b) - rankQuestion(a));

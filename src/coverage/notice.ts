@@ -1,5 +1,11 @@
 import type { Threshold } from '../decide/gate/rule.js';
-import type { Fact, FactStatus, IrrelevantPoint, PairedCase } from '../model/comparison.js';
+import {
+  type Fact,
+  type FactStatus,
+  type IrrelevantPoint,
+  MAX_BROKEN_SCORE,
+  type PairedCase,
+} from '../model/comparison.js';
 import type { Noticing } from '../model/coverage.js';
 
 const THRESHOLDS = {
@@ -113,9 +119,6 @@ function listChanges(pair: PairedCase): readonly Change[] {
     ...pair.facts.filter(({ label }) => label === 'yes').map(buildLoss),
   ];
 }
-
-/** An answer this low is mostly irrelevant, in hundredths; as for *Broke*. */
-const MAX_BROKEN_SCORE = 40;
 
 function listFalls(pair: PairedCase): readonly Change[] {
   const { base } = pair;

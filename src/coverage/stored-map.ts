@@ -18,10 +18,9 @@ export type StoredMap = { readonly prompt: string; readonly coverage: Coverage }
 
 /** One map per file, because each file changes alone. A file without any result has none. */
 export function splitByFile(coverage: Coverage): readonly StoredMap[] {
-  return coverage.files.flatMap((file) => {
+  const maps = coverage.files.map((file) => {
     const blocks = coverage.blocks.filter(({ path }) => path === file.path);
-    const part = { ...coverage, files: [file], blocks };
-    const isEmpty = blocks.every(({ state }) => state === 'unfinished');
-    return isEmpty ? [] : [{ prompt: fingerprintContent(file), coverage: part }];
+    return { prompt: fingerprintContent(file), coverage: { ...coverage, files: [file], blocks } };
   });
+  return maps.filter((map) => map.coverage.blocks.some(({ state }) => state !== 'unfinished'));
 }

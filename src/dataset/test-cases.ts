@@ -40,18 +40,19 @@ export function buildTestCases(
   const pairs = pairRows(head, base);
   const byBase = new Map(pairs.map((pair) => [pair.base, pair]));
   const byHead = new Map(pairs.map((pair) => [pair.head, pair]));
-  const decided = base.flatMap((row) => {
+  const decided: { readonly base: Case; readonly head: Case }[] = [];
+  for (const row of base) {
     const headRow = buildHeadRow(row, byBase.get(row), options.recorded);
-    return headRow !== null && options.canAsk(headRow) ? [{ row, asked: headRow }] : [];
-  });
+    if (headRow !== null && options.canAsk(headRow)) decided.push({ base: row, head: headRow });
+  }
   const shown = head.flatMap((row): readonly ShownRow[] => {
     const pair = byHead.get(row);
     if (pair !== undefined && !pair.edited) return [];
     return [{ row, change: pair === undefined ? 'added' : 'edited' }];
   });
   return {
-    base: decided.map(({ row }) => row),
-    head: decided.map(({ asked }) => asked),
+    base: decided.map((each) => each.base),
+    head: decided.map((each) => each.head),
     shown,
     maxShown: Math.max(base.length, MIN_SHOWN_CASES),
     regraded: pairs.flatMap(findRegradedRows),

@@ -46,7 +46,7 @@ export function listChangedWatched(
 
 /** The paths that globs name literally: those without wildcards, which may be a file or a folder. */
 export function listLiteralPaths(globs: readonly string[]): readonly string[] {
-  return globs.flatMap((glob) => compileRule(glob.trim()).literal ?? []);
+  return globs.map((glob) => compileRule(glob.trim()).literal).filter((path) => path !== undefined);
 }
 
 /** The globs that match no file. Excluding lines may match none. */

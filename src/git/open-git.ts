@@ -73,7 +73,7 @@ export async function openGit(options: GitOptions): Promise<Git> {
       // Read from the object: `rev-list` and `HEAD^1` see no parents at the edge of a shallow clone.
       const text = (await read(commit))?.bytes.toString('utf8') ?? '';
       const header = text.slice(0, text.indexOf('\n\n'));
-      return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].flatMap((match) => match[1] ?? []);
+      return [...header.matchAll(/^parent ([0-9a-f]+)$/gm)].map(([, parent = '']) => parent);
     },
     async mergeBase(a, b) {
       if (a === b) return a;

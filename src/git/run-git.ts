@@ -35,10 +35,8 @@ export function createRunGit(options: {
     const detached = timeoutMs !== undefined && process.platform !== 'win32';
     const child = spawn('git', args, { cwd: folder, env, detached, windowsHide: true });
     const outcome = readGit(child, redact, onOutput);
-    const end = AbortSignal.any([
-      ...(signal === undefined ? [] : [signal]),
-      ...(timeoutMs === undefined ? [] : [AbortSignal.timeout(timeoutMs)]),
-    ]);
+    const timeout = timeoutMs === undefined ? undefined : AbortSignal.timeout(timeoutMs);
+    const end = AbortSignal.any([signal, timeout].filter((each) => each !== undefined));
     const kill = () => killProcess(child.pid, detached);
     end.addEventListener('abort', kill, { once: true });
     // git may end before it has read everything; the exit code shows it.

@@ -98,9 +98,9 @@ export function openPullRequests(client: RepositoryClient): PullRequests {
     parents: (commit) => ask(`read commit ${commit}`, 'contents: read', () => readParents(client, commit)),
     async renames(base, commit) {
       const { files = [] } = (await compare(base, commit)) ?? {};
-      return files.flatMap(({ status, filename: to, previous_filename: from }) =>
-        status === 'renamed' && from !== undefined ? [{ from, to }] : [],
-      );
+      return files
+        .filter(({ status }) => status === 'renamed')
+        .map(({ filename, previous_filename: from = filename }) => ({ from, to: filename }));
     },
     openAt: (headSha) =>
       ask('list the open pull requests', 'pull-requests: read', async () => {

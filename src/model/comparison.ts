@@ -2,6 +2,9 @@ import type { FailureKind } from './errors.js';
 import type { JudgingDifference } from './notes.js';
 import type { JudgementFlag, VerdictLabel } from './verdict.js';
 
+/** In hundredths: an answer with this score or less is mostly irrelevant. The rule *Broke* has the reason. */
+export const MAX_BROKEN_SCORE = 40;
+
 /** Number of a side's runs that have something. */
 export type StatementSource = { readonly runs: number; readonly of: number };
 

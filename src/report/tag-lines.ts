@@ -16,7 +16,7 @@ export function renderTagLines(
     `${failed ? '❌ ' : ''}${cutText(renderLine(tag), MAX_TAG_LENGTH)}`,
     ...[formatNumber(cases), from, to, delta, formatNumber(worse), ...(hasNew ? [added] : [])],
   ]);
-  const widths = heads.map((_, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));
+  const widths = heads.map((_head, at) => Math.max(...[heads, ...rows].map((row) => (row[at] ?? '').length)));
   return [heads, ...rows].map((row) =>
     row
       .map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0)))

@@ -134,7 +134,7 @@ describe('examineCase', () => {
   });
 });
 
-describe('answersPerSide', () => {
+describe('countAnswersPerSide', () => {
   it('is seven, and one more for each doubling from 100 cases', () => {
     expect([1, 30, 99, 100, 199, 200, 400].map(countAnswersPerSide)).toEqual([7, 7, 7, 8, 8, 9, 10]);
   });

@@ -59,7 +59,7 @@ messages:
   });
 });
 
-describe('withoutBlock', () => {
+describe('removeBlock', () => {
   it('leaves one blank line between the neighbours', () => {
     const [, second, , last] = cut(PROMPT);
     expect(second && removeBlock(PROMPT, second)).toBe(

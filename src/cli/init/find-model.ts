@@ -68,7 +68,8 @@ function listModels(path: string, text: string): readonly NamedModel[] {
   const namedModels = [...text.matchAll(MODEL)].map(([, name = '']) => name);
   return [...factoryModels, ...namedModels]
     .filter((name) => !NO_CHAT.test(name))
-    .flatMap((name) => placeModel(name, address, text) ?? [])
+    .map((name) => placeModel(name, address, text))
+    .filter((model) => model !== null)
     .map((model) => ({ ...model, path }));
 }
 

@@ -127,14 +127,14 @@ export function readsStandardInput(text: string): boolean {
 export function listRequiredKeyVariables(text: string): readonly string[] {
   const { keyVariables } = findVariables(text);
   const namedKeys = keyVariables.filter((name) => text.includes(name));
-  const required = [...text.matchAll(REQUIRED)].flatMap(([, name]) => name ?? []);
+  const required = [...text.matchAll(REQUIRED)].map(([, name = '']) => name);
   return namedKeys.length === 0 ? keyVariables : namedKeys.filter((name) => required.includes(name));
 }
 
 export function findVariables(
   text: string,
 ): Pick<Program, 'keyVariables' | 'requiredVariables' | 'otherVariables'> {
-  const names = [...new Set([...text.matchAll(VARIABLE)].flatMap(([, name]) => name ?? []))]
+  const names = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))]
     .filter((name) => !NOT_ASKED.test(name))
     .sort();
   const implied = LIBRARIES.filter(({ imported }) => imported.test(text)).map(

@@ -108,7 +108,8 @@ async function findOtherAddresses(
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env, shell: 'cli' });
   const { suites } = blockKeys(settings, listKeyPlaces(env));
   const providers = suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
-  return [...new Set(providers.flatMap(({ blocked, baseUrl }) => (blocked === true ? (baseUrl ?? []) : [])))];
+  const addresses = providers.filter(({ blocked }) => blocked === true).map(({ baseUrl }) => baseUrl);
+  return [...new Set(addresses.filter((address) => address !== null))];
 }
 
 /** The clone that runs this program, else what the user answers, else a name to be replaced. */

@@ -24,12 +24,8 @@ function setUpPython(program: string, paths: readonly string[], prefix: string):
     : `{ python-version: '3.13' }`;
   const setup = [`- uses: ${SETUP_PYTHON}`, `  with: ${version}`];
   const requirements = paths.find((path) => /^requirements[\w.-]*\.txt$/.test(path));
-  const install =
-    requirements === undefined
-      ? paths.includes('pyproject.toml')
-        ? 'pip install .'
-        : null
-      : `pip install -r ${requirements}`;
+  const installProject = paths.includes('pyproject.toml') ? 'pip install .' : null;
+  const install = requirements === undefined ? installProject : `pip install -r ${requirements}`;
   return { command: ['python3', program], steps: [...setup, ...buildRunStep(install, prefix)] };
 }
 

@@ -1,3 +1,4 @@
+import { MAX_BROKEN_SCORE } from '../../model/comparison.js';
 import type { Finding } from '../../model/finding.js';
 import { computeMean } from '../compare/sample-scores.js';
 import {
@@ -16,7 +17,7 @@ import { countDoublings, defineRule, MANY_CASES, ROUNDING, type RuleContext } fr
 
 const THRESHOLDS = {
   maxScore: {
-    value: 0.4,
+    value: MAX_BROKEN_SCORE / 100,
     unit: 'of the scale',
     because:
       'even if every *unsure* were *yes*, at most two of five statements help: it is mostly irrelevant',

@@ -284,7 +284,7 @@ export function listCases(view: SuiteView, several: boolean): readonly PlacedCas
     anchor: buildCaseAnchor(each.id, several ? name : null),
     view: each,
     detail: buildDetail(each),
-    causes: causes.flatMap(({ caseIds }, at) => (caseIds.has(each.id) ? [at] : [])),
+    causes: [...causes.keys()].filter((at) => causes[at]?.caseIds.has(each.id)),
   }));
   const findRank = ({ detail }: PlacedCase) => CASE_KINDS.indexOf(detail.kind);
   return cases.toSorted((a, b) => findRank(a) - findRank(b));

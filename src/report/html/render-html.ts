@@ -74,13 +74,12 @@ function renderSuitesTable({ suites, sides }: ReportModel): Html {
 
 function renderFooter({ suites, links: { runUrl, homeUrl } }: ReportModel): Html {
   const several = suites.length > 1;
-  const facts = suites.flatMap(({ name, facts }) =>
-    facts.length === 0
-      ? []
-      : [
-          html`<p>${several ? html`${escapeHtmlLine(name)}: ` : html``}${joinHtml(facts.map(formatHtml), ' · ')}</p>`,
-        ],
-  );
+  const facts = suites
+    .filter((view) => view.facts.length > 0)
+    .map((view) => {
+      const name = several ? html`${escapeHtmlLine(view.name)}: ` : html``;
+      return html`<p>${name}${joinHtml(view.facts.map(formatHtml), ' · ')}</p>`;
+    });
   const links = [
     renderHtmlLink('Run', runUrl),
     renderHtmlLink('How to read this', homeUrl === null ? null : `${homeUrl}/docs/comment.md`),

@@ -32,7 +32,10 @@ export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): Ta
   return {
     names,
     places: new Map(
-      cases.map(({ id, tags }) => [id, (tags ?? []).flatMap((tag) => tagPlaces.get(tag) ?? [])]),
+      cases.map(({ id, tags }) => [
+        id,
+        (tags ?? []).map((tag) => tagPlaces.get(tag)).filter((place) => place !== undefined),
+      ]),
     ),
   };
 }

@@ -24,13 +24,11 @@ function warnOfIdenticalAnswers([base, head]: Sides): Alert {
 
 export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly Alert[] {
   const { review, findings } = suite.decision;
-  const undecided = findings.flatMap((finding) =>
-    finding.outcome === 'inconclusive' &&
-    (finding.rule === 'errors' || finding.rule === 'baseline') &&
-    finding.obstacle !== null
-      ? [`${renderObstacleSentence(finding.obstacle, suite)}.`]
-      : [],
-  );
+  const obstacles = findings
+    .filter(({ outcome }) => outcome === 'inconclusive')
+    .map((finding) => ('obstacle' in finding ? finding.obstacle : null))
+    .filter((obstacle) => obstacle !== null);
+  const undecided = obstacles.map((obstacle) => `${renderObstacleSentence(obstacle, suite)}.`);
   const lines = [
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
@@ -92,7 +90,7 @@ export type ReportFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
 export function isOutOfTime({ decision: { findings, unmeasured, outcome } }: SuiteReport): boolean {
   const obstacles: readonly Cause[] = [
     ...(unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : []),
-    ...findings.flatMap((finding) => (finding.rule === 'errors' ? [finding.obstacle] : [])),
+    ...findings.filter((finding) => finding.rule === 'errors').map(({ obstacle }) => obstacle),
   ];
   return (
     outcome === 'inconclusive' &&

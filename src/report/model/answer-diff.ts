@@ -1,4 +1,5 @@
 import type { PairedCase, PieceLink, ShownAnswer, StatementChange } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { MAX_PIECES, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
@@ -32,23 +33,20 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
   const droppedAt = (place: number) =>
     (dropped.get(place) ?? []).map((index): DiffLine => {
       const piece = base[index] ?? '';
-      return {
-        sign: '-',
-        text: piece,
-        ...buildMark(findChange(changes, GONE, piece), bad),
-        ...findTurn(turns.base, index),
-      };
+      const mark = buildMark(findChange(changes, GONE, piece), bad);
+      return omitUndefined({ sign: '-', text: piece, ...mark, turn: turns.base[index] });
     });
   const lines = head.flatMap((piece, index): readonly DiffLine[] => {
     const change = findChange(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
     const effect = describeEffect({ changes, links }, base, index);
-    const added = {
+    const { mark, labelKey } = buildMark(change, bad);
+    const added = omitUndefined({
       text: piece,
-      ...buildMark(change, bad),
-      ...(effect !== '' && { mark: effect }),
-      ...findTurn(turns.head, index),
-    };
+      mark: effect === '' ? mark : effect,
+      labelKey,
+      turn: turns.head[index],
+    });
     const line: DiffLine = was === undefined ? { sign: '+', ...added } : { sign: ' ', ...added, base: was };
     return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
@@ -87,11 +85,6 @@ function listPieceTurns(answer: ShownAnswer | null): readonly number[] {
   if (answer?.status !== 'answered' || answer.turns === undefined) return [];
   const turns = answer.turns.flatMap(({ output }, at) => splitAnswer(output).map(() => at + 1));
   return turns.length === splitAnswer(answer.output).length ? turns : [];
-}
-
-function findTurn(turns: readonly number[], index: number): { readonly turn?: number } {
-  const turn = turns[index];
-  return turn === undefined ? {} : { turn };
 }
 
 /** The changes by their statement's bare wording. */
@@ -194,10 +187,7 @@ function describeEffect({ links, changes }: LinkedPair, base: readonly string[],
 const EFFECTS = { 'takes-back': 'takes back', restricts: 'restricts' } as const;
 
 function buildMark(change: StatementChange | undefined, bad: string): Pick<DiffLine, 'mark' | 'labelKey'> {
-  return {
-    mark: renderMark(change, bad),
-    ...(change?.labelKey !== undefined && { labelKey: change.labelKey }),
-  };
+  return omitUndefined({ mark: renderMark(change, bad), labelKey: change?.labelKey });
 }
 
 function renderMark(change: StatementChange | undefined, bad: string): string {

@@ -5,6 +5,7 @@ import type {
   StatementChange,
   UnscoredCase,
 } from '../../model/comparison.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { type CaseRecord, findJudgement } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, collapseWhitespace, cutText, formatCount, removeLastLines } from '../../text/values.js';
@@ -114,7 +115,11 @@ function listCaseChanges({ statements, delta }: PairedCase, diff: readonly DiffL
     },
   );
   if (worse.length > 0 || !fell) return worse;
-  return diff.flatMap(({ sign, text }) => (sign === ' ' ? [] : [{ sign, text }]));
+  return diff.filter(isSigned).map(({ sign, text }) => ({ sign, text }));
+}
+
+function isSigned(line: DiffLine): line is DiffLine & { readonly sign: '+' | '-' } {
+  return line.sign !== ' ';
 }
 
 export function viewLone(
@@ -135,12 +140,14 @@ export function viewLone(
     head: words.score(row.score),
     delta: NONE,
     changes: bad.map(({ text }) => ({ sign: '', text: `${words.items.bad}: ${text}` })),
-    diff: statements.map(({ text, result, labelKey }) => ({
-      sign: ' ',
-      text,
-      mark: { yes: '', unsure: 'unsure', no: words.items.bad }[result],
-      ...(labelKey !== undefined && { labelKey }),
-    })),
+    diff: statements.map(({ text, result, labelKey }) =>
+      omitUndefined({
+        sign: ' ',
+        text,
+        mark: { yes: '', unsure: 'unsure', no: words.items.bad }[result],
+        labelKey,
+      }),
+    ),
     reason: bad[0]?.reason ?? (words.judgesItems ? '' : (judgement?.reason ?? '')),
   };
 }
@@ -276,16 +283,17 @@ export function findAdditions(
     causes.flatMap(({ texts, now }) => [...texts, now ?? '']).map(normalizeWording),
   );
   const gained = cases.flatMap(({ id, changes }) =>
-    changes.flatMap(({ sign, text }) =>
-      sign === '+' && !causeWordings.has(normalizeWording(text)) ? [{ id, text }] : [],
-    ),
+    changes
+      .filter(({ sign, text }) => sign === '+' && !causeWordings.has(normalizeWording(text)))
+      .map(({ text }) => ({ id, text })),
   );
-  return [...Map.groupBy(gained, ({ text }) => normalizeWording(text)).values()].flatMap((group) => {
+  const groups = [...Map.groupBy(gained, ({ text }) => normalizeWording(text)).values()];
+  const additions = groups.map((group) => {
     const caseIds = new Set(group.map(({ id }) => id));
     const title = `Added to ${formatCount(caseIds.size, 'answer')}`;
-    const texts = [group[0]?.text ?? ''];
-    return caseIds.size < 2 ? [] : [{ title, texts, now: null, reason: '', caseIds }];
+    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', caseIds };
   });
+  return additions.filter(({ caseIds }) => caseIds.size > 1);
 }
 
 const TITLES: Readonly<Record<string, string>> = {

@@ -30,9 +30,10 @@ export function listNamedHunks(suite: SuiteReport): readonly CauseHunk[] {
 export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): readonly Block[] {
   const explanations = listNamedExplanations(suite);
   const places = Map.groupBy(explanations, ({ hunks }) => JSON.stringify(hunks));
-  return [...places.values()].flatMap(([first]) =>
-    first === undefined ? [] : [renderCause(first, diffUrl)],
-  );
+  return [...places.values()]
+    .map(([first]) => first)
+    .filter((first) => first !== undefined)
+    .map((first) => renderCause(first, diffUrl));
 }
 
 function renderCause(named: NamedExplanation, diffUrl: string | null): Block {

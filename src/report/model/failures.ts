@@ -73,7 +73,7 @@ function renderUnscored(
   const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${renderQuestion(row)}”`);
   const more = rows.length - quoted.length;
   const questions = renderList(more === 0 ? quoted : [...quoted, formatCount(more, 'other question')]);
-  const withoutBase = new Set(comparison.pairs.flatMap((pair) => (pair.base === null ? [pair.id] : [])));
+  const withoutBase = new Set(comparison.pairs.filter((pair) => pair.base === null).map(({ id }) => id));
   const either = record !== undefined && rows.every(({ id }) => withoutBase.has(id));
   return `No score for ${questions}${either ? `, on ${base} either` : ''}: ${reason}`;
 }

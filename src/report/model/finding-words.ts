@@ -101,7 +101,7 @@ const CLAUSES: Clauses = {
   'must-pass': explainMustPass,
   cost: explainRise,
   time: explainRise,
-  broke: (_, { words, cases }) =>
+  broke: (_finding, { words, cases }) =>
     `${formatCount(cases, 'good answer')} became ${words.judgesItems ? words.items.bad : 'bad'}`,
   several: ({ numbers: { falls, rises }, unconfirmed }, { words, cases }) =>
     unconfirmed === undefined
@@ -118,10 +118,10 @@ const CLAUSES: Clauses = {
     const lost = `${formatCount(cases, 'case')} that ${sides[0]} answered ${cases === 1 ? 'has' : 'have'} no usable answer now`;
     return baseAsked === false ? `${lost}; ${sides[0]} was not asked again` : lost;
   },
-  facts: ({ outcome, unconfirmed, numbers: { confirmed: _, ...lost } }, { cases }) => {
+  facts: ({ outcome, unconfirmed, numbers }, { cases }) => {
     if (unconfirmed !== undefined || outcome === 'fails')
       return `${formatCount(cases, 'answer')} lost a fact`;
-    const { dropped, partlyDropped, saysOtherwise } = lost;
+    const { dropped, partlyDropped, saysOtherwise } = numbers;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
     return renderList(

@@ -1,5 +1,5 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
-import type { PairedCase, StatementChange } from '../../model/comparison.js';
+import { MAX_BROKEN_SCORE, type PairedCase, type StatementChange } from '../../model/comparison.js';
 import type { FailureKind } from '../../model/errors.js';
 import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
@@ -178,7 +178,7 @@ function describeWorse(suite: EvaluatedSuite): string {
   const { pairs } = suite.comparison;
   const { judgesItems, lower } = findSuiteWords(suite);
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const worsePairs = worse.flatMap((id) => byId.get(id) ?? []);
+  const worsePairs = worse.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
   const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
   const verb =
     describeGain(worsePairs, suite) ??
@@ -218,8 +218,7 @@ function describeLoss(worse: readonly PairedCase[]): string | null {
   return everyPairHas(worse, ['lost', 'partly-lost', 'says-otherwise']) ? 'lost a fact' : null;
 }
 
-/** In hundredths, as the rule *Broke* has them. */
-const MAX_BROKEN_SCORE = 40;
+/** In hundredths. A smaller fall is shown as one, also if the answer is bad now. */
 const MIN_BROKEN_FALL = 45;
 
 function isBroken({ head, delta }: PairedCase): boolean {
@@ -325,12 +324,12 @@ export function renderOverallHeading(suites: readonly SuiteReport[], noun: strin
     suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : chooseLook(suite.decision),
   );
   const total = formatCount(suites.length, noun);
-  const parts = OVERALL.flatMap(([result, one, many]) => {
-    const { length } = results.filter((each) => each === result);
-    return length === 0 ? [] : [{ length, verb: length === 1 ? one : many }];
-  });
-  const texts = parts.map(({ length, verb }, at) =>
-    at === 0 ? `${length} of ${total} ${verb}` : `${length} ${verb}`,
+  const parts = OVERALL.map(([result, one, many]) => {
+    const count = results.filter((each) => each === result).length;
+    return { count, verb: count === 1 ? one : many };
+  }).filter(({ count }) => count > 0);
+  const texts = parts.map(({ count, verb }, at) =>
+    at === 0 ? `${count} of ${total} ${verb}` : `${count} ${verb}`,
   );
   return parts.length === 0 ? `${total} pass` : texts.join(', ');
 }

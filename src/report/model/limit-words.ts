@@ -13,7 +13,7 @@ export function summarizeMustPass(findings: readonly Finding[]): string | null {
 
 /** For the heading: a group, the cost or the time that is beyond its limit; `null` if none is among the findings. */
 export function summarizeLimit(findings: readonly Finding[], words: MeasureWords): string | null {
-  const tags = [...new Set(findings.flatMap(({ tag }) => tag ?? []))];
+  const tags = [...new Set(findings.map(({ tag }) => tag).filter((tag) => tag !== undefined))];
   const [first] = tags;
   if (first !== undefined) {
     const name = cutText(first, MAX_TAG_LENGTH);

@@ -169,7 +169,9 @@ export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly strin
   const isRecorded = findings.some(
     (finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded',
   );
-  const [file] = suites.flatMap((suite) => (suite.kind === 'evaluated' ? (suite.answersFile ?? []) : []));
+  const file = suites
+    .filter((suite) => suite.kind === 'evaluated')
+    .find(({ answersFile }) => answersFile)?.answersFile;
   const place = file === undefined ? 'the file of recorded answers' : quoteAsCode(file);
   return isRecorded
     ? [`To rule out noise, record five runs per case: five lines with the same \`id\` in ${place}.`]

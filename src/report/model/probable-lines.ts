@@ -141,9 +141,9 @@ const MAX_DIFF_LINES = 60;
 /** A file's changed lines with the lines around them, for readers who want to see all. */
 export function renderFileDiff({ before, after }: ChangedFile): readonly SignedLine[] {
   const lines = diffLines(before, after);
-  const changed = lines.flatMap(({ sign }, at) => (sign === ' ' ? [] : [at]));
+  const changed = [...lines.keys()].filter((at) => lines[at]?.sign !== ' ');
   const near = new Set(
-    changed.flatMap((at) => Array.from({ length: 2 * CONTEXT + 1 }, (_, i) => at - CONTEXT + i)),
+    changed.flatMap((at) => Array.from({ length: 2 * CONTEXT + 1 }, (_item, index) => at - CONTEXT + index)),
   );
   const shown: SignedLine[] = [];
   lines.forEach(({ sign, text }, at) => {

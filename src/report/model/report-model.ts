@@ -1,6 +1,7 @@
 import type { Comparison, PairedCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
 import type { SettingsChange } from '../../model/notes.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
@@ -105,24 +106,23 @@ function buildLinks({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: 
 
 export function collectReportFacts(report: Report): ReportFacts {
   const { acceptable, pullRequest } = report;
-  return {
+  return omitUndefined({
     acceptable,
-    ...(pullRequest !== undefined && { pullRequest }),
+    pullRequest,
     sides: nameSides(report),
     pageUrl: findPageUrl(report.reportUrl),
     several: listScores(report.suites).length > 1,
-  };
+  });
 }
 
 /** Names of both sides as readers know them. */
 function nameSides({ pullRequest, suites }: Pick<Report, 'pullRequest' | 'suites'>): Sides {
   if (pullRequest !== undefined) return [pullRequest.baseRef, 'this PR'];
-  const branches = suites.flatMap((suite) =>
-    suite.kind === 'evaluated' && suite.baseline.kind !== 'unreadable'
-      ? (suite.baseline.base?.branch ?? [])
-      : [],
+  const baselines = suites.filter((suite) => suite.kind === 'evaluated').map(({ baseline }) => baseline);
+  const branches = baselines.map((baseline) =>
+    baseline.kind === 'unreadable' ? undefined : baseline.base?.branch,
   );
-  return [branches[0] ?? 'before', 'now'];
+  return [branches.find((branch) => typeof branch === 'string') ?? 'before', 'now'];
 }
 
 /** All that a report says about one scorer of one suite; every rendering is made from it. */
@@ -250,7 +250,9 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   // By id, because a suite may have 10,000 cases.
   const reasons = new Map(unscored.map((row) => [row.id, row]));
   const headRows = new Map(suite.head.cases.map((row) => [row.id, row]));
-  const gated = new Set((decision.groups ?? []).flatMap(({ tag, limits }) => (limits ? [tag] : [])));
+  const gated = new Set(
+    (decision.groups ?? []).filter(({ limits }) => limits !== undefined).map(({ tag }) => tag),
+  );
   const listGatedTags = (id: string) => headRows.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
   const naming = { words, nameCase, buildUrl, listGatedTags };
   const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? compareScore : compareDelta);
@@ -347,7 +349,7 @@ function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const ofGroups = findPairsOfFailedGroups(suite);
   const pairs = ofGroups ?? comparison.pairs;
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const worse = decision.worse.flatMap((id) => byId.get(id) ?? []);
+  const worse = decision.worse.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
   const meansDecide = decision.findings.some(
     ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
   );
@@ -381,7 +383,8 @@ function describeRest(
     .map((pair) => {
       if (risen.has(pair)) return 'better';
       if (pair.delta === null) return 'without a score';
-      return pair.delta === 0 ? 'unchanged' : pair.delta < 0 ? 'slightly lower' : 'slightly better';
+      if (pair.delta === 0) return 'unchanged';
+      return pair.delta < 0 ? 'slightly lower' : 'slightly better';
     });
   const groups = [...Map.groupBy(labels, (label) => label)];
   return groups.map(([label, { length }]) => `${length} ${label}`).join(', ');

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { capitalize, formatCount, formatNumber } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { type DiffLine, titleTurns } from './answer-diff.js';
@@ -194,12 +195,14 @@ function renderFailed(failed: readonly CaseView[], [base]: ReportModel['sides'])
   };
 }
 
+const CHANGE_HEADS = { '-': 'Missing now', '+': 'Added', '': 'What changed' } as const;
+
 /** What each answer gained or lost. */
 function renderChanges(worse: readonly CaseView[], most: number): Block {
   const shown = worse.slice(0, most);
   const signs = new Set(shown.flatMap(({ changes }) => changes.map(({ sign }) => sign)));
   const [only] = signs.size === 1 ? signs : [];
-  const head = only === '-' ? 'Missing now' : only === '+' ? 'Added' : 'What changed';
+  const head = only === undefined ? 'What changed' : CHANGE_HEADS[only];
   return {
     kind: 'table',
     heads: [['Question'], [head]],
@@ -279,19 +282,23 @@ export function renderCaseDiff(view: CaseView, { diffLines, whole }: Detail): Bl
   const isMoved = delta !== NONE && base !== head;
   const question =
     url === null ? strong(name.question) : ({ kind: 'link', text: name.question, url } as const);
-  const scores = isMoved ? [` ${base} → ${head}`] : delta === NONE ? [` ${head}`] : [];
-  const title: Line = [question, ...(whole ? [' ', code(view.id)] : []), ...scores];
+  const scores = isMoved ? ` ${base} → ${head}` : ` ${head}`;
+  const title: Line = [
+    question,
+    ...(whole ? [' ', code(view.id)] : []),
+    ...(isMoved || delta === NONE ? [scores] : []),
+  ];
   const after: Line | undefined = reason === '' || isSaid(view) ? undefined : [foreign(reason)];
   if (diff.length === 0)
     return { kind: 'paragraph', line: after === undefined ? title : [...title, ': ', ...after] };
   // Alone, each irrelevant statement is news.
   const lines = delta === NONE ? diff.map(markBad) : diff;
-  return {
+  return omitUndefined({
     kind: 'diff',
     title,
     lines: shortenDiff(lines, { turns, most: diffLines }),
-    ...(after && { after }),
-  };
+    after,
+  });
 }
 
 function markBad(line: DiffLine): DiffLine {
@@ -309,10 +316,11 @@ function shortenDiff(
   { turns, most }: { readonly turns: readonly string[]; readonly most: number },
 ): readonly SignedLine[] {
   const isChanged = ({ sign, mark }: DiffLine) => sign !== ' ' || STANDS_OUT.test(mark);
-  const places = diff.flatMap((line, at) => (isChanged(line) ? [at] : []));
+  const places = [...diff.entries()].filter(([, line]) => isChanged(line)).map(([at]) => at);
   const distance = (at: number) => Math.min(...places.map((place) => Math.abs(place - at)), diff.length);
   const near = [...diff.keys()].toSorted((a, b) => distance(a) - distance(b) || a - b).slice(0, most);
-  const shown = near.toSorted((a, b) => a - b).flatMap((at) => diff[at] ?? []);
+  const nearest = new Set(near);
+  const shown = diff.filter((_line, at) => nearest.has(at));
   const more = diff.length - shown.length;
   return [
     ...titleTurns(shown, turns).flatMap(({ line, title }) => [

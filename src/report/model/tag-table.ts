@@ -78,7 +78,7 @@ export function findPairsOfFailedGroups({
   head,
 }: EvaluatedSuite): readonly PairedCase[] | null {
   const red = decision.findings.filter(({ outcome }) => outcome === 'fails');
-  const tags = red.flatMap(({ tag }) => tag ?? []);
+  const tags = red.map(({ tag }) => tag).filter((tag) => tag !== undefined);
   if (red.length === 0 || tags.length < red.length) return null;
   const own = head.cases.filter((row) => row.tags?.some((tag) => tags.includes(tag)));
   const ids = new Set(own.map(({ id }) => id));

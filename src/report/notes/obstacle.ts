@@ -143,13 +143,14 @@ const PROBLEMS: TextByKind<StoreProblem> = {
 const CHOICES: Readonly<
   Record<BaselineRecord['rule'], (own: string, wanted: string, baseline: BaselineRecord) => string>
 > = {
-  'same-commit': (_, wanted) => wanted,
+  'same-commit': (_own, wanted) => wanted,
   'same-files': (own, wanted) => `${own}, with the same files as ${wanted}`,
-  'ran-now': (_, wanted) => `${wanted}, run now`,
+  'ran-now': (_own, wanted) => `${wanted}, run now`,
   'nearest-ancestor': (own, wanted) => `${own}, the nearest before ${wanted}`,
-  'given-ref': (own, _, { name = '' }) => `${quoteAsCode(name)} (${own}), run now`,
-  'given-record': (_found, _suite, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
-  latest: (own, _, { commit }) => (commit === null ? 'the latest record' : `the latest record (${own})`),
+  'given-ref': (own, _wanted, { name = '' }) => `${quoteAsCode(name)} (${own}), run now`,
+  'given-record': (_own, _wanted, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
+  latest: (own, _wanted, { commit }) =>
+    commit === null ? 'the latest record' : `the latest record (${own})`,
 };
 
 /** A few words for small print: `main@7324a31`, run now. */

@@ -31,7 +31,7 @@ export function createConfigPart(value: unknown, place: string): ConfigPart {
 /** The items of a list, or a single value as the only one. */
 export function listItems(part: ConfigPart): readonly ConfigPart[] {
   if (part.value === undefined || part.value === null) return [];
-  return isList(part.value) ? part.value.map((_, index) => part.at(index)) : [part];
+  return isList(part.value) ? part.value.map((_item, index) => part.at(index)) : [part];
 }
 
 /** The parts of a group by key; empty for anything else. */
