@@ -21,6 +21,7 @@ import { refuseBlocked, requireKeys } from '../settings/keys.js';
 import type { Overrides } from '../settings/overrides.js';
 import { PUBLISH_NOTHING } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
+import { warnOfAddressVariable } from './address-variable.js';
 import { STATE_FOLDER } from './committed-state.js';
 import type { LocalCheckout } from './open-local.js';
 import { StopError, type Terminal } from './terminal.js';
@@ -54,6 +55,8 @@ export async function withLocalEffects<Result>(
   refuseBlocked([...suites, ...(sides.base?.suites ?? [])], sides.configPath ?? DEFAULT_CONFIG);
   const asks = COMMANDS[command];
   if (asks !== null) requireKeys(suites, asks);
+  const otherAddress = warnOfAddressVariable(suites, local.terminal.env);
+  if (otherAddress !== null) local.log.warning(otherAddress);
   const journal = { ...(await placeJournal(local, command, shard)), memory };
   const { settings } = sides;
   using deadline = createDeadline();

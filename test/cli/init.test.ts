@@ -218,7 +218,9 @@ it('init takes the provider that the code names, for the judge too, and says how
     'agent.py': 'import anthropic, sys\nfor line in sys.stdin:\n  create(model="claude-haiku-4-5")\n',
   });
   const said = (await type('init', { cwd: claude })).stdout;
-  expect(said).toContain('set ANTHROPIC_API_KEY and try `npx prompt-regression run`.');
+  expect(said).toContain(
+    'Set ANTHROPIC_API_KEY, run `npx prompt-regression lint`, and try `npx prompt-regression run`.',
+  );
   expect(said).not.toContain('JSON line');
   expect(parse(await readFile(join(claude, 'prompt-regression.yml'), 'utf8')).judge).toEqual({
     model: 'anthropic/claude-haiku-4-5',

@@ -488,6 +488,26 @@ suites: [{ name: s, dataset: d.jsonl, task: Answers., target: { command: [${comm
   });
 });
 
+it.each([
+  ['model: j', '`judge` in'],
+  ['model: j, base-url: "http://127.0.0.1:9/v1"', null],
+  ['model: builtin', null],
+])(
+  'lint and run warn of an address in a variable that they do not read: judge { %s }',
+  async (judge, keys) => {
+    const cwd = await createAgent({
+      'prompt-regression.yml': CONFIG.replace('model: builtin', judge),
+    });
+    const env = { OPENAI_BASE_URL: 'http://127.0.0.1:9/v1' };
+    const lint = await type('lint', { cwd, env });
+    const warning =
+      'OPENAI_BASE_URL is set and not read here: api.openai.com is asked. For another address, set `base-url` of';
+    expect(lint.stdout.includes(`${warning} ${keys}`)).toBe(keys !== null);
+    const run = await type('run --max-calls 1', { cwd, env });
+    expect(run.stderr.includes(`warning: ${warning} ${keys}`)).toBe(keys !== null);
+  },
+);
+
 describe('a mistake', () => {
   it.each([
     ['run --working-directory nowhere', /there is no folder ".*nowhere"/],

@@ -147,7 +147,7 @@ function listSteps(
     ...(variables.length === 0
       ? [`Run \`${options.program} lint\`, then \`${options.program} run\`.`]
       : [
-          `Run \`${options.program} lint\`, then set ${keys} and try ${tryOut}.`,
+          `Set ${keys}, run \`${options.program} lint\`, and try ${tryOut}.`,
           `Add ${secrets} to the repository (Settings → Secrets and variables → Actions).`,
         ]),
     'Commit the files and open a pull request: it gets the first comment.',

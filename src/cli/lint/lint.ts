@@ -21,6 +21,7 @@ import { openTarget } from '../../target/open-target.js';
 import { findNearestName } from '../../text/nearest-name.js';
 import { formatCount, renderFirst } from '../../text/values.js';
 import { listWords } from '../../text/words.js';
+import { warnOfAddressVariable } from '../address-variable.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
@@ -42,7 +43,12 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   }
   if (local === undefined) return 0;
   const readiness = await checkReadiness(local, suites, overrides);
-  const general = [...(await listGeneral(local, suites)), ...readiness.warnings];
+  const address = warnOfAddressVariable(local.sides.settings.suites, terminal.env);
+  const general = [
+    ...(await listGeneral(local, suites)),
+    ...readiness.warnings,
+    ...(address === null ? [] : [address]),
+  ];
   for (const warning of general) terminal.write(`warning: ${toConsoleLine(warning)}\n`);
   terminal.write(renderReadiness(readiness));
   return readiness.missing.length === 0 ? 0 : 1;

@@ -1,0 +1,23 @@
+import { BUILTIN_JUDGE } from '../model/judge.js';
+import type { Suite } from '../model/suite.js';
+import { describeTarget } from '../model/target-settings.js';
+import { renderList } from '../text/values.js';
+
+/** OpenAI's libraries read it. The check reads addresses from the config file alone, so that it is the same everywhere. */
+const ADDRESS_VARIABLE = 'OPENAI_BASE_URL';
+
+/** Set if the machine names another address for OpenAI than the one that the suites ask. */
+export function warnOfAddressVariable(
+  suites: readonly Suite[],
+  env: Readonly<Record<string, string | undefined>>,
+): string | null {
+  const address = env[ADDRESS_VARIABLE]?.trim();
+  if (!address) return null;
+  const asked = suites.flatMap(({ target, provider, judge }) => [
+    ...(describeTarget(target).asksProvider && provider.baseUrl === null ? ['`target`'] : []),
+    ...(judge.model !== BUILTIN_JUDGE && judge.provider.baseUrl === null ? ['`judge`'] : []),
+  ]);
+  if (asked.length === 0) return null;
+  const keys = renderList([...new Set(asked)]);
+  return `${ADDRESS_VARIABLE} is set and not read here: api.openai.com is asked. For another address, set \`base-url\` of ${keys} in the config file.`;
+}
