@@ -13,6 +13,7 @@ export type Block = LineRange & {
 const PROSE = /\.(?:md|mdx|markdown|txt|ya?ml|prompt|j2|jinja2?|hbs|mustache|tmpl)$/i;
 const DATA = /\.jsonl?$/i;
 
+/** By the file's ending; `code` for an unknown one. */
 export function detectTextKind(path: string): TextKind {
   if (DATA.test(path)) return 'data';
   return PROSE.test(path) ? 'prose' : 'code';

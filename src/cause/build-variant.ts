@@ -11,16 +11,19 @@ export type VariantContent = {
   readonly settings: ReadonlyMap<string, 'head' | 'base'>;
 };
 
+/** A change, and the hunks that it was cut into. */
 export type CutChange = {
   readonly files: readonly FileVersions[];
   readonly settings: readonly ChangedSetting[];
   readonly hunks: readonly Hunk[];
 };
 
+/** Equal for equal variants, in whichever order their hunks are listed. */
 export function buildVariantKey({ origin, hunks }: VariantName): string {
   return `${origin} ${hunks.toSorted((a, b) => a - b).join('+')}`;
 }
 
+/** The files and settings of one side, with those of the other side in the named hunks. */
 export function buildVariant(
   { files, settings, hunks }: CutChange,
   { origin, hunks: named }: VariantName,

@@ -1,7 +1,7 @@
 import type { Threshold } from '../decide/gate/rule.js';
 import { MAX_HUNKS } from './hunks.js';
 
-/** Of the search for the changed paragraph that makes a finding come and go. */
+/** Thresholds of the search for the changed paragraph that makes a finding come and go. */
 export const CAUSE_THRESHOLDS = {
   hunks: {
     value: MAX_HUNKS,

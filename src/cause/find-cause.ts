@@ -12,6 +12,7 @@ export type Observation = {
 /** By case id and variant, in the order in which they came. */
 export type Observations = ReadonlyMap<string, ReadonlyMap<string, readonly Observation[]>>;
 
+/** Answers to one case under one variant that the search needs next. */
 export type VariantAsk = {
   readonly caseId: string;
   readonly variant: VariantName;
@@ -19,6 +20,7 @@ export type VariantAsk = {
   readonly upTo: number;
 };
 
+/** The hunks that make the finding come and go, with the answers that show it. */
 export type NamedCause = {
   /** Places in the list of hunks, ascending. */
   readonly hunks: readonly number[];
@@ -30,12 +32,14 @@ export type NamedCause = {
   readonly only: Tally;
 };
 
+/** What the search needs next, or its result. */
 export type CauseStep =
   | { readonly kind: 'ask'; readonly asks: readonly VariantAsk[] }
   | { readonly kind: 'named'; readonly cause: NamedCause }
   /** `steady`: the agent always answers alike, and too few cases or paragraphs could show that this is no accident. */
   | { readonly kind: 'none'; readonly because: 'no-single-change' | 'steady' };
 
+/** Everything that the next step depends on. */
 export type CauseSearch = {
   /** Places of the hunks, in the order in which they are tried. */
   readonly order: readonly number[];
@@ -201,7 +205,7 @@ function listPairArms(
     : [...hunks.map((hunk) => without([hunk])), only(hunks)];
 }
 
-/** Finds two hunks that each show half of a cause: the finding goes without either one, or comes with either one. */
+/** Tries the two hunks that each show half of a cause: the finding goes without either one, or comes with either one. */
 function tryPairs(evidence: CaseEvidence, relation: PairRelation, order: readonly number[]): CaseResult {
   // There are many pairs, so one case proves none.
   if (evidence.isAlone) return OUT;
@@ -269,7 +273,7 @@ function castVote(evidence: CaseEvidence, { hunks, relation, order }: Candidate)
     const more = arms.every(({ observed }) => observed.length === 0) ? askMore(evidence, arms) : null;
     if (more !== null) return more;
   }
-  // That each of two brings it is no accident, even if there is no third.
+  // If each of two hunks brings the finding, that is not an accident, even without a third hunk.
   const isProven = others.length > 0 || relation === 'each';
   return { ...vote, isProven: isProven && checks.flat().every(({ agree }) => agree === 0) };
 }

@@ -38,7 +38,7 @@ export const MAX_HUNKS = 8;
 const MAX_PAIRINGS = 10_000;
 
 /**
- * Cuts a change into its paragraphs, list items and settings, in their order, at most `MAX_HUNKS`. White space is no
+ * Cuts a change into its paragraphs, list items and settings, in their order, at most `MAX_HUNKS`. White space is not a
  * change. A paragraph that only moved is one hunk.
  */
 export function cutHunks(
@@ -107,7 +107,7 @@ function listRegions(base: readonly Block[], head: readonly Block[]): readonly R
   return regions;
 }
 
-/** The same text again is another block. */
+/** A name for each block: a text that is repeated gets another name each time. */
 function nameBlocks(blocks: readonly Block[]): readonly string[] {
   const counts = new Map<string, number>();
   return blocks.map(({ text }) => {
@@ -117,7 +117,7 @@ function nameBlocks(blocks: readonly Block[]): readonly string[] {
   });
 }
 
-/** Lines that are only broken at other places. */
+/** True if only the line breaks differ. */
 function isSameText({ base, head }: Region, kind: TextKind): boolean {
   const renderText = (blocks: readonly Block[]) =>
     normaliseLines(
@@ -247,7 +247,7 @@ function isMove({ removed }: Change, { added }: Change): boolean {
   return removed !== null && removed === added;
 }
 
-/** Joins the two that lie nearest to each other until few enough are left. */
+/** Joins the two hunks that are nearest to each other until `MAX_HUNKS` are left. */
 function joinNeighbours(hunks: readonly Hunk[]): readonly Hunk[] {
   const joined = [...hunks];
   while (joined.length > MAX_HUNKS) {

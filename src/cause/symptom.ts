@@ -46,6 +46,7 @@ export type FindingSymptoms = {
   readonly affected: readonly Symptom[];
 };
 
+/** The two records that were compared, and the decision on them. */
 export type DecidedRecords = {
   readonly comparison: Comparison;
   readonly decision: Decision;
@@ -65,7 +66,7 @@ const RULE_ORDER: readonly Finding['rule'][] = [
   'threshold',
 ];
 
-/** Explained if no other rule finds anything in the same cases. */
+/** Explained only if no other rule has a finding. */
 const LAST_RULES: ReadonlySet<Finding['rule']> = new Set(['must-pass', 'mean', 'threshold']);
 
 /** The confirmed findings that fail, or that are worth a look if `yellow`, each with its clearest cases. */
@@ -248,7 +249,7 @@ function listPieces(sample: Sample, scorer: string): readonly AnswerPiece[] {
   return readSample(sample, scorer)?.pieces ?? [];
 }
 
-/** The judge's searches that tell whether an answer has the finding; none if words tell it. */
+/** The searches that the judge has to do before an answer can be decided; none if its words decide. */
 export function listSearches(symptom: Symptom, samples: readonly Sample[]): readonly Search[] {
   if (!('piece' in symptom)) return [];
   return samples.flatMap((sample) => {
@@ -259,7 +260,7 @@ export function listSearches(symptom: Symptom, samples: readonly Sample[]): read
 
 type PieceSymptom = Extract<Symptom, { readonly piece: AnswerPiece }>;
 
-/** The same words in the answer, or nothing irrelevant in which the sentence could hide. */
+/** True if the answer has the same words, or nothing irrelevant that could be the sentence in other words. */
 function isDecidedByWords({ kind, piece }: PieceSymptom, pieces: readonly AnswerPiece[]): boolean {
   if (kind === 'lost-fact') return pieces.length === 0 || pieces.some((each) => isSame(each, piece));
   const bad = pieces.filter(({ result }) => result === 'no');
@@ -272,7 +273,7 @@ function isSame(one: AnswerPiece, two: AnswerPiece): boolean {
 
 /**
  * Whether an answer has the finding; `null` if that is unknown.
- * @param matches `null` without a judge that searches: then words alone tell it.
+ * @param matches `null` without a judge that searches: then words alone decide.
  */
 export function hasSymptom(
   symptom: Symptom,
@@ -284,7 +285,7 @@ export function hasSymptom(
   if (symptom.kind === 'no-answer') return isGone || answer.status === 'answered' ? isGone : null;
   if (symptom.kind === 'nothing-to-score' && isNotScorable(symptom, sample)) return true;
   const scored = findScoredJudgement(sample, symptom.scorer.id);
-  // An answer that is missing is no recovery of anything else.
+  // A missing answer does not show that another finding is gone.
   if (answer.status === 'failed' || scored === null) return null;
   switch (symptom.kind) {
     case 'nothing-to-score':

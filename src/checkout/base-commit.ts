@@ -44,6 +44,7 @@ export async function chooseBase(request: {
   return baseCommit === null ? null : openCommit(git, prefix, baseCommit);
 }
 
+/** The files of a commit, which is fetched if the clone does not have it. */
 export async function openCommit(
   git: Git,
   prefix: string,
@@ -176,6 +177,7 @@ export async function findTestMerge(
   return null;
 }
 
+/** The error for a pull request that GitHub cannot merge. */
 export function explainNoTestMerge({
   headSha,
   baseRef,

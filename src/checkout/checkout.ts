@@ -15,6 +15,7 @@ import { findStatusCommit, isBaselineRun } from './event.js';
 import { type ForkPrompts, listMergedPulls, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
+/** The head of a run, and the event that it belongs to. Disposing of it removes its worktree. */
 export type Checkout = AsyncDisposable & {
   readonly head: WorkingCopy;
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */

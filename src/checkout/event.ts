@@ -186,6 +186,7 @@ export function isStartedByChange(event: RunEvent): boolean {
   return event.kind === 'pull-request' || event.kind === 'merge-group' || event.kind === 'push';
 }
 
+/** The commit that gets the status: a pull request's head, not its merge. */
 export function findStatusCommit(event: RunEvent): string {
   if (event.kind === 'pull-request') return event.pullRequest.headSha;
   return event.kind === 'merge-group' ? event.headSha : event.sha;
@@ -200,12 +201,13 @@ export function findStatusBase(event: RunEvent): StatusBase | null {
   return { branch: event.defaultBranch, pullRequest: null };
 }
 
-/** Whom the results of a run concern: what a run keeps for a later one serves those with the same name alone. */
+/** Names what the results of a run are about. A later run uses what this run saved only under the same name. */
 export function nameEventScope(event: RunEvent): string {
   if (event.kind === 'pull-request') return `pull request ${event.pullRequest.number}`;
   return event.kind === 'merge-group' ? `merge group ${event.headSha}` : event.ref;
 }
 
+/** An event of a pull request, or a run by hand for one. */
 export type PullRequestEvent = Extract<RunEvent, { kind: 'pull-request' }>;
 
 /** True if the run measures nothing: a label, or an edit of title and text. It ends with the head's current result. */

@@ -40,6 +40,7 @@ type ForkRequest = Pick<OpenPullRequest, 'number' | 'headSha' | 'baseRef'> & {
   readonly sleep: (ms: number) => Promise<void>;
 };
 
+/** Reads a fork's pull request from GitHub's lists. Nothing of it is checked out. Throws `UserError`. */
 export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
   const { number, headSha, baseRef, git, github } = request;
   const merge = await findTestMerge(request, request);
@@ -120,6 +121,7 @@ export async function listWatchedChanges(
 }
 
 const MAX_FILE_BYTES = 256 * 1024;
+/** A fork's prompts over the base branch's files, and what a maintainer has to review. */
 export type ForkPrompts = {
   /** The base branch's newest files, with the fork's prompts instead of its own. */
   readonly files: FileTree;

@@ -10,6 +10,7 @@ export type CompanionEvent = {
   readonly fork: boolean;
 };
 
+/** The event of a run that measures or accepts. */
 export type RunEvent =
   | {
       readonly kind: 'pull-request';

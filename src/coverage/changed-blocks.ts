@@ -26,7 +26,7 @@ function listEdits(before: string, after: string): readonly BaseEdit[] {
   return edits;
 }
 
-/** White space is no change. The numbers of the lines stay. */
+/** White space is not a change. Line numbers stay the same. */
 function normalizeSpacing(text: string): string {
   return text
     .split('\n')

@@ -21,6 +21,7 @@ export type VariantComparison = {
   readonly counts: AnswerCounts;
 };
 
+/** Answers that are needed next, under the variant or under the whole prompt. */
 export type VariantQuestion = {
   readonly side: 'variant' | 'base';
   readonly caseIds: readonly string[];
@@ -37,6 +38,7 @@ export type AskVariant = (
   question: VariantQuestion,
 ) => Promise<readonly VariantComparison[] | null>;
 
+/** What is measured, and with which cases. */
 export type CoveragePlan = {
   readonly files: readonly CoveredFile[];
   readonly cases: readonly CaseText[];
@@ -44,6 +46,7 @@ export type CoveragePlan = {
   readonly all: boolean;
 };
 
+/** What each block and the harmless edit changed. */
 export type CoverageResult = Pick<Coverage, 'blocks' | 'placebo'>;
 
 /** Cases that one block asks; the nearest by shared words. */
@@ -168,7 +171,7 @@ async function askBatch(
 
 type BatchResult = Pick<SearchResult, 'noticedBy'> & { readonly scored: number };
 
-/** It is enough that one scorer notices. */
+/** A case notices if one of its scorers does. */
 function examinePairs({ pairs, counts }: VariantComparison, perSide: number): CaseState {
   if (pairs.length === 0) return UNSCORED;
   const notices = pairs.map((pair) => examineCase(pair, counts, perSide));
@@ -210,7 +213,7 @@ function chooseNextQuestion(
 /** Answers that every suspicious case gets, before a single one goes on. */
 const MIN_ANSWERS = NOTICE_RULE.thresholds.first.value;
 
-/** The base's answers come last. */
+/** How far a case is: the base's answers are the last ones that are asked. */
 function rankQuestion({ side, upTo }: Pick<VariantQuestion, 'side' | 'upTo'>): number {
   return side === 'base' ? Number.POSITIVE_INFINITY : upTo;
 }

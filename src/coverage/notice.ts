@@ -80,7 +80,7 @@ export function findDifference(pair: PairedCase): Pick<Noticing, 'effect' | 'tex
   return change === undefined ? null : { effect: change.effect, text: change.text };
 }
 
-/** Early contradictions save the later steps. */
+/** In steps, because an early contradiction saves the later answers. */
 const STEPS = [THRESHOLDS.first.value, 4];
 
 function chooseNextCount(answers: number, perSide: number): number {

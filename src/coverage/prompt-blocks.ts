@@ -13,7 +13,7 @@ export type PromptBlock = LineRange & { readonly text: string };
 /** More blocks cost more answers than anybody wants to pay; neighbours are joined. */
 export const MAX_BLOCKS = 60;
 
-/** The file's paragraphs and list items. A setting, such as the model in a prompt file, is none. */
+/** The file's paragraphs and list items. A setting, such as the model in a prompt file, is not a block. */
 export function cutPrompt(file: CoveredFile): readonly PromptBlock[] {
   const lines = file.text.split('\n');
   const blocks = joinHeadings(cutBlocks(file.text, detectTextKind(file.path)), lines);
@@ -21,7 +21,7 @@ export function cutPrompt(file: CoveredFile): readonly PromptBlock[] {
   return joinShortest(usable, lines);
 }
 
-/** Without its first lines, if they are keys of a prompt file; `null` if it has nothing else. */
+/** The block without its first lines, if those are keys of a prompt file; `null` if it has no other lines. */
 function shrinkToText(
   { start, end }: PromptBlock,
   lines: readonly string[],
@@ -93,7 +93,7 @@ function pickSettings({ messages, ...settings }: PromptFile): object {
   return { ...settings, roles: messages.map(({ role }) => role) };
 }
 
-/** A harmless edit: how much the answers change with any edit of this prompt. */
+/** A harmless edit. It shows how much the answers change with any edit of this prompt. */
 export type Placebo = {
   readonly text: string;
   readonly edit: 'sentences-swapped' | 'heading-renamed';

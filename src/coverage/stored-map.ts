@@ -6,6 +6,7 @@ export function fingerprintPrompt({ path, text }: { readonly path: string; reado
   return fingerprintContent({ path, hash: hashPrompt(text) });
 }
 
+/** Of the whole text: a map belongs to exactly this version. */
 export function hashPrompt(text: string): string {
   return digest(text, 64);
 }
@@ -14,6 +15,7 @@ function fingerprintContent({ path, hash }: Coverage['files'][number]): string {
   return digest([path, hash], 64);
 }
 
+/** The coverage of one file, and the fingerprint under which it is stored. */
 export type StoredMap = { readonly prompt: string; readonly coverage: Coverage };
 
 /** One map per file, because each file changes alone. A file without any result has none. */

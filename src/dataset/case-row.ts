@@ -166,6 +166,7 @@ function sortVars(vars: Readonly<Record<string, string>>): readonly (readonly [s
   return Object.entries(vars).sort(([a], [b]) => (a < b ? -1 : 1));
 }
 
+/** One row of a dataset, as its file has it. */
 export type DatasetRow = {
   readonly line: number;
   readonly value: unknown;
@@ -196,6 +197,7 @@ export const CASE_COLUMNS = [
 /** Columns that replace a missing `input`, in order of precedence. */
 export const INPUT_ALIASES = ['question', 'prompt'] as const;
 
+/** True for a column with a meaning; all others become variables. */
 export function isCaseColumn(name: string): boolean {
   return (CASE_COLUMNS as readonly string[]).includes(name);
 }

@@ -10,6 +10,7 @@ import { readJsonLines } from './rows.js';
 
 type LabelsRequest = Omit<SuiteSettings, 'labels'>;
 
+/** The labels that count, and what the pull request changed about them. */
 export type LabelRows = {
   readonly labels: TeamLabels;
   readonly changes: readonly SettingsChange[];

@@ -2,6 +2,7 @@ import { MESSAGE_ROLES, type Message, type ToolCall } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { describeValue, isFields } from '../text/values.js';
 
+/** The messages, or one sentence for each problem. */
 export type ParsedMessages =
   | { readonly status: 'right'; readonly messages: readonly Message[] }
   | { readonly status: 'wrong'; readonly problems: readonly string[] };

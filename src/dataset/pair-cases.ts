@@ -1,5 +1,6 @@
 type CaseKey = { readonly id: string; readonly inputHash: string };
 
+/** Both sides' cases, matched. */
 export type CasePairs<Head extends CaseKey, Base extends CaseKey> = {
   /** Every head case in order, with its base case. */
   readonly rows: readonly (

@@ -11,6 +11,7 @@ import { describeValue, type Fields, isFields } from '../text/values.js';
 import { parseMessages } from './messages.js';
 import { parseJsonFile } from './rows.js';
 
+/** A prompt as its file has it, before a case fills it in. */
 export type PromptFile = {
   readonly path: string;
   /** `text`: one text, the system prompt unless it contains `{{input}}`. `chat`: a list of messages. */

@@ -116,6 +116,7 @@ const PLACEHOLDER = /\{\{\s*([\p{L}_](?:[\p{L}\p{M}\p{N}_. -]*[\p{L}\p{M}\p{N}_-
 /** The agent must not see the expected answer. */
 const HIDDEN_COLUMNS = ['expected', 'groundTruth'];
 
+/** The names in a prompt's `{{…}}`, each once. */
 export function listPlaceholders({ messages }: PromptFile): readonly string[] {
   return [...new Set(messages.flatMap(({ content }) => findPlaceholders(content)))];
 }

@@ -99,6 +99,7 @@ function findFaultLine(text: string, message: string): number {
 
 type CsvRecord = { readonly record: readonly string[]; readonly lines: number };
 
+/** Of the cells in a row: CSV or TSV. */
 export type Separator = ',' | '\t';
 
 /**

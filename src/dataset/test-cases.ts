@@ -17,6 +17,7 @@ const MIN_SHOWN_CASES = 100;
 /** A head row and its base row. `edited`: only the ids are equal. */
 type Pair = { readonly base: Case; readonly head: Case; readonly edited: boolean };
 
+/** The cases that decide, those that are only shown, and how the dataset changed. */
 export type TestCases = {
   readonly base: readonly Case[];
   /** The base's rows as the head gets them: the cases that decide. */

@@ -2,9 +2,10 @@ import { posix } from 'node:path';
 import { type FileEntry, type FileTree, isLink } from '../model/repository.js';
 import { escapeGlob, matchWatched } from './watched-files.js';
 
-/** As in Linux. A longer chain is a circle. */
+/** The limit of Linux. A longer chain is treated as a circle. */
 const MAX_LINKS = 40;
 
+/** What is needed to follow links. */
 export type LinkedTree = Pick<FileTree, 'list' | 'linkTarget'>;
 
 /** Symbolic links of a tree, whose target may be a link too, or lie in a linked folder. */
@@ -14,6 +15,7 @@ export type Links = {
   follow(path: string): { readonly passed: readonly string[]; readonly end: string | null };
 };
 
+/** Reads every link of a tree once. */
 export async function readLinks(tree: LinkedTree): Promise<Links> {
   const entries = await tree.list();
   const paths = entries.filter(isLink).map(({ path }) => path);
@@ -73,7 +75,7 @@ export async function readLinkedPaths(
     for (const { path } of newLinks) {
       const { passed, end } = links.follow(path);
       for (const link of passed) onTheWay.add(link);
-      // With the top itself everything would be watched.
+      // A link to the top would watch every file.
       if (end !== null && end !== TOP) reached.add(end);
       reached.add(path);
     }

@@ -31,7 +31,7 @@ export async function createMissingFileMessage(
   const paths = (await reader.paths?.()) ?? [];
   return (file) => {
     const start = `${renderPlace(file)}${file.key}: suite ${JSON.stringify(file.suite)} names ${JSON.stringify(file.path)}`;
-    // It exists, but is not a file.
+    // Git lists it, and it is a link or a submodule.
     if (paths.includes(file.path)) {
       return `${start}, and in the ${reader.name} that is not a file itself: symbolic links are not followed, and submodules are not read; put the file there`;
     }

@@ -17,6 +17,7 @@ import { isTooDeepValue, MAX_DEPTH } from '../text/json.js';
 import { formatNumber } from '../text/values.js';
 import { parseWrittenNumber } from '../text/written-number.js';
 
+/** A parsed document that knows the lines of its values. */
 export type YamlDocument = {
   readonly root: Node | null;
   /** A node's plain values, with anchors and merge keys resolved. */

@@ -140,6 +140,7 @@ export async function findCurrentBranch(run: RunGit): Promise<string | null> {
   return code === 0 ? stdout.toString('utf8').trim() : null;
 }
 
+/** An object of the repository with its full id. */
 export type GitObject = { readonly id: string; readonly bytes: Buffer };
 
 /** An object by id or by a name such as `HEAD^{commit}`; `null` if the clone does not have it. */

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { RunGit } from './run-git.js';
 
+/** Absolute folders of a repository. */
 export type RepositoryFolders = {
   /** Top of the working tree, without symbolic links. */
   readonly top: string;

@@ -17,6 +17,7 @@ import { createGitError, createRunGit } from './run-git.js';
 import { listFolders, listRewritten, listTracked, openCommitTree, openWorkingTree } from './trees.js';
 import { addWorktree, removeStaleWorktrees } from './worktrees.js';
 
+/** Where the repository is, and what git may use. */
 export type GitOptions = {
   /** Any folder in the repository. */
   readonly folder: string;

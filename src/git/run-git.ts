@@ -6,6 +6,7 @@ import { createRedactor, type Redact } from '../text/redact.js';
 
 type GitResult = { readonly code: number; readonly stdout: Buffer; readonly stderr: string };
 
+/** Input, output and limit of one command. */
 export type RunGitOptions = {
   readonly input?: string | Readable;
   /** Receives the standard output in place of the result. */

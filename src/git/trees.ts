@@ -100,6 +100,7 @@ async function listTree(run: RunGit, commit: string, which: '-r' | '-rd'): Promi
   });
 }
 
+/** The files in git's index. */
 export async function listTracked(run: RunGit): Promise<readonly FileEntry[]> {
   return splitNul(await readGitOutput(run, ['ls-files', '--stage', '-z'])).map(parseIndexEntry);
 }

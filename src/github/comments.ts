@@ -38,6 +38,7 @@ const pageSchema = z.object({
 
 const PERMISSION = 'pull-requests: write';
 
+/** The comments of a pull request, of which GraphQL says whether this token wrote them. */
 export function openComments({ rest, graphql, repo, ask }: RepositoryClient): Comments {
   return {
     list: (pullRequest) =>

@@ -17,6 +17,7 @@ import {
 } from './repository-client.js';
 import { openReviewComments } from './review-comments.js';
 
+/** One repository on one server, with one token. */
 export type GitHubOptions = OctokitOptions & {
   /** `owner/name`. */
   readonly repository: string;

@@ -10,10 +10,7 @@ import type {
 import { listCommitFiles } from './list-files.js';
 import { nullIfMissing, type RepositoryClient } from './repository-client.js';
 
-/**
- * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
- * ones.
- */
+/** All open pull requests: GitHub lists none for a commit that only a fork has. */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -83,6 +80,7 @@ function openComparison({ rest, repo, ask }: RepositoryClient) {
     );
 }
 
+/** Pull requests, their commits and files. */
 export function openPullRequests(client: RepositoryClient): PullRequests {
   const { rest, graphql, repo, ask } = client;
   const compare = openComparison(client);
@@ -138,6 +136,7 @@ async function readParents({ rest, repo }: RepositoryClient, sha: string): Promi
   return data.parents.map((parent) => parent.sha);
 }
 
+/** The labels of a pull request. */
 export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
   return {
     remove: (pullRequest, name) =>
@@ -148,9 +147,10 @@ export function openLabels({ rest, repo, ask }: RepositoryClient): Labels {
   };
 }
 
-/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
+/** GitHub reports `maintain` and custom roles as one of its four permissions. */
 const WRITING: ReadonlySet<string> = new Set(['write', 'maintain', 'admin']);
 
+/** Who may write to the repository. */
 export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collaborators {
   return {
     mayWrite: (username) =>
@@ -163,6 +163,7 @@ export function openCollaborators({ rest, repo, ask }: RepositoryClient): Collab
   };
 }
 
+/** How two commits are related, from the whole history that GitHub has. */
 export function openAncestry(client: RepositoryClient): Ancestry {
   const compare = openComparison(client);
   return {
@@ -177,6 +178,7 @@ export function openAncestry(client: RepositoryClient): Ancestry {
   };
 }
 
+/** The branches of the repository, in comparison with a commit. */
 export function openBranches(client: RepositoryClient): Branches {
   const { isAncestor } = openAncestry(client);
   const contains = async ({ target, compare }: z.output<typeof branchNodeSchema>, commit: string) =>

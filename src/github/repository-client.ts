@@ -19,6 +19,7 @@ export type RepositoryClient = {
   ask<T>(doing: string, permission: string, act: () => Promise<T>): Promise<T>;
 };
 
+/** A client for one repository, whose failures are one kind of error. */
 export function createRepositoryClient(options: {
   readonly octokit: Octokit;
   /** `owner/name`. */
@@ -137,8 +138,10 @@ function readField(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
+/** GitHub's own client. */
 export type Octokit = ReturnType<typeof getOctokit>;
 
+/** Server and token, and the limits of a request. */
 export type OctokitOptions = {
   readonly token: string;
   /** `https://api.github.com`, or `https://host/api/v3` of a GitHub Enterprise Server. */
@@ -152,7 +155,7 @@ export type OctokitOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
+/** Failures that a retry does not fix. The throttling plugin handles rate limits (403, 429). */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 
 /** If a secondary limit states no wait, GitHub asks for at least a minute. */

@@ -59,6 +59,7 @@ const WRITE = 'pull-requests: write';
 /** GitHub's largest page. */
 const PAGE = 100;
 
+/** Comments on lines of a pull request. */
 export function openReviewComments({ rest, graphql, repo, ask }: RepositoryClient): ReviewComments {
   return {
     list: (pullRequest) =>

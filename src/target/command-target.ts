@@ -29,7 +29,7 @@ type CommandTargetContext = {
   readonly root: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
-  /** For each process that failed between two questions and whose successor answered, the reason. */
+  /** Gets the reason for each process that failed between two questions, once the next process has answered. */
   readonly onRestart?: (why: string) => void;
 };
 
@@ -57,12 +57,12 @@ class CommandAgent {
   /** Unanswered questions of a silent program; `null` once it has written anything. */
   #silent: number | null = 0;
   #stray: string | null = null;
-  /** Faults that are the answer to a question. */
+  /** Faults that failed a question, which reports them. */
   readonly #answered = new WeakSet<WorkerFault>();
   readonly #onRestart: (why: string) => void;
   /** Why processes failed between two questions, until a new one takes their place. */
   #lost: string[] = [];
-  /** By the new process, until it has answered. */
+  /** For a new process that has not answered yet: why the processes before it failed. */
   readonly #replaced = new WeakMap<CommandWorker, readonly string[]>();
 
   constructor(settings: CommandSettings, { root, env, redact, onRestart }: CommandTargetContext) {
@@ -161,6 +161,7 @@ class CommandAgent {
   }
 }
 
+/** A program's answer, and what it says that the answer cost. */
 export type AgentReply = { readonly answer: Answer; readonly usage: Usage };
 
 /** Reads `{"id","output","toolCalls"?,"context"?,"usage"?}` or `{"id","error"}`. */

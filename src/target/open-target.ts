@@ -17,6 +17,7 @@ import { openPromptTarget } from './prompt-target.js';
 import { openRecordedTarget, parseRecordedAnswers } from './recorded-target.js';
 import type { Target } from './target.js';
 
+/** What an agent may use: files, folder, clients and environment of its side. */
 export type TargetContext = {
   /** The files of the side under test. */
   readonly tree: FileReader;
@@ -25,7 +26,7 @@ export type TargetContext = {
   /** `null` if the target needs no model. */
   readonly chat: ChatClient | null;
   readonly http: (url: string) => HttpClient;
-  /** For each process of a program that failed after an answer, the reason. */
+  /** Gets the reason for each process that failed after an answer. */
   readonly onRestart?: (why: string) => void;
   /** True if only the pull request names the target's address for its variables. */
   readonly blocked: boolean;

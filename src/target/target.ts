@@ -11,6 +11,7 @@ import type { Case, Message } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { buildFailure } from './build-answer.js';
 
+/** How one question is asked. */
 export type AnswerOptions = {
   readonly signal: AbortSignal;
   /** A retry: alone, and in a new process if the target has one. */
@@ -27,11 +28,11 @@ export interface Target extends AsyncDisposable {
   readonly model?: string | null;
   /** Set if a retry starts its program again. */
   readonly restarts?: true;
-  /** Most samples a case that can be had: 1 or more for recorded answers, Infinity for a live target. */
+  /** How many samples of a case there can be: 1 or more for recorded answers, Infinity for a live target. */
   readonly maxSamples: number;
   /**
    * Asks once. Never throws for a failure of the agent: that is an answer with status `failed`.
-   * Throws `ProviderError` with `fatal` where every other call would fail the same way, and on abort.
+   * Throws `ProviderError` on abort, and with `fatal` if every other call would fail the same way.
    */
   answer(row: Case, sample: number, options: AnswerOptions): Promise<Answer>;
   usage(): Usage;
@@ -47,6 +48,7 @@ export type TargetQuestion = {
   readonly sample: number;
 };
 
+/** The question with the conversation before it. */
 export function buildQuestion({ id, input, vars, history }: Case, sample: number): TargetQuestion {
   return { id, input, messages: [...history, { role: 'user', content: input }], vars, sample };
 }

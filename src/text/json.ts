@@ -98,6 +98,7 @@ export function findStrangeNumber(text: string): StrangeNumber | null {
   return first !== null && tryJson(repaired) !== undefined ? first : null;
 }
 
+/** The end of an error message, with the remedy. */
 export function explainStrangeNumber({ name }: StrangeNumber): string {
   return `it has ${name}, which JSON does not know; write null or a number instead`;
 }

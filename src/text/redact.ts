@@ -3,13 +3,15 @@ import { isFields } from './values.js';
 /** Shorter values would redact ordinary words. */
 export const MIN_SECRET_LENGTH = 6;
 
-/** In a secret of several lines, a shorter line counts only if it does not look like a word. */
+/** Words are shorter. In a secret of several lines, a shorter line counts only if it does not look like a word. */
 export const MIN_RANDOM_LENGTH = 16;
+/** In a secret of several lines, a shorter line never counts. */
 export const MIN_SECRET_LINE_LENGTH = 8;
 
 /** Every PEM file has these lines. */
 const PEM_FRAME = /-----(BEGIN|END) /;
 
+/** Replaces every secret in a text by `***`. */
 export type Redact = (text: string) => string;
 
 /**
@@ -55,7 +57,7 @@ const isSurelyNoWord = (text: string) => text.length >= MIN_RANDOM_LENGTH;
 
 type Span = { readonly start: number; readonly end: number };
 
-/** A way to write characters as other ones. */
+/** An encoding that writes characters as other characters. */
 type Encoding = { readonly escapes: RegExp; readonly read: (written: string) => string };
 
 /** A line break with the indentation of the next line, also if it is written as `\n`. */
@@ -105,9 +107,9 @@ const HEX_BYTES: Encoding = {
   read: () => '',
 };
 
-/** JSON in HTML in a URL is read in this order; the other way round, the outer one changes nothing of the inner one. */
+/** Decoded in this order: a URL may hold HTML, which may hold JSON. In the other order, the outer encoding changes no character of the inner one. */
 const ENCODINGS: readonly Encoding[] = [URL_CODES, ENTITIES, BACKSLASHES, UNSEEN, HEX_BYTES];
-/** Of a text that is written again and again, only a program reads the inner one. */
+/** People cannot read a text that is encoded more often. */
 const MAX_NESTED_ENCODINGS = 2;
 
 /** The places where a text has a secret, plain or encoded in one of these ways. */

@@ -1,5 +1,6 @@
 import { listContentWords } from './words.js';
 
+/** A part of a text; `end` is excluded. */
 export type Span = { readonly start: number; readonly end: number };
 
 /** Abbreviations that never end a sentence. */

@@ -2,6 +2,7 @@ import { isWrittenNumber } from './written-number.js';
 
 const MAX_SHOWN_LENGTH = 60;
 
+/** An object of a file or of a reply, whose values are not checked yet. */
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** True for an object other than a list or a number as a file has it. */
@@ -14,6 +15,7 @@ export function isList(value: unknown): value is readonly unknown[] {
   return Array.isArray(value);
 }
 
+/** True for a list of strings, the empty list included. */
 export function isStringList(value: unknown): value is readonly string[] {
   return isList(value) && value.every((text) => typeof text === 'string');
 }
@@ -112,7 +114,7 @@ export function normalizeReason(reason: string): string {
 /** Cuts to at most `most` UTF-16 units, the strictest reading of "characters", with an ellipsis. */
 export function cutText(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Not inside a surrogate pair.
+  // A cut inside a surrogate pair would leave half a character.
   const end = /[\ud800-\udbff]/.test(text.charAt(most - 2)) ? most - 2 : most - 1;
   return `${text.slice(0, end).trimEnd()}…`;
 }
@@ -126,6 +128,7 @@ export function quoteStart(text: string): string {
   return line === '' ? 'nothing' : `"${cutText(line, MAX_QUOTE_LENGTH)}"`;
 }
 
+/** With a capital first letter. */
 export function capitalize(text: string): string {
   return text.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

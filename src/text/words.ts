@@ -12,6 +12,7 @@ const INSIDE = {
 };
 const EMOJI = /\p{RGI_Emoji}/gv;
 
+/** True if a text has letters of a script without spaces between words. */
 export function isUnspaced(text: string): boolean {
   return UNSPACED.test(text);
 }
@@ -138,6 +139,7 @@ export type Words = { readonly content: ReadonlySet<string>; readonly numbers: s
 
 const NUMBER = /\p{N}+(?:[.,:]\p{N}+)*/gu;
 
+/** The parts of a text by which wordings are compared. */
 export function readWords(text: string): Words {
   return {
     content: new Set(listContentWords(text)),
@@ -190,6 +192,7 @@ const OTHER_GRAMMAR = createWordList(
   en van niet zijn wordt voor`,
 );
 
+/** Words without a topic, in lower case. */
 export const GRAMMAR_WORDS: ReadonlySet<string> = new Set([...ENGLISH_GRAMMAR, ...OTHER_GRAMMAR]);
 
 /** Japanese endings and particles: short words of hiragana only. */

@@ -8,6 +8,7 @@ declare global {
 /** A number of a user's file with its digits, for example `19.90`. `JSON.stringify` writes them unchanged. */
 export type WrittenNumber = { readonly rawJSON: string };
 
+/** True for a number that keeps its digits. */
 export function isWrittenNumber(value: unknown): value is WrittenNumber {
   return JSON.isRawJSON(value);
 }

@@ -50,6 +50,7 @@ export function setWorkspace(
   return env['GITHUB_WORKSPACE'] === undefined ? env : { ...env, GITHUB_WORKSPACE: top };
 }
 
+/** True for a variable that a child gets only if it is listed. The value counts too: it may be an address with a password. */
 export function isSecretName(name: string, value: string): boolean {
   return SECRET_PART.test(name) || SECRET_END.test(name) || WITH_PASSWORD.test(value);
 }

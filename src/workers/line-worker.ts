@@ -37,6 +37,7 @@ export class WorkerFault extends Error {
   }
 }
 
+/** The program, and how its lines are read. */
 export type LineWorkerOptions<Reply> = {
   /** Program and arguments, started without a shell. */
   readonly command: readonly string[];

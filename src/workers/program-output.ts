@@ -53,6 +53,7 @@ export interface StderrTail {
   text(): string;
 }
 
+/** Keeps the end only, because a program may write without end. */
 export function createStderrTail(redact: Redact): StderrTail {
   let kept = '';
   return {

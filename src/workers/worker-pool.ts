@@ -1,5 +1,6 @@
 import { createAbortError } from '../model/errors.js';
 
+/** A process that a pool can reuse or end. */
 export interface PooledWorker {
   /** False once it must be replaced. */
   readonly usable: boolean;
