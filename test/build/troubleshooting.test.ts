@@ -4,12 +4,13 @@ import { explainMissingSecrets, parseEvent } from '../../src/checkout/event.js';
 import { openGit } from '../../src/git/open-git.js';
 import { classifyAnswer } from '../../src/llm/provider-failure.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
+import type { Suite } from '../../src/model/suite.js';
 import { createBudget } from '../../src/produce/spending.js';
 import { renderNote } from '../../src/report/notes/note.js';
 import { renderObstacle } from '../../src/report/notes/obstacle.js';
 import { describeForkStatus } from '../../src/report/status-words.js';
 import { parseConfig } from '../../src/settings/config-file.js';
-import { requireKeys } from '../../src/settings/keys.js';
+import { refuseBlocked, requireKeys } from '../../src/settings/keys.js';
 import { readActionInputs } from '../../src/settings/overrides.js';
 import { CONFIG, createAgent } from '../cli/agent.js';
 import { type } from '../cli/terminal.js';
@@ -86,6 +87,11 @@ async function identicalOutput(): Promise<string> {
   return (await type('run', { cwd: repository.path })).stdout;
 }
 
+/** The suite as if its key would go to an address that only this branch names. */
+function blockProvider(suite: Suite): Suite {
+  return { ...suite, provider: { ...suite.provider, blocked: true } };
+}
+
 function fork(): string {
   const event = parseEvent({ name: 'pull_request', payload: PULL, sha: SHA, ref: '' });
   return event.kind === 'companion' ? '' : (explainMissingSecrets(event)?.cause ?? '');
@@ -103,6 +109,7 @@ async function collectOutput(): Promise<readonly string[]> {
   } as const;
   return [
     ...problemsIn(() => requireKeys(suites, 'agent and judge')),
+    ...problemsIn(() => refuseBlocked(suites.map(blockProvider), 'prompt-regression.yml')),
     ...problemsIn(() => parseConfig('suits: []', 'prompt-regression.yml')),
     ...problemsIn(() => readActionInputs({ INPUT_JUGDE: 'x' })),
     ...problemsIn(() => parseEvent({ name: 'issue_comment', payload: {}, sha: SHA, ref: '' })),

@@ -65,9 +65,9 @@ export const BROKE = defineRule<Suspicion>({
   describe: ({ caseDrop }) => ({
     summary: `an answer fell by ${caseDrop} or more to at most ${THRESHOLDS.maxScore.value}, and stays low in new runs`,
     suspicious: `an answer scores at most ${THRESHOLDS.maxScore.value}, even if every *unsure* counted as *yes*, and is at least \`case-drop\` (${caseDrop}) below the base`,
-    asks: `${THRESHOLDS.answers.value} new answers per side of the worst cases, then a second look of the judge`,
+    asks: `${THRESHOLDS.answers.value} new answers per side to the worst cases, then a second judge call`,
     red: `at most ${THRESHOLDS.contradictions.value} of the ${2 * THRESHOLDS.answers.value} new answers contradict the fall, both sides' new means are still that far apart, and the judge, asked again, gives the same verdicts`,
-    yellow: 'the new answers could not be had',
+    yellow: 'the new answers are missing',
   }),
   fails: 'regression',
 

@@ -101,7 +101,7 @@ export const TIME = defineRule<Timing>({
     suspicious: `the rise is at most ${NEAR_MISS_SHARE.value} below \`max-time-rise\`, or above it`,
     asks: `one base answer of this check to each of ${TIMED_CASES.value} cases, then ${TIMED_ANSWERS.value} answers per side`,
     red: 'the median time of these answers rose by more than `max-time-rise`',
-    yellow: 'the new answers could not be had',
+    yellow: 'the new answers are missing',
   }),
   fails: 'cost',
 

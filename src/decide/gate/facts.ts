@@ -80,7 +80,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     const { answers, contradictions, missing, casesPerAnswer, newBase } = THRESHOLDS;
     return {
       summary: `${lostFacts} or more answers lost a fact, also in new runs`,
-      suspicious: `at least two of three base answers (all but one of more) state a fact, and neither of the first ${missing.value} head answers does; the second one is asked for`,
+      suspicious: `at least two of three base answers state a fact (of more answers, all but one), and neither of the first ${missing.value} head answers does, of which the second is a new one`,
       asks: `${answers.value} answers per side, the first ones included, of which at least ${newBase.value} are new base answers; then a second judge call`,
       red: `\`lost-facts\` (${lostFacts}) answers dropped or contradict a fact, and one more for every ${casesPerAnswer.value} cases; a fact counts if at most ${contradictions.value} of the ${2 * answers.value} answers contradict its loss, and the second judge call agrees`,
       yellow: 'fewer answers lost a fact, or only a part of it',

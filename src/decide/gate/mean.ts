@@ -62,7 +62,7 @@ export const MEAN = defineRule<MeanNumbers>({
     suspicious: `the mean fell by \`max-drop\` (${maxDrop}) and p ≤ ${THRESHOLDS.askBelow.value}`,
     asks: `head runs of every case, up to ${THRESHOLDS.maxRuns.value}, then ${THRESHOLDS.baseRuns.value} base runs of every case`,
     red: `the mean fell by \`max-drop\` (${maxDrop}) or more with p < ${THRESHOLDS.failBelow.value} against the baseline's runs, and p ≤ ${THRESHOLDS.agreeBelow.value} against the base runs of this check alone`,
-    yellow: 'the base runs of this check could not be had',
+    yellow: 'the base could not run in this check',
   }),
   fails: 'regression',
 

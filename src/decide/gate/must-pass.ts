@@ -51,7 +51,7 @@ export const MUST_PASS = defineRule<Suspicion>({
     suspicious: `a \`must-pass\` case fell by ${MIN_VISIBLE_FALL.value} or more, lacks a fact, or has no usable answer`,
     asks: 'the answers that *Broke*, *Facts* and *No longer answers* ask for',
     red: `one such case fell, confirmed as for *Broke*, but by ${MIN_VISIBLE_FALL.value} and whatever it scores; or it lost a fact, confirmed as for *Facts*, but with at most ${THRESHOLDS.contradictions.value} contradiction; or it has no usable answer`,
-    yellow: 'the new answers could not be had',
+    yellow: 'the new answers are missing',
   }),
   fails: 'regression',
 

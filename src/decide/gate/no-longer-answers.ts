@@ -24,7 +24,7 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
     summary: 'the agent no longer answers a case',
     suspicious:
       'the base always answered a case, and the head has no answer, nothing to score, or tool calls alone',
-    asks: `answers to these cases until the head has ${HEAD_FAILURES.value}, then one base answer; if there is nothing to score, head runs of every case, up to ${MAX_RUNS.value}`,
+    asks: `head answers to these cases, up to ${HEAD_FAILURES.value}, then one base answer; if there is nothing to score, head runs of every case, up to ${MAX_RUNS.value}`,
     red: `the head's agent fails ${HEAD_FAILURES.value} times, and the base's agent answers the same question now; or more than 5% of the cases (at least two), or one that must pass, have nothing to score or no words in every run`,
     yellow: '',
   }),

@@ -55,9 +55,9 @@ export const SENTENCE = defineRule<readonly Candidate[]>({
   describe: () => ({
     summary: `${THRESHOLDS.answers.value} or more answers gained the same irrelevant sentence, and repeat it in new runs`,
     suspicious: `${THRESHOLDS.answers.value} or more answers gained the same irrelevant sentence, and significantly fewer (or none) lost it`,
-    asks: `${THRESHOLDS.newAnswers.value} new answers per side of ${THRESHOLDS.askedCases.value} of these cases`,
+    asks: `${THRESHOLDS.newAnswers.value} new answers per side to ${THRESHOLDS.askedCases.value} of these cases`,
     red: `at least ${100 * THRESHOLDS.repeats.value}% of the new head answers have the sentence, and no new base answer has it`,
-    yellow: 'the new answers could not be had',
+    yellow: 'the new answers are missing',
   }),
   fails: 'regression',
 

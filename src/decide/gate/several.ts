@@ -73,7 +73,7 @@ export const SEVERAL = defineRule<Suspicion>({
   describe: () => ({
     summary: `at least ${computeMinFalls(0)} answers fell by ${THRESHOLDS.fall.value} or more, stay low in new runs, and outnumber rises`,
     suspicious: `answers fell by ${THRESHOLDS.fall.value} or more`,
-    asks: `${THRESHOLDS.answers.value} new answers per side of these cases`,
+    asks: `${THRESHOLDS.answers.value} new answers per side to these cases`,
     red: `at least ${computeMinFalls(0)} answers fell and none rose, or ${computeMinFalls(1)} fell and 1 rose, or ${computeMinFalls(2)} and 2; each counts only if at most ${THRESHOLDS.contradictions.value} of its ${2 * THRESHOLDS.answers.value} new answers contradicts it`,
     yellow: 'new answers confirmed a fall, but too few fell',
   }),
