@@ -65,12 +65,12 @@ export async function runDemo(overrides: Overrides, terminal: Terminal): Promise
 
   const { outcome } = report.overall;
   printLine(`\nA check would end with exit code ${exitCode}; the demo ends with 0.`);
+  printLine(`\n${renderPlaces(folder)}`);
   printLine(
     '\nNext: copy the suite, change its prompt (its README.md has ideas) and run the demo on the copy:',
   );
   printLine(`  cp -r ${shortenPath(SUITE_FOLDER, terminal.cwd)} my-demo`);
   printLine(`  ${terminal.program} demo --working-directory my-demo`);
-  printLine(`\n${renderPlaces(folder)}`);
   return outcome === 'inconclusive' ? exitCode : 0;
 }
 

@@ -189,7 +189,7 @@ export function createLocalOutlets(
 }
 
 export function renderPlaces(folder: string): string {
-  return `Comment: ${join(folder, 'comment.md')}     Report: ${join(folder, 'report.html')}`;
+  return `Report, with every answer: ${join(folder, 'report.html')}\nComment: ${join(folder, 'comment.md')}`;
 }
 
 export function renderLocal(

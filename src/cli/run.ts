@@ -5,7 +5,8 @@ import { lacksBaseline } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
-import { renderLocalRemedy } from '../report/model/next-steps.js';
+import { renderLocalFix, renderLocalRemedy } from '../report/model/next-steps.js';
+import { buildReportModel } from '../report/model/report-model.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { chooseExitCode } from '../session/exit-code.js';
@@ -16,7 +17,7 @@ import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
-import { shortenCommit } from '../text/values.js';
+import { capitalize, shortenCommit } from '../text/values.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
 import { type LocalBaseline, type LocalCheckout, openLocal, openState } from './open-local.js';
 import { readFailedCases, saveFailedCases } from './record-files.js';
@@ -50,6 +51,9 @@ export async function runCheck(
   });
   const { report, published, exitCode } = checked;
   terminal.writeError('\n');
+  if (published.reportPath !== null) {
+    terminal.writeError(`${renderPlaces(shortenPath(folder, terminal.cwd))}\n`);
+  }
   if (report !== null) {
     const { flags, shardPath } = options;
     if (comparedWith !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
@@ -58,10 +62,6 @@ export async function runCheck(
     terminal.writeError(
       renderNextSteps(report, { program: terminal.program, flags, failed, shardPath, isFirst }),
     );
-  }
-  if (published.reportPath !== null) {
-    const more = overrides.verbose === true ? '' : 'All cases: add --verbose     ';
-    terminal.writeError(`${more}${renderPlaces(shortenPath(folder, terminal.cwd))}\n`);
   }
   return exitCode;
 }
@@ -215,15 +215,24 @@ function renderNextSteps(report: Report, { program, flags, failed, shardPath, is
     const again =
       shardPath === undefined ? run(caseFlags) : renderCommandLine(program, 'merge', lasting, [shardPath]);
     steps.push({ what: suggestNextAttempt(report), call: stores ? store : again });
-  } else if (failed > 0 && !has('verbose')) {
-    const what = `Look at the ${failed === 1 ? 'worst case' : `${failed} worst cases`}, in full`;
-    const call = caseFlags.length > 0 ? run(caseFlags, '--verbose') : run([], '--failed', '--verbose');
-    steps.push({ what, call });
+  } else if (failed > 0) {
+    const again = caseFlags.length > 0 ? run(caseFlags) : run([], '--failed');
+    const cases = failed === 1 ? 'the worst case' : `the ${failed} worst cases`;
+    steps.push(
+      ...suggestFix(report).map((fix) => ({ what: `${fix}, then run ${cases} again`, call: again })),
+    );
   }
   steps.push(...suggestBaseline(report, { isSubset, isFirst, store, again: run([]) }));
   if (isSubset && !has('watch')) steps.push({ what: 'Run all cases', call: run([]) });
   const lines = steps.map((step) => `${step.what}:\n  ${step.call}\n`);
-  return lines.length === 0 ? '' : `What now?\n${lines.join('')}`;
+  return lines.length === 0 ? '' : `\nWhat now?\n${lines.join('')}`;
+}
+
+/** What to change if answers got worse; empty if none did. */
+function suggestFix(report: Report): readonly string[] {
+  const fixes = new Set(buildReportModel(report).suites.flatMap(({ step }) => renderLocalFix(step) ?? []));
+  if (fixes.size > 1) return ['Fix what is named above'];
+  return [...fixes].map(capitalize);
 }
 
 function suggestNextAttempt({ suites }: Report): string {

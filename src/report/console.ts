@@ -78,17 +78,16 @@ function renderSuite(view: SuiteView, model: ReportModel, style: Style): string 
   const { look, heading, lists, all, evaluated, tags } = view;
   const { sides } = model;
   const detail = { whole: false, diffLines: MAX_DIFF_LINES };
-  const { cause, example } = buildSuiteBlocks(view, { model, detail });
-  const blocks = verbose
-    ? [
-        ...cause.flatMap((block) => [renderBlock(block, paint)]),
-        ...all.map((each) => renderCase(each, { sides, paint })),
-      ]
-    : [...cause, ...example].map((block) => renderBlock(block, paint));
+  const { cause, change, example } = buildSuiteBlocks(view, { model, detail });
+  const happened = [...cause, ...change].map((block) => renderBlock(block, paint));
+  const answers = verbose
+    ? all.map((each) => renderCase(each, { sides, paint }))
+    : example.map((block) => renderBlock(block, paint));
   const sections = [
     [paint(toConsoleLine(`${ICONS[look]} ${heading}`), PAINT[look])],
-    ...blocks,
-    look === 'inconclusive' && !verbose ? listScored(view, sides) : [],
+    ...happened,
+    ...answers,
+    evaluated?.decision.outcome === 'inconclusive' && !verbose ? listScored(view, sides) : [],
     byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, toConsoleLine) : [],
     ...(evaluated === null ? [] : lists).map(({ title, lines }) => [
       title,
@@ -141,9 +140,17 @@ function renderRows(
   paint: Paint,
 ): readonly string[] {
   const plain: Paint = (text) => text;
-  const cells = [heads, ...rows].map((row) => row.map((cell) => renderLine(cell, plain)));
-  const width = Math.max(...cells.map(([first = '']) => first.length));
-  const lines = cells.map(([first = '', ...others]) => [first.padEnd(width), ...others].join('  ').trimEnd());
+  const cells = [heads, ...rows].map((row) =>
+    row.map((cell) => splitAtBreaks(cell).map((line) => renderLine(line, plain))),
+  );
+  const width = Math.max(...cells.flatMap(([first = []]) => first.map(({ length }) => length)));
+  const lines = cells.flatMap((row) => {
+    const height = Math.max(...row.map(({ length }) => length));
+    return Array.from({ length: height }, (_, at) => {
+      const [first = '', ...others] = row.map((cell) => cell[at] ?? '');
+      return [first.padEnd(width), ...others].join('  ').trimEnd();
+    });
+  });
   const [title = '', ...body] = lines;
   return [
     paint(title, 'grey'),
@@ -152,8 +159,17 @@ function renderRows(
   ];
 }
 
+function splitAtBreaks(cell: Line): readonly Line[] {
+  const lines: Piece[][] = [[]];
+  for (const piece of cell) {
+    if (typeof piece !== 'string' && piece.kind === 'break') lines.push([]);
+    else lines.at(-1)?.push(piece);
+  }
+  return lines;
+}
+
 function renderSigned({ sign, text }: SignedLine, paint: Paint): string {
-  const line = `  ${sign} ${fitConsoleLine(text, MAX_TEXT_LENGTH)}`;
+  const line = `  ${sign} ${fitConsoleLine(text)}`;
   const colour = SIGN_COLOURS[sign];
   return colour === null ? line : paint(line, colour);
 }

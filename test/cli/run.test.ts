@@ -124,7 +124,9 @@ describe('run, without a stored baseline', () => {
       'Nothing is compared yet. Edit the prompt, here or on a branch, and run again:\n  npx prompt-regression run\n',
     );
     expect(stdout).not.toContain('judged against');
-    expect(stderr).toContain(`Report: ${LAST_RUN}/report.html\n`);
+    expect(stderr).toContain(`Report, with every answer: ${LAST_RUN}/report.html\n`);
+    // There is nothing to list that the report does not show.
+    expect(stdout).not.toContain('cases with a score');
     expect(desk.clone.git('status', '--porcelain')).toBe('');
   });
 

@@ -65,8 +65,7 @@ describe('a run of some cases', () => {
         code: 0,
         stdout: expect.stringContaining('this is no result for the whole suite'),
       });
-      // Each of them is below it.
-      expect(stderr).toContain('What now?\nLook at the');
+      expect(stderr).toContain('What now?\nTo have something to compare with, store a baseline');
     }
     await desk.type('baseline', { PETS: 'yes' });
     const same = await desk.type('run --case hours', { PETS: 'yes' });
@@ -99,18 +98,18 @@ describe('--failed', () => {
     const all = await desk.type('run', { PETS: 'yes' });
     expect(all.code).toBe(1);
     expect(all.stderr).toContain(
-      'What now?\nLook at the 4 worst cases, in full:\n  npx prompt-regression run --failed --verbose\n',
+      '\n\nReport, with every answer: .prompt-regression/last-run/report.html\nComment: .prompt-regression/last-run/comment.md\n\nWhat now?\nFix the agent, then run the 4 worst cases again:\n  npx prompt-regression run --failed\n',
     );
     // What to do next is about what was just run.
     const one = await desk.type('run --case hours', { PETS: 'yes' });
     expect(one.stderr).toContain(
-      'What now?\nLook at the worst case, in full:\n  npx prompt-regression run --case hours --verbose\nRun all cases:',
+      'What now?\nIf this matters, fix the agent, then run the worst case again:\n  npx prompt-regression run --case hours\nRun all cases:',
     );
     expect((await desk.type('run --case hours')).code).toBe(0);
     const rest = await desk.type('run --failed', { PETS: 'yes' });
     expect(await desk.ids()).toEqual(['refund-late', 'refund-card', 'delivery']);
     expect(rest.stderr).toContain(
-      'What now?\nLook at the 3 worst cases, in full:\n  npx prompt-regression run --failed --verbose\nRun all cases:',
+      'What now?\nFix the agent, then run the 3 worst cases again:\n  npx prompt-regression run --failed\nRun all cases:',
     );
     expect((await desk.type('run --failed')).code).toBe(0);
     const nothing = await desk.type('run --failed');
@@ -126,7 +125,7 @@ describe('--failed', () => {
     await type('baseline', { cwd });
     const { stderr } = await type('run --verbose', { cwd, env: { PETS: 'yes' } });
     expect(stderr).toMatch(
-      /\n\nWhat now\?\nAccept it if it is intended \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\nComment/,
+      /\n\nWhat now\?\nFix the agent[^:]*:\n {2}npx prompt-regression run --failed\nAccept it if it is intended \(on a pull request: the label `prompt-regression-accepted`\):\n {2}npx prompt-regression baseline\n$/,
     );
     await writeTree(cwd, { 'prompt-regression.yml': withThreshold(0.9) });
     const both = await type('run --repeat 3', { cwd, env: { PETS: 'yes' } });

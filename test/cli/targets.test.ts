@@ -99,7 +99,7 @@ describe('a command', () => {
     const { code, stderr } = await type('run', { cwd: await set('[node, agnt.mjs]') });
     expect(code).toBe(3);
     expect(stderr).toMatch(
-      /What now\?\nFix what the message above names, then run it again[^:()]*:\n {2}npx prompt-regression run\nAll/,
+      /What now\?\nFix what the message above names, then run it again[^:()]*:\n {2}npx prompt-regression run\n$/,
     );
   });
 

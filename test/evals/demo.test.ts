@@ -53,7 +53,7 @@ describe('the demo', () => {
     expect(plain.stderr).toContain('30 cases × 1 head run: 30 answers, no judge calls');
     expect(plain.stderr).toContain('A check would end with exit code 1; the demo ends with 0.');
     expect(plain.stderr).toMatch(/demo --working-directory my-demo\n/);
-    expect(plain.stderr.trimEnd()).toMatch(/Report: .*\/report\.html$/);
+    expect(plain.stderr).toMatch(/\nReport, with every answer: .*\/report\.html\n/);
     expect(`${plain.stdout}${plain.stderr}`.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
   });
 

@@ -15,9 +15,9 @@ export type Alert = {
   readonly page?: string;
 };
 
-function warnOfIdenticalAnswers([base, head]: Sides): Alert {
+function warnOfIdenticalAnswers([base]: Sides): Alert {
   return {
-    text: `${base} and ${head} gave identical answers. If that is unexpected, check that ${base} runs its own code.`,
+    text: `The answers are exactly those of ${base}. If that is unexpected, check that ${base} runs its own code.`,
     page: 'docs/baselines.md#if-the-agent-is-a-command',
   };
 }

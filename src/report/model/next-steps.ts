@@ -69,6 +69,19 @@ export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
 }
 
+/** What to change before the next run on a developer's machine; `null` if no answer got worse. */
+export function renderLocalFix(step: SuiteStep): string | null {
+  const { suite } = step;
+  const look = chooseLook(suite.decision);
+  if (look === 'worse') return `if this matters, ${describeFix(step)}`;
+  if (look !== 'fail') return null;
+  if (hasCrashed(suite)) return describeCrashFix(step);
+  if (!hasFailedAnswers(suite)) return null;
+  return suite.kind === 'evaluated' && isBaseBelow(suite)
+    ? 'improve the answers until the mean reaches the threshold'
+    : describeFix(step);
+}
+
 /** A suite, and what its reader has seen before the next step. */
 export type SuiteStep = {
   readonly suite: SuiteReport;

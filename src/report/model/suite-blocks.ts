@@ -1,5 +1,5 @@
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { capitalize, formatCount, formatNumber } from '../../text/values.js';
+import { capitalize, formatCount, formatNumber, normalizeReason } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { type DiffLine, titleTurns } from './answer-diff.js';
 import {
@@ -181,18 +181,30 @@ function renderCauses(causes: readonly SharedChange[], certainty: string): reado
   return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
 }
 
-/** `main` answers these, and this pull request does not. */
+/** `main` answers these, and this pull request does not: a row per error. */
 function renderFailed(failed: readonly CaseView[], [base]: ReportModel['sides']): Block {
-  const rows = failed
-    .slice(0, MAX_ROWS)
-    .map((each): readonly Line[] => [renderCaseName(each), each.changes.map(({ text }) => code(text))]);
+  const groups = [...Map.groupBy(failed, findError).values()].toSorted((a, b) => b.length - a.length);
+  const shown = groups.slice(0, MAX_ROWS);
   return {
     kind: 'table',
     heads: [[`Question that ${base} answers`], ['Error now, also when asked again']],
     numbers: [false, false],
-    rows,
-    more: failed.length - rows.length,
+    rows: shown.map((same) => [
+      joinLines(
+        [
+          ...same.slice(0, MAX_ROWS).map(renderCaseName),
+          ...(same.length > MAX_ROWS ? [[`and ${formatNumber(same.length - MAX_ROWS)} more`]] : []),
+        ],
+        BREAK,
+      ),
+      same.slice(0, 1).flatMap(({ changes }) => changes.map(({ text }) => code(text))),
+    ]),
+    more: groups.length - shown.length,
   };
+}
+
+function findError({ changes }: CaseView): string {
+  return normalizeReason(changes.map(({ text }) => text).join('\n'));
 }
 
 const CHANGE_HEADS = { '-': 'Missing now', '+': 'Added', '': 'What changed' } as const;
