@@ -163,6 +163,7 @@ export async function openOutput(
   }
 }
 
+/** Where a local run publishes: files in a folder, and nothing on GitHub. */
 export function createLocalOutlets(
   { log, redact }: { readonly log: Log; readonly redact: Redact },
   { folder, headSha }: { readonly folder: string; readonly headSha: string | null },
@@ -188,10 +189,12 @@ export function createLocalOutlets(
   };
 }
 
+/** A line that names the files of a run. */
 export function renderPlaces(folder: string): string {
   return `Report, with every answer: ${join(folder, 'report.html')}\nComment: ${join(folder, 'comment.md')}`;
 }
 
+/** The report for the terminal, as text or as JSON. */
 export function renderLocal(
   report: Report,
   { json, verbose, by }: Overrides,

@@ -23,6 +23,7 @@ import { createTerminalLog, type Terminal } from './terminal.js';
 /** A working directory, and what git tracks of the state in it. */
 export type StatePlace = { readonly folder: string; readonly committed: CommittedState };
 
+/** What the commands share: the working copy, its settings and the store. */
 export type LocalCheckout = StatePlace & {
   readonly copy: { readonly head: WorkingCopy; readonly prefix: string };
   readonly git: Git | null;
@@ -37,11 +38,13 @@ export type LocalCheckout = StatePlace & {
   readonly print: (text: string) => void;
 };
 
+/** What the working copy is compared with. */
 export type LocalOptions = {
   readonly against: 'baseline' | 'nothing';
   readonly outsideGit?: boolean;
 };
 
+/** Opens the working copy around a folder, and chooses its base. Throws `UserError`. */
 export async function openLocal(
   overrides: Overrides,
   terminal: Terminal,
@@ -92,6 +95,7 @@ export async function openLocal(
   return { folder, copy, git, stop, committed, baseline, sides, store, terminal, log, redact, print };
 }
 
+/** The suites of the working copy with their cases. Throws `UserError`. */
 export function prepareLocal(
   { copy, sides }: LocalCheckout,
   suites: readonly Suite[] = sides.settings.suites,
@@ -99,6 +103,7 @@ export function prepareLocal(
   return prepareWithoutBase(suites, { ...copy, sides, base: null });
 }
 
+/** One suite with its cases. Throws `UserError`. */
 export async function prepareSuite(local: LocalCheckout, suite: Suite): Promise<PreparedSuite> {
   const [run] = await prepareLocal(local, [suite]);
   if (run === undefined) throw new UserError(`suite ${JSON.stringify(suite.name)} cannot be read`);
@@ -146,6 +151,7 @@ function haveSameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolea
   return a.length === b.length && b.every(({ path, blob }) => blobs.get(path) === blob);
 }
 
+/** What a local run is compared with. */
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly base: Snapshot | null;
@@ -164,6 +170,7 @@ type LocalHistory = {
   readonly prefix: string;
 };
 
+/** What the choice of a base depends on. */
 export type LocalBaselineRequest = LocalHistory & {
   readonly choice: BaselineChoice;
   readonly suites: readonly string[];

@@ -17,6 +17,7 @@ import type { Terminal } from './terminal.js';
 
 const NAME_A_RECORD = 'name a run record, for example .prompt-regression/last-run/records/support.json';
 
+/** The records at these paths. Throws `UserError` for an unreadable one. */
 export async function readRecords(
   command: string,
   folder: string,
@@ -101,8 +102,10 @@ const FAILED = 'failed.json';
 const MIN_SHOWN_FALL = 0.5;
 const bySuite = z.record(z.string(), z.array(z.string()));
 
+/** Ids by suite. */
 export type FailedCases = ReadonlyMap<string, readonly string[]>;
 
+/** The cases that failed when they were run last. Throws `UserError` if none were run here. */
 export async function readFailedCases({ folder, committed }: StatePlace): Promise<FailedCases> {
   const path = join(folder, STATE_FOLDER, FAILED);
   const text = committed.has(path) ? null : await readFile(path, 'utf8').catch(() => null);

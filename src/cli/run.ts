@@ -23,6 +23,7 @@ import { type LocalBaseline, type LocalCheckout, openLocal, openState } from './
 import { readFailedCases, saveFailedCases } from './record-files.js';
 import { shortenPath, type Terminal } from './terminal.js';
 
+/** What the commands that share a run differ in. */
 export type RunOptions = {
   readonly outsideGit?: boolean;
   readonly memory?: AnswerMemory;
@@ -94,6 +95,7 @@ type BranchPoint = {
   readonly isSame: boolean;
 };
 
+/** Measures the working copy and decides, as `run`, `explain`, `merge` and `demo` do. */
 export async function checkLocal(
   overrides: Overrides,
   terminal: Terminal,

@@ -11,6 +11,7 @@ export type Ask = (
   options?: { readonly keys?: readonly string[] },
 ) => Promise<string | null>;
 
+/** The process as a command sees it. */
 export type Terminal = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
@@ -95,6 +96,7 @@ function askLine(
   });
 }
 
+/** Relative to the working directory if it is inside. */
 export function shortenPath(path: string, cwd: string): string {
   const near = relative(cwd, path);
   return near === '' || near.startsWith('..') || isAbsolute(near) ? path : near;

@@ -6,6 +6,7 @@ import { findProbablePlace } from './model/probable-lines.js';
 import { buildSuiteView, collectReportFacts, type SuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
 
+/** A message beside a line of the changed files. */
 export type Annotation = {
   readonly level: 'error' | 'warning';
   readonly title: string;

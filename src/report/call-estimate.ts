@@ -8,7 +8,7 @@ export function renderCallEstimate(
   left: BudgetLeft | null,
 ): string {
   const extraAnswers = Math.round(plan.extraAnswers * plan.answersPerCase);
-  // The budget ends the run before it makes more.
+  // The budget ends the run before it makes more calls.
   const inAllCalls = Math.min(mostInAll, left?.calls ?? mostInAll);
   const tokensLeft = left === null || left.maxTokens === null ? Number.POSITIVE_INFINITY : left.tokens;
   const inAllTokens = Math.min((tokensInAll * inAllCalls) / mostInAll, tokensLeft);

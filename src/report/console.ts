@@ -20,14 +20,17 @@ export function escapeForLog(text: string): string {
     .replace(/##(?=\w*\[)/g, `##${BREAK}`);
 }
 
+/** One line that acts on no terminal and no runner. */
 export function toConsoleLine(text: string): string {
   return escapeForLog(collapseWhitespace(text));
 }
 
 const MAX_LINE_LENGTH = 300;
 
+/** Codes of ANSI escape sequences. */
 export const COLOURS = { red: 31, green: 32, yellow: 33, grey: 90, bold: 1 } as const;
 
+/** Adds a colour, or returns the text alone. */
 export type Paint = (text: string, colour: keyof typeof COLOURS) => string;
 
 /** One line of a terminal of at most so many characters. */
@@ -37,6 +40,7 @@ export function fitConsoleLine(text: string, limit = MAX_LINE_LENGTH): string {
 
 const fitOwnLine = (text: string) => fitConsoleLine(text, MAX_OWN_LINE_LENGTH);
 
+/** How much is shown, and in which colours. */
 export type ConsoleOptions = {
   readonly color: boolean;
   /** Every case is shown, whole. */
@@ -55,6 +59,7 @@ const MAX_WHOLE_LENGTH = 4_000;
 
 const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
 
+/** The report for a terminal, as whole lines. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {
   const paint: Paint = (text, colour) =>
     options.color ? `\u001b[${COLOURS[colour]}m${text}\u001b[0m` : text;

@@ -27,18 +27,22 @@ export function markdown(
 
 type Separator = '' | ' ' | '\n' | '\n\n' | ' · ' | ', ' | '<br>' | '<br>\n';
 
+/** Our own Markdown with a separator between the parts. */
 export function joinMarkdown(parts: readonly Markdown[], separator: Separator): Markdown {
   return parts.join(separator) as Markdown;
 }
 
+/** The lines of our own Markdown. */
 export function splitLines(text: Markdown): Markdown[] {
   return text.split('\n') as Markdown[];
 }
 
+/** Replaces each occurrence by other Markdown of our own. */
 export function replaceMarkdown(text: Markdown, from: Markdown, to: Markdown): Markdown {
   return text.replaceAll(from, () => to) as Markdown;
 }
 
+/** A table whose first row has the heads. */
 export function renderTable(
   rows: readonly (readonly Markdown[])[],
   align: readonly ('left' | 'right')[],
@@ -87,7 +91,7 @@ export function escapeInLine(text: string): Markdown {
 const CODE_IN_LINE =
   /(?<!`)`([^`]+)`(?!`)|(?<![\w`./-])(https?:\/\/[^\s`"'<>()[\]{}]*[^\s`"'<>()[\]{}.,;:!?…]|(?:[\w./-]+:)+\d\w*|(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,40}(?!\w))/g;
 
-/** Longer than any sentence of our own, in which what is foreign is cut already. */
+/** No sentence of our own is longer. The foreign text in it is cut already. */
 export const MAX_OWN_LINE_LENGTH = 1_000;
 
 /** Like `escapeLine`, with what is code as code. For messages and notes, which name things between backticks. */
@@ -119,6 +123,7 @@ export function renderCodeSpan(text: string, limit = MAX_NAME_LENGTH): Markdown 
   return `${ticks}${pad}${inner}${pad}${ticks}` as Markdown;
 }
 
+/** A name in a table cell, as code. HTML, because a code span cannot hold `|`. */
 export function renderCodeCell(text: string, limit = MAX_NAME_LENGTH): Markdown {
   const shown = cutText(revealLine(text), limit);
   if (shown === '') return markdown`(empty)`;
@@ -149,7 +154,7 @@ export function renderSuggestionFence(lines: readonly string[]): Markdown {
   return [`${ticks}suggestion`, ...lines, ticks].join('\n') as Markdown;
 }
 
-/** A link of our own; an address that is none is not linked. */
+/** A link of our own; `null` for a text that is not a web address. */
 export function renderLink(text: Markdown, url: string | null): Markdown | null {
   if (url === null || !URL.canParse(url) || !/^https?:/.test(url)) return null;
   return `[${text}](<${new URL(url).href}>)` as Markdown;
@@ -184,20 +189,20 @@ function measureLongestRun(text: string): number {
 const BREAK = '\u200b';
 
 const SHA = /(?<![0-9A-Za-z])[0-9a-f]{7,}(?![0-9A-Za-z])/gi;
-/** One short of what GitHub reads as an abbreviated commit. */
+/** One digit less than GitHub reads as an abbreviated commit. */
 const SHA_PIECE = /[0-9a-f]{6}(?=[0-9a-f])/gi;
 
-/** HTML comments, by which other actions find their own comment, also in code. */
+/** Breaks HTML comments, also in code: other actions find their own comment by one. */
 function breakMarks(text: string): string {
   return text.replaceAll('<!--', `<${BREAK}!--`);
 }
 
-/** Chat commands, which stand first on a line, also in code. A path is no command. */
+/** Breaks chat commands at the start of a line, also in code. A path is not a command. */
 function breakCommands(text: string): string {
   return text.replace(/^([^\S\n\r\u2028\u2029]*)\/(?=[a-z][\w-]*(?:\s|$))/gim, `$1${BREAK}/`);
 }
 
-/** With and without scheme, and of mail. */
+/** Breaks addresses with and without a scheme, and mail addresses. */
 function breakAddresses(text: string): string {
   return text
     .replace(/:(?=\/\/)/g, `$&${BREAK}`)
@@ -206,8 +211,8 @@ function breakAddresses(text: string): string {
 }
 
 /**
- * Breaks what GitHub brings alive in rendered text, whatever the markdown escapes: mentions of people and issues, commit
- * hashes and addresses. A sign at the end could become one with what we write behind it.
+ * Breaks what GitHub links even if it is escaped: mentions of people and issues, commit hashes and addresses. A sign at
+ * the end counts too, because our own text may follow it.
  */
 function breakReferences(text: string): string {
   return breakAddresses(breakCommands(breakMarks(text)))

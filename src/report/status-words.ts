@@ -5,14 +5,18 @@ import { formatLine, joinMarkdown, type Markdown, markdown, renderCodeSpan } fro
 /** GitHub's limit for the description of a commit status. */
 const MAX_DESCRIPTION_LENGTH = 140;
 
+/** Of the status while the check runs. */
 export const EVALUATING = 'Evaluating the answers';
+/** Of the status that a run leaves if it was killed. */
 export const ENDED_EARLY = 'The run ended before a decision; re-run it.';
 
+/** Of the status of a pull request that waits for a label. */
 export const describeLabelWait = (label: string) => `add the label ${label}`;
 
 /** GitHub refuses characters above U+FFFF, such as emoji, in a status. */
 const REFUSED_CHARACTERS = /[\u{10000}-\u{10FFFF}](?:[\u{10000}-\u{10FFFF}]|\u200D|\uFE0F)*/gu;
 
+/** One line that GitHub accepts as the description of a status. */
 export function fitDescription(text: string): string {
   return cutText(toPlainLine(text).replaceAll(REFUSED_CHARACTERS, '?'), MAX_DESCRIPTION_LENGTH);
 }
@@ -25,7 +29,7 @@ export function fitContext(name: string): string {
   );
 }
 
-/** A success would also count for other pull requests with this head, and for this one after a change of its base. */
+/** Why no success is set: it would also count for another pull request, or for another base. `null` if it may be set. */
 export function explainNoSuccess(
   openAtHead: readonly OpenPullRequest[],
   { branch, pullRequest }: StatusBase,
@@ -43,7 +47,7 @@ export function explainNoSuccess(
     : `${same}, so one status would count for both; close it, or push a commit to one of them, then run the check again`;
 }
 
-/** A pull request's run has set this status, and a run of the branch, or an older one, leaves it. */
+/** Why this run leaves a status: the run of a pull request has set it. */
 export function explainKeptStatus({
   state,
   pullRequest,
@@ -54,15 +58,17 @@ export function explainKeptStatus({
   return `the run of pull request ${pullRequest} has set it to ${state}; run the check for that pull request`;
 }
 
-/** If GitHub does not say which pull requests a success would count for. */
+/** Why a status stays unknown: GitHub does not say which pull requests a success would count for. */
 export function explainUnknownPulls(sha: string, cause: string): string {
   return `which pull requests have the head ${shortenCommit(sha)} is not known (${cause})`;
 }
 
+/** The same with its remedy. */
 export function explainUnknownNoSuccess(sha: string, cause: string): string {
   return `${explainUnknownPulls(sha, cause)}; run the check again`;
 }
 
+/** Above the report, if the status is not green although the result is. */
 export function renderNoSuccess(why: string): Markdown {
   return markdown`**No success is set:** ${formatLine(why)}.\n\n`;
 }
@@ -85,6 +91,7 @@ export function describeForkStatus(pulls: readonly WaitingPull[]): string {
   return `waiting for a maintainer: one commit in ${targets}; close all but one, then run the check`;
 }
 
+/** The job summary of the run that sets a fork's statuses. */
 export function renderForkStatuses(run: {
   readonly sha: string;
   readonly pulls: readonly number[];

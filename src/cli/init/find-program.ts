@@ -26,10 +26,11 @@ const MAIN =
   /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
 /** Files of other projects, builds and tools, which may lie there without being ignored by git. */
 export const INSTALLED = /(?:^|\/)(?:node_modules|dist|build|vendor|venv|site-packages|\.[^/]+)\/|^\.\.\//i;
+/** Tests, and types without code. */
 export const TEST =
   /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
 const READS_LINES = /\bstdin\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
-/** More candidates would not be read by a person either. */
+/** Among more candidates, no name says which one is the agent. */
 const MAX_CANDIDATES = 20;
 
 /** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`. */
@@ -119,6 +120,7 @@ export function isKeyVariable(name: string): boolean {
   return KEY.test(name);
 }
 
+/** True for a text that reads its standard input. */
 export function readsStandardInput(text: string): boolean {
   return READS_LINES.test(text);
 }
@@ -131,6 +133,7 @@ export function listRequiredKeyVariables(text: string): readonly string[] {
   return namedKeys.length === 0 ? keyVariables : namedKeys.filter((name) => required.includes(name));
 }
 
+/** The environment variables that a program's text names, and those of the libraries that it imports. */
 export function findVariables(
   text: string,
 ): Pick<Program, 'keyVariables' | 'requiredVariables' | 'otherVariables'> {

@@ -26,6 +26,7 @@ const ADDRESSES_MODEL =
   /\b(?:you are|you're|your (?:task|job|role|goal)|act as|you (?:help|answer|reply|write))\b/i;
 const PROMPT_NAME = /system|assistant|agent|bot|support|prompt/i;
 
+/** The prompts and the program that a folder has. */
 export async function findProject(reader: FileReader): Promise<Project> {
   const paths = ((await reader.paths?.()) ?? []).toSorted(
     (a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1),
@@ -47,6 +48,7 @@ function rankPrompt(prompt: PromptFile): number {
   );
 }
 
+/** A dataset; `isPromptsOwn` if it is the prompt file's test data. */
 export type ProjectDataset = { readonly path: string; readonly isPromptsOwn: boolean };
 
 /** The prompt's own test data, or the first dataset that has a value for everything that the prompt asks. */

@@ -20,6 +20,7 @@ export type Keys = {
   readonly plain: readonly string[];
 };
 
+/** What differs from the example's workflow. */
 export type WorkflowOptions = {
   readonly branch: string;
   /** Working directory in the repository; empty for its top. */

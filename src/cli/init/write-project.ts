@@ -3,13 +3,16 @@ import { dirname, join } from 'node:path';
 import { stringify } from 'yaml';
 import type { LanguageSetup } from './language-setup.js';
 
+/** A file to write; `about` says in words what it is. */
 export type NewFile = {
   readonly path: string;
   readonly text: string;
   readonly about: string;
 };
 
+/** The model of a new suite. */
 export const MODEL = 'gpt-6-luna';
+/** The judge of a new suite. */
 export const JUDGE = 'gpt-6.1-terra';
 
 /** What begins a text that the user has to write. `lint` looks for it. */
@@ -20,6 +23,7 @@ export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 
 type Alternative = { readonly target: 'prompt' | 'command'; readonly what: string };
 
+/** The files of a new set-up, and what the user is told. */
 export type Setup = {
   readonly config: object;
   readonly files: readonly NewFile[];
@@ -46,6 +50,7 @@ export function renderConfig(config: object, action: string | null = null): stri
   return `${schema}${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
+/** One row per line. */
 export function renderJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');
 }
@@ -65,6 +70,7 @@ export async function writeNewFiles(folder: string, files: readonly NewFile[]): 
   return existing;
 }
 
+/** A name of letters, digits and hyphens; `suite` if none are left. */
 export function buildSlug(text: string): string {
   const slug = text.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
   return slug.slice(0, 40).replaceAll(/^-+|-+$/g, '') || 'suite';
@@ -79,6 +85,7 @@ export function buildProgramName(path: string): string {
   return names.findLast((name) => !GENERAL.test(name)) ?? 'agent';
 }
 
+/** A suite's name by the path of its file. */
 export function buildName(path: string): string {
   return buildSlug((path.split('/').at(-1) ?? '').replace(/(?:\.prompt)?\.\w+$/, ''));
 }

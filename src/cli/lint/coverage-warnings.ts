@@ -31,7 +31,7 @@ export async function warnOfUnnoticed(suite: Suite, local: LocalCheckout): Promi
   }
 }
 
-/** A program may read any file. */
+/** The files that may be a prompt. A program may read any file. */
 async function listPaths(suite: Suite, { copy }: LocalCheckout): Promise<readonly string[]> {
   const { prompt } = describeTarget(suite.target);
   return prompt === null ? ((await copy.head.reader.paths?.()) ?? []) : [prompt];

@@ -27,6 +27,7 @@ export type Readiness = {
   readonly warnings: readonly string[];
 };
 
+/** What was found out about a suite before. */
 export type SuiteFacts = {
   readonly suite: Suite;
   readonly cases: readonly Case[];

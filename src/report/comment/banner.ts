@@ -15,6 +15,7 @@ import { ICONS } from '../model/heading.js';
 /** Escaping makes a character up to 14 bytes long, and a banner has 2,000. */
 const MAX_REASON_LENGTH = 100;
 
+/** For the description of a status. `by` is a login. */
 export function describeAcceptance(by: string): string {
   return `accepted by ${by}`;
 }

@@ -1,6 +1,7 @@
 import { formatCount } from '../../text/values.js';
 import { escapeInLine, escapeSummary, joinMarkdown, type Markdown, markdown } from '../markdown.js';
 
+/** A part that a reader has to open. */
 export type Fold = {
   /** Plain text. */
   readonly title: string;

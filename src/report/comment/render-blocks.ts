@@ -16,6 +16,7 @@ import {
 import type { Block, Line, Piece, SignedLine } from '../model/blocks.js';
 import type { Fold, RankedText } from './fit-blocks.js';
 
+/** How much a place shows of a text and of a table. */
 export type Room = {
   /** Characters of a piece of foreign text. */
   readonly characters: number;
@@ -89,6 +90,7 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, room: Room): Markd
   }
 }
 
+/** Lines with their signs, each at most `characters` long. */
 export function renderDiff(lines: readonly SignedLine[], { characters }: Pick<Room, 'characters'>): Markdown {
   const shown = lines.map(({ sign, text }) => `${sign} ${cutText(inOneLine(text), characters)}`.trimEnd());
   return renderFence(shown.join('\n'), 'diff');
@@ -115,6 +117,7 @@ function renderRows({ heads, numbers, rows, more }: Extract<Block, { kind: 'tabl
   return missing === 0 ? table : markdown`${table}\n\nand ${missing} more`;
 }
 
+/** A line's pieces as Markdown: foreign text is escaped, our own sentences are formatted. */
 export function renderLine(line: Line, room: Pick<Room, 'characters'>, inTable = false): Markdown {
   const pieces = line.map((piece, at) =>
     renderPiece(piece, room, { inTable, isFirst: at === 0 && !inTable }),

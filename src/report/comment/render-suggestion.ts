@@ -28,6 +28,7 @@ export function findSuggestion(report: Report): Suggestion | null {
   return findRepaired(report)?.suggestion ?? null;
 }
 
+/** The repair as a comment on its lines; `null` without one. */
 export function renderSuggestion(report: Report): ReviewSuggestion | null {
   const repaired = findRepaired(report);
   return repaired === null

@@ -50,7 +50,7 @@ const PLACEBO_WORDS = {
   'heading-renamed': 'a heading renamed',
 } as const;
 
-/** What the map can be believed: how many cases notice an edit that changes nothing. */
+/** How far the map can be trusted: how many cases notice an edit that changes nothing. */
 export function renderPlacebo({ placebo }: Coverage): string {
   if (placebo === null)
     return 'No harmless edit was possible, so it is unknown how much any edit changes the answers.';
@@ -75,7 +75,7 @@ export function renderCoverageScope({ all, cases, blocks, calls }: Coverage): st
   return `${scope} ${formatCount(calls, 'call')}.`;
 }
 
-/** What one block's cases say, in a sentence. */
+/** Whether a case notices the block, in a sentence. */
 export function renderBlockState({ state, asked, noticedBy }: BlockCoverage, { cases }: Coverage): string {
   const of = asked < cases ? `${asked} nearest of ${formatCount(cases, 'case')}` : formatCount(cases, 'case');
   switch (state) {

@@ -39,6 +39,7 @@ export type AnswerRow = {
   readonly turn?: string;
 };
 
+/** A statement of an answer with what the judge says about it. */
 export type StatementView = {
   readonly text: string;
   /** `null` if no judge labelled it. */
@@ -266,6 +267,7 @@ function renderToolCalls({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly strin
 
 export type SideNames = readonly [base: string, head: string];
 
+/** A case with its place in the page. */
 export type PlacedCase = {
   readonly anchor: string;
   readonly view: CaseView;

@@ -97,7 +97,7 @@ function renderRow(row: AnswerRow, columns: number): Html {
   return html`${title}<tr${same}>${joinHtml(cells)}</tr>`;
 }
 
-/** Where a turn begins, its title has to be seen. */
+/** True for a row to fold. A row that begins a turn is not, so that its title is seen. */
 function isSame({ base, head, turn }: AnswerRow): boolean {
   return (
     turn === undefined && base !== null && head !== null && base.text === head.text && base.note === head.note

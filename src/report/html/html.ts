@@ -14,6 +14,7 @@ export function html(literals: TemplateStringsArray, ...values: readonly (Html |
   return String.raw({ raw: literals }, ...values) as Html;
 }
 
+/** Our own HTML with a separator between the parts. */
 export function joinHtml(parts: readonly Html[], separator: '' | ' ' | '\n' | ' · ' | ', ' = ''): Html {
   return parts.join(separator) as Html;
 }
@@ -31,6 +32,7 @@ export function escapeHtml(text: string): Html {
   return revealInvisible(text).replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign) as Html;
 }
 
+/** The same on one line. */
 export function escapeHtmlLine(text: string): Html {
   return escapeHtml(collapseWhitespace(text));
 }

@@ -1,5 +1,6 @@
 import { html } from './html.js';
 
+/** The only style of the page. */
 export const PAGE_STYLE = html`
 :root {
   color-scheme: light dark;

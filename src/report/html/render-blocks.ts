@@ -57,6 +57,7 @@ function renderSigned({ sign, text }: SignedLine): Html {
   return html`<li class="${KINDS[sign]}"><span class="sign">${SIGNS[sign]}</span><span dir="auto">${escapeHtmlLine(text)}</span></li>`;
 }
 
+/** A line's pieces as HTML: foreign text is escaped, our own sentences are formatted. */
 export function renderHtmlLine(line: Line): Html {
   return joinHtml(line.map(renderPiece));
 }

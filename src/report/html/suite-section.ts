@@ -127,7 +127,7 @@ function renderCases(cases: readonly PlacedCase[], view: SuiteView, sides: SideN
   );
 }
 
-/** Only the script shows them. */
+/** Search and filters, which are hidden without the page's script. */
 function renderTools(cases: readonly PlacedCase[], { causes }: SuiteView, tags: TagFilter): Html {
   const counts = Map.groupBy(cases, ({ detail }) => detail.kind);
   const kinds = CASE_KINDS.filter((kind) => counts.has(kind));

@@ -25,6 +25,7 @@ export type TagFilter = {
   readonly places: ReadonlyMap<string, readonly number[]>;
 };
 
+/** The tags of the head, each once. */
 export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): TagFilter {
   const cases = evaluated?.head.cases ?? [];
   const names = [...new Set(cases.flatMap(({ tags }) => tags ?? []))];
@@ -40,6 +41,7 @@ export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): Ta
   };
 }
 
+/** A menu of all tags; empty without any. */
 export function renderTagFilter({ names }: TagFilter): Html {
   if (names.length === 0) return html``;
   const options = names.map((name, place) => html`<option value="${place}">${escapeHtmlLine(name)}</option>`);

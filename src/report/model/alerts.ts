@@ -9,6 +9,7 @@ import { renderQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { findSuiteWords, isFurtherScore } from './scores.js';
 
+/** A sentence that a reader has to see first. Holds foreign text. */
 export type Alert = {
   readonly text: string;
   /** The page of ours that explains it: `docs/baselines.md#…`. */
@@ -22,6 +23,7 @@ function warnOfIdenticalAnswers([base]: Sides): Alert {
   };
 }
 
+/** What needs attention before the result is used. */
 export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly Alert[] {
   const { review, findings } = suite.decision;
   const obstacles = findings
@@ -43,7 +45,7 @@ export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly
   ];
 }
 
-/** Of a base that cannot be measured, the human review says why. */
+/** Why nothing was measured. If the base is the reason, the human review says it. */
 function explainUnmeasured(suite: SuiteReport): readonly string[] {
   const { unmeasured } = suite.decision;
   if (unmeasured?.kind === 'not-stored') return [renderCause(unmeasured.reason)];
@@ -67,7 +69,7 @@ function listBaselineAlerts(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
   const { baseline } = suite;
   if (baseline.kind === 'record' && !baseline.stale) return [];
-  // The heading or the human review says it.
+  // The heading or the human review says it already.
   const isKnown =
     baseline.kind === 'none' &&
     (['first', 'broken-base', 'new-prompt'].includes(baseline.because) ||
@@ -121,10 +123,10 @@ function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
 /** The pull request's changes to its dataset, in effect after the merge. `null` if there are none. */
 function listDatasetChanges(suite: SuiteReport): FoldedList | null {
   const { dataset, shown } = suite;
-  // A suite that was compared has a report of each scorer.
+  // A suite that was compared has a report for each scorer, so each report lists one.
   const own = suite.kind === 'evaluated' ? suite.comparison.scorer : null;
   const byScorer = shown?.byScorer.filter(({ scorer }) => own === null || scorer === own) ?? [];
-  // Edited cases are few, and new ones may be many.
+  // Edited cases come first: they are few, and new ones may be many.
   const rows = (byScorer[0]?.cases ?? []).toSorted(
     (a, b) => Number(a.change === 'added') - Number(b.change === 'added'),
   );

@@ -4,6 +4,7 @@ import { MAX_PIECES, splitAnswer } from '../../scorers/judged/split-answer.js';
 import { cutText } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 
+/** One statement or tool call of the two answers. */
 export type DiffLine = {
   readonly sign: ' ' | '-' | '+';
   /** Foreign text. */

@@ -10,11 +10,13 @@ export type Piece =
   /** In a table cell. */
   | { readonly kind: 'break' };
 
+/** Pieces that follow each other on one line. */
 export type Line = readonly Piece[];
 
 /** `!`: added and bad. */
 export type SignedLine = { readonly sign: ' ' | '-' | '+' | '!'; readonly text: string };
 
+/** A part of a report, in the order in which it is read. */
 export type Block =
   | { readonly kind: 'heading'; readonly line: Line }
   | { readonly kind: 'paragraph'; readonly line: Line }
@@ -48,10 +50,15 @@ export type Block =
       readonly rank: number;
     };
 
+/** Foreign text in bold. */
 export const strong = (text: string) => ({ kind: 'strong', text }) as const;
+/** Foreign text as code. */
 export const code = (text: string) => ({ kind: 'code', text }) as const;
+/** Foreign text between quotation marks. */
 export const quote = (text: string) => ({ kind: 'quote', text }) as const;
+/** Foreign text, as it is. */
 export const foreign = (text: string) => ({ kind: 'text', text }) as const;
+/** A line break in a table cell; elsewhere a space. */
 export const BREAK = { kind: 'break' } as const;
 
 /** The pieces with something between each two. */

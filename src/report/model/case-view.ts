@@ -52,6 +52,7 @@ type Naming = {
   readonly listGatedTags: (id: string) => readonly string[];
 };
 
+/** A case that both sides have. */
 export function viewPair(
   pair: PairedCase,
   {
@@ -90,8 +91,10 @@ export function viewPair(
 
 /** Changes that make an answer worse, the worst first. */
 export const WORSE_KINDS = ['newly-irrelevant', 'says-otherwise', 'lost', 'partly-lost'] as const;
+/** A change that makes an answer worse. */
 export type WorseChange = StatementChange & { readonly kind: (typeof WORSE_KINDS)[number] };
 
+/** True for a change that makes an answer worse. */
 export function isWorse(change: StatementChange): change is WorseChange {
   return WORSE_KINDS.some((kind) => kind === change.kind);
 }
@@ -122,6 +125,7 @@ function isSigned(line: DiffLine): line is DiffLine & { readonly sign: '+' | '-'
   return line.sign !== ' ';
 }
 
+/** A case without an answer of the base to compare with. */
 export function viewLone(
   row: LoneCase,
   { words, nameCase, buildUrl, listGatedTags, ...measured }: Naming & MeasuredCase,
@@ -181,6 +185,7 @@ const MAX_NAME_LENGTH = 60;
 /** Names cases by their question; `id` is set if two questions look alike. Foreign text. */
 export type CaseName = { readonly question: string; readonly id: string | null };
 
+/** Names cases by their questions, and by their ids if two questions look alike. */
 export function createCaseNames(
   rows: readonly (PairedCase | LoneCase)[],
 ): (row: PairedCase | LoneCase) => CaseName {
@@ -199,6 +204,7 @@ export function createCaseNames(
   };
 }
 
+/** The question's beginning; the id if the record keeps no text. */
 export function renderQuestion({ id, input }: NamedCase): string {
   return cutText(collapseWhitespace(input), MAX_NAME_LENGTH) || id;
 }

@@ -49,7 +49,7 @@ function renderCause(named: NamedExplanation, diffUrl: string | null): Block {
   const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
   if (shown.length === 0) return { kind: 'paragraph', line: title };
   const [only] = shown;
-  // In a line of text, it wraps on a phone.
+  // A line of text wraps on a phone, and a diff does not.
   if (only !== undefined && shown.length === 1) {
     return { kind: 'paragraph', line: [...title, ' ', code(`${only.sign} ${only.text.trim()}`)] };
   }

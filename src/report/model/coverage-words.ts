@@ -45,7 +45,7 @@ function renderCaseIds(ids: readonly string[]): Line {
   return [...joinLines(names, ', '), ...(more === 0 ? [] : [` and ${more} more`])];
 }
 
-/** Of cases that the pull request adds; one answer is not sure. */
+/** What the new cases of the pull request show. One answer is not certain. */
 function describeNewCases(newCases: ChangeCoverage['newCases']): readonly Line[] {
   const { noticing = [], others = [] } = newCases ?? {};
   const parts = [

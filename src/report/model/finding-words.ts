@@ -10,8 +10,10 @@ type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
 type DecidedFindings = Pick<Decision, 'findings' | 'outcome'>;
 
+/** Names of both sides, as readers know them. */
 export type Sides = readonly [base: string, head: string];
 
+/** What the sentences about a finding depend on. */
 export type FindingFacts = {
   readonly words: MeasureWords;
   /** Names of both sides. */
@@ -20,6 +22,7 @@ export type FindingFacts = {
   readonly askedAgain: ReadonlySet<string>;
 };
 
+/** The facts of one comparison. */
 export function collectFindingFacts(
   words: MeasureWords,
   { pairs }: Pick<Comparison, 'pairs'>,

@@ -5,7 +5,7 @@ import { listNamedHunks } from './caused-by.js';
 import type { SuiteView } from './report-model.js';
 
 const MAX_CASES = 10;
-/** Of each kind of change of an answer. */
+/** Statements that are listed as irrelevant, and as missing. */
 const MAX_STATEMENTS = 3;
 const MAX_LINES = 10;
 const MAX_TEXT_LENGTH = 160;

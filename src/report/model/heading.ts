@@ -14,6 +14,7 @@ import { summarizeLimit, summarizeMustPass } from './limit-words.js';
 import { listAgentFiles } from './probable-lines.js';
 import { findSuiteWords, NONE, renderFigures, renderScoreName } from './scores.js';
 
+/** The sign of each result. */
 export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
 
 /** A heading is read in one glance: with its icon 120 characters. */
@@ -42,6 +43,7 @@ function describeResultSoFar(suite: SuiteReport): string {
   return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} got worse so far`;
 }
 
+/** What happened, without name and score: `4 of 12 answers got worse (not blocking)`. */
 export function renderResult(suite: SuiteReport): string {
   const { outcome, blocking } = suite.decision;
   return `${describeOutcome(suite).text}${outcome === 'pass' || blocking ? '' : ' (not blocking)'}`;
@@ -52,7 +54,7 @@ export function describeStatus(suite: SuiteReport): string {
   const { unmeasured } = suite.decision;
   const [cause] = unmeasured?.kind === 'not-evaluated' ? unmeasured.reasons : [];
   if (cause === undefined) return fitDescription(renderShortHeading(suite));
-  // The heading says an obstacle in short.
+  // An obstacle is in the heading already, in short.
   const start = typeof cause === 'string' ? renderShortHeading(suite) : 'no result';
   return fitDescription(`${start}: ${renderCause(cause)}`);
 }
@@ -234,10 +236,10 @@ function chooseArticle(word: string): string {
   return /^[aeiou]/i.test(word) ? 'an' : 'a';
 }
 
-/** In hundredths: a smaller rise or fall of one answer is no news. */
+/** In hundredths: a smaller rise or fall of one answer is not reported. */
 const MIN_MOVE = 20;
 
-/** It rose by 0.2 or more, or lost an irrelevant statement that every earlier answer had. It is not asked again. */
+/** True if it rose by 0.2 or more, or lost an irrelevant statement that every earlier answer had. Nothing is asked again. */
 export function isBetter({ delta, statements }: PairedCase): boolean {
   const isWorse = statements.some(({ kind, confirmed }) => kind === 'newly-irrelevant' || confirmed === true);
   if (delta === null || delta < 0 || isWorse) return false;
@@ -297,7 +299,7 @@ function explainUndecided(suite: SuiteReport): string {
   return 'more answers would be needed';
 }
 
-/** What failed comes first: a limit that was reached, or missing scores, are its consequence. */
+/** The failure comes first: missing scores, or a limit that was reached, are its consequence. */
 function describeObstacle(obstacle: Obstacle, { overload }: SuiteReport): string {
   const short = summarizeObstacle(obstacle);
   if (obstacle.kind === 'stopped') {

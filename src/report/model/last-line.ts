@@ -102,7 +102,7 @@ export type AnswerCostRow = {
   readonly change: string;
 };
 
-/** Less is mostly our own time. */
+/** A shorter time is mostly our own. */
 const MIN_SECONDS = 0.1;
 
 type Measure = readonly [

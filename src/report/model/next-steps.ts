@@ -177,6 +177,7 @@ function describeWorseStep(step: SuiteStep, facts: StepFacts): string {
   return [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
 }
 
+/** A sentence for recorded answers that are too few to be sure; empty for all others. */
 export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
   const findings = suites.flatMap(({ decision }) => decision.findings);
   const isRecorded = findings.some(
@@ -216,7 +217,7 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   return [...fixes, ...others, acceptance];
 }
 
-/** What was red before the pull request is not repaired by undoing it. */
+/** If the base is below the threshold too, undoing the change does not help. */
 function describeAnswersFix(step: SuiteStep): string {
   const { suite } = step;
   return suite.kind === 'evaluated' && isBaseBelow(suite)

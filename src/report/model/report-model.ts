@@ -64,6 +64,7 @@ export type ReportModel = {
   readonly links: ReportLinks;
 };
 
+/** Addresses that a report links to; `null` for what has none. */
 export type ReportLinks = {
   readonly runUrl: string | null;
   readonly reportUrl: string | null;
@@ -72,9 +73,10 @@ export type ReportLinks = {
   readonly diffUrl: string | null;
 };
 
+/** Everything that a report says, before it is rendered. */
 export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
-  // The run ended for one reason.
+  // All suites ended for the same reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
   const notices = [...new Set(report.notices.map(renderNote))];
   const facts = collectReportFacts(report);
@@ -104,6 +106,7 @@ function buildLinks({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: 
   };
 }
 
+/** What is true of the whole report. */
 export function collectReportFacts(report: Report): ReportFacts {
   const { acceptable, pullRequest } = report;
   return omitUndefined({
@@ -138,7 +141,7 @@ export type SuiteView = {
   readonly next: string;
   readonly figures: Figures | null;
   readonly alerts: readonly Alert[];
-  /** To the check, and to the agent's settings. */
+  /** Changes to the settings of the check, and of the agent. */
   readonly changes: readonly string[];
   readonly agentChanges: readonly string[];
   readonly lists: readonly FoldedList[];
@@ -151,7 +154,7 @@ export type SuiteView = {
 type CasesView = {
   /** Those of the deciding rule first. */
   readonly causes: readonly SharedChange[];
-  /** Why the judge's word counts: `confirmed: …`; else empty. */
+  /** Why the result is not chance: `confirmed: …`; else empty. */
   readonly certainty: string;
   /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
   readonly isCertain: boolean;
@@ -171,6 +174,7 @@ type CasesView = {
   readonly explanation: readonly Line[];
 };
 
+/** Everything that a report says about one scorer of one suite. */
 export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteView {
   const { sides } = facts;
   const cases = suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES;
@@ -206,7 +210,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   };
 }
 
-/** Without those that are named as the cause. */
+/** Changes of the agent's settings, without those that are named as the cause. */
 function listAgentChanges(suite: SuiteReport): readonly string[] {
   const settings = listNamedHunks(suite).flatMap((hunk) => hunk.settings);
   const causeNames = new Set(settings.map(({ name }) => `target.${name}`));
@@ -269,7 +273,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
     .map((row) => viewLone(row, { ...naming, measured: headRows.get(row.id), scorer: comparison.scorer }));
-  // Those without a score are named by their failure.
+  // Cases without a score are listed with their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
@@ -332,7 +336,7 @@ function compareDelta(a: PairedCase, b: PairedCase): number {
   return (a.delta ?? -Infinity) - (b.delta ?? -Infinity);
 }
 
-/** The same with those without a score last: of an undecided check, readers know their reason. */
+/** The same with cases without a score last: an undecided check has listed why they have none. */
 function compareScore(a: PairedCase, b: PairedCase): number {
   return Number(a.head === null) - Number(b.head === null) || compareDelta(a, b);
 }

@@ -4,7 +4,7 @@ import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { type Figures, findMeasureWords, type MeasureWords } from '../../scorers/measure-words.js';
 import { listAgentFiles } from './probable-lines.js';
 
-/** One report per scorer: a suite with several is shown as that many. */
+/** One report for each scorer of each suite. */
 export function listScores(suites: readonly SuiteReport[]): readonly SuiteReport[] {
   return suites.flatMap((suite): readonly SuiteReport[] =>
     suite.kind === 'evaluated' && suite.scorers !== undefined ? splitScorers(suite) : [suite],
@@ -39,6 +39,7 @@ export function isFurtherScore(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.part?.first === false;
 }
 
+/** The words of the suite's scorer. */
 export function findSuiteWords({
   head,
   comparison,
@@ -65,6 +66,7 @@ export function chooseShownMeans(suite: SuiteReport): {
   return { base: baseMean, head: headMean, limit };
 }
 
+/** Stands for a number that does not exist. */
 export const NONE = '–';
 
 /** The means as the scorer gives its numbers; `null` without a head score. */

@@ -44,6 +44,7 @@ type BlockOptions = {
   readonly detail: Detail;
 };
 
+/** The blocks of one suite, which comment, job summary, terminal and page share. */
 export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOptions): SuiteBlocks {
   const { links } = model;
   const cause = buildCause(view, model.sides);
@@ -245,19 +246,19 @@ function renderCaseChanges({ changes, reason }: CaseView, withSigns: boolean): L
   return joinLines(lines, BREAK);
 }
 
-/** The table of failed answers says all of them. */
+/** True if the table of failed answers shows it already. */
 function isInCause({ worse, open }: SuiteView): boolean {
   return open !== null && worse.includes(open) && !isScored(open);
 }
 
-/** Restoring the prompt would not be enough. */
+/** If the base is below the threshold too, restoring the prompt is not enough. */
 function noteBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
   if (evaluated === null || !isBaseBelow(evaluated)) return [];
   const { below } = findSuiteWords(evaluated);
   return [{ kind: 'paragraph', line: [foreign(base), ` is ${below} the threshold, too.`] }];
 }
 
-/** Of a check without a result. */
+/** Says that a check without a result has found nothing so far. */
 function noteResultSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
   const scored = all.filter(isScored).length;
   if (look !== 'inconclusive' || evaluated === null || worse.length > 0 || scored === 0) return [];
@@ -269,7 +270,7 @@ function noteResultSoFar({ look, all, worse, evaluated }: SuiteView): readonly B
   ];
 }
 
-/** A pull request that only edits cases: what they are worth. */
+/** If only cases changed: their scores. If no answer can have changed: that nothing was asked. */
 function buildDatasetOnly({ evaluated, lists, step }: SuiteView): readonly Block[] {
   if (evaluated !== null) return [];
   const { unmeasured } = step.suite.decision;
@@ -303,7 +304,7 @@ export function renderCaseDiff(view: CaseView, { diffLines, whole }: Detail): Bl
   const after: Line | undefined = reason === '' || isSaid(view) ? undefined : [foreign(reason)];
   if (diff.length === 0)
     return { kind: 'paragraph', line: after === undefined ? title : [...title, ': ', ...after] };
-  // Alone, each irrelevant statement is news.
+  // Without an answer to compare with, each irrelevant statement is shown as new.
   const lines = delta === NONE ? diff.map(markBad) : diff;
   return omitUndefined({
     kind: 'diff',
@@ -317,7 +318,7 @@ function markBad(line: DiffLine): DiffLine {
   return line.sign === ' ' && line.mark !== '' ? { ...line, sign: '+' } : line;
 }
 
-/** The judge's reason stands with the cause. */
+/** True if the judge's reason is shown with the cause. */
 function isSaid({ diff, delta }: CaseView): boolean {
   return delta !== NONE && diff.some(({ mark, sign }) => sign === '+' && mark !== '');
 }
@@ -345,7 +346,7 @@ function shortenDiff(
 
 /** `-` says that a statement is gone, `!` that an added one is bad. */
 const SAID_BY_SIGN = /^(?:possibly )?dropped$/;
-/** A kept statement may take back or restrict another; that it is irrelevant as before is no news. */
+/** A kept statement may take back or restrict another. That it was irrelevant before too is not shown. */
 const STANDS_OUT = /^(?:possibly )?(?:takes back|restricts)/;
 
 function renderSignedLine({ sign, text, mark }: DiffLine): SignedLine {
@@ -465,7 +466,7 @@ function countAnswers(count: number): string {
 function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
   const { worse, rest, causes, look } = view;
   const isMoved = worse.some(({ base, head }) => base !== head);
-  // The answers themselves follow.
+  // In both cases, the answers themselves are shown.
   const isTold = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
   if (worse.length < 2 || isTold || worse.every((each) => !isScored(each))) return [];
   const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);

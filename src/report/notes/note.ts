@@ -46,6 +46,7 @@ const NOTES: TextByKind<Note> = {
     `The records are of two suites, ${quoteAsCode(base)} and ${quoteAsCode(head)}.`,
 };
 
+/** A note as a sentence. */
 export function renderNote(note: Note): string {
   return renderByKind(NOTES, note);
 }
@@ -76,6 +77,7 @@ const CHANGES: TextByKind<SettingsChange> = {
     `The workflow file ${quoteAsCode(path)} changed, and this run used the pull request's version.`,
 };
 
+/** A change to the check as a sentence. */
 export function renderSettingsChange(change: SettingsChange): string {
   return renderByKind(CHANGES, change);
 }
@@ -120,6 +122,7 @@ const MISSING_CASES = {
   'not-in-record': (cases: string) => `${cases} are not compared`,
 } as const;
 
+/** Why a person has to look, as a clause. */
 export function renderReview(reason: ReviewReason): string {
   return renderByKind(REVIEWS, reason);
 }

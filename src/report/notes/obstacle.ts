@@ -9,10 +9,12 @@ import {
   shortenCommit,
 } from '../../text/values.js';
 
+/** A text for each kind of a union: a new kind does not compile without one. */
 export type TextByKind<Union extends { readonly kind: string }> = {
   readonly [Kind in Union['kind']]: (one: Extract<Union, { readonly kind: Kind }>) => string;
 };
 
+/** The text of a value's kind. */
 export function renderByKind<Union extends { readonly kind: string }>(
   texts: TextByKind<Union>,
   one: Union,
@@ -31,6 +33,7 @@ const DIFFERENCES: TextByKind<JudgingDifference> = {
   labels: () => "the team's labels changed",
 };
 
+/** Why scores cannot be compared, as a clause. */
 export function renderDifference(difference: JudgingDifference): string {
   return renderByKind(DIFFERENCES, difference);
 }
@@ -43,6 +46,7 @@ export function renderNames(names: readonly string[]): string {
   return names.length > MAX_NAMED ? `${shown} and ${names.length - MAX_NAMED} more` : shown;
 }
 
+/** A sentence of others in the middle of ours: on one line, without its full stop. */
 export function trimClause(text: string): string {
   return collapseWhitespace(text).replace(/\.$/, '');
 }
@@ -100,6 +104,7 @@ const SHARD_PROBLEMS = {
   'other-run': 'measured another commit, other settings or another baseline; run all shards again',
 } as const;
 
+/** The obstacle in a few words, without foreign text. */
 export function summarizeObstacle(obstacle: Obstacle): string {
   return renderByKind(OBSTACLES, obstacle);
 }
