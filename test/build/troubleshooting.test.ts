@@ -45,6 +45,12 @@ async function lintOutput(prompt: string, watch = ''): Promise<string> {
   return stdout + stderr;
 }
 
+/** What lint says of a program that ends at once. */
+async function lintOfBrokenProgram(): Promise<string> {
+  const { stdout } = await type('lint', { cwd: await createAgent({ 'agent.sh': 'exit 3\n' }) });
+  return stdout;
+}
+
 /** What a run says that has no baseline, of an agent that crashes on one case. */
 async function runOutput(): Promise<string> {
   const cwd = await createAgent({ 'agent.sh': shellAgent().replace("sed -uE '", "sed -uE '/case-3/Q5; ") });
@@ -121,6 +127,7 @@ async function collectOutput(): Promise<readonly string[]> {
     await runOutput(),
     await identicalOutput(),
     await lintOutput('Hi {{city}}.'),
+    await lintOfBrokenProgram(),
     await lintOutput('Hi.', 'watch: [src/**], '),
     await lintOutput('Hi.'),
     renderObstacle(incomparable),
