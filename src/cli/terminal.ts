@@ -51,13 +51,13 @@ function askKey(
 ): Promise<string | null> {
   return new Promise((resolve, reject) => {
     const end = (settle: () => void) => {
-      input.off('data', hear);
+      input.off('data', onData);
       input.setRawMode?.(false);
       input.pause();
       output.write('\n');
       settle();
     };
-    const hear = (data: Buffer | string) => {
+    const onData = (data: Buffer | string) => {
       const typed = String(data).toLowerCase();
       if (typed === CTRL_C) return end(() => reject(new StopError('SIGINT')));
       if (typed === CTRL_D) return end(() => resolve(null));
@@ -67,7 +67,7 @@ function askKey(
     };
     output.write(question);
     input.setRawMode?.(true);
-    input.on('data', hear);
+    input.on('data', onData);
     input.resume();
   });
 }

@@ -9,7 +9,7 @@ import { adviseOnRuns, renderLocalRemedy } from './model/next-steps.js';
 import { buildReportModel, type ReportModel, type SuiteView } from './model/report-model.js';
 import { NONE } from './model/scores.js';
 import { buildSuiteBlocks } from './model/suite-blocks.js';
-import { renderTagLines } from './tag-lines.js';
+import type { TagRow } from './model/tag-table.js';
 
 const BREAK = '\u200b';
 
@@ -93,7 +93,7 @@ function renderSuite(view: SuiteView, model: ReportModel, style: Style): string 
     ...happened,
     ...answers,
     evaluated?.decision.outcome === 'inconclusive' && !verbose ? listScored(view, sides) : [],
-    byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides, toConsoleLine) : [],
+    byTag || tags.some(({ failed }) => failed) ? renderTagLines(tags, sides) : [],
     ...(evaluated === null ? [] : lists).map(({ title, lines }) => [
       title,
       ...lines.slice(0, verbose ? undefined : MAX_LIST_LINES).map(fitOwnLine),
@@ -258,4 +258,30 @@ function renderEnd(report: Report, { next, notices }: ReportModel, { next: place
   return [...notices.map((line) => `note: ${fitOwnLine(line)}`), step === '' ? '' : renderNext(step)]
     .filter((line) => line !== '')
     .join('\n');
+}
+
+const MAX_TAG_LENGTH = 40;
+
+/** The table by tag, one line per tag in columns. */
+function renderTagLines(tags: readonly TagRow[], sides: ReportModel['sides']): readonly string[] {
+  if (tags.length === 0) return [];
+  const hasNew = tags.some(({ added }) => added !== '');
+  const heads = ['tag', 'cases', ...sides.map(toConsoleLine), 'Δ', 'worse'];
+  const rows = tags.map(({ tag, failed, cases, from, to, delta, worse }) => {
+    const name = cutText(toConsoleLine(tag), MAX_TAG_LENGTH);
+    return [failed ? `❌ ${name}` : name, formatNumber(cases), from, to, delta, formatNumber(worse)];
+  });
+  if (hasNew) {
+    heads.push('new');
+    for (const [at, row] of rows.entries()) row.push(tags[at]?.added ?? '');
+  }
+  const table = [heads, ...rows];
+  const widths = heads.map((_head, column) => Math.max(...table.map((row) => (row[column] ?? '').length)));
+  return table.map((row) => {
+    const cells = row.map((cell, column) => {
+      const width = widths[column] ?? 0;
+      return column === 0 ? cell.padEnd(width) : cell.padStart(width);
+    });
+    return cells.join('  ');
+  });
 }

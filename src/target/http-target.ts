@@ -95,13 +95,13 @@ function readAnswer(json: unknown, { answer, toolCalls, context }: HttpSettings,
     toolCalls: resolvePointer(json, toolCalls),
     context: resolvePointer(json, context),
   };
-  const isSilent = fields.output === undefined && fields.toolCalls === undefined;
-  const failed = isSilent && isFields(json) ? readReportedError(json) : null;
+  const isEmpty = fields.output === undefined && fields.toolCalls === undefined;
+  const failed = isEmpty && isFields(json) ? readReportedError(json) : null;
   if (failed !== null) return failed;
   try {
     return buildAnswer({ ...parseAnswerFields(fields), seconds });
   } catch (thrown) {
-    const why = isSilent ? `it has nothing at ${answer} (target.answer)` : describeError(thrown);
+    const why = isEmpty ? `it has nothing at ${answer} (target.answer)` : describeError(thrown);
     return buildFailure('target', `the answer cannot be used: ${why}${quoteOutput(describeJson(json))}`);
   }
 }

@@ -22,8 +22,8 @@ export function diffLines(before: string, after: string): readonly DiffedLine[] 
   let start = 0;
   while (start < Math.min(old.length, now.length) && old[start] === now[start]) start += 1;
   let end = 0;
-  const room = Math.min(old.length, now.length) - start;
-  while (end < room && old.at(-1 - end) === now.at(-1 - end)) end += 1;
+  const maxEnd = Math.min(old.length, now.length) - start;
+  while (end < maxEnd && old.at(-1 - end) === now.at(-1 - end)) end += 1;
   const buildUnchanged = (from: number, to: number) =>
     now.slice(from, to).map(
       (text, at): DiffedLine => ({

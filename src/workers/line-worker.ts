@@ -96,14 +96,14 @@ export class LineWorker<Reply> implements PooledWorker {
       () => this.#fail('late', `gave no answer within ${timeoutMs / 1000} s`),
       timeoutMs,
     );
-    const leave = () => pending.reject(createAbortError(signal));
-    signal.addEventListener('abort', leave, { once: true });
+    const onAbort = () => pending.reject(createAbortError(signal));
+    signal.addEventListener('abort', onAbort, { once: true });
     this.#child?.stdin?.write(`${JSON.stringify(request)}\n`);
     try {
       return await pending.promise;
     } finally {
       clearTimeout(timer);
-      signal.removeEventListener('abort', leave);
+      signal.removeEventListener('abort', onAbort);
       this.#pending = null;
     }
   }

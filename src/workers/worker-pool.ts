@@ -39,13 +39,13 @@ export function createWorkerPool<Worker extends PooledWorker>(options: {
       return;
     }
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const leave = () => {
+    const onAbort = () => {
       waiting.delete(resolve);
       reject(createAbortError(signal));
     };
     waiting.add(resolve);
-    signal.addEventListener('abort', leave, { once: true });
-    await promise.finally(() => signal.removeEventListener('abort', leave));
+    signal.addEventListener('abort', onAbort, { once: true });
+    await promise.finally(() => signal.removeEventListener('abort', onAbort));
   };
   const passOn = () => {
     const [next] = waiting;

@@ -93,8 +93,9 @@ async function findKeys({ config, files, variables: plain }: Setup, reader: File
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
   const variables = listKeyVariables(settings.suites);
-  const isHanded = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
-  const asVariables = plain.length > 0 || isHanded || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
+  const hasProgramKeys = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
+  const asVariables =
+    plain.length > 0 || hasProgramKeys || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
   return { variables, asVariables, plain, otherAddresses: await findOtherAddresses(head, variables) };
 }
 

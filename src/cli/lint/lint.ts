@@ -270,9 +270,9 @@ function warnOfVariables(cases: readonly Case[], prompt: PromptFile | null): rea
   const used = new Set<string>(prompt === null ? [] : [...listPlaceholders(prompt), ...INPUT_ALIASES]);
   return names.flatMap((name) => {
     if (used.has(name)) return [];
-    const meant = findNearestName(name, CASE_COLUMNS);
-    if (meant !== null)
-      return [`The column \`${name}\` is only a variable for the prompt. Did you mean \`${meant}\`?`];
+    const nearest = findNearestName(name, CASE_COLUMNS);
+    if (nearest !== null)
+      return [`The column \`${name}\` is only a variable for the prompt. Did you mean \`${nearest}\`?`];
     return prompt === null ? [] : [`\`${name}\` is in the dataset, and ${prompt.path} does not use it.`];
   });
 }

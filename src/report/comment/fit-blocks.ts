@@ -10,7 +10,7 @@ export type Fold = {
 /** The smallest piece of a report: printed whole or left out. */
 export type RankedText = {
   readonly text: Markdown;
-  /** Blocks of a lower rank get their room first. */
+  /** Blocks of a lower rank are printed first. */
   readonly rank: number;
   /** The folds around it, the outermost first. */
   readonly folds: readonly Fold[];
@@ -28,10 +28,12 @@ export function fitBlocks(request: {
   const { blocks, tail, limitBytes, restIsIn } = request;
   const leftOut = (count: number) =>
     markdown`*${escapeInLine(formatCount(count, 'block'))} left out here. The whole report: ${restIsIn}.*`;
-  const room = limitBytes + SEPARATOR.length - measureBytes(tail);
-  const whole = takeBlocks(blocks, room);
+  const maxBytes = limitBytes + SEPARATOR.length - measureBytes(tail);
+  const whole = takeBlocks(blocks, maxBytes);
   const fitting =
-    whole.size === blocks.length ? whole : takeBlocks(blocks, room - measureBytes(leftOut(blocks.length)));
+    whole.size === blocks.length
+      ? whole
+      : takeBlocks(blocks, maxBytes - measureBytes(leftOut(blocks.length)));
   const missing = blocks.length - fitting.size;
   const body = joinBlocks(blocks.filter((block) => fitting.has(block)));
   const parts = [body, ...(missing === 0 ? [] : [leftOut(missing)]), tail];
@@ -41,18 +43,18 @@ export function fitBlocks(request: {
   );
 }
 
-function takeBlocks(blocks: readonly RankedText[], room: number): ReadonlySet<RankedText> {
+function takeBlocks(blocks: readonly RankedText[], maxBytes: number): ReadonlySet<RankedText> {
   const fitting = new Set<RankedText>();
   const opened = new Set<Fold>();
-  let left = room;
+  let bytesLeft = maxBytes;
   for (const block of blocks.toSorted((a, b) => a.rank - b.rank)) {
     const folds = block.folds.filter((fold) => !opened.has(fold));
     const size = folds.reduce(
       (sum, fold) => sum + measureBytes(renderOpening(fold)) + measureBytes(CLOSING),
       measureBytes(block.text),
     );
-    if (size > left) continue;
-    left -= size;
+    if (size > bytesLeft) continue;
+    bytesLeft -= size;
     fitting.add(block);
     for (const fold of folds) opened.add(fold);
   }

@@ -17,7 +17,7 @@ import type { Block, Line, Piece, SignedLine } from '../model/blocks.js';
 import type { Fold, RankedText } from './fit-blocks.js';
 
 /** How much a place shows of a text and of a table. */
-export type Room = {
+export type SizeLimits = {
   /** Characters of a piece of foreign text. */
   readonly characters: number;
   readonly tableBytes: number;
@@ -29,7 +29,7 @@ export type Room = {
 export const NEXT_START = markdown`<!-- prompt-regression-next -->`;
 export const NEXT_END = markdown`<!-- end of prompt-regression-next -->`;
 
-type BlocksPlace = {
+type RenderOptions = {
   /** Of blocks outside of folds. */
   readonly rank?: number;
   /** What a fold's own rank counts. */
@@ -40,18 +40,18 @@ type BlocksPlace = {
 /** Markdown of blocks, each with its folds, to be printed whole or left out. */
 export function renderBlocks(
   blocks: readonly Block[],
-  room: Room,
-  { rank = 0, step = 1, folds = [] }: BlocksPlace = {},
+  limits: SizeLimits,
+  { rank = 0, step = 1, folds = [] }: RenderOptions = {},
 ): readonly RankedText[] {
   return blocks.flatMap((block) => {
-    if (block.kind !== 'fold') return [{ text: renderBlock(block, room), rank, folds }];
+    if (block.kind !== 'fold') return [{ text: renderBlock(block, limits), rank, folds }];
     const inside = { rank: rank + block.rank * step, step, folds: [...folds, { title: block.title }] };
-    return renderBlocks(block.blocks, room, inside);
+    return renderBlocks(block.blocks, limits, inside);
   });
 }
 
-function renderBlock(block: Exclude<Block, { kind: 'fold' }>, room: Room): Markdown {
-  const line = (each: Line) => renderLine(each, room);
+function renderBlock(block: Exclude<Block, { kind: 'fold' }>, limits: SizeLimits): Markdown {
+  const line = (each: Line) => renderLine(each, limits);
   switch (block.kind) {
     case 'heading':
       return markdown`#### ${line(block.line)}`;
@@ -73,16 +73,16 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, room: Room): Markd
         '\n',
       );
     case 'table':
-      return renderRows(block, room);
+      return renderRows(block, limits);
     case 'diff': {
       const title = block.title === undefined ? [] : [line(block.title)];
       const after = block.after === undefined ? [] : [line(block.after)];
-      return joinMarkdown([...title, renderDiff(block.lines, room), ...after], '\n');
+      return joinMarkdown([...title, renderDiff(block.lines, limits), ...after], '\n');
     }
     case 'code':
       return renderFence(block.lines.join('\n'));
     case 'next':
-      return room.marksNext
+      return limits.marksNext
         ? markdown`${NEXT_START}\n\n**Next:** ${line(block.line)}\n\n${NEXT_END}`
         : markdown`**Next:** ${line(block.line)}`;
     default:
@@ -91,7 +91,10 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, room: Room): Markd
 }
 
 /** Lines with their signs, each at most `characters` long. */
-export function renderDiff(lines: readonly SignedLine[], { characters }: Pick<Room, 'characters'>): Markdown {
+export function renderDiff(
+  lines: readonly SignedLine[],
+  { characters }: Pick<SizeLimits, 'characters'>,
+): Markdown {
   const shown = lines.map(({ sign, text }) => `${sign} ${cutText(inOneLine(text), characters)}`.trimEnd());
   return renderFence(shown.join('\n'), 'diff');
 }
@@ -101,10 +104,13 @@ function inOneLine(text: string): string {
   return text.replaceAll(/\s*[\n\r\u2028\u2029]\s*/g, ' ');
 }
 
-function renderRows({ heads, numbers, rows, more }: Extract<Block, { kind: 'table' }>, room: Room): Markdown {
-  const cells = (row: readonly Line[]) => row.map((cell) => renderLine(cell, room, true));
+function renderRows(
+  { heads, numbers, rows, more }: Extract<Block, { kind: 'table' }>,
+  limits: SizeLimits,
+): Markdown {
+  const cells = (row: readonly Line[]) => row.map((cell) => renderLine(cell, limits, true));
   const shown: (readonly Markdown[])[] = [];
-  let left = room.tableBytes;
+  let left = limits.tableBytes;
   for (const row of rows) {
     const rendered = cells(row);
     left -= Buffer.byteLength(rendered.join(' | ')) + 5;
@@ -118,16 +124,16 @@ function renderRows({ heads, numbers, rows, more }: Extract<Block, { kind: 'tabl
 }
 
 /** A line's pieces as Markdown: foreign text is escaped, our own sentences are formatted. */
-export function renderLine(line: Line, room: Pick<Room, 'characters'>, inTable = false): Markdown {
+export function renderLine(line: Line, limits: Pick<SizeLimits, 'characters'>, inTable = false): Markdown {
   const pieces = line.map((piece, at) =>
-    renderPiece(piece, room, { inTable, isFirst: at === 0 && !inTable }),
+    renderPiece(piece, limits, { inTable, isFirst: at === 0 && !inTable }),
   );
   return joinMarkdown(pieces, '');
 }
 
 function renderPiece(
   piece: Piece,
-  { characters }: Pick<Room, 'characters'>,
+  { characters }: Pick<SizeLimits, 'characters'>,
   { inTable, isFirst }: { readonly inTable: boolean; readonly isFirst: boolean },
 ): Markdown {
   if (typeof piece === 'string') return renderOwnWords(piece, isFirst);

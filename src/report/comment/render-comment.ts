@@ -12,9 +12,9 @@ import { type Block, code, type Line } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel, type SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import { buildSuiteBlocks, type Detail } from '../model/suite-blocks.js';
+import { buildSuiteBlocks, type DetailLevel } from '../model/suite-blocks.js';
 import { type Fold, fitBlocks, type RankedText } from './fit-blocks.js';
-import { type Room, renderBlocks } from './render-blocks.js';
+import { renderBlocks, type SizeLimits } from './render-blocks.js';
 
 /** GitHub refuses a comment above 65,536 characters. */
 export const MAX_COMMENT_BYTES = 60_000;
@@ -24,7 +24,7 @@ export const MAX_SUMMARY_BYTES = 900_000;
 const MAX_SUITES = 50;
 const MAX_FAILURES = 10;
 
-type Place = { readonly room: Room; readonly detail: Detail; readonly limitBytes: number };
+type Destination = { readonly limits: SizeLimits; readonly detail: DetailLevel; readonly limitBytes: number };
 
 /** `marker`: the first line, an HTML comment by which the comment is found again. */
 export function renderComment(
@@ -32,35 +32,35 @@ export function renderComment(
   options: { readonly marker: Markdown; readonly limitBytes?: number },
 ): Markdown {
   const limitBytes = (options.limitBytes ?? MAX_COMMENT_BYTES) - Buffer.byteLength(options.marker) - 2;
-  const place: Place = {
+  const destination: Destination = {
     limitBytes,
-    room: { characters: 200, tableBytes: limitBytes / 5, marksNext: true },
+    limits: { characters: 200, tableBytes: limitBytes / 5, marksNext: true },
     detail: { whole: false, diffLines: 12 },
   };
   const restIsIn = renderLink(markdown`job summary`, report.runUrl) ?? markdown`job summary`;
-  return markdown`${options.marker}\n${renderReport(report, place, restIsIn)}\n`;
+  return markdown`${options.marker}\n${renderReport(report, destination, restIsIn)}\n`;
 }
 
 /** The job summary: the comment with more room, and all answers that changed. */
 export function renderSummary(report: Report): Markdown {
-  const place: Place = {
+  const destination: Destination = {
     limitBytes: MAX_SUMMARY_BYTES - 1,
-    room: { characters: 2_000, tableBytes: 200_000, marksNext: false },
+    limits: { characters: 2_000, tableBytes: 200_000, marksNext: false },
     detail: { whole: true, diffLines: 100 },
   };
-  return markdown`${renderReport(report, place, markdown`run record`)}\n`;
+  return markdown`${renderReport(report, destination, markdown`run record`)}\n`;
 }
 
-function renderReport(report: Report, place: Place, restIsIn: Markdown): Markdown {
+function renderReport(report: Report, destination: Destination, restIsIn: Markdown): Markdown {
   const model = buildReportModel(report);
   const [only] = model.suites;
   const single = model.suites.length === 1 && only !== undefined;
   const blocks = [
     ...toTexts(markdown`### ${escapeLine(model.heading)}`),
-    ...(single ? renderSuite(only, model, place) : renderSuites(model, place)),
-    ...renderNotices(model, place),
+    ...(single ? renderSuite(only, model, destination) : renderSuites(model, destination)),
+    ...renderNotices(model, destination),
   ];
-  return fitBlocks({ blocks, tail: renderSmallPrint(model), limitBytes: place.limitBytes, restIsIn });
+  return fitBlocks({ blocks, tail: renderSmallPrint(model), limitBytes: destination.limitBytes, restIsIn });
 }
 
 function toTexts(text: Markdown, rank = 0): readonly RankedText[] {
@@ -70,7 +70,7 @@ function toTexts(text: Markdown, rank = 0): readonly RankedText[] {
 /** Ranks of a suite's blocks; those of the next suite follow. */
 const RANKS = 100;
 
-type SuitePlace = {
+type SuiteOptions = {
   readonly index?: number;
   readonly around?: readonly Fold[];
 };
@@ -79,13 +79,13 @@ type SuitePlace = {
 function renderSuite(
   view: SuiteView,
   model: ReportModel,
-  { room, detail }: Place,
-  { index = 0, around = [] }: SuitePlace = {},
+  { limits, detail }: Destination,
+  { index = 0, around = [] }: SuiteOptions = {},
 ): readonly RankedText[] {
   const { cause, example, details } = buildSuiteBlocks(view, { model, detail });
   const next = buildNextBlocks(view);
   const ranked = (blocks: readonly Block[], rank: number) =>
-    renderBlocks(blocks, room, { rank: rank * RANKS + index, folds: around, step: RANKS });
+    renderBlocks(blocks, limits, { rank: rank * RANKS + index, folds: around, step: RANKS });
   return [...ranked(cause, 1), ...ranked(next, 0), ...ranked(example, 2), ...ranked(details, 3)];
 }
 
@@ -94,13 +94,13 @@ function buildNextBlocks({ next }: Pick<ReportModel, 'next'>): readonly Block[] 
 }
 
 /** Red suites in sight, the others folded; in a comment those that pass have their row only. */
-function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
+function renderSuites(model: ReportModel, destination: Destination): readonly RankedText[] {
   const { suites } = model;
   const shared = {
-    ...place,
-    room: { ...place.room, tableBytes: place.room.tableBytes / Math.min(suites.length, 5) },
+    ...destination,
+    limits: { ...destination.limits, tableBytes: destination.limits.tableBytes / Math.min(suites.length, 5) },
   };
-  const table = renderBlocks([buildSuitesTable(model), ...listFailures(model)], place.room);
+  const table = renderBlocks([buildSuitesTable(model), ...listFailures(model)], destination.limits);
   const own = suites.flatMap((view, index): readonly RankedText[] => {
     if (view.look === 'fail') {
       const heading = markdown`#### ${escapeInLine(ICONS.fail)} ${escapeLine(`${view.name}: ${view.result}`)}`;
@@ -110,11 +110,11 @@ function renderSuites(model: ReportModel, place: Place): readonly RankedText[] {
       view.look === 'pass' &&
       view.changes.length + view.agentChanges.length + view.alerts.length + view.better.length === 0 &&
       view.evaluated?.baseline.kind !== 'none';
-    if (quiet && !place.detail.whole) return [];
+    if (quiet && !destination.detail.whole) return [];
     const around = [{ title: `${ICONS[view.look]} ${view.name}` }];
     return renderSuite(view, model, shared, { index, around });
   });
-  return [...table, ...renderBlocks(buildNextBlocks(model), place.room), ...own];
+  return [...table, ...renderBlocks(buildNextBlocks(model), destination.limits), ...own];
 }
 
 function buildSuitesTable({ suites, sides }: ReportModel): Block {
@@ -142,10 +142,10 @@ function listFailures({ suites }: ReportModel): readonly Block[] {
   return lines.length === 0 ? [] : [{ kind: 'list', items }];
 }
 
-function renderNotices({ notices }: ReportModel, { room }: Place): readonly RankedText[] {
+function renderNotices({ notices }: ReportModel, { limits }: Destination): readonly RankedText[] {
   const items = notices.map((line): Line => [line]);
   if (items.length === 0) return [];
-  return renderBlocks([{ kind: 'fold', title: 'Notes', rank: 0, blocks: [{ kind: 'list', items }] }], room);
+  return renderBlocks([{ kind: 'fold', title: 'Notes', rank: 0, blocks: [{ kind: 'list', items }] }], limits);
 }
 
 /** One line; with several suites, the line of each is folded. */

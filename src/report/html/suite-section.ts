@@ -12,7 +12,7 @@ import { renderHtmlBlocks } from './render-blocks.js';
 import { renderScorePlot } from './score-plot.js';
 import { createTagFilter, renderTagFilter, renderTagTable, type TagFilter } from './tag-section.js';
 
-type SectionPlace = {
+type SectionOptions = {
   readonly index: number;
   readonly several: boolean;
   readonly model: Pick<ReportModel, 'sides' | 'links'>;
@@ -24,7 +24,7 @@ const DETAIL = { whole: false, diffLines: 100 } as const;
 const LOOKED_UP: ReadonlySet<number> = new Set([6, 7, 8]);
 
 /** One suite: what was found, its numbers, and its cases, worst first. */
-export function renderSuite(view: SuiteView, { index, several, model }: SectionPlace): Html {
+export function renderSuite(view: SuiteView, { index, several, model }: SectionOptions): Html {
   const { sides } = model;
   const cases = listCases(view, several);
   const { cause, change, example, details } = buildSuiteBlocks(view, { model, detail: DETAIL });

@@ -45,7 +45,7 @@ export function isScored({ head }: CaseView): boolean {
   return head !== NONE;
 }
 
-type Naming = {
+type CaseNaming = {
   readonly words: MeasureWords;
   readonly nameCase: (row: LoneCase | PairedCase) => CaseName;
   readonly buildUrl: (id: string) => string | null;
@@ -61,7 +61,7 @@ export function viewPair(
     buildUrl,
     listGatedTags,
     unscored,
-  }: Naming & { readonly unscored: UnscoredCase | undefined },
+  }: CaseNaming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const failure = unscored === undefined ? null : capitalize(removeLastLines(unscored.reason));
@@ -128,7 +128,7 @@ function isSigned(line: DiffLine): line is DiffLine & { readonly sign: '+' | '-'
 /** A case without an answer of the base to compare with. */
 export function viewLone(
   row: LoneCase,
-  { words, nameCase, buildUrl, listGatedTags, ...measured }: Naming & MeasuredCase,
+  { words, nameCase, buildUrl, listGatedTags, ...measured }: CaseNaming & MeasuredCase,
 ): CaseView {
   const judgement = findShownJudgement(row, measured);
   const statements = judgement?.statements ?? [];

@@ -31,10 +31,10 @@ export type ProbableLines = {
 type ProbableLine = ChangedLine & { readonly path: string };
 
 /** What happened, in words: what the answers gained or lost, and what was asked. */
-export type HappenedWords = { readonly answers: string; readonly questions: string };
+export type OutcomeWords = { readonly answers: string; readonly questions: string };
 
 /** The changed lines of the agent, those first that share words with what happened. */
-export function findProbableLines(suite: SuiteFiles, happened: HappenedWords): ProbableLines {
+export function findProbableLines(suite: SuiteFiles, happened: OutcomeWords): ProbableLines {
   const files = listAgentFiles(suite);
   const changes = files.flatMap(({ path, before, after }) =>
     listChangedPlaces(before, after)

@@ -40,7 +40,7 @@ import {
 } from './heading.js';
 import { listCosts, listFacts } from './last-line.js';
 import { describeStep, describeSteps, type SuiteStep } from './next-steps.js';
-import { findProbableLines, type HappenedWords, type ProbableLines } from './probable-lines.js';
+import { findProbableLines, type OutcomeWords, type ProbableLines } from './probable-lines.js';
 import {
   findSuiteWords,
   listScores,
@@ -278,7 +278,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const worse = comparesNothing(suite) ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison);
-  const happened = describeHappened(worse.length > 0 ? causes : repairs, worse);
+  const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
   const facts = collectFindingFacts(words, comparison, sides);
   return {
     causes,
@@ -322,7 +322,7 @@ function sortByDeciding(
 const MAX_WORDY_CASES = 20;
 
 /** The words by which a changed line is recognised. */
-function describeHappened(causes: readonly SharedChange[], worse: readonly CaseView[]): HappenedWords {
+function collectOutcomeWords(causes: readonly SharedChange[], worse: readonly CaseView[]): OutcomeWords {
   const shared = causes.flatMap(({ texts, now, reason }) => [...texts, now ?? '', reason]);
   const cases = worse.slice(0, MAX_WORDY_CASES);
   const own = cases.flatMap(({ changes, reason }) => [...changes.map(({ text }) => text), reason]);

@@ -22,7 +22,7 @@ import type { ReportModel, SuiteView } from './report-model.js';
 import { findSuiteWords, isBaseBelow, NONE } from './scores.js';
 
 /** How much of a report one place shows. */
-export type Detail = {
+export type DetailLevel = {
   /** Every changed answer, and the scores of all cases. */
   readonly whole: boolean;
   readonly diffLines: number;
@@ -41,7 +41,7 @@ export type SuiteBlocks = {
 
 type BlockOptions = {
   readonly model: Pick<ReportModel, 'sides' | 'links'>;
-  readonly detail: Detail;
+  readonly detail: DetailLevel;
 };
 
 /** The blocks of one suite, which comment, job summary, terminal and page share. */
@@ -144,8 +144,8 @@ function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Bloc
   if (failed.length > 0) return [renderFailed(failed, sides)];
   if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES), certainty);
   const sure = certainty === '' ? [] : [{ kind: 'paragraph', line: [`${capitalize(certainty)}.`] } as const];
-  const isTold = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
-  return worse.length === 1 || !isTold ? sure : [renderChanges(worse, MAX_ROWS), ...sure];
+  const hasReasons = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
+  return worse.length === 1 || !hasReasons ? sure : [renderChanges(worse, MAX_ROWS), ...sure];
 }
 
 /** True if there is nothing to compare with. */
@@ -290,7 +290,7 @@ function noteBetterToo({ worse, better }: SuiteView): readonly Block[] {
 }
 
 /** A case as one diff of both answers. */
-export function renderCaseDiff(view: CaseView, { diffLines, whole }: Detail): Block {
+export function renderCaseDiff(view: CaseView, { diffLines, whole }: DetailLevel): Block {
   const { name, base, head, delta, reason, diff, turns, url } = view;
   const isMoved = delta !== NONE && base !== head;
   const question =
@@ -323,7 +323,7 @@ function isSaid({ diff, delta }: CaseView): boolean {
   return delta !== NONE && diff.some(({ mark, sign }) => sign === '+' && mark !== '');
 }
 
-/** Lines with their signs; of a long answer the changed lines, then as many others as there is room. */
+/** Lines with their signs; of a long answer the changed lines, then as many others as fit. */
 function shortenDiff(
   diff: readonly DiffLine[],
   { turns, most }: { readonly turns: readonly string[]; readonly most: number },
@@ -467,8 +467,8 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   const { worse, rest, causes, look } = view;
   const isMoved = worse.some(({ base, head }) => base !== head);
   // In both cases, the answers themselves are shown.
-  const isTold = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
-  if (worse.length < 2 || isTold || worse.every((each) => !isScored(each))) return [];
+  const areAnswersShown = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
+  if (worse.length < 2 || areAnswersShown || worse.every((each) => !isScored(each))) return [];
   const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
   const others = rest === '' ? '' : ` (${rest})`;
   const verb = isFirst(view)
@@ -480,7 +480,7 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
 }
 
-function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: Detail): readonly Block[] {
+function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: DetailLevel): readonly Block[] {
   const { better, worse, rest, repairs } = view;
   if (better.length < 2 && !(worse.length > 0 && better.length > 0)) return [];
   const others =
@@ -500,7 +500,7 @@ function listChangedLines({ diff }: CaseView): readonly string[] {
 }
 
 /** The other answers that got worse, unless all of it is shown already; in the job summary all that changed. */
-function foldOthers({ worse, open, all, causes }: SuiteView, detail: Detail): readonly Block[] {
+function foldOthers({ worse, open, all, causes }: SuiteView, detail: DetailLevel): readonly Block[] {
   const changed = (view: CaseView) => view.diff.some(({ sign, mark }) => sign !== ' ' || mark !== '');
   const shownWordings = new Set([
     ...(open === null ? [] : listChangedLines(open)),
@@ -537,7 +537,7 @@ function foldLone(view: SuiteView, sides: ReportModel['sides']): readonly Block[
 }
 
 /** The scores of all cases: in the job summary, and if there is no result. */
-function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail): readonly Block[] {
+function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: DetailLevel): readonly Block[] {
   const { all, look, worse } = view;
   const isOpen = look === 'inconclusive' && all.length > worse.length;
   if (all.length === 0 || !(whole || isOpen)) return [];
