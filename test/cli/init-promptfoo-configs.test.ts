@@ -467,7 +467,7 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
 
 it('every assertion that is not taken has a remedy', async () => {
   const types = [
-    ...['cost', 'latency', 'word-count', 'contains-json', 'levenshtein', 'rouge-n', 'context-faithfulness'],
+    ...['cost', 'latency', 'word-count', 'contains-json', 'levenshtein', 'rouge-n', 'search-rubric'],
     ...['context-recall', 'is-valid-openai-tools-call', 'trajectory:tool-used', 'moderation', 'is-refusal'],
     ...[
       'select-best',
@@ -524,11 +524,25 @@ it('the page says of each assertion whether it is taken', async () => {
         prompts: ['{{question}}'],
         providers: ['openai:gpt-4o'],
         defaultTest: { assert: [{ type, value }] },
-        tests: [{ vars: { question: 'A' } }, { vars: { question: 'B' } }],
+        tests: ['A', 'B'].map((question) => ({ vars: { question, context: 'Lamps are on sale.' } })),
       }),
     });
     expect(imported.notTaken.length > 0, type).toBe(notTaken.includes(type));
   }
+});
+
+it('faithfulness is taken if every case with a context has it', async () => {
+  const asserted = { vars: { question: 'A', context: 'Facts.' }, assert: [{ type: 'context-faithfulness' }] };
+  const importTests = (...tests: readonly object[]) =>
+    importConfig({
+      'promptfooconfig.yaml': JSON.stringify({ prompts: ['{{question}}'], providers: ['openai:m'], tests }),
+    });
+  const whole = await importTests(asserted, { vars: { question: 'B' } });
+  expect(whole.notTaken).toEqual([]);
+  expect(whole.suites[0].scorers).toEqual([{ id: 'answer-relevancy' }, { id: 'faithfulness' }]);
+  expect(whole.cases.map(({ context }) => context)).toEqual([['Facts.'], undefined]);
+  const other = await importTests(asserted, { vars: { question: 'B', context: 'More.' } });
+  expect(other.notTaken.join()).toContain('its scorer would apply to every case with a context');
 });
 
 it('a text that every test expects leaves the ground truth to the tests', async () => {

@@ -50,7 +50,9 @@ const EXPECTED: Readonly<Record<string, ImportedScorer>> = {
 };
 const RUBRIC = 'llm-rubric';
 const RELEVANCE = 'answer-relevance';
-const OTHERS = [RUBRIC, 'is-json', RELEVANCE];
+/** Its scorer applies to every case with a context. */
+const FAITHFULNESS = 'context-faithfulness';
+const OTHERS = [RUBRIC, 'is-json', RELEVANCE, FAITHFULNESS];
 /** promptfoo's other names for the same assertion. */
 const ALIASES: Readonly<Record<string, string>> = {
   'model-graded-factuality': 'factuality',
@@ -98,7 +100,7 @@ function readValue(type: string, part: ConfigPart, values: ReadonlyMap<string, s
   if (option !== undefined) {
     return { reason: `its ${option} may change what is checked; ${remedyForOption(option)}` };
   }
-  if (type === RELEVANCE) return { text: '' };
+  if (type === RELEVANCE || type === FAITHFULNESS) return { text: '' };
   if (type === 'is-json') return readSchema(value);
   if (checksSeveral(type)) return readTexts(value, values);
   const text = renderPlainValue(value);
@@ -132,7 +134,11 @@ function readSchema(value: unknown): RenderedText {
     : { reason: 'its value is not a JSON schema; write the schema into the config' };
 }
 
-type AssertedTest = { readonly assertions: readonly Assertion[] };
+type AssertedTest = {
+  readonly assertions: readonly Assertion[];
+  /** Of its variables. */
+  readonly values: ReadonlyMap<string, string>;
+};
 type Columns = { readonly groundTruth?: string; readonly task?: string };
 
 /**
@@ -146,13 +152,17 @@ export function importAssertions(
 ): { readonly scorers: readonly ImportedScorer[]; readonly columns: readonly Columns[] } {
   const scorers = new Map<string, ImportedScorer>();
   const isShared = (assertion: Assertion) => isTextCheck(assertion.type) && isOfEveryTest(assertion, tests);
-  const own = tests.map(({ assertions }) => ({ assertions: assertions.filter((each) => !isShared(each)) }));
+  const own = tests.map((test) => ({
+    ...test,
+    assertions: test.assertions.filter((each) => !isShared(each)),
+  }));
   const expected = chooseExpected(own);
   const [main] = expected;
   const chooseScorer = (assertion: Assertion, test: AssertedTest): ImportedScorer | string => {
     const { type, value } = assertion;
     if (type === RELEVANCE) return { id: 'answer-relevancy' };
     if (isShared(assertion)) return buildTextCheck(type, value);
+    if (type === FAITHFULNESS) return importFaithfulness(test, tests);
     if (!(type in EXPECTED)) return importForAll(assertion, tests);
     if (!expected.includes(type)) return explainSecondText(`and it is the one of ${main}`);
     return findFirstValue(test, type) === value ? (EXPECTED[type] ?? '') : explainSecondText('the first one');
@@ -182,7 +192,7 @@ export function importAssertions(
 }
 
 /** Relevance is judged against the task, so it begins with what the agent is for. */
-function buildTask(purpose: string | null, { assertions }: AssertedTest): string {
+function buildTask(purpose: string | null, { assertions }: Pick<AssertedTest, 'assertions'>): string {
   const rubrics = assertions.filter(({ type }) => type === RUBRIC).map(({ value }) => value.trim());
   const demand = `The answer must meet this: ${rubrics.join(' ')}`;
   return purpose === null ? demand : `${purpose} ${demand}`;
@@ -218,6 +228,17 @@ function isOfEveryTest({ type, value }: Assertion, tests: readonly AssertedTest[
   const isSame = (each: Assertion) => each.type === type && (type === RUBRIC || each.value === value);
   const needsTwo = type in EXPECTED;
   return (tests.length > 1 || !needsTwo) && tests.every(({ assertions }) => assertions.some(isSame));
+}
+
+function importFaithfulness(test: AssertedTest, tests: readonly AssertedTest[]): ImportedScorer | string {
+  const hasContext = ({ values }: AssertedTest) => (values.get('context') ?? '').trim() !== '';
+  if (!hasContext(test)) return `the test has no variable context; ${remedyForAssertion(FAITHFULNESS)}`;
+  const isWhole = tests.every(
+    (each) => !hasContext(each) || findFirstValue(each, FAITHFULNESS) !== undefined,
+  );
+  return isWhole
+    ? { id: 'faithfulness' }
+    : 'its scorer would apply to every case with a context: put it into defaultTest, or make two configs';
 }
 
 /** The scorer of an assertion that every test has, or the reason why there is none. */
