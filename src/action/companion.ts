@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { CommitStatus, GitHub, OpenPullRequest } from '../model/github.js';
 import type { WorkingCopy } from '../model/side.js';
 import { tryToPublish } from '../publish/outlets.js';
-import { buildStatusContext, linkOfStatus, parseOrigin, publishStatus } from '../publish/status.js';
+import { buildStatusContext, buildStatusLink, parseOrigin, publishStatus } from '../publish/status.js';
 import { describeForkStatus, renderForkStatuses, type WaitingPull } from '../report/status-words.js';
 import { chooseExitCode } from '../session/exit-code.js';
 import { refuseHiddenChanges } from '../session/prepare-suites.js';
@@ -28,7 +28,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
   const { github, git } = runner;
   if (github === null) throw new UserError('github-token: setting a status needs a token; give one');
   const pulls = await github.pullRequests.openAt(sha);
-  const why = await whyNothingToDo(github, sha, pulls);
+  const why = await findReasonToSkip(github, sha, pulls);
   if (why !== null) {
     log.info(`Nothing to do: ${why}.`);
     return done;
@@ -54,7 +54,7 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
 }
 
 /** Own commits have runs of their own. */
-async function whyNothingToDo(
+async function findReasonToSkip(
   { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
   sha: string,
   pulls: readonly OpenPullRequest[],
@@ -115,7 +115,7 @@ async function publishStatuses(
     }
     const state = pulls.length === 0 ? 'success' : 'pending';
     const origin = { byCompanion: true, base: state === 'success' ? base : null };
-    const targetUrl = linkOfStatus(runUrl, origin);
+    const targetUrl = buildStatusLink(runUrl, origin);
     const status = { sha, context, state, description: describeForkStatus(pulls), targetUrl } as const;
     const errors = { redact, log: { ...log, info: log.error, warning: log.error } };
     if (!(await publishStatus(github.statuses, status, errors))) failed = true;

@@ -65,7 +65,7 @@ export async function handleLabel(
     if (dropsLabel && github !== null) await removeLabel(github, pullRequest.number, log);
     const described = describeCurrentResult({ ...standing, undecided: standing.undecided.length > 0 });
     await publishCurrentResult(outlets, described, sticky);
-    return concludeFrom(states, outlets.log, findMissingRunLabel(event, settings.runLabel));
+    return chooseLabelExitCode(states, outlets.log, findMissingRunLabel(event, settings.runLabel));
   }
   const { by, failed } = acceptance;
   const { headSha: sha, baseRef: into } = pullRequest;
@@ -77,7 +77,7 @@ export async function handleLabel(
     outlets,
   );
   for (const [index, suite] of failed.entries()) states.set(suite, published.states[index] ?? null);
-  return concludeFrom(states, outlets.log, null);
+  return chooseLabelExitCode(states, outlets.log, null);
 }
 
 type Refusal = {
@@ -105,7 +105,7 @@ async function readAcceptance(
     const refusal = `Nothing was accepted: a fork's run cannot set a status. A maintainer accepts this head by hand, with \`pull-request: ${number}\`, \`sha: ${sha}\` and \`accept: <why>\`.`;
     return { level: 'warning', refusal };
   }
-  const why = await refuse(github, { number, sha, by: label.by }, standing);
+  const why = await findRefusal(github, { number, sha, by: label.by }, standing);
   if (why !== null) {
     return { level: 'warning', refusal: `Nothing was accepted: ${why}.`, dropsLabel: true };
   }
@@ -146,7 +146,7 @@ async function removeLabel(github: GitHub, pullRequest: number, log: Log): Promi
   }
 }
 
-async function refuse(
+async function findRefusal(
   github: GitHub,
   label: { readonly number: number; readonly sha: string; readonly by: string },
   { states, undecided }: HeadStates,
@@ -200,11 +200,11 @@ async function readStates(
   const statuses = await readLatestStatuses(outlets, sha);
   const earlier = sticky?.body.decision?.sha === sha ? sticky.body.decision : null;
   const by = earlier === null ? null : findAcceptingUser(earlier, { sha, into });
-  const statusOf = (suite: string) =>
+  const findStatus = (suite: string) =>
     statuses.find(({ context }) => context === buildStatusContext(suite, directory, redact));
   const states = new Map(
     suites.map((suite): [string, SuiteState] => {
-      const status = statusOf(suite);
+      const status = findStatus(suite);
       return [suite, status === undefined ? null : chooseBranchState(status, into)];
     }),
   );
@@ -225,7 +225,11 @@ async function readLatestStatuses({ github, settings, log }: Outlets, sha: strin
 }
 
 /** Logs the suites that keep the job from being green. `waitsFor`: the label without which nothing is measured. */
-function concludeFrom(states: ReadonlyMap<string, SuiteState>, log: Log, waitsFor: string | null): number {
+function chooseLabelExitCode(
+  states: ReadonlyMap<string, SuiteState>,
+  log: Log,
+  waitsFor: string | null,
+): number {
   if (waitsFor !== null && [...states.values()].every((state) => state === null || state === 'pending')) {
     return chooseExitCode({ kind: 'nothing-due' });
   }

@@ -36,13 +36,13 @@ type RunFailure = {
 export async function publishFailure(job: JobStart, failure: RunFailure): Promise<void> {
   const { overrides, runner, redact } = job;
   const { thrown, checkout } = failure;
-  const named = await readSuiteNames(job, failure);
+  const knownSuites = await readSuiteNames(job, failure);
   // Without a suite, name the config file. Such a status is never set.
-  const suites = named ?? [overrides.config ?? DEFAULT_CONFIG];
+  const suites = knownSuites ?? [overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
   const report = reportFailure(thrown, { suites, redact, place: { ...runner, headSha } });
   const outlets = openOutlets(job, {
-    checkout: { ...checkout, statusSha: named === null ? null : checkout.statusSha },
+    checkout: { ...checkout, statusSha: knownSuites === null ? null : checkout.statusSha },
     // Only the inputs decide, since the settings may be unreadable.
     settings: resolvePublish(overrides),
   });
@@ -114,7 +114,7 @@ async function readSuiteNames(
   job: JobStart,
   { base, checkout }: RunFailure,
 ): Promise<readonly string[] | null> {
-  const { suites: asked, ...overrides } = job.overrides;
+  const { suites: requestedSuites, ...overrides } = job.overrides;
   let readable = false;
   for (const head of [base?.reader, checkout.head.reader]) {
     if (head === undefined) continue;
@@ -122,12 +122,14 @@ async function readSuiteNames(
       const { settings } = await readSettings({ ...job, overrides, head });
       readable = true;
       const names = listSuiteNames(settings);
-      const meant = names.filter((name) => asked === undefined || asked.includes(name));
-      if (meant.length > 0) return meant;
+      const expectedSuites = names.filter(
+        (name) => requestedSuites === undefined || requestedSuites.includes(name),
+      );
+      if (expectedSuites.length > 0) return expectedSuites;
     } catch {
       // The next side may be readable.
     }
   }
   // An unknown name is a typing error, which no status awaits.
-  return readable ? null : (asked ?? null);
+  return readable ? null : (requestedSuites ?? null);
 }

@@ -303,8 +303,8 @@ function addReview(
 ): SettingsOfBothSides['review'] {
   if (isBaselineRun(event)) return new Map();
   if (fork === undefined) return review;
-  const reasonsOf = (name: string) => [...(review.get(name) ?? []), ...(fork.review.get(name) ?? [])];
-  return new Map(settings.suites.map(({ name }) => [name, reasonsOf(name)]));
+  const listReasons = (name: string) => [...(review.get(name) ?? []), ...(fork.review.get(name) ?? [])];
+  return new Map(settings.suites.map(({ name }) => [name, listReasons(name)]));
 }
 
 /** Notes a change of the running workflow: its inputs and steps are the pull request's own. */

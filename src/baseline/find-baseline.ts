@@ -33,11 +33,11 @@ export async function findBaseline(request: BaselineRequest): Promise<BaselineLo
     case 'ref':
       return runRef(baseCommit, choice.ref);
     case 'record':
-      return readGiven(request, choice.path);
+      return readChosenRecord(request, choice.path);
     case 'auto':
     case 'stored':
       if (baseCommit === null) return readLatest(request);
-      if (!request.basePromptExists) return explainNoBaseline('new-prompt', { base: useCommit(baseCommit) });
+      if (!request.basePromptExists) return explainNoBaseline('new-prompt', { base: pickCommit(baseCommit) });
       return searchStore({ ...request, baseCommit, mayRun: choice.kind === 'auto' && request.canRun });
     default:
       return choice satisfies never;
@@ -49,7 +49,7 @@ function runRef(baseCommit: BranchCommit | null, ref: string): BaselineLookup {
   return { kind: 'run', commit: baseCommit.commit, rule: 'given-ref', name: ref };
 }
 
-async function readGiven(request: BaselineRequest, path: string): Promise<BaselineLookup> {
+async function readChosenRecord(request: BaselineRequest, path: string): Promise<BaselineLookup> {
   const { baseCommit } = request;
   const read = await request.readRecord(path);
   if (read.status === 'absent') {
@@ -67,7 +67,7 @@ async function readGiven(request: BaselineRequest, path: string): Promise<Baseli
       `\`baseline\` is \`${path}\`: ${SUBSET_IS_NO_BASELINE}; give the record of a whole run.`,
     );
   }
-  return useRecord(read.record, 'given-record', { name: path });
+  return buildRecordLookup(read.record, 'given-record', { name: path });
 }
 
 async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLookup> {
@@ -78,7 +78,7 @@ async function readLatest({ suite, store }: BaselineRequest): Promise<BaselineLo
     case 'unreadable':
       return explainUnreadable([{ kind: 'unreadable-record', commit: null, reason: read.reason }]);
     case 'found':
-      return useRecord(read.record, 'latest', {});
+      return buildRecordLookup(read.record, 'latest', {});
     default:
       return read satisfies never;
   }
@@ -100,7 +100,11 @@ export type BaselineLookup =
 /** Origin of a baseline, and the problems of better ones. */
 type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
-function useRecord(record: RunRecord, rule: UsedBaseline<'record'>['rule'], origin: Origin): BaselineLookup {
+function buildRecordLookup(
+  record: RunRecord,
+  rule: UsedBaseline<'record'>['rule'],
+  origin: Origin,
+): BaselineLookup {
   const { commit, createdAt } = record;
   const stale = rule === 'nearest-ancestor';
   return { kind: 'record', record, used: { kind: 'record', commit, rule, createdAt, ...origin, stale } };
@@ -122,7 +126,7 @@ export function runBaseNow(
   base: BranchCommit,
   problems: readonly StoreProblem[],
 ): Extract<BaselineLookup, { kind: 'run' }> {
-  return { kind: 'run', commit: base.commit, rule: 'ran-now', base: useCommit(base), problems };
+  return { kind: 'run', commit: base.commit, rule: 'ran-now', base: pickCommit(base), problems };
 }
 
 /** A base that was run now, whose record is as new as the run. */
@@ -134,7 +138,7 @@ export function describeRunBase(
 }
 
 /** A commit without its files. */
-function useCommit({ commit, branch }: BranchCommit): BranchCommit {
+function pickCommit({ commit, branch }: BranchCommit): BranchCommit {
   return { commit, branch };
 }
 
@@ -142,7 +146,7 @@ type StoreSearch = {
   readonly suite: string;
   readonly baseCommit: BranchCommit;
   /** Fingerprint of the base commit's watched files, under the base's globs. */
-  readonly watchedAtBase: string | null;
+  readonly baseFingerprint: string | null;
   /** True if the base can be run without a record; else the nearest older record must do. */
   readonly mayRun: boolean;
   readonly store: BaselineStore;
@@ -151,22 +155,22 @@ type StoreSearch = {
 
 /** The base commit's record, else one with the same watched files, else the last resort. */
 async function searchStore(search: StoreSearch): Promise<BaselineLookup> {
-  const { baseCommit, watchedAtBase, mayRun, store, suite } = search;
+  const { baseCommit, baseFingerprint, mayRun, store, suite } = search;
   /** Records or requests that failed. */
   const problems: StoreProblem[] = [];
-  const origin = { base: useCommit(baseCommit), problems };
+  const origin = { base: pickCommit(baseCommit), problems };
 
   const own = await readRecord(search, baseCommit.commit, problems);
-  if (own !== null) return useRecord(own, 'same-commit', origin);
-  if (watchedAtBase !== null) {
-    const same = await readNearest(search, () => store.commitsByWatched(suite, watchedAtBase), problems);
-    if (same !== null) return useRecord(same, 'same-files', origin);
+  if (own !== null) return buildRecordLookup(own, 'same-commit', origin);
+  if (baseFingerprint !== null) {
+    const same = await readNearest(search, () => store.commitsByWatched(suite, baseFingerprint), problems);
+    if (same !== null) return buildRecordLookup(same, 'same-files', origin);
   }
   if (mayRun) return runBaseNow(baseCommit, problems);
   // An older record only warns, so a damaged store must not switch the gate off.
   if (problems.length > 0) return explainUnreadable(problems);
   const older = await readNearest(search, () => store.commits(suite), problems);
-  if (older !== null) return useRecord(older, 'nearest-ancestor', origin);
+  if (older !== null) return buildRecordLookup(older, 'nearest-ancestor', origin);
   return problems.length > 0 ? explainUnreadable(problems) : explainNoBaseline('absent', origin);
 }
 

@@ -3,7 +3,7 @@ import { removeStaleWorktrees } from '../git/worktrees.js';
 import type { Env, Log } from '../model/effects.js';
 import { describeError } from '../model/errors.js';
 import { createActionsLog } from '../publish/outlets.js';
-import { concludeLeftPending, parseStatusState } from '../publish/status.js';
+import { endPendingStatuses, parseStatusState } from '../publish/status.js';
 import { createRedactor } from '../text/redact.js';
 
 /** Has only the environment and the saved state of `main`, and never fails the job. */
@@ -33,5 +33,5 @@ async function concludeStatuses(env: Env, log: Log): Promise<void> {
     graphqlUrl: env['GITHUB_GRAPHQL_URL'] ?? `${apiUrl}/graphql`,
     log,
   });
-  await concludeLeftPending({ state, statuses, log });
+  await endPendingStatuses({ state, statuses, log });
 }

@@ -31,12 +31,12 @@ export async function findBase(suite: PreparedSuite, effects: Effects): Promise<
     );
   }
   const found = await findBaseline({
-    ...lookupRequest(suite, effects),
+    ...buildLookupRequest(suite, effects),
     // If the base names a file that its commit lacks, its own job built it: a record may exist, but it cannot run here.
     basePromptExists: hasAgent || inConfig.base,
     choice,
     baseCommit: findBranchCommit(base),
-    watchedAtBase: base?.watched.fingerprint ?? null,
+    baseFingerprint: base?.watched.fingerprint ?? null,
     canRun: effects.git !== null && server === null && hasAgent,
   });
   if (found.kind === 'none' && server !== null) {
@@ -52,7 +52,7 @@ export async function findBase(suite: PreparedSuite, effects: Effects): Promise<
  * The run under the tasks of the baseline's record, if no base files give the task. `null` if the record has none.
  * Without a record the run is compared with nothing, and only the threshold applies.
  */
-export function withRecordTasks(suite: PreparedSuite, found: BaselineLookup): PreparedSuite | null {
+export function applyRecordTasks(suite: PreparedSuite, found: BaselineLookup): PreparedSuite | null {
   const { base, head, taskSource } = suite;
   if (found.kind !== 'record' || (base !== null && taskSource !== 'head-prompt')) return suite;
   const tasks = inheritTasks(found.record, { cases: head.cases, tasks: suite.tasks });
@@ -74,11 +74,11 @@ export async function findStored(
   // A built file may differ with each run, and no fingerprint of a commit has it.
   if (head.commit === null || head.watched.built.length > 0) return null;
   const own = await findBaseline({
-    ...lookupRequest(suite, effects),
+    ...buildLookupRequest(suite, effects),
     basePromptExists: true,
     choice: { kind: 'stored' },
     baseCommit: { commit: head.commit, branch: null },
-    watchedAtBase: head.watched.fingerprint,
+    baseFingerprint: head.watched.fingerprint,
     canRun: false,
   });
   if (own.kind !== 'record' || own.used.stale) return null;
@@ -92,7 +92,7 @@ export function findBranchCommit(base: Side | null): BranchCommit | null {
   return { commit: base.commit, branch: base.branch };
 }
 
-function lookupRequest({ settings, base, head, prefix }: PreparedSuite, effects: Effects) {
+function buildLookupRequest({ settings, base, head, prefix }: PreparedSuite, effects: Effects) {
   const { git, github, store } = effects;
   return {
     suite: settings.name,
@@ -138,7 +138,7 @@ export function planRejudging(
   const because = findJudgingDifference(found.record, judging, { cases: head.cases, tasks });
   if (because === null) return { ...found, again: null };
   if (found.record.text === 'full') {
-    return { ...found, again: { because, answers: countAgain(found.record, suite, judging) } };
+    return { ...found, again: { because, answers: countAnswersToRejudge(found.record, suite, judging) } };
   }
   const commit = findBranchCommit(base);
   const mayRun = choice.kind === 'auto' && effects.git !== null;
@@ -147,7 +147,7 @@ export function planRejudging(
 }
 
 /** If only tasks changed, the verdicts on all other cases hold. */
-function countAgain(record: RunRecord, { head, tasks }: PreparedSuite, judging: Judging): number {
+function countAnswersToRejudge(record: RunRecord, { head, tasks }: PreparedSuite, judging: Judging): number {
   const { cases } = head;
   const onlyTasks = findJudgingDifference(record, judging, null) === null;
   const due = onlyTasks ? { ...record, cases: [...findRetaskedCases(record, { cases, tasks })] } : record;

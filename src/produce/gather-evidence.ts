@@ -68,7 +68,7 @@ export async function gatherEvidence(
     case 'base-today': {
       const run = (plan: CasePlan, given: Effects) =>
         produce({ ...plan, samples: ask.runs, previous: null }, given);
-      return withBase(evidence, await askBase(run, sides, effects), 'today');
+      return replaceBaseRecord(evidence, await askBase(run, sides, effects), 'today');
     }
     case 'answers': {
       if (ask.side === 'head') {
@@ -76,7 +76,7 @@ export async function gatherEvidence(
       }
       if (base === null) return evidence;
       const run = (plan: CasePlan, given: Effects) => sampleCases({ ...ask, record: base }, plan, given);
-      return withBase(evidence, await askBase(run, sides, effects), 'base');
+      return replaceBaseRecord(evidence, await askBase(run, sides, effects), 'base');
     }
     default:
       return ask satisfies never;
@@ -84,15 +84,15 @@ export async function gatherEvidence(
 }
 
 /** Failures that end a run wherever it runs. */
-const RUN_ENDS: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
+const FINAL_FAILURES: ReadonlySet<string> = new Set(['aborted', 'timeout', 'budget']);
 
 /** True if only the judge is called, and no agent. */
-export function isForJudge({ kind }: ScorerAsk | MatchAsk): boolean {
+export function asksOnlyJudge({ kind }: ScorerAsk | MatchAsk): boolean {
   return kind === 'match' || kind === 'second-look';
 }
 
 /** The same for an agent that may be missing on this machine; `null` if it gives no answer here. */
-export async function gatherEvidenceIfItRuns(
+export async function tryToGatherEvidence(
   ask: ScorerAsk | MatchAsk,
   evidence: Evidence,
   sides: Agents,
@@ -100,9 +100,9 @@ export async function gatherEvidenceIfItRuns(
 ): Promise<Evidence | null> {
   try {
     const seen = await gatherEvidence(ask, evidence, sides, effects);
-    if (isForJudge(ask)) return seen;
-    const isOver = RUN_ENDS.has(seen.head.stopped?.kind ?? '');
-    return isOver || countGiven(seen) > countGiven(evidence) ? seen : null;
+    if (asksOnlyJudge(ask)) return seen;
+    const isOver = FINAL_FAILURES.has(seen.head.stopped?.kind ?? '');
+    return isOver || countAnswered(seen) > countAnswered(evidence) ? seen : null;
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     effects.log.warning(thrown.problems.join('; '));
@@ -111,7 +111,7 @@ export async function gatherEvidenceIfItRuns(
 }
 
 /** Answers that the agent gave, of both sides. */
-function countGiven({ head, base, today }: Evidence): number {
+function countAnswered({ head, base, today }: Evidence): number {
   const cases = [head, base, today].flatMap((record) => record?.cases ?? []);
   const samples = cases.flatMap(({ samples, caseSamples }) => [...samples, ...caseSamples]);
   return samples.filter(({ answer }) => answer.status === 'answered').length;
@@ -137,7 +137,7 @@ async function askBase(
 }
 
 /** An incomplete run of the base leaves the result undecided, like one of the head. */
-function withBase(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 'today'): Evidence {
+function replaceBaseRecord(evidence: Evidence, answers: BaseAnswers | null, as: 'base' | 'today'): Evidence {
   if (answers === null) return evidence;
   const stopped = 'cases' in answers ? answers.stopped : answers;
   const head = stopped === null ? evidence.head : { ...evidence.head, stopped };

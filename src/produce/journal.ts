@@ -81,11 +81,11 @@ class FileJournal implements Journal, AsyncDisposable {
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined {
     const value = this.#known.get(`${kind} ${key}`);
     this.#known.delete(`${kind} ${key}`);
-    return isOfKind(kind, value) ? value : undefined;
+    return isValidValue(kind, value) ? value : undefined;
   }
 
   has(kind: JournalKind, key: string): boolean {
-    return isOfKind(kind, this.#known.get(`${kind} ${key}`));
+    return isValidValue(kind, this.#known.get(`${kind} ${key}`));
   }
 
   keep<Kind extends JournalKind>(kind: Kind, key: string, value: JournalValues[Kind]): void {
@@ -183,7 +183,7 @@ const SCHEMAS = {
 } as const satisfies Record<JournalKind, z.ZodType>;
 
 /** False for what a damaged or edited journal has instead. */
-function isOfKind<Kind extends JournalKind>(kind: Kind, value: unknown): value is JournalValues[Kind] {
+function isValidValue<Kind extends JournalKind>(kind: Kind, value: unknown): value is JournalValues[Kind] {
   return SCHEMAS[kind].safeParse(value).success;
 }
 
@@ -205,12 +205,12 @@ export async function recallAnswers(
   const { journal, safe } = from;
   const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return target;
-  const kind = answerKind(asking.side);
-  const keyOf = createKeys(fingerprint, asking);
+  const kind = chooseAnswerKind(asking.side);
+  const buildKey = createKeyBuilder(fingerprint, asking);
   return {
     ...target,
     async answer(row, sample, options) {
-      const key = keyOf(row, sample);
+      const key = buildKey(row, sample);
       const known = options.fresh === true ? undefined : journal.take(kind, key);
       if (known !== undefined) return known;
       const given = safe(await target.answer(row, sample, options));
@@ -222,7 +222,7 @@ export async function recallAnswers(
 }
 
 /** How many of a side's first answers are in the journal. */
-export async function countKept(
+export async function countJournalAnswers(
   side: Side,
   { cases, samples }: { readonly cases: readonly Case[]; readonly samples: number },
   from: JournalSource,
@@ -230,19 +230,20 @@ export async function countKept(
   const asking = { side, sampling: 'suite' } as const;
   const fingerprint = await fingerprintTarget(asking, from);
   if (fingerprint === null) return 0;
-  const keyOf = createKeys(fingerprint, asking);
+  const buildKey = createKeyBuilder(fingerprint, asking);
   const indices = Array.from({ length: samples }, (_, index) => index);
   return indices.reduce(
-    (sum, index) => sum + cases.filter((row) => from.journal.has(answerKind(side), keyOf(row, index))).length,
+    (sum, index) =>
+      sum + cases.filter((row) => from.journal.has(chooseAnswerKind(side), buildKey(row, index))).length,
     0,
   );
 }
 
-function answerKind({ name }: Side): 'base-answer' | 'answer' {
+function chooseAnswerKind({ name }: Side): 'base-answer' | 'answer' {
   return name === 'base' ? 'base-answer' : 'answer';
 }
 
-function createKeys(fingerprint: string, { sampling }: AgentSetup) {
+function createKeyBuilder(fingerprint: string, { sampling }: AgentSetup) {
   return (row: Case, sample: number) => digest([fingerprint, sampling, sample, row], 64);
 }
 

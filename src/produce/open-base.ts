@@ -117,11 +117,11 @@ async function openRecord(
     effects.log.info(`The baseline's stored answers are judged again${by}.`);
   }
   const judged = previous ?? (await rejudgeRecord(record, plan, effects));
-  return baseOf(judged, used, [{ kind: 'rejudged', because: again.because }]);
+  return checkPaidBase(judged, used, [{ kind: 'rejudged', because: again.because }]);
 }
 
 /** The base of a record that cost something now. */
-function baseOf(record: RunRecord, used: ChosenBaseline, notes: readonly Note[] = []): Base {
+function checkPaidBase(record: RunRecord, used: ChosenBaseline, notes: readonly Note[] = []): Base {
   const reason = findBaseFault(record);
   return reason === null
     ? { kind: 'ready', record, used, ranNow: true, notes, review: [] }
@@ -150,7 +150,7 @@ async function runBase(
     const due = plan.samples * base.cases.length;
     if (live && plan.kept < due) effects.log.info(`The base ${at} runs now.`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);
-    return baseOf(record, describeRunBase(found, record));
+    return checkPaidBase(record, describeRunBase(found, record));
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     // The base's files are invalid. A pull request that fixes them must stay mergeable.

@@ -16,28 +16,28 @@ const ANSWER_TOKENS = 200;
 const QUESTION_TOKENS = 570;
 
 /** Origin of the base's answers, and how many stored ones are judged again. */
-type PlanBase =
+type BaseOrigin =
   | { readonly kind: 'record'; readonly again: { readonly answers: number } | null }
   | { readonly kind: 'run' | 'none' | 'unreadable' };
 
-export function planCheckCalls(suite: PreparedSuite, found: PlanBase): CallPlan {
-  const headSamples = runsOf(suite.head.target, suite.settings.repeat);
+export function planCheckCalls(suite: PreparedSuite, found: BaseOrigin): CallPlan {
+  const headSamples = countRuns(suite.head.target, suite.settings.repeat);
   return planRun(suite, found, { compared: true, headSamples });
 }
 
-export function planBaselineCalls(suite: PreparedSuite, found: PlanBase): CallPlan {
-  const headSamples = runsOf(suite.head.target, suite.settings.baselineRepeat);
+export function planBaselineCalls(suite: PreparedSuite, found: BaseOrigin): CallPlan {
+  const headSamples = countRuns(suite.head.target, suite.settings.baselineRepeat);
   return planRun(suite, found, { compared: false, headSamples });
 }
 
 /** Recorded answers cost nothing, so more of them count. */
-function runsOf(target: TargetSettings, repeat: number): number {
+function countRuns(target: TargetSettings, repeat: number): number {
   return describeTarget(target).live ? repeat : RECORDED_RUNS;
 }
 
 function planRun(
   suite: PreparedSuite,
-  found: PlanBase,
+  found: BaseOrigin,
   asked: { readonly compared: boolean; readonly headSamples: number },
 ): CallPlan {
   const { settings, base, head, shown } = suite;
@@ -51,7 +51,7 @@ function planRun(
     answersPerCase: countTurns(head.cases) / cases || 1,
     shown: Math.min(shown.rows.length, shown.max),
     regraded: shown.regraded.length,
-    baseSamples: runsBase ? runsOf(base.target, settings.baselineRepeat) : 0,
+    baseSamples: runsBase ? countRuns(base.target, settings.baselineRepeat) : 0,
     rejudged: again?.answers ?? 0,
     kept: { base: 0, head: 0 },
     hasBase: found.kind === 'record' || found.kind === 'run',
@@ -59,7 +59,7 @@ function planRun(
     askable: 'none',
     recorded: !live,
     callsPerAnswer: asksProvider ? 1 : 0,
-    judgeCallsPerAnswer: judgeCallsPerAnswer(settings),
+    judgeCallsPerAnswer: countJudgeCalls(settings),
     tokens: estimateCallTokens(suite),
   };
 }
@@ -67,8 +67,8 @@ function planRun(
 /** The judge's reply is about as long as the answer that it judges. */
 function estimateCallTokens({ base, head, tasks }: PreparedSuite): CallTokens {
   const { cases } = head;
-  const estimateMean = (textOf: (row: Case) => unknown) => {
-    const bytes = cases.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(textOf(row))), 0);
+  const estimateMean = (selectText: (row: Case) => unknown) => {
+    const bytes = cases.reduce((sum, row) => sum + Buffer.byteLength(JSON.stringify(selectText(row))), 0);
     return estimateTokens(bytes / Math.max(1, cases.length));
   };
   const question = estimateMean(({ input, turns, history }) => [turns ?? input, history]);
@@ -82,7 +82,7 @@ function estimateCallTokens({ base, head, tasks }: PreparedSuite): CallTokens {
 }
 
 /** The plan with the gate's extra answers: none without a baseline and a threshold. */
-export function planAsking(
+export function planExtraAnswers(
   plan: CallPlan,
   {
     askable,
@@ -139,18 +139,18 @@ export function estimateCalls(plan: CallPlan): CallEstimate {
   };
   return {
     least: Math.round((answers - kept.base - kept.head) * ask),
-    most: sumOf(first),
-    mostInAll: sumOf(inAll),
-    tokens: tokensOf(first, plan),
-    tokensInAll: tokensOf(inAll, plan),
+    most: sumCalls(first),
+    mostInAll: sumCalls(inAll),
+    tokens: sumTokens(first, plan),
+    tokensInAll: sumTokens(inAll, plan),
   };
 }
 
-function sumOf({ base, head, judge }: Calls): number {
+function sumCalls({ base, head, judge }: Calls): number {
   return Math.round(base + head + judge);
 }
 
-function tokensOf({ base, head, judge }: Calls, { tokens }: CallPlan): number {
+function sumTokens({ base, head, judge }: Calls, { tokens }: CallPlan): number {
   return Math.round(base * tokens.base + head * tokens.head + judge * tokens.judge);
 }
 
@@ -162,11 +162,13 @@ function countSecondLooks({ askable, extraAnswers, headSamples }: CallPlan): num
 }
 
 /** Judge calls for one answer of up to 20 statements; 0 for the built-in judge. */
-function judgeCallsPerAnswer({ judge, scorers }: DecidingSettings): number {
-  return judge.model === BUILTIN_JUDGE ? 0 : scorers.reduce((sum, scorer) => sum + callsOf(scorer), 0);
+function countJudgeCalls({ judge, scorers }: DecidingSettings): number {
+  return judge.model === BUILTIN_JUDGE
+    ? 0
+    : scorers.reduce((sum, scorer) => sum + countScorerCalls(scorer), 0);
 }
 
-function callsOf({ use }: ScorerSettings): number {
+function countScorerCalls({ use }: ScorerSettings): number {
   const about = use.kind === 'own' ? null : findScorer(use.id);
   if (use.kind === 'own' || about?.kind !== 'judged') return 0;
   return (about.verdictCalls ?? 1) + (use.options['reason'] === 'llm' ? 1 : 0);

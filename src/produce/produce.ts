@@ -71,7 +71,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   const wanted = Math.min(plan.samples, target.maxSamples);
   const work = [...listMissingSamples(cases, known, wanted)];
   const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
-  const workOf = Map.groupBy(work, ({ row }) => row);
+  const requestsByCase = Map.groupBy(work, ({ row }) => row);
   return omitUndefined({
     format: RUN_RECORD_FORMAT,
     version: RUN_RECORD_VERSION,
@@ -92,7 +92,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
     scorers: judging.scorers.map((scorer) => scorer.fingerprint),
     cases: cases.map((row) => {
       const { samples = [], caseSamples = [] } = known.get(row.id) ?? {};
-      const now = (workOf.get(row) ?? []).flatMap((due) => taken.get(due) ?? []);
+      const now = (requestsByCase.get(row) ?? []).flatMap((due) => taken.get(due) ?? []);
       return {
         id: row.id,
         inputHash: row.inputHash,
@@ -190,7 +190,7 @@ export async function sampleCases(
   const repeats = createRepeats(record.repeats);
   await using target = await openAgent({ ...plan, sampling: 'case' }, repeats, effects);
   const { cases } = plan.side;
-  const known = recordedCases(cases, record);
+  const known = matchCaseRecords(cases, record);
   const ids = new Set(caseIds);
   const work = cases
     .filter(({ id }) => ids.has(id))
@@ -211,7 +211,7 @@ export async function sampleCases(
 }
 
 /** The record's entry of each row; a stored baseline may have another id. */
-function recordedCases(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap<Case, CaseRecord> {
+function matchCaseRecords(rows: readonly Case[], { cases }: RunRecord): ReadonlyMap<Case, CaseRecord> {
   const pairs = pairCases(rows, cases).rows;
   return new Map(pairs.filter((pair) => pair.kind === 'pair').map((pair) => [pair.head, pair.base] as const));
 }

@@ -3,10 +3,10 @@ import { ProviderError } from '../model/errors.js';
 import { formatNumber } from '../text/values.js';
 
 /** A log keeps every line, so there are few. A terminal replaces the last one. */
-const LOG_EVERY_MS = 15_000;
-const TERMINAL_EVERY_MS = 100;
+const LOG_INTERVAL_MS = 15_000;
+const TERMINAL_INTERVAL_MS = 100;
 /** Progress is shown while an answer is slow, too. */
-const LOOKED_AT_EVERY_MS = 1_000;
+const TIMER_INTERVAL_MS = 1_000;
 
 export interface Progress {
   /** `failed`: there is no answer, so nothing to judge. */
@@ -27,7 +27,7 @@ export function createProgress(
   let shownAt = startedAt;
   const show = (): void => {
     const at = now().getTime();
-    if (at - shownAt < (log.status === undefined ? LOG_EVERY_MS : TERMINAL_EVERY_MS)) return;
+    if (at - shownAt < (log.status === undefined ? LOG_INTERVAL_MS : TERMINAL_INTERVAL_MS)) return;
     shownAt = at;
     const { answered, failed, judged } = counts;
     const done = judged + failed;
@@ -36,12 +36,12 @@ export function createProgress(
       ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
       ...(answered === 0 ? [] : [`${formatNumber(judged)} judged`]),
       // Failures alone give no pace to extrapolate.
-      ...(judged === 0 || done === total ? [] : [renderLeft(((at - startedAt) / done) * (total - done))]),
+      ...(judged === 0 || done === total ? [] : [renderTimeLeft(((at - startedAt) / done) * (total - done))]),
     ];
     const write = log.status ?? log.info;
     write(parts.join(' · '));
   };
-  const timer = setInterval(show, LOOKED_AT_EVERY_MS).unref();
+  const timer = setInterval(show, TIMER_INTERVAL_MS).unref();
   return {
     count(step) {
       counts[step] += 1;
@@ -54,7 +54,7 @@ export function createProgress(
   };
 }
 
-function renderLeft(milliseconds: number): string {
+function renderTimeLeft(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);
   return `${seconds < 100 ? `${seconds} s` : `${Math.round(seconds / 60)} min`} left`;
 }

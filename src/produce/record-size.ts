@@ -42,29 +42,35 @@ const MARGIN = 1.5;
 export function planRecordSize(plan: RecordSizePlan, log: Log, maxBytes = MAX_RECORD_BYTES): RecordSize {
   const { suite, cases, text } = plan;
   const count = cases.length * plan.samples;
-  const fixed = cases.reduce((sum, row) => sum + CASE_BYTES + (text === 'none' ? 0 : inputBytes(row)), 0);
+  const fixedBytes = cases.reduce(
+    (sum, row) => sum + CASE_BYTES + (text === 'none' ? 0 : countInputBytes(row)),
+    0,
+  );
   const lessText = STORED_TEXTS.slice(STORED_TEXTS.indexOf(text) + 1);
-  const tooLarge = (bytes: number) =>
+  const describeExcess = (bytes: number) =>
     `baseline would have about ${renderMegabytes(bytes)} MB, and at most ${renderMegabytes(maxBytes)} MB can be stored`;
 
-  const expected = fixed + count * expectedSampleBytes(plan);
+  const expected = fixedBytes + count * estimateSampleBytes(plan);
   if (expected > maxBytes) {
-    log.warning(`Suite ${suite}: its ${tooLarge(expected)}. ${capitalize(renderRemedy(lessText))}.`);
+    log.warning(`Suite ${suite}: its ${describeExcess(expected)}. ${capitalize(renderRemedy(lessText))}.`);
   }
 
-  let taken = 0;
+  let sampleCount = 0;
   let bytes = 0;
   return {
     add(sample) {
-      taken += 1;
+      sampleCount += 1;
       bytes += measureSample(sample, text);
-      const projected = fixed + (bytes / taken) * count;
-      const isHopeless = fixed + bytes > maxBytes || (taken >= MIN_SAMPLES && projected > MARGIN * maxBytes);
+      const projected = fixedBytes + (bytes / sampleCount) * count;
+      const isHopeless =
+        fixedBytes + bytes > maxBytes || (sampleCount >= MIN_SAMPLES && projected > MARGIN * maxBytes);
       if (!isHopeless) return;
-      const total = Math.max(fixed + bytes, projected);
-      const shareOf = (less: StoredText) => measureSample(sample, less) / measureSample(sample, text);
-      const helpful = lessText.filter((less) => shareOf(less) * total < maxBytes);
-      throw new ProviderError(`the ${tooLarge(total)}; ${renderRemedy(helpful)}`, { kind: 'too-large' });
+      const total = Math.max(fixedBytes + bytes, projected);
+      const computeShare = (less: StoredText) => measureSample(sample, less) / measureSample(sample, text);
+      const helpful = lessText.filter((less) => computeShare(less) * total < maxBytes);
+      throw new ProviderError(`the ${describeExcess(total)}; ${renderRemedy(helpful)}`, {
+        kind: 'too-large',
+      });
     },
   };
 }
@@ -75,12 +81,12 @@ function renderRemedy(lessText: readonly StoredText[]): string {
   return `${keepLess}lower \`baseline-repeat\`, or split the suite`;
 }
 
-function inputBytes(row: Pick<Case, 'input' | 'turns'>): number {
+function countInputBytes(row: Pick<Case, 'input' | 'turns'>): number {
   return Buffer.byteLength(listTurns(row).join('\n\n'));
 }
 
 /** By the last baseline, else by the length of the reference answers. */
-function expectedSampleBytes({ cases, text, earlier }: RecordSizePlan): number {
+function estimateSampleBytes({ cases, text, earlier }: RecordSizePlan): number {
   const known = earlier?.cases.flatMap(({ samples }) => samples) ?? [];
   if (known.length > 0) {
     return known.reduce((sum, sample) => sum + measureSample(sample, text), 0) / known.length;

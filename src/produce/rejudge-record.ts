@@ -30,8 +30,8 @@ export async function rejudgeRecord(
 ): Promise<RunRecord> {
   const { judging } = plan;
   const meter = startMeter(judging, effects);
-  const rowOf = createRowFinder(plan.cases);
-  const asked = record.cases.map((known) => startCase(known, rowOf(known), judging));
+  const findRow = createRowFinder(plan.cases);
+  const asked = record.cases.map((known) => draftCase(known, findRow(known), judging));
   const stopped = await judgeCases(asked, plan, effects);
   return {
     ...record,
@@ -54,9 +54,9 @@ export async function rejudgeRecord(
 
 /** Number of stored answers that `rejudgeRecord` judges. */
 export function countRejudged(record: RunRecord, cases: readonly Case[]): number {
-  const rowOf = createRowFinder(cases);
+  const findRow = createRowFinder(cases);
   const samples = record.cases
-    .filter((known) => rowOf(known) !== undefined)
+    .filter((known) => findRow(known) !== undefined)
     .flatMap((known) => [...known.samples, ...known.caseSamples]);
   return samples.filter(({ answer }) => answer.status === 'answered').length;
 }
@@ -69,7 +69,7 @@ type CaseDraft = {
   readonly caseSamples: Sample[];
 };
 
-function startCase(known: CaseRecord, row: Case | undefined, { scorers }: Judging): CaseDraft {
+function draftCase(known: CaseRecord, row: Case | undefined, { scorers }: Judging): CaseDraft {
   const gone: Judgement = {
     status: 'unscored',
     kind: 'not-recorded',

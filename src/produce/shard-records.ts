@@ -71,10 +71,10 @@ export function narrowSource(source: BaseSource, { head }: PreparedSuite, shard:
   if (source.kind !== 'record') return source;
   const { record } = source;
   const pairs = pairCases(head.cases, record.cases).rows;
-  const idOf = new Map<CaseRecord, string>(
+  const headIds = new Map<CaseRecord, string>(
     pairs.filter((pair) => pair.kind === 'pair').map((pair) => [pair.base, pair.head.id] as const),
   );
-  const cases = record.cases.filter((row) => isInShard(idOf.get(row) ?? row.id, shard));
+  const cases = record.cases.filter((row) => isInShard(headIds.get(row) ?? row.id, shard));
   return { ...source, record: { ...record, cases } };
 }
 
@@ -115,13 +115,13 @@ export function mergeRecords(
 ): RunRecord {
   const [first] = parts;
   if (first === undefined) throw new RangeError('no record to merge');
-  const placeOf = new Map(rows.map(({ id }, index) => [id, index]));
-  const place = (id: string) => placeOf.get(id) ?? rows.length;
+  const indexById = new Map(rows.map(({ id }, index) => [id, index]));
+  const getIndex = (id: string) => indexById.get(id) ?? rows.length;
   return {
     ...omitKeys(first, 'repeats'),
     createdAt: parts.map(({ createdAt }) => createdAt).toSorted()[0] ?? '',
     tasks: Object.fromEntries(parts.flatMap(({ tasks }) => Object.entries(tasks))),
-    cases: parts.flatMap(({ cases }) => cases).toSorted((a, b) => place(a.id) - place(b.id)),
+    cases: parts.flatMap(({ cases }) => cases).toSorted((a, b) => getIndex(a.id) - getIndex(b.id)),
     usage: {
       target: parts.map(({ usage }) => usage.target).reduce(addUsage),
       judge: parts.map(({ usage }) => usage.judge).reduce(addUsage),

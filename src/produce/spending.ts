@@ -12,13 +12,13 @@ import { formatCount } from '../text/values.js';
 export function computeCost(records: readonly RunRecord[], prices: Prices): Cost | null {
   if (Object.keys(prices).length === 0) return null;
   const used = new Map<string, Usage>();
-  const use = (model: string, usage: Usage) => {
+  const addModelUsage = (model: string, usage: Usage) => {
     const known = used.get(model);
     if (usage.calls > 0) used.set(model, known === undefined ? usage : addUsage(known, usage));
   };
   for (const { judge, targetModel, usage } of records) {
-    use(judge.name, usage.judge);
-    if (typeof targetModel === 'string') use(targetModel, usage.target);
+    addModelUsage(judge.name, usage.judge);
+    if (typeof targetModel === 'string') addModelUsage(targetModel, usage.target);
   }
   const priced = [...used].map(([model, usage]) => ({ model, amount: priceUsage(model, usage, prices) }));
   const models = priced.filter(({ amount }) => amount === null).map(({ model }) => model);
@@ -48,12 +48,12 @@ export function addSpent(head: RunRecord, base: readonly RunRecord[], prices: Pr
 export function compareAnswerCosts(base: RunRecord | null, head: RunRecord, prices: Prices) {
   const inputs = new Set(head.cases.map(({ inputHash }) => inputHash));
   return {
-    base: base && answerCostOf(base, inputs, prices),
-    head: answerCostOf(head, inputs, prices),
+    base: base && computeAnswerCost(base, inputs, prices),
+    head: computeAnswerCost(head, inputs, prices),
   };
 }
 
-function answerCostOf(
+function computeAnswerCost(
   { cases, targetModel }: RunRecord,
   inputs: ReadonlySet<string>,
   prices: Prices,

@@ -82,7 +82,7 @@ export async function takeSamples(
   } catch (thrown) {
     const error = findStopCause(thrown, effects.signal);
     // An agent that answers nothing would do so again, whatever ended the run.
-    const why = effects.signal.aborted ? whyNoneAnswered(taken) : null;
+    const why = effects.signal.aborted ? findSilenceReason(taken) : null;
     const reason =
       why === null
         ? renderStop(error, { done: taken.size, due: work.length, of })
@@ -94,7 +94,7 @@ export async function takeSamples(
 }
 
 /** The most common reason if every sample failed by the agent's own doing; else `null`. */
-function whyNoneAnswered(taken: ReadonlyMap<SampleRequest, Sample>): string | null {
+function findSilenceReason(taken: ReadonlyMap<SampleRequest, Sample>): string | null {
   const failures = [...taken.values()]
     .map(({ answer }) => answer)
     .filter((answer) => answer.status === 'failed')
@@ -126,7 +126,7 @@ async function retryFailedSamples(
   const { target, plan, effects, repeats } = sampling;
   // Recorded answers are what they are.
   if (!describeTarget(plan.side.target).live) return;
-  const retried = new Map<SampleRequest, SampleTask>();
+  const retried = new Map<SampleRequest, SampleRetry>();
   const many = Math.ceil(effects.maxConcurrency * SAMPLES_PER_CALL);
   await retryInRounds({
     all,
@@ -180,9 +180,9 @@ export async function retryInRounds<Item>(options: {
   }
 }
 
-type SampleTask = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
+type SampleRetry = { readonly of: 'answer' | 'judgement'; readonly why: string; readonly isTimeout: boolean };
 
-function chooseRetry(sample: Sample | undefined): SampleTask | null {
+function chooseRetry(sample: Sample | undefined): SampleRetry | null {
   if (sample === undefined) return null;
   const { answer, judgements } = sample;
   if (answer.status === 'failed') {
@@ -196,8 +196,8 @@ function chooseRetry(sample: Sample | undefined): SampleTask | null {
   if (isEmptyAnswer(answer) && answer.finish === 'stop') {
     return { of: 'answer', why: 'the answer was empty', isTimeout: false };
   }
-  const spoilt = findFaultyJudgement(judgements, answer);
-  return spoilt && { of: 'judgement', why: spoilt.reason, isTimeout: false };
+  const fault = findFaultyJudgement(judgements, answer);
+  return fault && { of: 'judgement', why: fault.reason, isTimeout: false };
 }
 
 /** Failures of the judge that may pass; `null` if there are none. */
@@ -231,7 +231,9 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
 export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const redactOne = <Said extends Pick<Turn, 'output' | 'toolCalls' | 'context'>>(said: Said): Said => ({
+  const redactTurn = <Content extends Pick<Turn, 'output' | 'toolCalls' | 'context'>>(
+    said: Content,
+  ): Content => ({
     ...said,
     output: redact(said.output),
     ...(said.context !== undefined && { context: said.context.map(redact) }),
@@ -244,7 +246,7 @@ export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
     ),
   });
   const { turns } = answer;
-  return { ...redactOne(answer), ...(turns !== undefined && { turns: turns.map(redactOne) }) };
+  return { ...redactTurn(answer), ...(turns !== undefined && { turns: turns.map(redactTurn) }) };
 }
 
 export function hashAnswer(answer: Answer): string {

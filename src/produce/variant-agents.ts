@@ -53,9 +53,9 @@ export class VariantAgents implements AsyncDisposable {
     return this.#inTurn(async () => {
       const { path } = await this.#checkOut(side);
       await writeVariant(path, variant.files);
-      const own = { ...this.#inMemory(variant), root: join(path, this.#asking.directory) };
+      const copy = { ...this.#inMemory(variant), root: join(path, this.#asking.directory) };
       const env = setWorkspace(path, this.#effects.env);
-      return this.#produce(own, request, { ...this.#effects, env });
+      return this.#produce(copy, request, { ...this.#effects, env });
     });
   }
 

@@ -69,10 +69,10 @@ export function hasMarker(body: string, marker: Markdown): boolean {
 
 /** GitHub may return line ends and the end of the text in another form. */
 export function isSameComment(a: string, b: string): boolean {
-  return normaliseBody(a) === normaliseBody(b);
+  return normalizeBody(a) === normalizeBody(b);
 }
 
-function normaliseBody(text: string): string {
+function normalizeBody(text: string): string {
   return text.replaceAll('\r\n', '\n').trimEnd();
 }
 

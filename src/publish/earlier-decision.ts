@@ -41,7 +41,7 @@ export function buildEarlierDecision(run: {
   if (report.headSha === null) return null;
   const known = new Map(report.suites.map((suite) => [suite.suite, suite]));
   // Headlines of what is not decided may quote a failed agent, and lists of cases are long.
-  const headlineOf = (suite: SuiteReport | undefined) =>
+  const chooseHeadline = (suite: SuiteReport | undefined) =>
     suite === undefined || suite.decision.outcome === 'inconclusive'
       ? 'inconclusive'
       : renderShortHeading(suite);
@@ -52,7 +52,7 @@ export function buildEarlierDecision(run: {
       headline: report.overall.outcome === 'inconclusive' ? 'inconclusive' : result.headline,
       suites: result.suites.map((suite) => ({
         ...suite,
-        headline: headlineOf(known.get(suite.suite)),
+        headline: chooseHeadline(known.get(suite.suite)),
         regressions: [],
         scorers: [],
       })),
@@ -118,8 +118,8 @@ export function hashDecision(earlier: EarlierDecision, suite: string): string | 
 }
 
 export function acceptResult(result: ResultJson, by: string): ResultJson {
-  const over = { decision: 'pass', because: [], blocking: false, passed: true } as const;
-  return { ...result, ...over, because: [], headline: describeAcceptance(by), acceptedBy: by };
+  const acceptance = { decision: 'pass', because: [], blocking: false, passed: true } as const;
+  return { ...result, ...acceptance, because: [], headline: describeAcceptance(by), acceptedBy: by };
 }
 
 /** The current result of a head without a new measurement: its statuses, with the stored figures. */

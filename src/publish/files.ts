@@ -30,7 +30,7 @@ export function listResultFolders(
   return { folder: join(home, toFileName(commentKey)), shardFolder: join(home, 'shards') };
 }
 
-export function recordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
+export function buildRecordFile(name: string, record: RunRecord, redact: Redact): ResultFile {
   return { name, text: `${JSON.stringify(redactTexts(record, redact))}\n` };
 }
 

@@ -76,10 +76,10 @@ export interface Workflow {
  * relative to the repository's top.
  */
 export function createActionsLog(redact: Redact, directory: () => string = () => ''): Log {
-  const annotate = (tell: typeof error, line: string) => {
+  const annotate = (write: typeof error, line: string) => {
     const text = escapeForLog(redact(line));
     const place = parsePlace(text);
-    tell(text, place === null ? {} : { file: posix.join(directory(), place.path), startLine: place.line });
+    write(text, place === null ? {} : { file: posix.join(directory(), place.path), startLine: place.line });
   };
   return {
     info: (line) => info(escapeForLog(redact(line))),

@@ -56,9 +56,9 @@ export function buildOutputs(
   return {
     passed: String(passed),
     decision,
-    score: decimal(worst?.score),
-    'baseline-score': decimal(worst?.baselineScore),
-    delta: decimal(worst?.delta),
+    score: formatDecimal(worst?.score),
+    'baseline-score': formatDecimal(worst?.baselineScore),
+    delta: formatDecimal(worst?.delta),
     regressions: count(worst?.cases.lower),
     'worse-answers': count(worst?.worse.length),
     'newly-irrelevant': count(worst?.newlyIrrelevant),
@@ -72,7 +72,7 @@ export function buildOutputs(
 }
 
 /** From 0..1 to a decimal that scripts can compare: `0.85`, `-0.06`. */
-function decimal(fraction: number | null | undefined): string {
+function formatDecimal(fraction: number | null | undefined): string {
   if (fraction === null || fraction === undefined) return '';
   // Rounded, because a fraction times 100 is not exactly a whole number of hundredths.
   const hundredths = Math.round(fraction * 1e6) / 1e4;

@@ -11,17 +11,17 @@ import {
 } from '../report/status-words.js';
 import { findCommentPlace, publishComment } from './comment.js';
 import { buildCommentMarker } from './comment-body.js';
-import { type ResultFile, recordFile, toFileName, writeFiles } from './files.js';
+import { buildRecordFile, type ResultFile, toFileName, writeFiles } from './files.js';
 import { type Outlets, tryToPublish } from './outlets.js';
 import { buildOutputs, publishOutputs } from './outputs.js';
 import type { Publication } from './publication.js';
 import {
   buildStatusContext,
+  buildStatusLink,
   findStatusPlace,
-  linkOfStatus,
   publishStatus,
   readKeptStatuses,
-  rememberConcluded,
+  saveConcluded,
 } from './status.js';
 import { publishSuggestion } from './suggestion.js';
 
@@ -103,8 +103,8 @@ function renderTexts({ comment, result }: Publication, { commentKey }: Outlets) 
 
 async function decideStatuses(publication: Publication, outlets: Outlets): Promise<PublishedStatuses> {
   const { redact, log } = outlets;
-  const kept = await readKept(publication, outlets);
-  const blocked = await readBlocked(publication, kept, outlets);
+  const kept = await tryToReadKeptStatuses(publication, outlets);
+  const blocked = await findBlockingReason(publication, kept, outlets);
   if (blocked !== null) log.error(`No success is set: ${redact(blocked)}.`);
   const statuses = publication.statuses.map((status) =>
     blocked !== null && status.state === 'success'
@@ -125,25 +125,25 @@ async function publishFiles(
     tryToPublish(`Files in ${place}`, () => writeFiles(place, files), outlets);
   await write(
     join(folder, 'records'),
-    records.map((record) => recordFile(`${toFileName(record.suite)}.json`, record, redact)),
+    records.map((record) => buildRecordFile(`${toFileName(record.suite)}.json`, record, redact)),
   );
   const isWritten = await write(folder, [
     ...(body === null ? [] : [{ name: 'comment.md', text: body }]),
     { name: 'report.md', text: summary },
     ...(junit === null ? [] : [{ name: 'junit.xml', text: junit }]),
-    ...(html === null ? [] : [{ name: htmlName(outlets), text: html }]),
+    ...(html === null ? [] : [{ name: nameHtmlFile(outlets), text: html }]),
     ...(resultJson === null ? [] : [{ name: 'result.json', text: `${resultJson}\n` }]),
   ]);
   if (!isWritten) return { reportPath: null, htmlPath: null, resultsFile: null };
   return {
     reportPath: join(folder, 'report.md'),
-    htmlPath: html && join(folder, htmlName(outlets)),
+    htmlPath: html && join(folder, nameHtmlFile(outlets)),
     resultsFile: resultJson && join(folder, 'result.json'),
   };
 }
 
 /** An artifact without an archive has its file's name, so jobs of one workflow need different ones. */
-function htmlName({ workflow, commentKey, redact }: Outlets): string {
+function nameHtmlFile({ workflow, commentKey, redact }: Outlets): string {
   return workflow === null ? 'report.html' : `prompt-regression-${toFileName(redact(commentKey))}.html`;
 }
 
@@ -170,7 +170,10 @@ async function publishRepair({ suggestion }: Publication, outlets: Outlets): Pro
 }
 
 /** The statuses that this run leaves as they are; `null` if GitHub does not say who has set them. */
-async function readKept({ statuses }: Publication, outlets: Outlets): Promise<KeptStatuses | null> {
+async function tryToReadKeptStatuses(
+  { statuses }: Publication,
+  outlets: Outlets,
+): Promise<KeptStatuses | null> {
   let kept: KeptStatuses | null = null;
   const read = async () => {
     kept = await readKeptStatuses(
@@ -198,20 +201,20 @@ async function publishStatuses(
       log.info(`Status ${context} not written: ${explainKeptStatus(standing)}.`);
       continue;
     }
-    const targetUrl = linkOfDecision(state, decision, outlets);
+    const targetUrl = buildDecisionLink(state, decision, outlets);
     const status = { sha: place.sha, context, state, description, targetUrl };
     if (await publishStatus(place.statuses, status, outlets)) concluded.push(context);
   }
-  if (workflow !== null) await rememberConcluded(concluded, { ...outlets, workflow });
+  if (workflow !== null) await saveConcluded(concluded, { ...outlets, workflow });
 }
 
-function linkOfDecision(
+function buildDecisionLink(
   state: CommitStatus['state'],
   decision: string | null,
   { runUrl, pullRequest, statusBase }: Outlets,
 ): string | null {
   const isDecision = state === 'success' || state === 'failure';
-  return linkOfStatus(runUrl, {
+  return buildStatusLink(runUrl, {
     pullRequest: pullRequest?.number ?? null,
     decision,
     base: isDecision ? (statusBase?.branch ?? null) : null,
@@ -219,7 +222,7 @@ function linkOfDecision(
 }
 
 /** Reason against a success, if any. Read last, since it may change during the run. */
-async function readBlocked(
+async function findBlockingReason(
   { statuses }: Publication,
   kept: KeptStatuses | null,
   outlets: Outlets,

@@ -30,7 +30,7 @@ export function buildResultJson(report: Report): ResultJson {
     headline: renderOverallHeading(sorted, 'suite'),
     headSha: report.headSha,
     runUrl: report.runUrl,
-    totalCost: sumOf(suites.map(({ cost }) => cost)),
+    totalCost: sumCosts(suites.map(({ cost }) => cost)),
     totalTokens: suites.reduce((sum, { usage }) => sum + usage.inputTokens + usage.outputTokens, 0),
     suites,
   };
@@ -77,7 +77,7 @@ function buildScore(report: SuiteReport): ScoreResult {
   const { outcome, because, blocking, passed, worse, mean } = report.decision;
   const evaluated = report.kind === 'evaluated' ? report : null;
   const { base, head } = chooseShownMeans(report);
-  const numbers = numbersOf(evaluated);
+  const numbers = createNumbers(evaluated);
   const pairs = evaluated === null || outcome === 'inconclusive' ? [] : evaluated.comparison.pairs;
   return {
     scorer: evaluated?.comparison.scorer ?? null,
@@ -111,12 +111,12 @@ type Numbers = {
   delta(hundredths: number | null): number | null;
 };
 
-function numbersOf(evaluated: EvaluatedSuite | null): Numbers {
+function createNumbers(evaluated: EvaluatedSuite | null): Numbers {
   const higherIsBetter = evaluated === null || findSuiteWords(evaluated).higherIsBetter;
   return {
     higherIsBetter,
-    score: (value) => fraction(value === null ? null : toNativeScore(value, { higherIsBetter })),
-    delta: (value) => fraction(value === null ? null : toNativeDelta(value, { higherIsBetter })),
+    score: (value) => toFraction(value === null ? null : toNativeScore(value, { higherIsBetter })),
+    delta: (value) => toFraction(value === null ? null : toNativeDelta(value, { higherIsBetter })),
   };
 }
 
@@ -198,7 +198,7 @@ function findCost(report: SuiteReport): number | null {
   return cost?.status === 'known' && cost.covers === 'all' ? Number(cost.amount.toFixed(8)) : null;
 }
 
-function sumOf(costs: readonly (number | null)[]): number | null {
+function sumCosts(costs: readonly (number | null)[]): number | null {
   return costs.reduce<number | null>((sum, cost) => (sum === null || cost === null ? null : sum + cost), 0);
 }
 
@@ -209,6 +209,6 @@ function pickBaseline(baseline: EvaluatedSuite['baseline']): SuiteResult['baseli
 }
 
 /** Hundredths as 0..1, with the digits that a mean of hundredths can have. */
-function fraction(hundredths: number | null): number | null {
+function toFraction(hundredths: number | null): number | null {
   return hundredths === null ? null : Number((hundredths / 100).toFixed(6));
 }

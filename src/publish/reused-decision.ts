@@ -51,7 +51,7 @@ export function findReusedDecision(
     const banner = before ?? renderAccepted({ by, reason: null, sha });
     const statuses = known.map((each) => (each.state === 'success' ? each : acceptStatus(each, by)));
     const comment = { url: sticky.url };
-    const publication = accepted({ by, result, statuses, banner, comment, sticky });
+    const publication = buildAcceptedPublication({ by, result, statuses, banner, comment, sticky });
     return { publication, decidedAt, confirmedAt: sha };
   }
   const banner = renderShownAgain({ decidedAt: decidedAt ?? sha, sha, runUrl: result.runUrl });
@@ -63,7 +63,7 @@ export function findReusedDecision(
     result,
     hasCounts: result.suites[0]?.status === 'evaluated',
     statuses: known,
-    comment: rewritten({ decision, banner, report: showNextSteps(report) }),
+    comment: buildCommentBody({ decision, banner, report: showNextSteps(report) }),
     summary: renderReusedSummary({ banner, suites: result.suites, commentUrl: sticky.url }),
   };
   return { publication, decidedAt, confirmedAt: decidedAt ?? earlier.sha };
@@ -88,7 +88,7 @@ export function buildAccepted(acceptance: {
   const banner = renderAccepted({ by, reason, sha });
   const decision = known === null ? remembered : { ...known, accepted: { by, into } };
   const report = hideNextSteps(sticky?.body.report ?? markdown``);
-  return accepted({
+  return buildAcceptedPublication({
     by,
     result: known?.result ?? null,
     statuses: suites.map((suite) => {
@@ -96,7 +96,7 @@ export function buildAccepted(acceptance: {
       return acceptStatus({ suite, decision }, by);
     }),
     banner,
-    comment: rewritten({ decision, banner, report }),
+    comment: buildCommentBody({ decision, banner, report }),
     sticky,
   });
 }
@@ -110,7 +110,7 @@ const NOTHING_MEASURED = {
   records: [],
 } as const;
 
-function rewritten(parts: Omit<CommentParts, 'marker'>): Publication['comment'] {
+function buildCommentBody(parts: Omit<CommentParts, 'marker'>): Publication['comment'] {
   return { body: (marker) => joinComment({ marker, ...parts }), mayCreate: true };
 }
 
@@ -118,7 +118,7 @@ function acceptStatus(status: Pick<SuiteStatus, 'suite' | 'decision'>, by: strin
   return { ...status, state: 'success', description: describeAcceptance(by) };
 }
 
-function accepted(reused: {
+function buildAcceptedPublication(reused: {
   readonly by: string;
   readonly result: ResultJson | null;
   readonly statuses: Publication['statuses'];

@@ -26,12 +26,12 @@ export function buildSuiteKey(suite: string, directory: string): string {
 export function buildStatusContext(suite: string, directory: string, redact: Redact): string {
   const name = cutText(toPlainLine(redactName(suite, redact)), MAX_NAME_LENGTH);
   const folders = directory.split('/').map((folder) => redactName(folder, redact));
-  const folder = shorten(toPlainLine(folders.join('/')), MAX_NAME_LENGTH);
+  const folder = shortenName(toPlainLine(folders.join('/')), MAX_NAME_LENGTH);
   return fitContext(`prompt-regression/${buildSuiteKey(name, folder)}`);
 }
 
 /** Two long names with the same beginning must differ. */
-function shorten(name: string, limit: number): string {
+function shortenName(name: string, limit: number): string {
   return name.length <= limit ? name : `${cutText(name, limit)}${sha256(name, 16)}`;
 }
 
@@ -56,7 +56,7 @@ const PULL_REQUEST = 'pull-request';
 const DECISION = 'decision';
 const BASE = 'base';
 
-export function linkOfStatus(
+export function buildStatusLink(
   runUrl: string | null,
   origin: Partial<Omit<StatusOrigin, 'run'>>,
 ): string | null {
@@ -162,7 +162,7 @@ export async function announcePending(suites: readonly string[], outlets: Status
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
   const own = await listOwnSuites(suites, outlets);
   const contexts = own.map((suite) => buildStatusContext(suite, outlets.directory, redact));
-  const state = { sha, targetUrl: linkOfRun(outlets), contexts };
+  const state = { sha, targetUrl: buildRunLink(outlets), contexts };
   // A status that the post step does not know would stay pending.
   if (await saveState(PENDING, state, { ...outlets, workflow })) {
     await setPending(own, EVALUATING, outlets);
@@ -190,8 +190,8 @@ async function listOwnSuites(suites: readonly string[], outlets: StatusOutlets):
   return own;
 }
 
-function linkOfRun({ runUrl, pullRequest }: Pick<Outlets, 'runUrl' | 'pullRequest'>): string | null {
-  return linkOfStatus(runUrl, { pullRequest: pullRequest?.number ?? null });
+function buildRunLink({ runUrl, pullRequest }: Pick<Outlets, 'runUrl' | 'pullRequest'>): string | null {
+  return buildStatusLink(runUrl, { pullRequest: pullRequest?.number ?? null });
 }
 
 async function setPending(
@@ -202,7 +202,7 @@ async function setPending(
   const { directory, redact } = outlets;
   const place = findStatusPlace(outlets);
   if (place === null) return;
-  const targetUrl = linkOfRun(outlets);
+  const targetUrl = buildRunLink(outlets);
   for (const suite of suites) {
     const context = buildStatusContext(suite, directory, redact);
     const status = { sha: place.sha, context, state: 'pending', description, targetUrl } as const;
@@ -221,7 +221,7 @@ export function findStatusPlace({
 
 type StateOutlets = RedactedLog & { readonly workflow: Workflow };
 
-export async function rememberConcluded(contexts: readonly string[], outlets: StateOutlets): Promise<void> {
+export async function saveConcluded(contexts: readonly string[], outlets: StateOutlets): Promise<void> {
   await saveState(CONCLUDED, contexts, outlets);
 }
 
@@ -242,7 +242,7 @@ export function parseStatusState(env: Readonly<Record<string, string | undefined
 }
 
 /** The `post` step: ends statuses that are still pending, because they would block the pull request. */
-export async function concludeLeftPending(options: {
+export async function endPendingStatuses(options: {
   readonly state: StatusState;
   readonly statuses: Statuses;
   readonly log: Log;

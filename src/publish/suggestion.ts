@@ -47,9 +47,9 @@ async function update({
     return;
   }
   const ours = listed.comments.filter(({ writtenByUs, body }) => writtenByUs && hasMarker(body, marker));
-  const suggestion = await keepShown(request.suggestion);
-  const kept = ours.find((comment) => suggestion !== null && isAt(comment, suggestion));
-  for (const comment of ours) if (comment !== kept) await takeBack(comment);
+  const suggestion = await keepIfShown(request.suggestion);
+  const kept = ours.find((comment) => suggestion !== null && isOnSameLines(comment, suggestion));
+  for (const comment of ours) if (comment !== kept) await withdraw(comment);
   if (suggestion === null) return;
   const body = suggestion.body(marker);
   if (kept === undefined) {
@@ -60,7 +60,7 @@ async function update({
   }
 
   /** GitHub refuses lines outside the diff. The check measured the merge, whose line numbers may differ. */
-  async function keepShown(given: ReviewSuggestion | null): Promise<ReviewSuggestion | null> {
+  async function keepIfShown(given: ReviewSuggestion | null): Promise<ReviewSuggestion | null> {
     if (given === null) return null;
     const diff = await reviewComments.readDiff(pullRequest, given.path);
     if (diff !== null && showsLines(diff, given)) return given;
@@ -68,14 +68,14 @@ async function update({
     return null;
   }
 
-  async function takeBack(comment: ReviewComment): Promise<void> {
+  async function withdraw(comment: ReviewComment): Promise<void> {
     if (!comment.hasReplies) return await reviewComments.remove(comment.id);
     const outdated = renderOutdatedSuggestion(marker);
     if (!isSameComment(comment.body, outdated)) await reviewComments.update(comment.id, outdated);
   }
 }
 
-function isAt(comment: ReviewComment, { path, line, endLine }: ReviewSuggestion): boolean {
+function isOnSameLines(comment: ReviewComment, { path, line, endLine }: ReviewSuggestion): boolean {
   return comment.path === path && comment.line === line && comment.endLine === endLine;
 }
 

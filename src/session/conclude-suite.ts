@@ -2,12 +2,12 @@ import { concludeScorers, findNextAsk, type ScorerConclusion } from '../decide/c
 import type { MissingCapability, ScorerAsk } from '../model/finding.js';
 import { describeTarget } from '../model/target-settings.js';
 import {
+  asksOnlyJudge,
   countAnswers,
   type Evidence,
   gatherEvidence,
-  gatherEvidenceIfItRuns,
-  isForJudge,
   startSecondLooks,
+  tryToGatherEvidence,
 } from '../produce/gather-evidence.js';
 import { isKeyless } from '../settings/keys.js';
 import { formatCount } from '../text/values.js';
@@ -25,7 +25,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   const { effects } = tools;
   const sides = planSides(suite, tools);
   const facts = describeFacts(suite);
-  const look = mayLackProgram(suite) ? gatherEvidenceIfItRuns : gatherEvidence;
+  const look = mayLackProgram(suite) ? tryToGatherEvidence : gatherEvidence;
   let lack: MissingCapability | null = lacksKeyToAsk(suite) ? 'no-key' : null;
   let evidence = startEvidence(suite, tools);
   let extraLeft = suite.calls.extraAnswers;
@@ -43,7 +43,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
       continue;
     }
     evidence = seen;
-    if (isForJudge(ask)) continue;
+    if (asksOnlyJudge(ask)) continue;
     const more = countAnswers(evidence) - before;
     // Without a new answer the loop would never end.
     extraLeft = more === 0 ? 0 : extraLeft - more;

@@ -9,7 +9,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import { type Base, dropSilentBase, listAskableSides, openBase } from '../produce/open-base.js';
-import { estimateCalls, planAsking } from '../produce/plan-run.js';
+import { estimateCalls, planExtraAnswers } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
@@ -75,7 +75,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
 
 /** The plan's calls, with those that the gate may add. */
 function planCalls({ suite, source, calls }: SuitePlan, { effects }: SuiteTools): CallPlan {
-  return planAsking(calls, {
+  return planExtraAnswers(calls, {
     askable: calls.compared ? listAskableSides(source, suite) : 'none',
     extraRuns: effects.extraRuns,
     scorers: suite.settings.scorers,

@@ -2,13 +2,13 @@ import type { Side } from '../model/side.js';
 import type { CallPlan } from '../model/spending.js';
 import type { PreparedSuite } from '../model/stages.js';
 import {
+  applyRecordTasks,
   type BaseSource,
   findBase,
   markFirstBaseline,
   planRejudging,
-  withRecordTasks,
 } from '../produce/find-base.js';
-import { countKept } from '../produce/journal.js';
+import { countJournalAnswers } from '../produce/journal.js';
 import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
 import { planRecordSize, type RecordSize } from '../produce/record-size.js';
 import type { MergedRecords } from '../produce/shard-records.js';
@@ -37,7 +37,7 @@ export async function planCheck(
   scorerCount: number,
 ): Promise<SuitePlan | EndedSuite> {
   const found = await findBase(suite, tools.effects);
-  const judged = withRecordTasks(suite, found);
+  const judged = applyRecordTasks(suite, found);
   if (judged === null) {
     const reasons = [{ kind: 'no-task' } as const];
     return endSuite(suite, { because: 'inconclusive', remedy: 'see-cause', reasons });
@@ -72,7 +72,9 @@ async function withKept(
 ): Promise<CallPlan> {
   const { env, version } = effects;
   const count = async (side: Side | null, samples: number) =>
-    side === null ? 0 : await countKept(side, { cases: side.cases, samples }, { journal, env, version });
+    side === null
+      ? 0
+      : await countJournalAnswers(side, { cases: side.cases, samples }, { journal, env, version });
   const kept = {
     base: await count(base, calls.baseSamples),
     head: await count(head, calls.headSamples),

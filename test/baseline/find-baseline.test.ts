@@ -86,10 +86,10 @@ class World {
     const baseCommit = await findBaseCommit({ event, commit, git, ancestry });
     if (baseCommit === null) throw new Error('no base commit');
     await git.ensureCommit(baseCommit.commit);
-    const watchedAtBase = hashWatchedFiles(await git.commitTree(baseCommit.commit).list(), WATCH);
+    const baseFingerprint = hashWatchedFiles(await git.commitTree(baseCommit.commit).list(), WATCH);
     const isAncestor = createIsAncestor({ git, ancestry });
     return findBaseline({
-      ...request({ baseCommit, watchedAtBase, isAncestor, store: this.store() }),
+      ...request({ baseCommit, baseFingerprint, isAncestor, store: this.store() }),
       ...overrides,
     });
   }
@@ -102,7 +102,7 @@ function request(overrides: Partial<BaselineRequest>): BaselineRequest {
     suite: 'support',
     choice: { kind: 'auto' },
     baseCommit: { commit: 'a'.repeat(40), branch: 'main' },
-    watchedAtBase: null,
+    baseFingerprint: null,
     basePromptExists: true,
     canRun: true,
     store: openBranchStore(new MemoryGitData()),

@@ -8,7 +8,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
-import { estimateCalls, planAsking, planCheckCalls } from '../../src/produce/plan-run.js';
+import { estimateCalls, planCheckCalls, planExtraAnswers } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { buildConfigJsonSchema } from '../../src/settings/config-schema.js';
@@ -146,7 +146,7 @@ describe('data on the pages', () => {
     const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
     const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
     return [planCheckCalls(prepared, { kind: 'run' }), planCheckCalls(prepared, stored)].map((found) => {
-      const plan = planAsking(found, asking);
+      const plan = planExtraAnswers(found, asking);
       return { plan, estimate: estimateCalls(plan) };
     });
   }

@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Case } from '../../src/model/case.js';
-import { estimateCalls, planAsking, planBaselineCalls, planCheckCalls } from '../../src/produce/plan-run.js';
+import {
+  estimateCalls,
+  planBaselineCalls,
+  planCheckCalls,
+  planExtraAnswers,
+} from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { settingsOf } from '../support/settings.js';
 import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
@@ -148,7 +153,7 @@ test.each([
   ['nobody is asked again', { target: RECORDED }, 'none', ''],
 ] as const)('the cost of asking again: %s', (_, options, askable, more) => {
   const run = runOf(options);
-  const plan = planAsking(planCheckCalls(run, record()), {
+  const plan = planExtraAnswers(planCheckCalls(run, record()), {
     askable,
     extraRuns: 6,
     scorers: run.settings.scorers,
@@ -162,7 +167,7 @@ test.each([
 test('without a base and a threshold, no answer is asked for again', () => {
   const run = runOf({});
   const asking = { askable: 'both', extraRuns: 6, scorers: run.settings.scorers } as const;
-  expect(planAsking(planCheckCalls(run, NONE), asking).extraAnswers).toBe(0);
+  expect(planExtraAnswers(planCheckCalls(run, NONE), asking).extraAnswers).toBe(0);
 });
 
 test('the cost of a baseline, with what the budget leaves', () => {
@@ -175,7 +180,7 @@ test('the cost of a baseline, with what the budget leaves', () => {
 
 test('asking again makes no more calls than the budget leaves', () => {
   const run = runOf({});
-  const plan = planAsking(planCheckCalls(run, record()), {
+  const plan = planExtraAnswers(planCheckCalls(run, record()), {
     askable: 'head',
     extraRuns: 6,
     scorers: run.settings.scorers,
@@ -189,7 +194,7 @@ test('asking again makes no more calls than the budget leaves', () => {
 test('asking again takes no more tokens than the budget leaves', () => {
   const run = runOf({});
   const asking = { askable: 'head', extraRuns: 6, scorers: run.settings.scorers } as const;
-  const plan = planAsking(planCheckCalls(run, record()), asking);
+  const plan = planExtraAnswers(planCheckCalls(run, record()), asking);
   const left = { calls: 1_000, maxCalls: 1_000, isDefault: false, tokens: 90_000, maxTokens: 100_000 };
   expect(renderCallEstimate(plan, estimateCalls(plan), left)).toContain(
     'at most 244 calls, about 90,000 tokens in all.',

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { listResultFolders, recordFile, toFileName, writeFiles } from '../../src/publish/files.js';
+import { buildRecordFile, listResultFolders, toFileName, writeFiles } from '../../src/publish/files.js';
 import { createRedactor } from '../../src/text/redact.js';
 import { createFolder } from '../support/folder.js';
 import { createRecord } from '../support/records.js';
@@ -48,7 +48,7 @@ it('files are written into new folders, and records without secrets', async () =
   const folder = createFolder();
   const secret = 'sk-0123456789abcdef';
   const record = createRecord({ suite: `of ${secret}` });
-  const file = recordFile('records/support.json', record, createRedactor([secret]));
+  const file = buildRecordFile('records/support.json', record, createRedactor([secret]));
   await writeFiles(join(folder, 'results'), [file, { name: 'comment.md', text: 'Hello.' }]);
   const text = await readFile(join(folder, 'results/records/support.json'), 'utf8');
   expect(JSON.parse(text)).toEqual({ ...record, suite: 'of ***' });

@@ -5,12 +5,12 @@ import type { Workflow } from '../../src/publish/outlets.js';
 import {
   announcePending,
   buildStatusContext,
-  concludeLeftPending,
-  linkOfStatus,
+  buildStatusLink,
+  endPendingStatuses,
   parseOrigin,
   parseStatusState,
   publishStatus,
-  rememberConcluded,
+  saveConcluded,
 } from '../../src/publish/status.js';
 import { fitDescription } from '../../src/report/status-words.js';
 import { createRedactor } from '../../src/text/redact.js';
@@ -89,15 +89,15 @@ test('a context tells no secret, and a plain word is none: a required status wou
 
 test('the link of a status says which run has set it', () => {
   const origin = { base: 'feature/a b', pullRequest: 7, decision: 'ab12', byCompanion: false };
-  const targetUrl = linkOfStatus('https://github.test/run/1?pr=7', origin);
+  const targetUrl = buildStatusLink('https://github.test/run/1?pr=7', origin);
   expect(targetUrl).toBe('https://github.test/run/1?pr=7&pull-request=7&decision=ab12&base=feature%2Fa+b');
   expect(parseOrigin({ targetUrl })).toEqual({ ...origin, run: null });
   expect(parseOrigin({ targetUrl: 'https://github.test/acme/agents/actions/runs/12?base=main' }).run).toBe(
     12,
   );
-  const byCompanion = linkOfStatus(TARGET, { byCompanion: true });
+  const byCompanion = buildStatusLink(TARGET, { byCompanion: true });
   expect(parseOrigin({ targetUrl: byCompanion })).toMatchObject({ byCompanion: true, pullRequest: null });
-  expect(linkOfStatus(null, origin)).toBeNull();
+  expect(buildStatusLink(null, origin)).toBeNull();
   for (const url of [TARGET, 'no address', null]) {
     const nothing = { base: null, pullRequest: null, decision: null, byCompanion: false, run: null };
     expect(parseOrigin({ targetUrl: url })).toEqual(nothing);
@@ -153,14 +153,14 @@ test('state is saved before the pending request goes out; post concludes from th
   });
   expect(server.state.statuses.map((status) => status.state)).toEqual(['pending', 'pending', 'pending']);
 
-  await rememberConcluded([buildStatusContext('two', '', asIs)], {
+  await saveConcluded([buildStatusContext('two', '', asIs)], {
     ...outletsOn(server, workflow),
     workflow,
   });
   server.state.statuses.splice(0);
   const known = parseStatusState(state);
   if (known === null) throw new Error('nothing was announced');
-  await concludeLeftPending({ state: known, statuses, log: SILENT_LOG });
+  await endPendingStatuses({ state: known, statuses, log: SILENT_LOG });
   const left = {
     sha: SHA,
     state: 'error',

@@ -22,11 +22,11 @@ export async function decodeCoverage(bytes: Uint8Array): Promise<Coverage> {
 
 function removeTexts(coverage: Coverage): Coverage {
   const { blocks, placebo, unscored } = coverage;
-  const wordless = (noticedBy: readonly Noticing[]) => noticedBy.map((each) => ({ ...each, text: '' }));
+  const dropStatements = (noticedBy: readonly Noticing[]) => noticedBy.map((each) => ({ ...each, text: '' }));
   return {
     ...coverage,
-    blocks: blocks.map((block) => ({ ...block, text: '', noticedBy: wordless(block.noticedBy) })),
-    placebo: placebo && { ...placebo, noticedBy: wordless(placebo.noticedBy) },
+    blocks: blocks.map((block) => ({ ...block, text: '', noticedBy: dropStatements(block.noticedBy) })),
+    placebo: placebo && { ...placebo, noticedBy: dropStatements(placebo.noticedBy) },
     unscored: unscored && { ...unscored, reason: '' },
   };
 }

@@ -12,17 +12,17 @@ export function openFolderFiles(
   shownAs: string,
   isIgnored: (path: string) => boolean,
 ): StoreFiles {
-  const place = (path: StorePath) => join(folder, ...path);
+  const locate = (path: StorePath) => join(folder, ...path);
   return {
     name: `folder ${shownAs}`,
     isByCommit: false,
     names: async (path) =>
-      (await listNames(place(path))).filter((name) => !isIgnored(place([...path, name]))),
-    readBytes: (path) => readFile(place(path)),
+      (await listNames(locate(path))).filter((name) => !isIgnored(locate([...path, name]))),
+    readBytes: (path) => readFile(locate(path)),
     async add({ name, files }) {
       try {
         await createIgnoredFolder(folder);
-        for (const { path, bytes } of files) await writeWhole(place(path), bytes);
+        for (const { path, bytes } of files) await writeAtomically(locate(path), bytes);
       } catch (error) {
         throw new UserError(
           `The ${name} could not be written to ${shownAs}: ${describeError(error)}. ` +
@@ -49,7 +49,7 @@ export async function createIgnoredFolder(folder: string): Promise<void> {
 }
 
 /** Written under another name and renamed, so that a reader or a killed run never sees half a file. */
-async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+async function writeAtomically(path: string, bytes: Uint8Array): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const draft = `${path}.${process.pid}.tmp`;
   try {

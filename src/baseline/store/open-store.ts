@@ -7,11 +7,11 @@ import type { StoreSettings } from '../../model/suite.js';
 import { type BranchOptions, openBranchFiles } from './branch.js';
 import { decodeCoverage, encodeCoverage } from './coverage-codec.js';
 import { openFolderFiles } from './folder-files.js';
-import { decodeRecordFile, encodeRecord } from './record-codec.js';
+import { decodeStoredRecord, encodeRecord } from './record-codec.js';
 import {
+  buildRunFileName,
   createStorePlace,
   NO_COMMIT,
-  runFileName,
   type StoreFiles,
   type StorePath,
   type StorePlace,
@@ -50,26 +50,26 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
     const { commit, name } = record;
     const path = [...at.runs, commit, name];
     return catchUnreadable(
-      async () => decodeRecordFile(path.join('/'), await files.readBytes(path)),
+      async () => decodeStoredRecord(path.join('/'), await files.readBytes(path)),
       `${path.join('/')}: `,
     );
   };
 
-  const place = (suite: string) => createStorePlace(directory, suite);
+  const placeSuite = (suite: string) => createStorePlace(directory, suite);
   return {
     name: files.name,
     text: settings.text,
-    byCommit: (suite, commit) => catchUnreadable(() => readNewest(place(suite), [commit])),
+    byCommit: (suite, commit) => catchUnreadable(() => readNewest(placeSuite(suite), [commit])),
     async commitsByWatched(suite, watched) {
-      return findCommits(await files.names([...place(suite).files, watched]));
+      return findCommits(await files.names([...placeSuite(suite).files, watched]));
     },
     async commits(suite) {
-      return findCommits(await files.names(place(suite).runs));
+      return findCommits(await files.names(placeSuite(suite).runs));
     },
     latest: (suite) =>
-      catchUnreadable(async () => readNewest(place(suite), await files.names(place(suite).runs))),
+      catchUnreadable(async () => readNewest(placeSuite(suite), await files.names(placeSuite(suite).runs))),
     async write(record) {
-      const at = place(record.suite);
+      const at = placeSuite(record.suite);
       const name = `record of suite \`${record.suite}\``;
       if (record.commit === null && files.isByCommit) {
         throw new UserError(
@@ -77,7 +77,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
         );
       }
       const commit = record.commit ?? NO_COMMIT;
-      const path = [...at.runs, commit, runFileName(context.runId, context.attempt)];
+      const path = [...at.runs, commit, buildRunFileName(context.runId, context.attempt)];
       const bytes = await encodeRecord(record, { text: settings.text });
       const pointer = record.watched === null ? [] : [[...at.files, record.watched, commit]];
       await files.add({
@@ -86,7 +86,7 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
         files: [{ path, bytes }, ...pointer.map((each) => ({ path: each, bytes: new Uint8Array() }))],
       });
     },
-    ...openMaps(files, place, settings.text),
+    ...openMaps(files, placeSuite, settings.text),
   };
 }
 

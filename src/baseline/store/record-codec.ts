@@ -107,22 +107,22 @@ async function decodeFile(path: string, bytes: Uint8Array): ReturnType<typeof de
   return read.status === 'found' ? read : describeUnreadable(`${path}: ${read.reason}`);
 }
 
-export async function decodeRecordFile(path: string, bytes: Uint8Array): Promise<StoreLookup> {
+export async function decodeStoredRecord(path: string, bytes: Uint8Array): Promise<StoreLookup> {
   const read = await decodeFile(path, bytes);
   return read.status === 'found' && read.record.subset !== undefined
     ? describeUnreadable(`${path}: ${SUBSET_IS_NO_BASELINE}`)
     : read;
 }
 
-type KeptText = RunRecord['text'];
+type StoredText = RunRecord['text'];
 
-const TEXT_RANKS: Readonly<Record<KeptText, number>> = { none: 0, statements: 1, full: 2 };
+const TEXT_RANKS: Readonly<Record<StoredText, number>> = { none: 0, statements: 1, full: 2 };
 
 /**
  * `full` keeps all. `statements` drops answers, their context and tool calls. `none` keeps only ids, hashes, labels,
  * scores and tasks; verdicts are still found by key.
  */
-export function dropText(record: RunRecord, keep: KeptText): RunRecord {
+export function dropText(record: RunRecord, keep: StoredText): RunRecord {
   if (TEXT_RANKS[record.text] <= TEXT_RANKS[keep]) return record;
   const reduceSamples = (samples: readonly Sample[]) => samples.map((sample) => reduceSample(sample, keep));
   const cases = record.cases.map(
@@ -143,12 +143,12 @@ export function dropText(record: RunRecord, keep: KeptText): RunRecord {
 }
 
 /** Bytes of JSON that a sample takes in a stored record. */
-export function measureSample(sample: Sample, keep: KeptText): number {
+export function measureSample(sample: Sample, keep: StoredText): number {
   const kept = keep === 'full' ? sample : reduceSample(sample, keep);
   return Buffer.byteLength(JSON.stringify(kept)) + 1;
 }
 
-function reduceSample(sample: Sample, keep: KeptText): Sample {
+function reduceSample(sample: Sample, keep: StoredText): Sample {
   const judgements = Object.entries(sample.judgements).map(([scorer, judgement]) => [
     scorer,
     keep === 'none' ? removeTexts(judgement) : judgement,
@@ -160,7 +160,7 @@ function reduceSample(sample: Sample, keep: KeptText): Sample {
   };
 }
 
-function reduceAnswer(answer: Answer, keep: KeptText): Answer {
+function reduceAnswer(answer: Answer, keep: StoredText): Answer {
   if (answer.status === 'failed') return keep === 'none' ? { ...answer, message: '' } : answer;
   const toolCalls = answer.toolCalls.map(({ name }) => ({ name }));
   return { ...omitKeys(answer, 'context', 'turns'), output: '', toolCalls };

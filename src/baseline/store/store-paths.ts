@@ -51,17 +51,17 @@ const TOP = '@top';
 
 /** A suite is identified by working directory and name: two folders may each have a suite `support`. */
 export function createStorePlace(directory: string, suite: string): StorePlace {
-  const below = (name: string) => [
+  const buildFolder = (name: string) => [
     'v2',
     directory === '' ? TOP : toPathKey(directory),
     toPathKey(suite),
     name,
   ];
-  return { runs: below('runs'), files: below('files'), coverage: below('coverage') };
+  return { runs: buildFolder('runs'), files: buildFolder('files'), coverage: buildFolder('coverage') };
 }
 
 /** `<run>-<attempt>.json.gz`. */
-export function runFileName(run: string, attempt: number): string {
+export function buildRunFileName(run: string, attempt: number): string {
   return `${run.replaceAll(/[^A-Za-z0-9._]+/g, '_')}-${attempt}.json.gz`;
 }
 

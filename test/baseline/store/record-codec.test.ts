@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeRecord, dropText, encodeRecord } from '../../../src/baseline/store/record-codec.js';
-import { runFileName, sortNewestFirst, toPathKey } from '../../../src/baseline/store/store-paths.js';
+import { buildRunFileName, sortNewestFirst, toPathKey } from '../../../src/baseline/store/store-paths.js';
 import { UserError } from '../../../src/model/errors.js';
 import { createCase, createRecord, createSample, createStatement } from '../../support/records.js';
 
@@ -144,6 +144,6 @@ describe('paths', () => {
       'x.json.gz.tmp',
     ];
     expect(sortNewestFirst(names)).toEqual(['10-11.json.gz', '10-2.json.gz', '10-1.json.gz', '9-1.json.gz']);
-    expect(runFileName('local/../7', 1)).toBe('local_.._7-1.json.gz');
+    expect(buildRunFileName('local/../7', 1)).toBe('local_.._7-1.json.gz');
   });
 });
