@@ -1,5 +1,5 @@
-import { type AnswerPiece, readRun } from '../decide/compare/answer-pieces.js';
-import { isAlike, searchAlone } from '../decide/compare/piece-search.js';
+import { type AnswerPiece, buildAnswerPieces } from '../decide/compare/answer-pieces.js';
+import { buildLoneSearch, isAlike } from '../decide/compare/piece-search.js';
 import { computeMean, findScoredJudgement, toHundredths } from '../decide/compare/sample-scores.js';
 import type { Comparison, FactStatus, Match, PairedCase, Search } from '../model/comparison.js';
 import { AGENT_FAILURES } from '../model/errors.js';
@@ -242,7 +242,7 @@ function readSample(sample: Sample, scorer: string) {
   const judgement = findScoredJudgement(sample, scorer);
   const { answer } = sample;
   if (judgement === null || answer.status === 'failed') return null;
-  return readRun({ judgement, answer: answer.output, toolCalls: answer.toolCalls }, (call) => call);
+  return buildAnswerPieces({ judgement, answer: answer.output, toolCalls: answer.toolCalls }, (call) => call);
 }
 
 function listPieces(sample: Sample, scorer: string): readonly AnswerPiece[] {
@@ -254,7 +254,7 @@ export function listSearches(symptom: Symptom, samples: readonly Sample[]): read
   if (!('piece' in symptom)) return [];
   return samples.flatMap((sample) => {
     const run = readSample(sample, symptom.scorer.id);
-    return run === null || isDecidedByWords(symptom, run.pieces) ? [] : searchAlone([symptom.piece], run);
+    return run === null || isDecidedByWords(symptom, run.pieces) ? [] : buildLoneSearch([symptom.piece], run);
   });
 }
 

@@ -83,13 +83,13 @@ export function findNextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk |
   const asks = concluded.flatMap(({ scorer, comparison, gate }): (ScorerAsk | MatchAsk)[] => {
     if (gate.kind === 'decided') return [];
     return [
-      gate.ask.kind === 'second-comparison' ? askSecond(gate.ask, comparison) : { ...gate.ask, scorer },
+      gate.ask.kind === 'second-comparison' ? buildMatchAsk(gate.ask, comparison) : { ...gate.ask, scorer },
     ];
   });
   return asks[0] ?? null;
 }
 
-function askSecond(
+function buildMatchAsk(
   { caseIds }: Extract<GateAsk, { readonly kind: 'second-comparison' }>,
   { secondSearches }: Comparison,
 ): MatchAsk {
@@ -100,7 +100,7 @@ function askSecond(
 export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecision {
   const scorers = concluded.map(({ scorer, comparison, gate }): ScorerDecision => {
     if (gate.kind !== 'decided') throw new Error(`the gate of ${scorer} has not decided`);
-    return { scorer, comparison: withConfirmed(comparison, gate.decision), decision: gate.decision };
+    return { scorer, comparison: applyConfirmedFacts(comparison, gate.decision), decision: gate.decision };
   });
   const decision = findWorstDecision(scorers.map((each) => each.decision));
   const worst = scorers.find((each) => each.decision === decision);
@@ -110,7 +110,7 @@ export function decideSuite(concluded: readonly ScorerConclusion[]): SuiteDecisi
 }
 
 /** The comparison with the lost facts that the rule *Facts* confirmed. */
-function withConfirmed(comparison: Comparison, { findings }: Decision): Comparison {
+function applyConfirmedFacts(comparison: Comparison, { findings }: Decision): Comparison {
   const confirmed = findings.flatMap((finding) => (finding.rule === 'facts' ? finding.facts : []));
   if (confirmed.length === 0) return comparison;
   const texts = Map.groupBy(confirmed, ({ caseId }) => caseId);

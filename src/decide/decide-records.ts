@@ -64,11 +64,11 @@ export function decideRecords(
   });
   const ask = findNextAsk(concluded);
   if (ask?.kind === 'match') return ask;
-  const review = [...reviewShared(head, base), ...reviewMisled(concluded)];
+  const review = [...reviewSharedCases(head, base), ...reviewMisled(concluded)];
   return { kind: 'decided', decided: reviewSuite(decideSuite(concluded), review), head, lone };
 }
 
-function reviewShared({ cases, subset }: RunRecord, base: RunRecord): readonly ReviewReason[] {
+function reviewSharedCases({ cases, subset }: RunRecord, base: RunRecord): readonly ReviewReason[] {
   const of = base.cases.length;
   if (subset !== undefined || cases.length >= MIN_SHARED * of) return [];
   const missing = of - cases.length;

@@ -55,12 +55,12 @@ function findCaseFailure({ samples }: CaseRecord) {
   return failures.length === samples.length ? (failures[0] ?? null) : null;
 }
 
-type IdOf<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
+type WithId<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
 
 /** One scorer's scores of cases that do not decide. `asBase`: regraded cases under the base's rows. */
 export function scoreShownCases(
   record: RunRecord,
-  rows: readonly (IdOf<ShownRow> | IdOf<RegradedRow>)[],
+  rows: readonly (WithId<ShownRow> | WithId<RegradedRow>)[],
   { scorer, asBase }: { readonly scorer: string; readonly asBase: RunRecord | null },
 ): readonly ShownCase[] {
   const { added, unscored } = compareRecords({ head: record, base: null, scorer });

@@ -1,7 +1,7 @@
 import picomatch from 'picomatch';
 import type { Case } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { pickScoringParameters, providerAddress } from '../model/provider.js';
+import { pickAddress, pickScoringParameters } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
 import type { Side } from '../model/side.js';
 import type { PreparedSuite, UnchangedSuite } from '../model/stages.js';
@@ -147,7 +147,7 @@ function pickDecidingInputs(suite: PreparedSuite | UnchangedSuite, version: stri
   return {
     settings: {
       ...settings,
-      judge: { ...settings.judge, provider: providerAddress(settings.judge.provider) },
+      judge: { ...settings.judge, provider: pickAddress(settings.judge.provider) },
     },
     base: base === null ? null : pickSideInputs(base),
     head: pickSideInputs(head),
@@ -164,7 +164,7 @@ function pickDecidingInputs(suite: PreparedSuite | UnchangedSuite, version: stri
 
 /** Its commit and folder do not count: only what it asks, and its watched files. */
 function pickSideInputs({ target, provider, dataset, watched }: Side) {
-  return { target, provider: providerAddress(provider), dataset, watched: watched.fingerprint };
+  return { target, provider: pickAddress(provider), dataset, watched: watched.fingerprint };
 }
 
 /** The same value with the fields of every object sorted. */

@@ -55,7 +55,7 @@ function judgeStatements({ data }: Question): Readonly<Record<string, object>> {
     });
   }
   const { answer, statements, input } = read.data;
-  const request = readRequest(read.data);
+  const request = parseRequest(read.data);
   const sentences = judgeSentences(answer, request);
   return Object.fromEntries(
     Object.entries(statements).map(([key, text]) => {
@@ -70,7 +70,7 @@ function judgeStatements({ data }: Question): Readonly<Record<string, object>> {
   );
 }
 
-const ORDER =
+const REQUEST_TO_ACT =
   /^(?:please |can you |could you )?(?:list|show|find|schedule|book|create|delete|remove|add|send|remind|set|cancel|update|move)\b/i;
 const TRANSFORM = /\b(?:summar\w+|triag\w+|translat\w+|rewrit\w+|classif\w+|extract\w*)\b/i;
 const LETTER =
@@ -80,21 +80,21 @@ const MIN_TOPIC_STEMS = 3;
 const LAST_TURNS = 2;
 const MAX_SHORT_ANSWER_WORDS = 9;
 
-type ReadRequest = ReturnType<typeof readRequest>;
+type ParsedRequest = ReturnType<typeof parseRequest>;
 
-function kindOfInput(input: string): 'order' | 'text' | 'question' {
-  if (ORDER.test(input)) return 'order';
+function classifyInput(input: string): 'order' | 'text' | 'question' {
+  if (REQUEST_TO_ACT.test(input)) return 'order';
   return TRANSFORM.test(input) || LETTER.test(input) ? 'text' : 'question';
 }
 
-function readRequest({ input, task, conversation, answer }: z.output<typeof verdictDataSchema>) {
-  const own = stemsOf(input);
+function parseRequest({ input, task, conversation, answer }: z.output<typeof verdictDataSchema>) {
+  const own = listStems(input);
   const turns = conversation.filter(({ role }) => role !== 'system').slice(-LAST_TURNS);
   const before = own.size < MIN_TOPIC_STEMS ? turns.map(({ content }) => content).join('\n') : '';
   return {
-    kind: kindOfInput(input),
-    stems: new Set([...own, ...stemsOf(before)]),
-    taskStems: stemsOf(task ?? ''),
+    kind: classifyInput(input),
+    stems: new Set([...own, ...listStems(before)]),
+    taskStems: listStems(task ?? ''),
     answerIsShort: listWords(answer, 'numbers').length <= MAX_SHORT_ANSWER_WORDS,
   } as const;
 }
@@ -107,7 +107,7 @@ const no = (reason: string): Verdict => ({ result: 'no', reason });
 type Sentence = { readonly text: string; readonly line: string; readonly verdict: Verdict };
 
 /** In order, since each sentence may continue the one before it. */
-function judgeSentences(answer: string, request: ReadRequest): readonly Sentence[] {
+function judgeSentences(answer: string, request: ParsedRequest): readonly Sentence[] {
   const judged: Sentence[] = [];
   for (const line of answer.split('\n')) {
     for (const text of listSentences(line)) {
@@ -117,7 +117,7 @@ function judgeSentences(answer: string, request: ReadRequest): readonly Sentence
   return judged;
 }
 
-function judgeStatement(text: string, sentences: readonly Sentence[], request: ReadRequest): Verdict {
+function judgeStatement(text: string, sentences: readonly Sentence[], request: ParsedRequest): Verdict {
   const at = sentences.findIndex((each) => each.text.includes(text) || text.includes(each.text));
   const verdict = judgeInPlace(text, sentences[at]?.line ?? text, sentences[at - 1], request);
   const isCall = at < 0 && /^called \S+\(/.test(text);
@@ -140,13 +140,13 @@ function judgeInPlace(
   text: string,
   line: string,
   before: Sentence | undefined,
-  request: ReadRequest,
+  request: ParsedRequest,
 ): Verdict {
   const plain = text.replaceAll('’', "'");
   if (TO_GRADER.test(plain)) return no('It addresses its grader, not the user.');
   if (ADVERTISING.test(plain)) return no('It is advertising outside the request.');
-  const stems = stemsOf(text);
-  const shared = sharedStems(request.stems, stems).slice(0, 3);
+  const stems = listStems(text);
+  const shared = listSharedStems(request.stems, stems).slice(0, 3);
   if (shared.length > 0) {
     return yes(`It shares words with the request: ${shared.map((stem) => `“${stem}”`).join(', ')}.`);
   }
@@ -154,11 +154,14 @@ function judgeInPlace(
   const fits = judgeForm(text, line, request);
   if (fits !== null) return yes(fits);
   const isRelevantBefore = before?.verdict.result === 'yes';
-  if (isRelevantBefore && (POINTS_BACK.test(text) || sharedStems(stemsOf(before.text), stems).length > 0)) {
+  if (
+    isRelevantBefore &&
+    (POINTS_BACK.test(text) || listSharedStems(listStems(before.text), stems).length > 0)
+  ) {
     return yes('It continues the sentence before it.');
   }
   if (request.kind === 'text') return unsure('It may be part of the requested text.');
-  const touchesTask = sharedStems(request.taskStems, stems).length > 0;
+  const touchesTask = listSharedStems(request.taskStems, stems).length > 0;
   return touchesTask ? unsure('It only touches the task.') : no('It is unrelated to the request.');
 }
 
@@ -168,7 +171,7 @@ const DONE = /\b(?:done|scheduled|booked|created|confirmed|added|sent|cancell?ed
 const NOTHING = /^(?:sorry,? )?(?:none|nothing|no\s|there (?:are|is) (?:no|nothing)\b)/i;
 
 /** Lists, records, summaries and short answers share no word with the input: why one fits, else `null`. */
-function judgeForm(text: string, line: string, request: ReadRequest): string | null {
+function judgeForm(text: string, line: string, request: ParsedRequest): string | null {
   const isField = FIELD.test(text);
   if (request.kind === 'text') return isField ? 'It is a field of the requested summary.' : null;
   if (request.kind === 'order') {
@@ -179,17 +182,17 @@ function judgeForm(text: string, line: string, request: ReadRequest): string | n
 }
 
 /** Most words of a phrase, and of an amount, that make a short answer. */
-const PHRASE_WORDS = 2;
-const AMOUNT_WORDS = 4;
+const MAX_PHRASE_WORDS = 2;
+const MAX_AMOUNT_WORDS = 4;
 const AMOUNT = /^[^\p{L}]*\p{N}/u;
 const NAME = /^(?:\p{Lu}|\p{N}|and$|or$|of$|the$)/u;
 const OPENS_LIKE_ANSWER =
   /^(?:yes|no|true|false|never|always|because|in|on|at|from|behind|about|it's|it is|they are|there are)(?![\p{L}-])/iu;
 
-function isShortAnswer(text: string, { answerIsShort }: ReadRequest): boolean {
+function isShortAnswer(text: string, { answerIsShort }: ParsedRequest): boolean {
   const words = listWords(text, 'numbers');
   if (!answerIsShort || words.length === 0 || text.endsWith('!')) return false;
-  if (words.length <= (AMOUNT.test(text) ? AMOUNT_WORDS : PHRASE_WORDS)) return true;
+  if (words.length <= (AMOUNT.test(text) ? MAX_AMOUNT_WORDS : MAX_PHRASE_WORDS)) return true;
   return (
     words.every((word) => NAME.test(word)) || OPENS_LIKE_ANSWER.test(text) || /,.+\b(?:and|or)\b/u.test(text)
   );
@@ -207,16 +210,16 @@ const WEAK_WORDS = new Set(
 );
 
 /** The stems of a text's content words, in any script. Words of any topic count only if there are no others. */
-function stemsOf(text: string): ReadonlySet<string> {
+function listStems(text: string): ReadonlySet<string> {
   // `createEvent` is two words. A single digit or Latin letter is none.
   const words = listContentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter(
     (word) => !/^[\p{N}\p{Script=Latin}]$/u.test(word),
   );
   const strong = words.filter((word) => !WEAK_WORDS.has(word));
-  return new Set((strong.length > 0 ? strong : words).map(stemOf));
+  return new Set((strong.length > 0 ? strong : words).map(findStem));
 }
 
-function stemOf(word: string): string {
+function findStem(word: string): string {
   const bare = word.replace(/['’]s?$/u, '').replace(/(?<=\p{L}{3})ies$/u, 'y');
   return bare
     .replace(ENDINGS, '')
@@ -224,6 +227,6 @@ function stemOf(word: string): string {
     .replace(/(\p{L})\1$/u, '$1');
 }
 
-function sharedStems(wanted: ReadonlySet<string>, given: ReadonlySet<string>): readonly string[] {
+function listSharedStems(wanted: ReadonlySet<string>, given: ReadonlySet<string>): readonly string[] {
   return [...wanted].filter((stem) => given.has(stem));
 }

@@ -2,17 +2,17 @@ import type { Message } from '../model/case.js';
 import type { AdditionResult, ComparedPiece, PieceMatch, Search, SearchResult } from '../model/comparison.js';
 import type { Question } from '../model/judge.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { textsSchema } from '../scorers/judged/items-question.js';
+import { buildTextsSchema } from '../scorers/judged/items-question.js';
 import { renderTurn } from '../scorers/judged/plan-request.js';
 import { parseReplyText } from '../scorers/judged/reply-text.js';
 import { FORGED_PLACEHOLDER, isForged } from '../scorers/judged/split-answer.js';
 import { collapseWhitespace, cutText, isFields } from '../text/values.js';
 
 const CALLS_IN_DATA = '\n- "earlier_calls", "calls": their tool calls';
-const CALLS_SAID = ' A call is said only by a call with the same effect; a search may be worded otherwise.';
+const CALLS_RULE = ' A call is said only by a call with the same effect; a search may be worded otherwise.';
 
 /** Without a tool call on either side, the rules do not speak of calls. */
-function compareRules(subject: 'texts' | 'texts and calls'): string {
+function buildCompareRules(subject: 'texts' | 'texts and calls'): string {
   const hasCalls = subject === 'texts and calls';
   return `You compare a new answer with earlier answers to the same input: what would a reader of the new one miss or get wrong?
 
@@ -24,7 +24,7 @@ The data:
 Read a piece where it stands: heading, parent, rank, what "it" refers to, [x] or [ ], option in bold, ~~struck out~~, indentation of code. What is only reworded, moved, split or merged tells the same.
 
 Labels of a b
-- said: a's tell all of it, of the same thing, as exactly and firmly.${hasCalls ? CALLS_SAID : ''}
+- said: a's tell all of it, of the same thing, as exactly and firmly.${hasCalls ? CALLS_RULE : ''}
 - partly: they lack a point (number, name, condition, exception, step) or are less sure or binding ("is" → "may be", "always" → "usually").
 - contradicted: they tell it otherwise: another number, date, name, rank, choice or argument, the opposite, the same words of something else.
 - dropped: nothing tells it; claiming it was said, done or still holds does not.
@@ -38,7 +38,7 @@ Reply the pieces that decide it, then the label: "a1 a2: said", "a3, without the
 }
 
 /** Every rule: a comparison that was stored under other ones is made again. */
-export const COMPARE_RULES = compareRules('texts and calls');
+export const COMPARE_RULES = buildCompareRules('texts and calls');
 
 const EXAMPLE = '{"b1": "a1 a2: said", "b2": "dropped", "rest": "a3: new; a4 b1: restricts"}';
 
@@ -47,31 +47,31 @@ const MAX_PIECE_LENGTH = 2000;
 const MAX_MISSING_LENGTH = 300;
 
 /** A piece to ask about. */
-export type AskedPiece = { readonly side: 'earlier' | 'answer'; readonly id: string };
+export type PieceReference = { readonly side: 'earlier' | 'answer'; readonly id: string };
 
-type Side = AskedPiece['side'];
+type Side = PieceReference['side'];
 
 /** All pieces of a search under their keys: b1, b2 … are earlier ones, a1, a2 … the new answer's. */
-export type NumberedPieces = {
+export type KeyedPieces = {
   readonly data: Readonly<Record<string, unknown>>;
   /** The key of a piece; of equal ones the first. */
-  readonly keyOf: (piece: AskedPiece) => string;
+  readonly findKey: (piece: PieceReference) => string;
   /** The piece of a key; `null` for an unknown key and for the control. */
-  readonly pieceAt: (key: string) => AskedPiece | null;
+  readonly findPiece: (key: string) => PieceReference | null;
   readonly controlKey: string;
 };
 
 const CONTROL_ID = 'control';
 
 /** Numbers all pieces once. The control is an earlier answer of its own. */
-export function numberPieces(
+export function assignKeys(
   { earlier, answer }: Search,
   control: { readonly text: string; readonly position: number },
-): NumberedPieces {
+): KeyedPieces {
   const keys = new Map<string, string>();
-  const pieces = new Map<string, AskedPiece>();
+  const pieces = new Map<string, PieceReference>();
   let controlKey = '';
-  const number = (side: Side, letter: string) => {
+  const addKeys = (side: Side, letter: string) => {
     let count = 0;
     return (list: readonly ComparedPiece[]) =>
       Object.fromEntries(
@@ -88,37 +88,37 @@ export function numberPieces(
       );
   };
   const controlPiece: ComparedPiece = { id: CONTROL_ID, shown: control.text };
-  const texts = listTexts(earlier).toSpliced(control.position, 0, [controlPiece]);
-  const [numberEarlier, numberAnswer] = [number('earlier', 'b'), number('answer', 'a')];
+  const texts = listEarlierTexts(earlier).toSpliced(control.position, 0, [controlPiece]);
+  const [numberEarlier, numberAnswer] = [addKeys('earlier', 'b'), addKeys('answer', 'a')];
   const data = {
     earlier: texts.map(numberEarlier),
-    earlier_calls: numberEarlier(earlier.flatMap(callsOf)),
-    answer: numberAnswer(textsOf(answer)),
-    calls: numberAnswer(callsOf(answer)),
+    earlier_calls: numberEarlier(earlier.flatMap(listCallPieces)),
+    answer: numberAnswer(listTextPieces(answer)),
+    calls: numberAnswer(listCallPieces(answer)),
   };
   return {
     data,
-    keyOf: ({ side, id }) => keys.get(`${side} ${id}`) ?? '',
-    pieceAt: (key) => pieces.get(key) ?? null,
+    findKey: ({ side, id }) => keys.get(`${side} ${id}`) ?? '',
+    findPiece: (key) => pieces.get(key) ?? null,
     controlKey,
   };
 }
 
-function textsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
+function listTextPieces(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
   return pieces.filter(({ isCall }) => isCall !== true);
 }
 
-function callsOf(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
+function listCallPieces(pieces: readonly ComparedPiece[]): readonly ComparedPiece[] {
   return pieces.filter(({ isCall }) => isCall === true);
 }
 
 /** Number of possible places for a control: next to each earlier answer. Inside one it would change what "it" means. */
 export function countPlaces({ earlier }: Search): number {
-  return listTexts(earlier).length;
+  return listEarlierTexts(earlier).length;
 }
 
-function listTexts(earlier: Search['earlier']): readonly (readonly ComparedPiece[])[] {
-  return earlier.map(textsOf).filter(({ length }) => length > 0);
+function listEarlierTexts(earlier: Search['earlier']): readonly (readonly ComparedPiece[])[] {
+  return earlier.map(listTextPieces).filter(({ length }) => length > 0);
 }
 
 function renderPiece({ shown }: ComparedPiece): string {
@@ -132,12 +132,12 @@ const REST = 'rest';
 /** The question about some of the pieces: a key for each earlier one, and one for all new ones. */
 export function buildCompareQuestion(
   { input, history }: { readonly input: string; readonly history: readonly Message[] },
-  { data, keyOf, controlKey }: NumberedPieces,
-  asked: { readonly pieces: readonly AskedPiece[]; readonly draw: number },
+  { data, findKey, controlKey }: KeyedPieces,
+  asked: { readonly pieces: readonly PieceReference[]; readonly draw: number },
 ): Question {
   const { earlier, answer } = Object.groupBy(asked.pieces, ({ side }) => side);
-  const wanted = sortKeys([...(earlier ?? []).map(keyOf), controlKey]);
-  const added = sortKeys((answer ?? []).map(keyOf));
+  const wanted = sortKeys([...(earlier ?? []).map(findKey), controlKey]);
+  const added = sortKeys((answer ?? []).map(findKey));
   const keys = [...wanted, ...(added.length === 0 ? [] : [REST])];
   const all = { conversation: history.map(renderTurn), input, ...data, added: added.join(' ') };
   const shownData = Object.fromEntries(
@@ -145,9 +145,11 @@ export function buildCompareQuestion(
   );
   return omitUndefined({
     name: 'statements/compare',
-    rules: compareRules('calls' in shownData || 'earlier_calls' in shownData ? 'texts and calls' : 'texts'),
+    rules: buildCompareRules(
+      'calls' in shownData || 'earlier_calls' in shownData ? 'texts and calls' : 'texts',
+    ),
     data: shownData,
-    schema: textsSchema(keys),
+    schema: buildTextsSchema(keys),
     shape: `Reply with one JSON object and nothing else, with exactly the keys ${keys.join(', ')}. For example: ${EXAMPLE}`,
     draw: asked.draw > 0 ? asked.draw : undefined,
   });
@@ -164,8 +166,8 @@ function sortKeys(keys: readonly string[]): readonly string[] {
  */
 export function parseCompareReply(
   reply: unknown,
-  numbered: NumberedPieces,
-  asked: { readonly pieces: readonly AskedPiece[]; readonly isLast: boolean },
+  numbered: KeyedPieces,
+  asked: { readonly pieces: readonly PieceReference[]; readonly isLast: boolean },
 ): readonly (PieceMatch | null)[] | 'influenced' {
   const { pieces, isLast } = asked;
   const read = (key: string) => (isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : undefined);
@@ -175,24 +177,24 @@ export function parseCompareReply(
   const earlier = pieces.filter(({ side }) => side === 'earlier');
   const found = new Map(
     earlier.map(({ id }) => {
-      const entry = parseEntry(read(numbered.keyOf({ side: 'earlier', id })));
-      return [id, entry && resultOf(entry, numbered)];
+      const entry = parseEntry(read(numbered.findKey({ side: 'earlier', id })));
+      return [id, entry && parseResult(entry, numbered)];
     }),
   );
-  const additions = readAdditions(read(REST), found, numbered);
+  const additions = parseAdditions(read(REST), found, numbered);
   return pieces.map(({ side, id }): PieceMatch | null => {
-    const result = side === 'earlier' ? matchEarlier(found.get(id)) : matchAdded(additions.get(id));
-    const isGiven = read(side === 'earlier' ? numbered.keyOf({ side, id }) : REST) !== undefined;
+    const result = side === 'earlier' ? toEarlierMatch(found.get(id)) : toAddedMatch(additions.get(id));
+    const isGiven = read(side === 'earlier' ? numbered.findKey({ side, id }) : REST) !== undefined;
     if (result !== null || !isLast || !isGiven) return result;
     return { side, found: { status: 'unknown' } };
   });
 }
 
-function matchEarlier(found: SearchResult | null | undefined): PieceMatch | null {
+function toEarlierMatch(found: SearchResult | null | undefined): PieceMatch | null {
   return found ? { side: 'earlier', found } : null;
 }
 
-function matchAdded(found: AdditionResult | undefined): PieceMatch | null {
+function toAddedMatch(found: AdditionResult | undefined): PieceMatch | null {
   return found ? { side: 'answer', found } : null;
 }
 
@@ -215,14 +217,18 @@ function parseEntry(value: unknown): Entry | null {
   };
 }
 
-function idsOf({ keys }: Entry, side: AskedPiece['side'], { pieceAt }: NumberedPieces): readonly string[] {
-  const pieces = keys.flatMap((key) => pieceAt(key) ?? []).filter((piece) => piece.side === side);
+function listPieceIds(
+  { keys }: Entry,
+  side: PieceReference['side'],
+  { findPiece }: KeyedPieces,
+): readonly string[] {
+  const pieces = keys.flatMap((key) => findPiece(key) ?? []).filter((piece) => piece.side === side);
   return [...new Set(pieces.map(({ id }) => id))];
 }
 
 /** `null` for another label, and for one that needs pieces and names none. */
-function resultOf(entry: Entry, numbered: NumberedPieces): SearchResult | null {
-  const by = idsOf(entry, 'answer', numbered);
+function parseResult(entry: Entry, numbered: KeyedPieces): SearchResult | null {
+  const by = listPieceIds(entry, 'answer', numbered);
   const status = entry.label;
   if (status === 'dropped') return { status };
   if (status === 'partly') return { status, by, missing: cutText(entry.rest, MAX_MISSING_LENGTH) };
@@ -231,23 +237,23 @@ function resultOf(entry: Entry, numbered: NumberedPieces): SearchResult | null {
 }
 
 /** The effects of new pieces, by id: first from the reply on the new pieces, then from the reply on the earlier ones. */
-function readAdditions(
+function parseAdditions(
   rest: unknown,
   found: ReadonlyMap<string, SearchResult | null>,
-  numbered: NumberedPieces,
+  numbered: KeyedPieces,
 ): ReadonlyMap<string, AdditionResult> {
   const parts = typeof rest === 'string' ? rest.split(/[;\n]/) : [];
   const named = parts.flatMap((part) => {
     const entry = parseEntry(part);
-    const result = entry && additionOf(entry, numbered);
+    const result = entry && parseAddition(entry, numbered);
     return entry === null || result === null
       ? []
-      : idsOf(entry, 'answer', numbered).map((id) => [id, result] as const);
+      : listPieceIds(entry, 'answer', numbered).map((id) => [id, result] as const);
   });
-  return new Map([...additionsNamedBy(found), ...named]);
+  return new Map([...listNamedAdditions(found), ...named]);
 }
 
-function additionsNamedBy(
+function listNamedAdditions(
   found: ReadonlyMap<string, SearchResult | null>,
 ): ReadonlyMap<string, AdditionResult> {
   const additions = new Map<string, AdditionResult>();
@@ -264,8 +270,8 @@ function additionsNamedBy(
 }
 
 /** `null` for another label, and for one that needs pieces and names none. */
-function additionOf(entry: Entry, numbered: NumberedPieces): AdditionResult | null {
-  const of = idsOf(entry, 'earlier', numbered);
+function parseAddition(entry: Entry, numbered: KeyedPieces): AdditionResult | null {
+  const of = listPieceIds(entry, 'earlier', numbered);
   const { label } = entry;
   if (label === 'new') return { status: label };
   if (of.length === 0) return null;

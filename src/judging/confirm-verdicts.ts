@@ -19,10 +19,10 @@ type SecondLookRequest = {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
   readonly cases: readonly string[];
-  readonly scoreInputOf: (id: string) => ScoreInput | null;
+  readonly findScoreInput: (id: string) => ScoreInput | null;
   /** The scorer under which the cases are about to count as broken. */
   readonly scorer: string;
-  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'drawn' | 'keepDrawn'>;
+  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'findDraw' | 'keepDraw'>;
   readonly signal: AbortSignal;
   readonly log?: Log;
 };
@@ -42,14 +42,14 @@ type SecondLook = {
 export async function confirmVerdicts(options: SecondLookRequest): Promise<SecondLook> {
   const { head, base, judging } = options;
   const ids = new Set(options.cases);
-  const rows = bothSides(
+  const rows = joinSides(
     head.cases.filter(({ id }) => ids.has(id)),
     base?.cases ?? [],
   );
   const done: SecondLook = { head, base, statements: 0, changed: 0 };
   const scorer = judging.scorers.find(({ id }) => id === options.scorer);
   if (scorer === undefined || !isStatementScorer(scorer)) return done;
-  const found = await voteOn(rows, scorer, options);
+  const found = await collectVotes(rows, scorer, options);
   const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
   for (const [key, verdict] of changed) judging.replaceVerdict(key, verdict);
   return {
@@ -60,7 +60,7 @@ export async function confirmVerdicts(options: SecondLookRequest): Promise<Secon
   };
 }
 
-function bothSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): readonly CaseRecord[] {
+function joinSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): readonly CaseRecord[] {
   return pairCases(head, base).rows.map((pair) =>
     pair.kind === 'pair'
       ? {
@@ -73,14 +73,14 @@ function bothSides(head: readonly CaseRecord[], base: readonly CaseRecord[]): re
 }
 
 /** The majority's verdict on every irrelevant statement of these cases, by key. */
-async function voteOn(
+async function collectVotes(
   rows: readonly CaseRecord[],
   scorer: StatementScorer,
-  { judging, scoreInputOf, signal, log }: SecondLookRequest,
+  { judging, findScoreInput, signal, log }: SecondLookRequest,
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {
-      const asked = scoreInputOf(row.id);
+      const asked = findScoreInput(row.id);
       if (asked === null) return [];
       return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
         const keys: ReadonlySet<string> = new Set(first.keys());
@@ -89,7 +89,7 @@ async function voteOn(
             // An interrupted run may have paid for these verdicts.
             const known = new Map(
               [...keys].flatMap((key) => {
-                const verdict = judging.drawn(key, draw);
+                const verdict = judging.findDraw(key, draw);
                 return verdict === undefined ? [] : [[key, verdict] as const];
               }),
             );
@@ -99,7 +99,7 @@ async function voteOn(
               { keys, draw },
               omitUndefined({ signal, log }),
             );
-            for (const [key, verdict] of given) judging.keepDrawn(key, draw, verdict);
+            for (const [key, verdict] of given) judging.keepDraw(key, draw, verdict);
             return given;
           }),
         );
@@ -148,7 +148,7 @@ export function replaceVerdicts(
   verdicts: ReadonlyMap<string, Verdict>,
 ): RunRecord {
   if (verdicts.size === 0) return record;
-  const replaced = (sample: Sample): Sample => {
+  const replaceInSample = (sample: Sample): Sample => {
     const judgement = sample.judgements[scorer.id];
     if (judgement?.status !== 'scored') return sample;
     if (!judgement.statements.some(({ key }) => verdicts.has(key))) return sample;
@@ -157,8 +157,8 @@ export function replaceVerdicts(
   };
   const cases = record.cases.map((row) => ({
     ...row,
-    samples: row.samples.map(replaced),
-    caseSamples: row.caseSamples.map(replaced),
+    samples: row.samples.map(replaceInSample),
+    caseSamples: row.caseSamples.map(replaceInSample),
   }));
   return { ...record, cases };
 }

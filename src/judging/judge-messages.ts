@@ -89,10 +89,10 @@ export function parseReply(
     ...(isEmpty ? [thoughts] : []),
   ];
   for (const place of places) {
-    const value = findObject(place, asked);
+    const value = findOnlyObject(place, asked);
     if (value !== undefined) return value;
   }
-  if (isEmpty && calls.length === 0) throw emptyReply([content, thoughts].join(' '));
+  if (isEmpty && calls.length === 0) throw createEmptyReplyError([content, thoughts].join(' '));
   const came = quoteStart(isEmpty ? calls.join(' ') : said);
   if (REFUSAL.test(said)) {
     throw new ProviderError(`the judge refused to judge: ${came}`, {
@@ -107,7 +107,7 @@ export function parseReply(
 }
 
 /** `undefined` without the one object. */
-function findObject(text: string, asked: readonly string[]): unknown {
+function findOnlyObject(text: string, asked: readonly string[]): unknown {
   const objects = listObjects(text);
   const fitting = objects.filter(({ value }) => asked.some((key) => Object.hasOwn(value, key)));
   const [only, ...others] = fitting.length > 0 ? fitting : objects;
@@ -127,7 +127,7 @@ function listObjects(text: string): readonly { readonly written: string; readonl
   const objects: { written: string; value: Fields }[] = [];
   const starts = new RegExp(OBJECT_START);
   for (let start = starts.exec(text); start !== null; start = starts.exec(text)) {
-    const end = endOfObject(text, start.index);
+    const end = findObjectEnd(text, start.index);
     if (end === null) return [];
     const written = text.slice(start.index, end);
     const value = tryJson(written);
@@ -140,7 +140,7 @@ function listObjects(text: string): readonly { readonly written: string; readonl
 const STRING_OR_BRACE = /"[^"\\]*(?:\\[\s\S][^"\\]*)*"?|[{}]/g;
 
 /** The position after the brace that closes the one at `start`; `null` if none does. */
-function endOfObject(text: string, start: number): number | null {
+function findObjectEnd(text: string, start: number): number | null {
   const tokens = new RegExp(STRING_OR_BRACE);
   tokens.lastIndex = start;
   let depth = 0;
@@ -152,7 +152,7 @@ function endOfObject(text: string, start: number): number | null {
   return null;
 }
 
-function emptyReply(thoughts: string): ProviderError {
+function createEmptyReplyError(thoughts: string): ProviderError {
   const isThinking = !isBlankText(thoughts);
   const after = isThinking ? ` after its thoughts ${quoteStart(thoughts)}` : '';
   return new ProviderError(`the judge answered with empty content${after}`, {

@@ -21,7 +21,7 @@ import {
 } from './judge-messages.js';
 
 /** A schema without any right reply is given up after so many wrong ones. */
-const WRONG_REPLIES = 3;
+const MAX_WRONG_REPLIES = 3;
 
 /** The same question should get the same answer; `null` in the settings leaves one out. */
 const DEFAULT_PARAMETERS: ModelParameters = { temperature: 0, seed: 1 };
@@ -40,20 +40,20 @@ export function createLlmJudge(
 ): Judge {
   const { model } = settings;
   const parameters = resolveParameters(settings.parameters);
-  const forms = createFormMemory(model, log);
+  const forms = createSchemaMemory(model, log);
   return {
     name: model,
-    fingerprint: fingerprintOf(settings, parameters),
+    fingerprint: hashJudge(settings, parameters),
     builtin: false,
     async ask(question, { signal }) {
       const isStrict = forms.mayBeStrict(question);
       const request = buildRequest(question, { settings, parameters, salt, isStrict });
       const reply = await chat.complete(request, { signal }).catch((error: unknown) => {
         // The provider has checked the form.
-        if (isStrict && isOddReply(error)) forms.replied(question, false);
-        throw asJudgeError(error);
+        if (isStrict && isRefusedReply(error)) forms.replied(question, false);
+        throw toJudgeError(error);
       });
-      refuseUnfinished(reply, model);
+      checkFinished(reply, model);
       let hasForm = false;
       try {
         const asked = listRequiredKeys(question);
@@ -67,13 +67,13 @@ export function createLlmJudge(
   };
 }
 
-function asJudgeError(error: unknown): unknown {
+function toJudgeError(error: unknown): unknown {
   const isGone = error instanceof ProviderError && error.kind === 'gone';
   return isGone ? new ProviderError(error.message, { kind: 'judge-gone', cause: error }) : error;
 }
 
 /** True if the model replied, and the provider refused its reply. */
-function isOddReply(error: unknown): boolean {
+function isRefusedReply(error: unknown): boolean {
   return (
     error instanceof ProviderError && error.kind === 'malformed' && error.remedy === STRONGER_JUDGE_REMEDY
   );
@@ -100,7 +100,7 @@ function buildRequest(
     renderQuestion(omitUndefined({ rules, data, prompt }), { mark, shape: form });
   return omitUndefined({
     model: settings.model,
-    parameters: forDraw(parameters, draw),
+    parameters: addDrawSeed(parameters, draw),
     messages: render(isStrict ? null : shape),
     responseFormat: isStrict ? toStrictFormat(name, schema) : undefined,
     optional: {
@@ -116,19 +116,19 @@ function toStrictFormat(name: string, schema: Question['schema']): ChatRequest['
 }
 
 /** Knows the questions, by name, whose schema the model does not follow. */
-function createFormMemory(model: string, log: Log) {
-  const given = new Set<string>();
-  const proven = new Set<string>();
-  const wrong = new Map<string, number>();
+function createSchemaMemory(model: string, log: Log) {
+  const describedForms = new Set<string>();
+  const followedSchemas = new Set<string>();
+  const wrongReplies = new Map<string, number>();
   return {
-    mayBeStrict: ({ name }: Question): boolean => !given.has(name),
+    mayBeStrict: ({ name }: Question): boolean => !describedForms.has(name),
     replied({ name }: Question, hasForm: boolean): void {
-      if (hasForm) proven.add(name);
-      if (proven.has(name) || given.has(name)) return;
-      const count = (wrong.get(name) ?? 0) + 1;
-      wrong.set(name, count);
-      if (count < WRONG_REPLIES) return;
-      given.add(name);
+      if (hasForm) followedSchemas.add(name);
+      if (followedSchemas.has(name) || describedForms.has(name)) return;
+      const count = (wrongReplies.get(name) ?? 0) + 1;
+      wrongReplies.set(name, count);
+      if (count < MAX_WRONG_REPLIES) return;
+      describedForms.add(name);
       log.info(
         `The judge ${model} now gets the form of ${name} in words instead of a strict schema: its first ${count} replies did not have that form.`,
       );
@@ -142,23 +142,23 @@ function resolveParameters(given: ModelParameters): ModelParameters {
 }
 
 /** Each draw has its own seed: the same seed asks for the same reply. */
-function forDraw(parameters: ModelParameters, draw = 0): ModelParameters {
+function addDrawSeed(parameters: ModelParameters, draw = 0): ModelParameters {
   const seed = parameters['seed'];
   return draw === 0 || typeof seed !== 'number' ? parameters : { ...parameters, seed: seed + draw };
 }
 
-function fingerprintOf({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
+function hashJudge({ model, provider }: JudgeSettings, parameters: ModelParameters): string {
   const sorted = Object.entries(pickScoringParameters(parameters)).toSorted(([a], [b]) => (a < b ? -1 : 1));
-  return digest([model, hostOf(provider.baseUrl), sorted]);
+  return digest([model, findHost(provider.baseUrl), sorted]);
 }
 
-function hostOf(baseUrl: string | null): string {
+function findHost(baseUrl: string | null): string {
   if (baseUrl === null) return DEFAULT_HOST;
   return URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
 }
 
 /** An incomplete reply is never parsed: half of the verdicts may look like all. */
-function refuseUnfinished({ finish, refusal, content, thoughts = '' }: ChatReply, model: string): void {
+function checkFinished({ finish, refusal, content, thoughts = '' }: ChatReply, model: string): void {
   if (finish === 'length') {
     throw new ProviderError(
       `the judge ${model} reached its token limit before its reply ${quoteStart(content || thoughts)} was whole; raise max_tokens in the judge's parameters`,

@@ -7,11 +7,11 @@ import { CONTROL_POOL, chooseControl } from '../scorers/judged/control-statement
 import { judgeItems } from '../scorers/judged/judge-items.js';
 import { digest } from '../text/json.js';
 import {
-  type AskedPiece,
+  assignKeys,
   buildCompareQuestion,
   COMPARE_RULES,
   countPlaces,
-  numberPieces,
+  type PieceReference,
   parseCompareReply,
 } from './compare-question.js';
 
@@ -53,8 +53,10 @@ export async function matchPieces(
 
 /** Several scorers may search the same answer. */
 function mergeSearches(searches: readonly Search[]): readonly Search[] {
-  const idsOf = ({ earlier }: Search) => earlier.flat().map(({ id }) => id);
-  const groups = Map.groupBy(searches, (search) => digest([search.answerId, search.draw, idsOf(search)]));
+  const listEarlierIds = ({ earlier }: Search) => earlier.flat().map(({ id }) => id);
+  const groups = Map.groupBy(searches, (search) =>
+    digest([search.answerId, search.draw, listEarlierIds(search)]),
+  );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (first === undefined) return [];
     const all = [first, ...others];
@@ -92,7 +94,7 @@ async function matchInAnswer(
   });
 }
 
-type KeyedPiece = { readonly key: string; readonly piece: AskedPiece };
+type KeyedPiece = { readonly key: string; readonly piece: PieceReference };
 
 /** An answer's piece is judged with all earlier pieces. Whether the answer says an earlier piece does not depend on them. */
 function keyPieces({ input, history }: Request, search: Search, judge: Judge): readonly KeyedPiece[] {
@@ -116,11 +118,11 @@ function keyPieces({ input, history }: Request, search: Search, judge: Judge): r
 async function askJudge(
   asked: Request,
   search: Search,
-  pieces: readonly AskedPiece[],
+  pieces: readonly PieceReference[],
   { judge, salt }: MatchSetup,
   { signal, log = SILENT_LOG }: Options,
 ): Promise<readonly PieceMatch[]> {
-  if (pieces.length === 0 || lengthOf(search.answer) > MAX_ANSWER_LENGTH || signal.aborted) return [];
+  if (pieces.length === 0 || countCharacters(search.answer) > MAX_ANSWER_LENGTH || signal.aborted) return [];
   const foreign = JSON.stringify([asked, search.earlier, search.answer]);
   try {
     return await judgeItems({
@@ -132,7 +134,7 @@ async function askJudge(
         // The numbers are the same in all parts of a long comparison.
         const seed = [round, attempt, search.draw, search.answerId];
         const control = chooseControl(CONTROL_POOL, { salt, seed, foreign, places: countPlaces(search) });
-        const numbered = numberPieces(search, control);
+        const numbered = assignKeys(search, control);
         return {
           question: buildCompareQuestion(asked, numbered, { pieces: part, draw: search.draw }),
           read: (reply) => parseCompareReply(reply, numbered, { pieces: part, isLast: attempt > 1 }),
@@ -148,6 +150,6 @@ async function askJudge(
   }
 }
 
-function lengthOf(pieces: readonly ComparedPiece[]): number {
+function countCharacters(pieces: readonly ComparedPiece[]): number {
   return pieces.reduce((sum, { shown }) => sum + shown.length, 0);
 }

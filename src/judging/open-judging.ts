@@ -43,8 +43,8 @@ export type Judging = {
   learn(record: RunRecord): void;
   replaceVerdict(key: string, verdict: Verdict): void;
   /** A further verdict on a statement, by its number. */
-  drawn(key: string, draw: number): Verdict | undefined;
-  keepDrawn(key: string, draw: number, verdict: Verdict): void;
+  findDraw(key: string, draw: number): Verdict | undefined;
+  keepDraw(key: string, draw: number, verdict: Verdict): void;
   /** Compares answers piece by piece; `null` if the judge compares words only. */
   readonly match: PieceMatcher | null;
   spent(): Usage;
@@ -70,7 +70,7 @@ export function openJudging(options: {
   readonly log?: Log;
 }): Judging {
   const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
-  const judge = recallReplies(openJudge(suite.judge, chat, { salt, log }), journal);
+  const judge = rememberReplies(openJudge(suite.judge, chat, { salt, log }), journal);
   // Free verdicts are not worth keeping.
   const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
   const matches = createMatchStore(journal);
@@ -82,8 +82,8 @@ export function openJudging(options: {
     labels,
     learn: (record) => store.learn(record),
     replaceVerdict: (key, verdict) => store.replaceVerdict(key, verdict),
-    drawn: (key, draw) => store.verdict(nameOfDraw(key, draw)),
-    keepDrawn: (key, draw, verdict) => store.keepVerdict(nameOfDraw(key, draw), verdict),
+    findDraw: (key, draw) => store.verdict(buildDrawKey(key, draw)),
+    keepDraw: (key, draw, verdict) => store.keepVerdict(buildDrawKey(key, draw), verdict),
     match: judge.builtin
       ? null
       : (wanted, options) => matchPieces(wanted, { judge, store: matches, salt }, options),
@@ -91,7 +91,7 @@ export function openJudging(options: {
   };
 }
 
-function recallReplies(judge: Judge, journal: Journal): Judge {
+function rememberReplies(judge: Judge, journal: Journal): Judge {
   if (judge.builtin) return judge;
   return {
     ...judge,
@@ -108,6 +108,6 @@ function recallReplies(judge: Judge, journal: Journal): Judge {
   };
 }
 
-function nameOfDraw(key: string, draw: number): string {
+function buildDrawKey(key: string, draw: number): string {
   return `${key} draw ${draw}`;
 }

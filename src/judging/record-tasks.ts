@@ -23,7 +23,7 @@ export function hashTasks({ cases, tasks }: CaseTasks, redact: (text: string) =>
 /** The record's cases in this run that were judged under another task than today's. */
 export function findRetaskedCases(record: RunRecord, asked: CaseTasks): ReadonlySet<CaseRecord> {
   return new Set(
-    pairKnown(record, asked).flatMap(({ row, known }) =>
+    pairWithRecord(record, asked).flatMap(({ row, known }) =>
       known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
     ),
   );
@@ -34,11 +34,11 @@ export function findRetaskedCases(record: RunRecord, asked: CaseTasks): Readonly
  * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
 export function inheritTasks(record: RunRecord, asked: CaseTasks): CaseTasks['tasks'] | null {
-  const inherited = pairKnown(record, asked).map(({ row, known }) => {
+  const inherited = pairWithRecord(record, asked).map(({ row, known }) => {
     const today = asked.tasks.get(row.id) ?? null;
     return {
       row,
-      task: known === null ? undefined : carriedTask(record, known, today),
+      task: known === null ? undefined : findCarriedTask(record, known, today),
       isNew: known === null,
     };
   });
@@ -51,7 +51,7 @@ export function inheritTasks(record: RunRecord, asked: CaseTasks): CaseTasks['ta
 }
 
 /** The task that a case was judged under, if the record or a candidate has it; else `undefined`. */
-function carriedTask(
+function findCarriedTask(
   { tasks }: RunRecord,
   { taskHash }: CaseRecord,
   today: string | null,
@@ -62,7 +62,7 @@ function carriedTask(
 }
 
 /** The run's cases, each with the record's case of the same input. */
-function pairKnown(
+function pairWithRecord(
   record: RunRecord,
   { cases }: CaseTasks,
 ): readonly { readonly row: Case; readonly known: CaseRecord | null }[] {

@@ -19,7 +19,7 @@ export function createVerdictStore(journal: Journal = NO_JOURNAL): SeededVerdict
   return {
     learn(record) {
       const judgements = listSamples(record.cases).flatMap((sample) => Object.values(sample.judgements));
-      for (const [key, verdict] of judgements.flatMap(verdictsIn))
+      for (const [key, verdict] of judgements.flatMap(listVerdicts))
         if (!known.has(key)) known.set(key, verdict);
     },
     verdict(key) {
@@ -52,18 +52,18 @@ export function createMatchStore(journal: Journal = NO_JOURNAL): MatchStore {
   };
 }
 
-function verdictsIn(judgement: Judgement): readonly (readonly [key: string, Verdict])[] {
+function listVerdicts(judgement: Judgement): readonly (readonly [key: string, Verdict])[] {
   if (judgement.status !== 'scored') return [];
   const { statements, skipped = [] } = judgement;
   return [
     ...skipped.map((key) => [key, { result: 'yes', label: SKIP, reason: '' }] as const),
     // A label is not a verdict: without it the judge decides.
-    ...statements.filter((each) => !each.byTeam).map((each) => [each.key, storedVerdict(each)] as const),
+    ...statements.filter((each) => !each.byTeam).map((each) => [each.key, toStoredVerdict(each)] as const),
   ];
 }
 
 /** The verdict on the piece that a statement comes from. */
-function storedVerdict({ result, reason, label, off }: JudgedStatement): Verdict {
+function toStoredVerdict({ result, reason, label, off }: JudgedStatement): Verdict {
   if (off !== undefined) return { result: 'no', label: MIXED, reason, off };
   return omitUndefined({ result, reason, label });
 }

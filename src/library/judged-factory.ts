@@ -15,10 +15,10 @@ import {
   type ScorerRun,
 } from '../scorers/eval-scorer.js';
 import {
+  listRunProblems,
   readAnswer,
   readGroundTruthText,
   readScoreInput,
-  runProblems,
 } from '../scorers/messages/read-run.js';
 import {
   isRunOutput,
@@ -57,9 +57,9 @@ export type JudgedEvalScorer<Steps> = EvalScorer<RunInput, RunOutput, JudgedResu
 export function createJudgedFactory<Schema extends JudgedOptions, Steps extends object, CodeOptions>(
   definition: JudgedDefinition<Schema, Steps, CodeOptions>,
 ) {
-  const { about, needsInput, create, stepsOf } = definition;
+  const { about, needsInput, create, buildSteps } = definition;
   return (config: JudgeConfig & FactoryOptions<z.input<Schema> & CodeOptions>): JudgedEvalScorer<Steps> => {
-    const { id, options, contextOf } = readConfig(definition, config);
+    const { id, options, readContext } = readConfig(definition, config);
     const salt = randomUUID();
     const choice = Object.fromEntries(JUDGE_OPTIONS.map((name) => [name, config[name]]));
     const judge = resolveJudge(choice as JudgeConfig, { env: process.env, salt });
@@ -76,17 +76,17 @@ export function createJudgedFactory<Schema extends JudgedOptions, Steps extends 
         const echo = { ...given, runId: run.runId ?? randomUUID() };
         const input = run.input ?? (needsInput ? run.input : '');
         checkSides(input, run.output);
-        if (!isRunOutput(run.output)) return { ...echo, ...notAnAnswer(run.output) } as never;
-        const request = requestOf(
+        if (!isRunOutput(run.output)) return { ...echo, ...createUnreadableResult(run.output) } as never;
+        const request = buildRequest(
           { ...run, input: input ?? '' },
-          { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known },
+          { task: config.task, context: readContext ? await readContext(run, echo.runId) : known },
         );
         const { judgement, prompts } = await judgeRequest(scorer, request, signal);
         if (judgement.status === 'unscored')
-          return { ...echo, ...prompts, ...unscoredResult(judgement) } as never;
+          return { ...echo, ...prompts, ...createUnscoredResult(judgement) } as never;
         const { score, reason, flags } = judgement;
         const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
-        const steps = stepsOf(judgement, request, options);
+        const steps = buildSteps(judgement, request, options);
         return { ...echo, ...prompts, score, reason, flags, ...results, ...steps } as never;
       },
     };
@@ -99,7 +99,7 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
   config: unknown,
 ) {
   const also = { also: JUDGE_OPTIONS };
-  if (contextFrom === undefined) return { ...readOptions(about, config, also), contextOf: null };
+  if (contextFrom === undefined) return { ...readOptions(about, config, also), readContext: null };
   const { option, call } = contextFrom;
   const source = z.custom((given) => typeof given === 'function', {
     error: 'must be a function that gives texts',
@@ -107,8 +107,8 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
   const schema = about.options.extend({ [option]: source.optional() });
   const { id, options: given } = readOptions({ id: about.id, options: schema }, config, also);
   const { [option]: found, ...options } = given as z.output<Schema> & Readonly<Record<string, unknown>>;
-  if (found === undefined) return { id, options: options as z.output<Schema>, contextOf: null };
-  const contextOf = async (
+  if (found === undefined) return { id, options: options as z.output<Schema>, readContext: null };
+  const readContext = async (
     run: ScorerRun<RunInput, RunOutput>,
     runId: string,
   ): Promise<readonly string[]> => {
@@ -124,35 +124,35 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
     if (isStringList(context)) return context;
     throw new UserError(`${id}: ${option} gave ${describeJson(context)}: let it give a list of texts`);
   };
-  return { id, options: { ...options, context: undefined } as z.output<Schema>, contextOf };
+  return { id, options: { ...options, context: undefined } as z.output<Schema>, readContext };
 }
 
 /** Throws `UserError` for a run without question or answer. */
 function checkSides(input: unknown, output: unknown): void {
   const isMissing = output === undefined || output === null;
-  const problems = runProblems({ input, output: isMissing ? output : '' });
+  const problems = listRunProblems({ input, output: isMissing ? output : '' });
   if (problems.length > 0) throw new UserError(problems);
 }
 
-function notAnAnswer(output: unknown) {
+function createUnreadableResult(output: unknown) {
   const reason = `the output is ${describeJson(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-  return unscoredResult({ kind: 'harness', reason });
+  return createUnscoredResult({ kind: 'harness', reason });
 }
 
-function unscoredResult({ kind, reason }: NonNullable<ScorerOutcome['unscored']>) {
+function createUnscoredResult({ kind, reason }: NonNullable<ScorerOutcome['unscored']>) {
   return { score: null, reason, unscored: { kind, reason }, flags: [] };
 }
 
-function requestOf(
+function buildRequest(
   { input = '', output, groundTruth }: ScorerRun<RunInput, RunOutput>,
   { task, context }: { readonly task: string | undefined; readonly context: readonly string[] | undefined },
 ): ScoreRequest {
   const asked = readScoreInput(input);
-  const wanted = readGroundTruthText({ groundTruth });
+  const groundTruthText = readGroundTruthText({ groundTruth });
   return omitUndefined({
     ...asked,
     task: task ?? asked.task,
-    groundTruth: wanted ?? undefined,
+    groundTruth: groundTruthText ?? undefined,
     answer: omitUndefined({ ...readAnswer(output), context }),
   });
 }

@@ -33,9 +33,9 @@ export function resolveJudge(
 ): Judge {
   readOptions({ id: 'judge', options: JUDGE_CONFIG }, choice);
   if (isJudge(choice.model)) return choice.model;
-  const { name: model, ...given } = readAddress(choice.model);
+  const { name: model, ...given } = parseAddress(choice.model);
   const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
-  const preset = baseUrl === null ? readPreset(model) : null;
+  const preset = baseUrl === null ? resolvePreset(model) : null;
   const keyVariable = preset?.keyVariable ?? 'OPENAI_API_KEY';
   const provider = omitUndefined({
     baseUrl: preset?.baseUrl ?? baseUrl,
@@ -69,19 +69,19 @@ export function createJudgeCache(env: Env): ResolveJudge {
   };
 }
 
-const WHOLE = { error: 'must be a whole number from 0 up' };
-const GROUP = { error: 'must be a group, such as { temperature: 0 }' };
+const COUNT_RULE = { error: 'must be a whole number from 0 up' };
+const GROUP_RULE = { error: 'must be a group, such as { temperature: 0 }' };
 
 const JUDGE_CONFIG = z.strictObject({
   model: z.unknown().superRefine((model, context) => {
-    const problem = modelProblem(model);
+    const problem = findModelProblem(model);
     if (problem !== null) context.addIssue({ code: 'custom', message: problem });
   }),
   baseUrl: TEXT_OPTION.optional(),
   apiKey: z.string({ error: 'must be a text' }).optional(),
-  parameters: z.record(z.string(), z.unknown(), GROUP).optional(),
+  parameters: z.record(z.string(), z.unknown(), GROUP_RULE).optional(),
   maxConcurrency: COUNT_OPTION.optional(),
-  maxRetries: z.int(WHOLE).min(0, WHOLE).optional(),
+  maxRetries: z.int(COUNT_RULE).min(0, COUNT_RULE).optional(),
   requestTimeoutMs: COUNT_OPTION.optional(),
   task: z.string({ error: 'must be a text' }).optional(),
 });
@@ -90,7 +90,7 @@ const JUDGE_CONFIG = z.strictObject({
 export const JUDGE_OPTIONS = Object.keys(JUDGE_CONFIG.shape) as readonly (keyof JudgeConfig)[];
 
 /** A model's problem; `null` if it is usable. */
-function modelProblem(model: unknown): string | null {
+function findModelProblem(model: unknown): string | null {
   if (typeof model === 'string' || isJudge(model)) return null;
   const { id, modelId, doGenerate } = Object(model) as Fields;
   if (typeof doGenerate === 'function') {
@@ -104,7 +104,7 @@ function modelProblem(model: unknown): string | null {
 type NamedModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
 
 /** The model's name and address. At an address of its own, any provider may answer. */
-function readAddress(model: string | ModelAddress): NamedModel {
+function parseAddress(model: string | ModelAddress): NamedModel {
   if (typeof model === 'string') return { name: model.trim() };
   const { url, apiKey } = model;
   if ('id' in model) {
@@ -115,7 +115,7 @@ function readAddress(model: string | ModelAddress): NamedModel {
 }
 
 /** The preset of a model without an address; `null` if the name has none. */
-function readPreset(model: string): ReturnType<typeof findPreset> {
+function resolvePreset(model: string): ReturnType<typeof findPreset> {
   const [provider = '', name] = model.split('/', 2);
   if (model === '' || name === '') {
     throw new UserError(

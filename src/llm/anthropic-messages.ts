@@ -38,7 +38,7 @@ export function toMessagesRequest(
     messages: joinTurns(turns),
     output_config:
       schema === undefined ? output_config : { ...output_config, format: { type: 'json_schema', schema } },
-    ...toolsOf(turns),
+    ...declareTools(turns),
   });
   // Parameters are the user's own, under Anthropic's names.
   return request as MessageCreateParamsNonStreaming;
@@ -50,18 +50,18 @@ function joinTurns(messages: readonly ChatCompletionMessageParam[]): MessagePara
   for (const message of messages) {
     const role = message.role === 'assistant' ? 'assistant' : 'user';
     const last = turns.at(-1);
-    if (last?.role === role) last.content.push(...blocksOf(message));
-    else turns.push({ role, content: blocksOf(message) });
+    if (last?.role === role) last.content.push(...buildBlocks(message));
+    else turns.push({ role, content: buildBlocks(message) });
   }
   return turns;
 }
 
-function blocksOf(message: ChatCompletionMessageParam): ContentBlockParam[] {
+function buildBlocks(message: ChatCompletionMessageParam): ContentBlockParam[] {
   const text = typeof message.content === 'string' ? message.content : '';
   if (message.role === 'tool') {
     return [{ type: 'tool_result', tool_use_id: message.tool_call_id, content: text }];
   }
-  const calls = callsOf(message).map(({ id, function: { name, arguments: given } }) => {
+  const calls = listCalls(message).map(({ id, function: { name, arguments: given } }) => {
     const input = tryJson(given) ?? given;
     return { type: 'tool_use' as const, id, name, input: isFields(input) ? input : { value: input } };
   });
@@ -69,14 +69,14 @@ function blocksOf(message: ChatCompletionMessageParam): ContentBlockParam[] {
   return [...(text === '' && calls.length > 0 ? [] : [{ type: 'text' as const, text }]), ...calls];
 }
 
-function callsOf(message: ChatCompletionMessageParam) {
+function listCalls(message: ChatCompletionMessageParam) {
   const calls = message.role === 'assistant' ? (message.tool_calls ?? []) : [];
   return calls.filter((call) => call.type === 'function');
 }
 
 /** Calls in the history are accepted only if their tools are declared. The model must not call them. */
-function toolsOf(messages: readonly ChatCompletionMessageParam[]) {
-  const names = new Set(messages.flatMap((message) => callsOf(message).map((call) => call.function.name)));
+function declareTools(messages: readonly ChatCompletionMessageParam[]) {
+  const names = new Set(messages.flatMap((message) => listCalls(message).map((call) => call.function.name)));
   if (names.size === 0) return {};
   const tools = [...names].map((name) => ({ name, input_schema: { type: 'object' as const } }));
   return { tools, tool_choice: { type: 'none' as const } };
@@ -110,7 +110,7 @@ export function toCompletion(reply: unknown): unknown {
       },
     ],
     usage: isFields(usage) && {
-      prompt_tokens: sum(
+      prompt_tokens: addCounts(
         usage['input_tokens'],
         usage['cache_creation_input_tokens'],
         usage['cache_read_input_tokens'],
@@ -120,6 +120,6 @@ export function toCompletion(reply: unknown): unknown {
   };
 }
 
-function sum(...counts: readonly unknown[]): number {
+function addCounts(...counts: readonly unknown[]): number {
   return counts.reduce<number>((total, count) => total + (typeof count === 'number' ? count : 0), 0);
 }

@@ -43,13 +43,13 @@ export function toWireMessages(messages: readonly Message[]): ChatCompletionMess
   let calls = 0;
   const closeCalls = () => {
     for (const { id, call } of open) {
-      wire.push({ role: 'tool', tool_call_id: id, content: asText(call.result ?? '') });
+      wire.push({ role: 'tool', tool_call_id: id, content: toJsonText(call.result ?? '') });
     }
     open = [];
   };
   const makeCalls = (content: string | null, made: readonly ToolCall[]) => {
     const numbered = made.map((call) => ({ id: `call_${++calls}`, call }));
-    wire.push({ role: 'assistant', content, tool_calls: numbered.map(wireCall) });
+    wire.push({ role: 'assistant', content, tool_calls: numbered.map(toWireCall) });
     return numbered;
   };
 
@@ -70,11 +70,11 @@ export function toWireMessages(messages: readonly Message[]): ChatCompletionMess
   return wire;
 }
 
-function wireCall({ id, call }: { id: string; call: ToolCall }): ChatCompletionMessageFunctionToolCall {
-  return { id, type: 'function', function: { name: call.name, arguments: asText(call.arguments ?? {}) } };
+function toWireCall({ id, call }: { id: string; call: ToolCall }): ChatCompletionMessageFunctionToolCall {
+  return { id, type: 'function', function: { name: call.name, arguments: toJsonText(call.arguments ?? {}) } };
 }
 
-function asText(value: unknown): string {
+function toJsonText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
@@ -92,30 +92,33 @@ const FINISH_REASONS: ReadonlyMap<unknown, FinishReason> = new Map([
  * what came.
  */
 export function parseChatReply(json: unknown, from: string, redact: Redact = String): ChatReply {
-  const came = (part: unknown) => quoteStart(redact(JSON.stringify(part) ?? ''));
-  const fail = (what: string, remedy: string) =>
-    new ProviderError(`${from}: ${what}: ${came(json)}; ${remedy}`, { kind: 'malformed' });
+  const quoteReply = (part: unknown) => quoteStart(redact(JSON.stringify(part) ?? ''));
+  const createError = (what: string, remedy: string) =>
+    new ProviderError(`${from}: ${what}: ${quoteReply(json)}; ${remedy}`, { kind: 'malformed' });
   if (!isFields(json) || !isList(json['choices'])) {
-    throw fail('the reply is not a chat completion', 'check the base URL');
+    throw createError('the reply is not a chat completion', 'check the base URL');
   }
   const choice = isFields(json['choices'][0]) ? json['choices'][0] : {};
   const { message, finish_reason: stopped, error } = choice;
   if (!isFields(message)) {
-    throw fail('the reply holds no choice with a message', "check the server's log and its content filter");
+    throw createError(
+      'the reply holds no choice with a message',
+      "check the server's log and its content filter",
+    );
   }
   if (stopped === 'error') {
-    const why = error === undefined ? '' : `: ${came(error)}`;
+    const why = error === undefined ? '' : `: ${quoteReply(error)}`;
     throw new ProviderError(`${from}: the model stopped with an error${why}`, { kind: 'unavailable' });
   }
   const { content } = message;
   const parts: readonly unknown[] = isList(content) ? content : [content ?? ''];
   if (!isList(content) && typeof parts[0] !== 'string') {
-    throw fail("the reply's content is neither text nor a list of parts", "check the server's log");
+    throw createError("the reply's content is neither text nor a list of parts", "check the server's log");
   }
-  return { ...readMessage(message, parts, stopped), usage: parseUsage(json['usage']) };
+  return { ...parseMessage(message, parts, stopped), usage: parseUsage(json['usage']) };
 }
 
-function readMessage(
+function parseMessage(
   message: Fields,
   parts: readonly unknown[],
   stopped: unknown,

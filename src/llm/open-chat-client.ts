@@ -79,7 +79,7 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 const MAX_FAILED_CALLS = 20;
 
-const TELL_EVERY_MS = 60_000;
+const LOG_INTERVAL_MS = 60_000;
 
 /** One call with all its tries. */
 type Call = {
@@ -91,7 +91,7 @@ type Call = {
   end: (() => void) | null;
   failures: number;
   /** Calls to the same model that had succeeded when this one first failed. */
-  throughBefore: number;
+  successesBefore: number;
   /** The first failure after which the request was sent in another form. */
   refusal: CallFailure | null;
   /** The failure to report if no form succeeds. */
@@ -105,14 +105,14 @@ const WHOLE_REPLIES =
   'replies are read whole (`stream: false`), so choose a model that also answers without streaming';
 
 /** A setting of the user that a refusal names. */
-function findOwn(request: ChatRequest, { parameter, message }: ErrorAnswer): string | undefined {
+function findUserSetting(request: ChatRequest, { parameter, message }: ErrorAnswer): string | undefined {
   const { parameters, responseFormat, optional } = request;
   const names = Object.keys(parameters).filter((name) => optional?.parameters.includes(name) !== true);
   if (responseFormat !== undefined && optional === undefined) names.push('response_format');
   return names.find((name) => name === parameter || new RegExp(`\\b${name}\\b`, 'i').test(message));
 }
 
-function tokensOf({ messages, responseFormat }: ChatRequest): number {
+function estimateRequestTokens({ messages, responseFormat }: ChatRequest): number {
   return estimateTokens(Buffer.byteLength(JSON.stringify([messages, responseFormat])));
 }
 
@@ -132,7 +132,7 @@ class ProviderClient {
   #dead = 0;
   #outage: ProviderError | null = null;
   /** By model, the number of successful calls. */
-  readonly #through = new Map<string, number>();
+  readonly #successes = new Map<string, number>();
 
   constructor(options: ChatClientOptions) {
     const { provider, requestTimeoutMs, httpFetch, rateLimits, secrets = [] } = options;
@@ -165,7 +165,7 @@ class ProviderClient {
   /** Of the models that have answered, unless others are named. */
   async shutdowns(models?: readonly string[]): Promise<readonly ModelShutdown[]> {
     if (this.#wire instanceof ProviderError) return [];
-    const names = models?.map((model) => this.#wireName(model)) ?? [...this.#through.keys()];
+    const names = models?.map((model) => this.#wireName(model)) ?? [...this.#successes.keys()];
     return listShutdowns(this.#wire.sdk, names, this.#options.now());
   }
 
@@ -188,7 +188,7 @@ class ProviderClient {
       limited: { refusals: 0, firstRefusedAt: 0 },
       end: null,
       failures: 0,
-      throughBefore: 0,
+      successesBefore: 0,
       refusal: null,
       cause: null,
     };
@@ -209,7 +209,7 @@ class ProviderClient {
       if (failure.limit === 'rate' || (await this.#changeForm(call, outcome, signal))) continue;
       const wait = this.#waitAfter(call, failure);
       if (wait !== null) {
-        this.#tellWait(failure);
+        this.#logWait(failure);
         await this.#options.sleep(wait, signal);
       } else if (!this.#changeOnce(call, failure, outcome.sent)) {
         throw this.#lastError(call, call.cause ?? failure);
@@ -225,12 +225,13 @@ class ProviderClient {
     return this.#limit.try(call.limited, signal, async () => {
       if (this.#outage !== null) throw this.#outage;
       // Retries belong to the same call.
-      call.end ??= this.#options.budget.beginCall(tokensOf(request));
+      call.end ??= this.#options.budget.beginCall(estimateRequestTokens(request));
       // Includes what was refused while this call waited.
       form.adopt(this.#forms.recall(request));
       const startedAt = performance.now();
       const sent = await wire.send(buildRequestBody(form.request), context, signal);
-      if (sent.kind === 'completion') this.#through.set(request.model, this.#throughOf(request.model) + 1);
+      if (sent.kind === 'completion')
+        this.#successes.set(request.model, this.#countSuccesses(request.model) + 1);
       return { sent, ...this.#read(sent, context, startedAt) };
     });
   }
@@ -257,9 +258,9 @@ class ProviderClient {
     const failure = this.#explain(call, outcome.failure, sent.answer);
     call.refusal ??= failure;
     const first = call.refusal.error.message;
-    const change = this.#forms.isLost(call.request, first) ? null : call.form.change(sent.answer);
+    const change = this.#forms.hasFailed(call.request, first) ? null : call.form.change(sent.answer);
     if (change !== null) this.#forms.beginSearch(call.request, call.form);
-    if (change === null && call.form.isChanged) this.#forms.lose(call.request, first);
+    if (change === null && call.form.isChanged) this.#forms.rememberFailure(call.request, first);
     // Once the provider names nothing more to leave out, it says what is wrong with the rest.
     if (change !== 'named') call.cause ??= failure;
     return change !== null;
@@ -280,7 +281,7 @@ class ProviderClient {
       this.#options.role === 'judge'
         ? "the judge's parameters"
         : "the target's parameters or the prompt file";
-    const own = findOwn(request, answer);
+    const own = findUserSetting(request, answer);
     const remedies = [
       ...(own === undefined ? [] : [`${own} is set in ${place}: change or remove it`]),
       ...(/\bstream/i.test(answer.message) ? [WHOLE_REPLIES] : []),
@@ -300,25 +301,25 @@ class ProviderClient {
   }
 
   /** One line for all calls: they usually wait for the same reason. */
-  #tellWait({ error }: CallFailure): void {
+  #logWait({ error }: CallFailure): void {
     const now = this.#options.now();
-    if (now - this.#toldAt < TELL_EVERY_MS) return;
+    if (now - this.#toldAt < LOG_INTERVAL_MS) return;
     this.#toldAt = now;
     this.#options.log.info(`${toClause(error)}; trying again`);
   }
 
   /** Milliseconds until the next try; `null` if there is none. */
   #waitAfter(call: Call, failure: CallFailure): number | null {
-    const through = this.#throughOf(call.request.model);
-    if (call.failures++ === 0) call.throughBefore = through;
+    const successes = this.#countSuccesses(call.request.model);
+    if (call.failures++ === 0) call.successesBefore = successes;
     // Gateways deny a model briefly while they restart.
-    const retry = failure.retry || (failure.isDenial === true && through > 0);
+    const retry = failure.retry || (failure.isDenial === true && successes > 0);
     return planRetry({ ...failure, retry }, { ...this.#options, failures: call.failures });
   }
 
-  #lastError({ request, failures, throughBefore }: Call, failure: CallFailure): ProviderError {
+  #lastError({ request, failures, successesBefore }: Call, failure: CallFailure): ProviderError {
     // Other calls with the same key succeed, so the provider denies only this request.
-    const isLone = failure.isDenial === true && this.#throughOf(request.model) > throughBefore;
+    const isLone = failure.isDenial === true && this.#countSuccesses(request.model) > successesBefore;
     const tries = `${failures} tries${isLone ? ', while others got through' : ''}`;
     const message = failures > 1 ? `${failure.error.message} (${tries})` : failure.error.message;
     const last = withMessage(failure.error, message, isLone ? false : failure.error.fatal);
@@ -342,7 +343,7 @@ class ProviderClient {
     return isLeftOut ? { ...reply, formatLeftOut: true } : reply;
   }
 
-  #throughOf(model: string): number {
-    return this.#through.get(model) ?? 0;
+  #countSuccesses(model: string): number {
+    return this.#successes.get(model) ?? 0;
   }
 }

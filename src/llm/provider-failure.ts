@@ -100,8 +100,8 @@ export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: n
   const { status } = answer;
   const waitMs = parseWait(answer, now);
   const loads = LOADING.test(answer.message);
-  const limits = loads || saysLimit(answer);
-  const spent = spentOf(answer, limits, waitMs);
+  const limits = loads || mentionsLimit(answer);
+  const spent = findSpentQuota(answer, limits, waitMs);
   const kind = spent === 'credit' ? 'unauthorized' : classifyFailure(answer, { limits, loads });
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
@@ -124,7 +124,11 @@ export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: n
 }
 
 /** A quota of money, or over a long period. */
-function spentOf(answer: ErrorAnswer, limits: boolean, waitMs: number | null): RefusalMeaning['spent'] {
+function findSpentQuota(
+  answer: ErrorAnswer,
+  limits: boolean,
+  waitMs: number | null,
+): RefusalMeaning['spent'] {
   const { status, codes, message, details } = answer;
   if (status === 402 || codes.some((code) => OUT_OF_CREDIT.test(code))) return 'credit';
   if (!limits || status !== 429) return null;
@@ -132,7 +136,7 @@ function spentOf(answer: ErrorAnswer, limits: boolean, waitMs: number | null): R
   return isLong || UNTIL_MIDNIGHT.test(details) ? 'quota' : null;
 }
 
-function saysLimit({ status, parameter, message, codes }: ErrorAnswer): boolean {
+function mentionsLimit({ status, parameter, message, codes }: ErrorAnswer): boolean {
   if (status === 413 || /\brequest too large\b/i.test(message)) return false;
   if (LIMIT_STATUSES.has(status)) return true;
   // An error that names a parameter objects to the request.
@@ -145,7 +149,7 @@ export function describeConnectionFailure(
   context: CallContext,
   redact: Redact,
 ): CallFailure {
-  const cause = summarizeBody(redact(innermostCause(thrown)));
+  const cause = summarizeBody(redact(findInnermostCause(thrown)));
   const isNobody = /^(ENOTFOUND|ECONNREFUSED)$/.test(cause);
   const remedy = isNobody ? `; check the base URL ${context.baseUrl}, and the proxy if there is one` : '';
   const kind = /ETIMEDOUT|^Connect Timeout/.test(cause) ? 'timeout' : 'unavailable';
@@ -214,7 +218,7 @@ export function summarizeBody(text: string): string {
 }
 
 /** The innermost system error code, such as ECONNREFUSED, undici's message, or the innermost message. */
-function innermostCause(thrown: unknown): string {
+function findInnermostCause(thrown: unknown): string {
   let cause: string | null = null;
   let innermost = thrown;
   for (let error = thrown; error instanceof Error; error = error.cause) {

@@ -33,13 +33,13 @@ export type RateLimitsOptions = {
   readonly random?: () => number;
 };
 
-const PATIENCE_MS = 20 * 60_000;
+const MAX_SILENCE_MS = 20 * 60_000;
 
 /**
  * Limits are counted by the minute: a call refused this often over this time, while others succeed, will never fit.
  */
-const LONE_REFUSALS = 4;
-const LONE_MS = 2 * 60_000;
+const MIN_LONE_REFUSALS = 4;
+const MIN_LONE_MS = 2 * 60_000;
 
 const never = new AbortController().signal;
 
@@ -205,7 +205,7 @@ class RateLimiter {
     }
     if (call.refusals++ === 0) call.firstRefusedAt = now();
     this.#pace.refuse(flight, waitMs);
-    const isLone = call.refusals >= LONE_REFUSALS && now() - call.firstRefusedAt >= LONE_MS;
+    const isLone = call.refusals >= MIN_LONE_REFUSALS && now() - call.firstRefusedAt >= MIN_LONE_MS;
     if (isLone && this.#passed > 0) {
       throw withMessage(error, `${error.message} (refused again and again, while others got through)`);
     }
@@ -216,7 +216,7 @@ class RateLimiter {
   #endIfTooLate(error: ProviderError, waitMs: number | null): void {
     const { now, timeLeft } = this.#options;
     const silence = now() - this.#silentSince;
-    const left = timeLeft?.() ?? PATIENCE_MS - silence;
+    const left = timeLeft?.() ?? MAX_SILENCE_MS - silence;
     if (this.#pace.pausedUntil - now() <= left) return;
     const asked =
       waitMs !== null && waitMs > left
@@ -224,7 +224,7 @@ class RateLimiter {
         : `it let nothing through for ${formatDuration(silence)}`;
     const remaining =
       timeLeft === undefined
-        ? `the calls wait ${formatDuration(PATIENCE_MS)}`
+        ? `the calls wait ${formatDuration(MAX_SILENCE_MS)}`
         : `the run has ${formatDuration(left)} left (limits.timeout)`;
     const end = withMessage(error, `${toClause(error)}; ${asked}, and ${remaining}`, true);
     this.#close(end);

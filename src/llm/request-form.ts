@@ -146,7 +146,7 @@ export class RequestForm {
     const more = this.#changeable.filter((name) => known.has(name));
     this.#base = new Set([...this.#base, ...more]);
     this.#changes = new Set([...this.#changes, ...more]);
-    this.#tried.add(keyOf([...this.#changes]));
+    this.#tried.add(buildFormKey([...this.#changes]));
   }
 
   /** Changes the request after a refusal: `named` by the answer, or a `guess`; `null` if nothing is left to try. */
@@ -179,7 +179,7 @@ export class RequestForm {
 
   /** False if the request was sent in this form before. */
   #try(names: readonly string[]): boolean {
-    const key = keyOf(names);
+    const key = buildFormKey(names);
     if (this.#tried.has(key)) return false;
     this.#tried.add(key);
     this.#changes = new Set(names);
@@ -187,12 +187,12 @@ export class RequestForm {
   }
 }
 
-function keyOf(names: readonly string[]): string {
+function buildFormKey(names: readonly string[]): string {
   return [...new Set(names)].toSorted().join();
 }
 
 /** After so many refusals in different words that no other form helped against, other forms are tried no more. */
-const MAX_LOST_CAUSES = 3;
+const MAX_FAILED_REFUSALS = 3;
 
 type FormSearch = { readonly form: RequestForm; readonly ended: PromiseWithResolvers<void> };
 
@@ -202,29 +202,29 @@ export class FormMemory {
   /** By model and format, the request that looks for a form. Others wait for what it finds. */
   readonly #searches = new Map<string, FormSearch>();
   /** By model and format, the refusals after which no form succeeded. */
-  readonly #lost = new Map<string, Set<string>>();
+  readonly #failures = new Map<string, Set<string>>();
 
   /** A format is refused by its schema, so it is known by its name; anything else by the model. */
   recall(request: ChatRequest): Changes {
     const known = this.#known.get(request.model) ?? NO_CHANGES;
-    return known.has(nameOfFormat(request)) ? new Set([...known, FORMAT]) : known;
+    return known.has(buildFormatName(request)) ? new Set([...known, FORMAT]) : known;
   }
 
   /** Begins to look for a form of the request, unless another request of its kind does. */
   beginSearch(request: ChatRequest, form: RequestForm): void {
-    const key = keyOfKind(request);
+    const key = buildKindKey(request);
     if (!this.#searches.has(key)) this.#searches.set(key, { form, ended: Promise.withResolvers() });
   }
 
   /** The end of another request's search for a form; `null` if there is none. */
   otherSearch(request: ChatRequest, form: RequestForm): Promise<void> | null {
-    const search = this.#searches.get(keyOfKind(request));
+    const search = this.#searches.get(buildKindKey(request));
     return search === undefined || search.form === form ? null : search.ended.promise;
   }
 
   /** Ends this request's search, if it has begun one. */
   endSearch(request: ChatRequest, form: RequestForm): void {
-    const key = keyOfKind(request);
+    const key = buildKindKey(request);
     const search = this.#searches.get(key);
     if (search?.form !== form) return;
     this.#searches.delete(key);
@@ -232,15 +232,15 @@ export class FormMemory {
   }
 
   /** Remembers that no form of a request succeeded after this refusal. */
-  lose(request: ChatRequest, refusal: string): void {
-    const key = keyOfKind(request);
-    this.#lost.set(key, new Set([...(this.#lost.get(key) ?? []), withoutDigits(refusal)]));
+  rememberFailure(request: ChatRequest, refusal: string): void {
+    const key = buildKindKey(request);
+    this.#failures.set(key, new Set([...(this.#failures.get(key) ?? []), removeDigits(refusal)]));
   }
 
   /** True if another form of the request is not worth a try. */
-  isLost(request: ChatRequest, refusal: string): boolean {
-    const lost = this.#lost.get(keyOfKind(request));
-    return lost !== undefined && (lost.size >= MAX_LOST_CAUSES || lost.has(withoutDigits(refusal)));
+  hasFailed(request: ChatRequest, refusal: string): boolean {
+    const lost = this.#failures.get(buildKindKey(request));
+    return lost !== undefined && (lost.size >= MAX_FAILED_REFUSALS || lost.has(removeDigits(refusal)));
   }
 
   /** Remembers the changes of a request that succeeded; returns the new ones in words. */
@@ -248,7 +248,7 @@ export class FormMemory {
     const known = this.#known.get(request.model) ?? new Set<string>();
     this.#known.set(request.model, known);
     return [...changes].flatMap((name) => {
-      const key = name === FORMAT ? nameOfFormat(request) : name;
+      const key = name === FORMAT ? buildFormatName(request) : name;
       if (known.has(key)) return [];
       known.add(key);
       return [renderChange(name, request)];
@@ -256,16 +256,16 @@ export class FormMemory {
   }
 }
 
-function keyOfKind(request: ChatRequest): string {
-  return JSON.stringify([request.model, nameOfFormat(request)]);
+function buildKindKey(request: ChatRequest): string {
+  return JSON.stringify([request.model, buildFormatName(request)]);
 }
 
 /** Refusals differ in numbers of tokens and of requests. */
-function withoutDigits(text: string): string {
+function removeDigits(text: string): string {
   return text.replace(/\d+/g, '#');
 }
 
-function nameOfFormat({ responseFormat }: ChatRequest): string {
+function buildFormatName({ responseFormat }: ChatRequest): string {
   return `${FORMAT} ${responseFormat?.kind === 'json_schema' ? responseFormat.name : ''}`;
 }
 

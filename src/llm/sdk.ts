@@ -34,7 +34,7 @@ export function openSdk(options: SdkOptions): Sdk {
 }
 
 /** Options that both SDKs would otherwise read from environment variables: another key, or a log of every prompt. */
-function sdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SdkOptions) {
+function buildSdkOptions({ apiKey, baseUrl, httpFetch, exchange }: SdkOptions) {
   return {
     // The SDKs demand a key; a server on this machine ignores it.
     apiKey: exchange === null ? apiKey || 'none' : null,
@@ -50,8 +50,8 @@ function openOpenAi(options: SdkOptions): Sdk {
   // Other providers need not know the names of an OpenAI account. `undefined` leaves them to the SDK.
   const account = isOpenAi ? undefined : null;
   const client = new OpenAI({
-    ...sdkOptions(options),
-    workloadIdentity: options.exchange === null ? undefined : workloadIdentity(options.exchange),
+    ...buildSdkOptions(options),
+    workloadIdentity: options.exchange === null ? undefined : buildWorkloadIdentity(options.exchange),
     adminAPIKey: null,
     organization: account,
     project: account,
@@ -65,7 +65,7 @@ function openOpenAi(options: SdkOptions): Sdk {
   };
 }
 
-function workloadIdentity({ login, getToken }: TokenExchange) {
+function buildWorkloadIdentity({ login, getToken }: TokenExchange) {
   const {
     OPENAI_IDENTITY_PROVIDER_ID: identityProviderId = '',
     OPENAI_SERVICE_ACCOUNT_ID: serviceAccountId = '',
@@ -78,8 +78,8 @@ function openAnthropic(options: SdkOptions): Sdk {
   let client: Promise<Anthropic> | null = null;
   const load = async () => {
     const { Anthropic } = await import('@anthropic-ai/sdk');
-    const credentials = options.exchange && (await federation(options.exchange, options.baseUrl));
-    return new Anthropic({ ...sdkOptions(options), credentials });
+    const credentials = options.exchange && (await openFederation(options.exchange, options.baseUrl));
+    return new Anthropic({ ...buildSdkOptions(options), credentials });
   };
   const open = () => (client ??= load());
   return {
@@ -88,7 +88,7 @@ function openAnthropic(options: SdkOptions): Sdk {
   };
 }
 
-async function federation({ login, getToken, fetch }: TokenExchange, baseURL: string) {
+async function openFederation({ login, getToken, fetch }: TokenExchange, baseURL: string) {
   const { oidcFederationProvider } = await import('@anthropic-ai/sdk/lib/credentials/oidc-federation');
   const { ids } = login;
   return oidcFederationProvider({

@@ -74,7 +74,7 @@ function readFailure(thrown: unknown, context: CallContext, redact: Redact): Req
       `${context.from}: answered with an error that is nested too deeply to be read`,
     );
   }
-  const answer = errorAnswer(thrown, redact);
+  const answer = parseErrorAnswer(thrown, redact);
   if (answer !== null) return { kind: 'refused', answer };
   return { kind: 'failed', failure: describeConnectionFailure(thrown, context, redact) };
 }
@@ -116,7 +116,7 @@ function buildMalformedFailure(message: string): RequestOutcome {
 }
 
 /** The HTTP error answer that one of the SDKs threw, else `null`. */
-function errorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
+function parseErrorAnswer(thrown: unknown, redact: Redact): ErrorAnswer | null {
   if (!(thrown instanceof Error) || !('status' in thrown) || typeof thrown.status !== 'number') return null;
   const { error: body, headers } = thrown as Error & { readonly error?: unknown; readonly headers?: Headers };
   const error = isTooDeepValue(body) ? undefined : body;
@@ -133,7 +133,7 @@ export function readErrorAnswer(
   headers: Headers,
   redact: Redact,
 ): ErrorAnswer {
-  const body = errorIn(given);
+  const body = findError(given);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
   const text = message ?? detail ?? body ?? '';
   return {
@@ -152,7 +152,7 @@ export function readErrorAnswer(
 }
 
 /** Most providers send one error; Gemini sends a list. */
-function errorIn(body: unknown): unknown {
+function findError(body: unknown): unknown {
   const outer: unknown = Array.isArray(body) ? body[0] : body;
   return isFields(outer) ? (outer['error'] ?? outer) : outer;
 }

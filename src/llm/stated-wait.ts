@@ -5,14 +5,19 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export type HeaderReader = { get(name: string): string | null };
 
 /** Headers that say when a limit resets. */
-const RESETS: readonly string[] = ['', '-requests', '-tokens'].map((what) => `x-ratelimit-reset${what}`);
+const RESET_HEADERS: readonly string[] = ['', '-requests', '-tokens'].map(
+  (what) => `x-ratelimit-reset${what}`,
+);
 
 /** One part of a duration such as `1h2m3.5s` or `26 seconds`. */
 const PART = /(\d+(?:\.\d+)?)\s?(ms|s|m|h)(?:ec(?:ond)?s?|in(?:ute)?s?|ours?)?(?![a-z])/gi;
 const UNITS_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
 
 /** "Please try again in 1.2s", "Please retry after 26 seconds". */
-const SAID = new RegExp(`(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`, 'i');
+const STATED_WAIT = new RegExp(
+  `(?:try again|retry)(?: your request)? (?:in|after) ((?:${PART.source}\\s?)+)`,
+  'i',
+);
 const MAX_MESSAGE_LENGTH = 2_000;
 
 /**
@@ -29,14 +34,16 @@ export function parseWait(
   const wait =
     parseNumber(headers.get('retry-after-ms')) ??
     parseTime(headers.get('retry-after'), now) ??
-    parseDuration(SAID.exec(message.slice(0, MAX_MESSAGE_LENGTH))?.[1] ?? '') ??
+    parseDuration(STATED_WAIT.exec(message.slice(0, MAX_MESSAGE_LENGTH))?.[1] ?? '') ??
     parseReset(headers, now);
   return wait === null ? null : Math.min(Math.max(0, Math.ceil(wait)), MAX_TIMER_MS);
 }
 
 /** The shortest of several: too short at worst. */
 function parseReset(headers: HeaderReader, now: number): number | null {
-  const waits = RESETS.map((name) => parseTime(headers.get(name), now)).filter((wait) => wait !== null);
+  const waits = RESET_HEADERS.map((name) => parseTime(headers.get(name), now)).filter(
+    (wait) => wait !== null,
+  );
   return waits.length > 0 ? Math.min(...waits) : null;
 }
 

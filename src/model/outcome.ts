@@ -53,7 +53,7 @@ export function chooseStatus({
 }
 
 /** How much attention a decision needs, the most first; each with its look. */
-const STANDINGS = [
+const SUITE_STATES = [
   ['review', 'fail'],
   ['fails', 'fail'],
   ['undecided', 'inconclusive'],
@@ -64,10 +64,10 @@ const STANDINGS = [
   ['pass', 'pass'],
 ] as const satisfies readonly (readonly [string, Look])[];
 
-type SuiteState = (typeof STANDINGS)[number][0];
+type SuiteState = (typeof SUITE_STATES)[number][0];
 
 export function chooseLook(decision: Decision): Look {
-  return STANDINGS[rankOf(decision)]?.[1] ?? 'inconclusive';
+  return SUITE_STATES[findRank(decision)]?.[1] ?? 'inconclusive';
 }
 
 /** True if nothing was compared, although a baseline should be there. */
@@ -83,18 +83,18 @@ export function lacksBaseline({ findings }: Pick<Decision, 'findings'>): boolean
 /** Sorts the decision first that needs attention most. Of equals, one that names answers, then the larger fall. */
 export function compareSeverity(a: Decision, b: Decision): number {
   return (
-    rankOf(a) - rankOf(b) ||
+    findRank(a) - findRank(b) ||
     Number(b.worse.length > 0) - Number(a.worse.length > 0) ||
     (b.mean?.drop ?? 0) - (a.mean?.drop ?? 0)
   );
 }
 
-function rankOf(decision: Decision): number {
-  const standing = standingOf(decision);
-  return STANDINGS.findIndex(([name]) => name === standing);
+function findRank(decision: Decision): number {
+  const standing = classifyDecision(decision);
+  return SUITE_STATES.findIndex(([name]) => name === standing);
 }
 
-function standingOf(decision: Decision): SuiteState {
+function classifyDecision(decision: Decision): SuiteState {
   const { outcome, because, blocking, worse, findings, unmeasured } = decision;
   // Its answers may pass, but the job does not.
   if (unmeasured?.kind === 'not-stored') return 'undecided';

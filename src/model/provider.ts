@@ -29,7 +29,7 @@ export type KeylessLogin = {
 };
 
 /** A provider without its key, the key's source, and the preset, which a model's name shows. */
-export function providerAddress({ baseUrl }: ProviderSettings) {
+export function pickAddress({ baseUrl }: ProviderSettings) {
   return { baseUrl };
 }
 

@@ -195,7 +195,7 @@ async function takeSecondLook(
       cases: caseIds,
       scorer,
       judging,
-      scoreInputOf: (id) => {
+      findScoreInput: (id) => {
         const row = byId.get(id);
         return row === undefined ? null : buildScoreInput(row, plan.tasks);
       },

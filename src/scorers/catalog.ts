@@ -70,10 +70,10 @@ export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): S
   const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
   if (found === undefined || use.kind !== 'prebuilt') throw new Error(`there is no scorer behind ${name}`);
   const scorer = found.open(use.options, tools);
-  return name === use.id ? scorer : renamed(scorer, { name, use: use.id });
+  return name === use.id ? scorer : renameScorer(scorer, { name, use: use.id });
 }
 
 /** A suite may use a scorer twice, under two names. */
-function renamed<Kind extends Scorer>(scorer: Kind, { name, use }: { name: string; use: string }): Kind {
+function renameScorer<Kind extends Scorer>(scorer: Kind, { name, use }: { name: string; use: string }): Kind {
   return { ...scorer, id: name, fingerprint: { ...scorer.fingerprint, id: name, use } };
 }

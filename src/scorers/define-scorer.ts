@@ -75,13 +75,17 @@ export type JudgedDefinition<
     /** Throws `UserError` for the built-in judge. */
     readonly create: (options: z.output<Schema>, tools: ScorerTools) => StatementScorer;
     /** The results of the steps under Mastra's names; `request`: the scored one. */
-    readonly stepsOf: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps;
+    readonly buildSteps: (
+      judgement: ScoredJudgement,
+      request: ScoreRequest,
+      options: z.output<Schema>,
+    ) => Steps;
     readonly contextFrom: ContextSource<CodeOptions> | undefined;
   };
 
 export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
   spec: ItemScorerSpec<z.output<Schema>> & { readonly about: { readonly options: Schema } },
-  stepsOf: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps,
+  buildSteps: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps,
   contextFrom?: ContextSource<CodeOptions>,
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
   const create = (options: z.output<Schema>, tools: ScorerTools) => createItemScorer(spec, options, tools);
@@ -89,7 +93,7 @@ export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends o
     ...spec,
     open: (options, tools) => create(options as z.output<Schema>, tools),
     create,
-    stepsOf,
+    buildSteps: buildSteps,
     contextFrom,
   };
 }

@@ -3,7 +3,7 @@ import { findScorer } from './catalog.js';
 import type { ItemWords } from './scorer.js';
 
 const MINUS = '\u2212';
-const NONE = '–';
+const DASH = '–';
 
 /**
  * How to write a measure's numbers. Calculations use scores with higher as better; readers see the scorer's own
@@ -63,9 +63,9 @@ export function buildMeasureWords({
   const items = findScorer(use)?.items ?? null;
   const native = (hundredths: number) => toNativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
-    hundredths === null ? NONE : textOf(native(hundredths), 2);
+    hundredths === null ? DASH : formatHundredths(native(hundredths), 2);
   return {
-    ...namesOf(id, use),
+    ...resolveNames(id, use),
     ...(higherIsBetter ? UPWARDS : DOWNWARDS),
     higherIsBetter,
     items: items ?? ITEMS,
@@ -74,7 +74,9 @@ export function buildMeasureWords({
     threshold: (hundredths) => renderThreshold(native(hundredths)),
     figures(from, to, { drop, threshold } = {}) {
       const isBelow =
-        threshold === undefined ? null : belowOf(native(threshold), higherIsBetter ? 'lower' : 'higher');
+        threshold === undefined
+          ? null
+          : createBelowTest(native(threshold), higherIsBetter ? 'lower' : 'higher');
       return renderFigures(from === null ? null : native(from), to === null ? null : native(to), {
         drop,
         isBelow,
@@ -88,7 +90,7 @@ const ROUNDING = 1e-6;
 /** A smaller difference, in hundredths, shows as none. */
 const MIN_SHOWN_CHANGE = 0.05;
 
-function belowOf(threshold: number, worse: 'lower' | 'higher'): (score: number) => boolean {
+function createBelowTest(threshold: number, worse: 'lower' | 'higher'): (score: number) => boolean {
   return worse === 'lower'
     ? (score) => score < threshold - ROUNDING
     : (score) => score > threshold + ROUNDING;
@@ -96,7 +98,7 @@ function belowOf(threshold: number, worse: 'lower' | 'higher'): (score: number) 
 
 function renderThreshold(hundredths: number): string {
   const exact = String(Number((hundredths / 100).toFixed(6)));
-  const short = textOf(hundredths, 2);
+  const short = formatHundredths(hundredths, 2);
   return Number(short) === Number(exact) ? short : exact;
 }
 
@@ -113,12 +115,12 @@ function renderFigures(from: number | null, to: number | null, { drop, isBelow }
     isBelow === null || scores.every((score) => isBelow(roundTo(score, decimals)) === isBelow(score));
   const decimals = [2, 3, 4].find(isSeen) ?? 2;
   if (from === null || to === null) {
-    const text = (score: number | null) => (score === null ? NONE : textOf(score, decimals));
-    return { from: text(from), to: text(to), delta: NONE };
+    const text = (score: number | null) => (score === null ? DASH : formatHundredths(score, decimals));
+    return { from: text(from), to: text(to), delta: DASH };
   }
   if (decimals > 2) {
     const scale = 10 ** (decimals - 2);
-    return figuresOf(Math.round(from * scale), Math.round(to * scale), decimals);
+    return buildFigures(Math.round(from * scale), Math.round(to * scale), decimals);
   }
   return renderDifference(from, to, drop);
 }
@@ -129,7 +131,7 @@ function roundTo(hundredths: number, decimals: number): number {
   return Math.round(hundredths * scale) / scale;
 }
 
-function textOf(hundredths: number, decimals: number): string {
+function formatHundredths(hundredths: number, decimals: number): string {
   return (roundTo(hundredths, decimals) / 100).toFixed(decimals);
 }
 
@@ -143,24 +145,24 @@ function renderDifference(from: number, to: number, limit = 0): Figures {
     size > 0 === difference >= MIN_SHOWN_CHANGE && size < limit === difference < limit - ROUNDING;
   const [start, end] = [Math.round(from), Math.round(to)];
   const size = Math.abs(end - start);
-  if (Math.abs(size - difference) <= 0.5 + ROUNDING && isSeen(size)) return figuresOf(start, end, 2);
+  if (Math.abs(size - difference) <= 0.5 + ROUNDING && isSeen(size)) return buildFigures(start, end, 2);
   const [first, last] = [Math.round(10 * from), Math.round(10 * to)];
   const further = Math.sign(to - from);
   const near = [last, last + further, last - further].find((each) => isSeen(Math.abs(each - first) / 10));
-  return figuresOf(first, near ?? last, 3);
+  return buildFigures(first, near ?? last, 3);
 }
 
-function figuresOf(from: number, to: number, decimals: number): Figures {
+function buildFigures(from: number, to: number, decimals: number): Figures {
   const text = (units: number) => (units / 10 ** decimals).toFixed(decimals);
-  return { from: text(from), to: text(to), delta: `${signOf(to - from)}${text(Math.abs(to - from))}` };
+  return { from: text(from), to: text(to), delta: `${formatSign(to - from)}${text(Math.abs(to - from))}` };
 }
 
-function signOf(change: number): string {
+function formatSign(change: number): string {
   if (change === 0) return '';
   return change < 0 ? MINUS : '+';
 }
 
-function namesOf(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {
+function resolveNames(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {
   const about = findScorer(use);
   if (about === null) return { name: id.replaceAll('-', ' '), label: id };
   // A check passes or fails, so its mean is a rate.

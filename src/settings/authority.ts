@@ -3,7 +3,7 @@ import { escapeGlob } from '../files/watched-files.js';
 import type { SettingsChange } from '../model/notes.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { providerAddress } from '../model/provider.js';
+import { pickAddress } from '../model/provider.js';
 import type { GateSettings, ScorerSettings, Settings, Suite } from '../model/suite.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { isFields, isList, toKebabCase } from '../text/values.js';
@@ -20,7 +20,7 @@ type AuthorityRow<Group, Value> = {
   /** The value that counts, if it is neither side's own. */
   readonly settle?: (now: Group, was: Group) => Value;
   /** The value under the names of the config file, if its own are others; every difference in it is a change. */
-  readonly asWritten?: (value: Value) => unknown;
+  readonly render?: (value: Value) => unknown;
   /** Finds the changes if they are not plain values. */
   readonly compare?: (now: Group, was: Group) => readonly SettingsChange[];
 };
@@ -29,30 +29,30 @@ type Table<Group> = { readonly [Key in keyof Group]-?: AuthorityRow<Group, Group
 type RunSettings = Omit<Settings, 'suites' | 'invalid' | 'notices'>;
 
 /** Both sides have the same, or the report shows it elsewhere. */
-const ignored = () => [];
+const ignoreChanges = () => [];
 
 /** The head decides what is tested, the base how it is measured. */
 const SUITE: Table<Suite> = {
   name: { decides: 'base' },
   dataset: { decides: 'head' },
-  target: { decides: 'head', asWritten: targetAsWritten },
-  provider: { decides: 'head', compare: addressChanges },
+  target: { decides: 'head', render: renderTarget },
+  provider: { decides: 'head', compare: listAddressChanges },
   task: {
     decides: 'base',
     compare: (now, was) => (now.task === was.task ? [] : [{ kind: 'task' }]),
   },
   // Changes inside the file are found by `dataset/labels.ts`.
   labels: { decides: 'base' },
-  givenLabels: { decides: 'head', compare: ignored },
-  watch: { decides: 'base', settle: mergeWatch, compare: watchChanges },
+  givenLabels: { decides: 'head', compare: ignoreChanges },
+  watch: { decides: 'base', settle: mergeWatch, compare: listWatchChanges },
   // Only for errors about the head's own lines; changes are found with `watch`.
-  givenWatch: { decides: 'head', compare: ignored },
-  scorers: { decides: 'base', compare: scorerChanges },
+  givenWatch: { decides: 'head', compare: ignoreChanges },
+  scorers: { decides: 'base', compare: listScorerChanges },
   // Only for errors about the head's own tags; changes are found with `scorers`.
-  givenTags: { decides: 'head', compare: ignored },
+  givenTags: { decides: 'head', compare: ignoreChanges },
   judge: {
     decides: 'base',
-    asWritten: ({ provider, ...judge }) => ({ ...judge, ...providerAddress(provider) }),
+    render: ({ provider, ...judge }) => ({ ...judge, ...pickAddress(provider) }),
   },
   repeat: { decides: 'base' },
   baselineRepeat: { decides: 'base' },
@@ -64,13 +64,13 @@ const RUN: Table<RunSettings> = {
   limits: { decides: 'base' },
   store: {
     decides: 'base',
-    asWritten: ({ kind, location, text }) => ({ [kind]: location, text }),
+    render: ({ kind, location, text }) => ({ [kind]: location, text }),
   },
-  baseline: { decides: 'base', compare: ignored },
-  publish: { decides: 'base', compare: ignored },
+  baseline: { decides: 'base', compare: ignoreChanges },
+  publish: { decides: 'base', compare: ignoreChanges },
   runLabel: { decides: 'base' },
   explain: { decides: 'base' },
-  prices: { decides: 'head', compare: ignored },
+  prices: { decides: 'head', compare: ignoreChanges },
 };
 
 /** A suite that the head removes still runs, and a new one has the head's settings. */
@@ -91,17 +91,17 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
         return was;
       }
       note(was.name, compareAll(SUITE, now, was));
-      return settleAll(SUITE, now, was);
+      return settleSettings(SUITE, now, was);
     });
   const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
   const suites = [...kept, ...added];
-  const ofRun = compareAll(RUN, head, base);
-  for (const suite of suites) note(suite.name, ofRun);
+  const runChanges = compareAll(RUN, head, base);
+  for (const suite of suites) note(suite.name, runChanges);
   const notices = [
     ...base.notices,
     ...head.notices.filter(({ suite }) => !base.suites.some(({ name }) => name === suite)),
   ];
-  const run = settleAll(RUN, head, base);
+  const run = settleSettings(RUN, head, base);
   return {
     settings: { ...run, suites, invalid: head.invalid, notices },
     changes,
@@ -113,7 +113,7 @@ export function findSuite({ suites }: Settings, name: string): Suite | undefined
   return suites.find((suite) => suite.name.toLowerCase() === name.toLowerCase());
 }
 
-function settleAll<Group extends object>(table: Table<Group>, now: Group, was: Group): Group {
+function settleSettings<Group extends object>(table: Table<Group>, now: Group, was: Group): Group {
   const keys = Object.keys(table) as (keyof Group)[];
   const settled = keys.map((key) => {
     const { decides, settle } = table[key];
@@ -130,10 +130,10 @@ function compareAll<Group extends object>(
 ): readonly SettingsChange[] {
   const keys = Object.keys(table) as (keyof Group & string)[];
   return keys.flatMap((key) => {
-    const { decides, compare, asWritten = (value) => value } = table[key];
+    const { decides, compare, render = (value) => value } = table[key];
     if (compare !== undefined) return compare(now, was);
-    const valuesOf = (group: Group) => namedValues(asWritten(group[key]), toKebabCase(key));
-    return compareValues(valuesOf(now), valuesOf(was), decides);
+    const nameValues = (group: Group) => listNamedValues(render(group[key]), toKebabCase(key));
+    return compareValues(nameValues(now), nameValues(was), decides);
   });
 }
 
@@ -143,27 +143,27 @@ function mergeWatch(now: Suite, was: Suite): readonly string[] {
   return asksTheSame ? was.watch : [...new Set([...was.watch, ...now.watch])];
 }
 
-function targetAsWritten(settings: TargetSettings) {
+function renderTarget(settings: TargetSettings) {
   const target = omitKeys(settings, 'kind');
-  return 'command' in target ? { ...target, command: shownCommand(target.command) } : target;
+  return 'command' in target ? { ...target, command: renderCommand(target.command) } : target;
 }
 
-function shownCommand(words: readonly string[]): string {
+function renderCommand(words: readonly string[]): string {
   return words.map((word) => (/^\S+$/.test(word) ? word : JSON.stringify(word))).join(' ');
 }
 
-function addressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
+function listAddressChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   // The target's own settings name the address of an agent that is not a model.
-  const valuesOf = ({ target, provider }: Suite) =>
-    describeTarget(target).asksProvider ? namedValues(providerAddress(provider), 'target') : {};
-  return compareValues(valuesOf(now), valuesOf(was), 'head');
+  const nameValues = ({ target, provider }: Suite) =>
+    describeTarget(target).asksProvider ? listNamedValues(pickAddress(provider), 'target') : {};
+  return compareValues(nameValues(now), nameValues(was), 'head');
 }
 
-function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
+function listScorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readonly SettingsChange[] {
   const alone = now.length === 1 && was.length === 1;
-  const valuesOf = ({ use, gate: { tags, ...gate } }: ScorerSettings) => ({
-    ...namedValues({ ...gate, ...scorerAsWritten(use) }),
-    ...valuesOfTags(tags),
+  const nameValues = ({ use, gate: { tags, ...gate } }: ScorerSettings) => ({
+    ...listNamedValues({ ...gate, ...renderScorer(use) }),
+    ...nameTagValues(tags),
   });
   const names = (scorers: readonly ScorerSettings[]) => ({ scorers: scorers.map(({ name }) => name) });
   return [
@@ -172,15 +172,15 @@ function scorerChanges({ scorers: now }: Suite, { scorers: was }: Suite): readon
       const before = was.find(({ name }) => name === scorer.name);
       const changes =
         before === undefined
-          ? compareValues(namedValues({ threshold: scorer.gate.threshold }), {}, 'base')
-          : compareValues(valuesOf(scorer), valuesOf(before), 'base');
+          ? compareValues(listNamedValues({ threshold: scorer.gate.threshold }), {}, 'base')
+          : compareValues(nameValues(scorer), nameValues(before), 'base');
       return changes.map((change) => (alone ? change : { ...change, scorer: scorer.name }));
     }),
   ];
 }
 
 /** By `tags.<tag>.max-drop`: a tag keeps its own spelling. */
-function valuesOfTags(tags: GateSettings['tags']): NamedValues {
+function nameTagValues(tags: GateSettings['tags']): NamedValues {
   const groups = Object.entries(tags).map(([tag, { threshold, maxDrop }]) =>
     omitUndefined({
       [`tags.${tag}.max-drop`]: maxDrop,
@@ -190,14 +190,14 @@ function valuesOfTags(tags: GateSettings['tags']): NamedValues {
   return Object.assign({}, ...groups);
 }
 
-function scorerAsWritten(use: ScorerSettings['use']) {
+function renderScorer(use: ScorerSettings['use']) {
   const given = omitKeys(use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use, 'kind');
   if (!('command' in given)) return given;
   // The path is one of its words.
-  return { ...given, path: null, command: shownCommand(given.command) };
+  return { ...given, path: null, command: renderCommand(given.command) };
 }
 
-function watchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
+function listWatchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // The setting that names one of the suite's files shows its change.
   const named = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(escapeGlob);
@@ -223,21 +223,21 @@ function compareValues(
 const MAX_DEPTH = 2;
 
 /** Every value in a setting, so no change can be missed. */
-function namedValues(value: unknown, name = '', depth = 0): NamedValues {
+function listNamedValues(value: unknown, name = '', depth = 0): NamedValues {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
   if (!isFields(value) || depth === MAX_DEPTH) return { [name]: value };
   const parts = Object.entries(value).map(([key, part]) => {
     // Below ours, names are the provider's own.
     const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);
     const inner = depth > 0 ? key : toKebabCase(time ?? key);
-    const given = time !== undefined && typeof part === 'number' ? writtenDuration(part) : part;
-    return namedValues(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
+    const given = time !== undefined && typeof part === 'number' ? formatConfigDuration(part) : part;
+    return listNamedValues(given, name === '' ? inner : `${name}.${inner}`, depth + 1);
   });
   return Object.assign({}, ...parts);
 }
 
 /** As the config file writes it: `90s`, `20m`. */
-function writtenDuration(ms: number): string {
+function formatConfigDuration(ms: number): string {
   const units = [
     [3_600_000, 'h'],
     [60_000, 'm'],

@@ -10,12 +10,12 @@ type CommandSpec = {
   readonly examples: readonly string[];
 };
 
-const KEY = 'The key comes from OPENAI_API_KEY, or from the variable that api-key-env names.';
-const MISTAKE = 'an error in flags, config file or dataset, or a missing key';
-const DECIDED = {
+const KEY_SOURCE = 'The key comes from OPENAI_API_KEY, or from the variable that api-key-env names.';
+const INPUT_ERROR = 'an error in flags, config file or dataset, or a missing key';
+const DECISION_EXITS = {
   0: 'passed',
   1: 'a regression, a mean below the threshold, or a change that needs human review',
-  2: MISTAKE,
+  2: INPUT_ERROR,
   3: 'inconclusive: agent or judge could not be reached, or a budget was spent',
 };
 
@@ -41,11 +41,11 @@ export const COMMAND_TABLE = {
   run: {
     line: 'Run the suites, compare them with the baseline, and pass or fail.',
     more: [
-      KEY,
+      KEY_SOURCE,
       'A partial run (--case, --tag, --failed) ignores the threshold and is never used as a baseline.',
     ],
     arguments: [],
-    exits: DECIDED,
+    exits: DECISION_EXITS,
     examples: [
       'prompt-regression run',
       'prompt-regression run --baseline main',
@@ -57,35 +57,38 @@ export const COMMAND_TABLE = {
     more: [
       'Asks the worst cases again without each changed paragraph, and with only that one.',
       'Makes at most explain.max-calls calls for it, by default as many as max-calls leaves.',
-      KEY,
+      KEY_SOURCE,
     ],
     arguments: [],
-    exits: DECIDED,
+    exits: DECISION_EXITS,
     examples: ['prompt-regression explain', 'prompt-regression explain --suite support'],
   },
   baseline: {
     line: 'Run the suites and store the result as the baseline for later runs.',
-    more: ['Nothing is compared or decided. Use it to accept an intended change on your machine.', KEY],
+    more: [
+      'Nothing is compared or decided. Use it to accept an intended change on your machine.',
+      KEY_SOURCE,
+    ],
     arguments: [],
-    exits: { 0: 'stored', 2: MISTAKE, 3: 'incomplete, so not stored' },
+    exits: { 0: 'stored', 2: INPUT_ERROR, 3: 'incomplete, so not stored' },
     examples: ['prompt-regression baseline --suite support --store .prompt-regression'],
   },
   merge: {
     line: 'Merge the records of all shards of run or baseline, then decide or store.',
     more: [
       'Needs the same flags, files and commit as the shards.',
-      KEY,
+      KEY_SOURCE,
       'Without a key it makes no further call.',
     ],
     arguments: ['folder'],
-    exits: DECIDED,
+    exits: DECISION_EXITS,
     examples: ['prompt-regression merge .prompt-regression/last-run/shards'],
   },
   compare: {
     line: 'Compare two run records and decide. Calls no model without --facts.',
     more: ['Uses the gate of the suite with the same name in the config file, otherwise the default gate.'],
     arguments: ['base.json', 'head.json'],
-    exits: DECIDED,
+    exits: DECISION_EXITS,
     examples: ['prompt-regression compare main.json branch.json'],
   },
   label: {
@@ -96,7 +99,7 @@ export const COMMAND_TABLE = {
     ],
     arguments: ['record.json'],
     argumentsOptional: true,
-    exits: { 0: 'labels saved', 2: MISTAKE },
+    exits: { 0: 'labels saved', 2: INPUT_ERROR },
     examples: [
       'prompt-regression label --suite support',
       'prompt-regression label main.json',
@@ -107,7 +110,7 @@ export const COMMAND_TABLE = {
     line: "Compare the judge with your team's labels. Calls no agent.",
     more: ['Prints how many labels the judge agrees with, and the differences.'],
     arguments: [],
-    exits: { 0: 'measured', 2: MISTAKE, 3: 'not every label could be checked' },
+    exits: { 0: 'measured', 2: INPUT_ERROR, 3: 'not every label could be checked' },
     examples: ['prompt-regression judge-check', 'prompt-regression judge-check --suite support'],
   },
   coverage: {
@@ -115,10 +118,10 @@ export const COMMAND_TABLE = {
     more: [
       'Leaves out one paragraph after the other and asks the nearest cases. Announces the cost first.',
       'For a program, name its prompt files with --file; the working copy must be committed.',
-      KEY,
+      KEY_SOURCE,
     ],
     arguments: [],
-    exits: { 0: 'measured', 2: MISTAKE, 3: 'a budget or the time was spent first' },
+    exits: { 0: 'measured', 2: INPUT_ERROR, 3: 'a budget or the time was spent first' },
     examples: [
       'prompt-regression coverage',
       'prompt-regression coverage --suite support --all --max-calls 9000',

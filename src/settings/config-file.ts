@@ -16,70 +16,70 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const parsed = configSchema.safeParse(data, { jitless: true });
   const given = { data, numberAt: document.numberAt };
   const problems = [
-    ...(parsed.error?.issues ?? []).flatMap((issue) => problemsOf(issue, [], given)),
-    ...repeatedNames(data),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => listIssueProblems(issue, [], given)),
+    ...findRepeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
   const reported = problems
     .map((problem) => ({ line: document.lineAt(problem.path), ...problem }))
     .sort((a, b) => a.line - b.line)
     .map(({ line, message, path: keys }) => ({
-      owner: ownerOf(keys, data),
+      owner: findOwner(keys, data),
       line: `${path}:${line}: ${message}`,
     }));
   const wrong = Map.groupBy(reported, ({ owner }) => owner);
-  const suites = listedSuites(data);
+  const suites = readSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
     const right = { ...Object(data), suites: suites.filter((_suite, index) => !wrong.has(index)) };
     const invalid = [...wrong].map(
-      ([index, found]) => [nameOfSuite(suites[index ?? 0]) ?? '', unique(found)] as const,
+      ([index, found]) => [readSuiteName(suites[index ?? 0]) ?? '', removeDuplicates(found)] as const,
     );
     return { ...configSchema.parse(right), invalid: new Map(invalid) };
   }
-  throw new UserError(unique(reported));
+  throw new UserError(removeDuplicates(reported));
 }
 
 /** The body of an agent's request is sent on, so its numbers keep their digits. */
 function keepBodies(data: unknown, text: string, path: string): unknown {
-  const bodyAt = (index: number) => ['suites', index, 'target', 'body'];
-  const suites = listedSuites(data);
-  if (suites.every((_suite, index) => getValueAt(data, bodyAt(index)) === undefined)) return data;
+  const buildBodyPath = (index: number) => ['suites', index, 'target', 'body'];
+  const suites = readSuites(data);
+  if (suites.every((_suite, index) => getValueAt(data, buildBodyPath(index)) === undefined)) return data;
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const written = document.readValue(document.root);
-  const kept = suites.map((suite, index) => {
+  const suitesWithBodies = suites.map((suite, index) => {
     const target = getValueAt(suite, ['target']);
-    const body = getValueAt(written, bodyAt(index));
+    const body = getValueAt(written, buildBodyPath(index));
     const hasBody = isFields(suite) && isFields(target) && body !== undefined;
     return hasBody ? { ...suite, target: { ...target, body } } : suite;
   });
-  return { ...Object(data), suites: kept };
+  return { ...Object(data), suites: suitesWithBodies };
 }
 
-function unique(reported: readonly { readonly line: string }[]): readonly string[] {
+function removeDuplicates(reported: readonly { readonly line: string }[]): readonly string[] {
   return [...new Set(reported.map(({ line }) => line))];
 }
 
 /** Index of the suite that has the problem; `null` for a problem of the whole file or of an unknown suite. */
-function ownerOf([key, index, inside]: FieldPath, data: unknown): number | null {
+function findOwner([key, index, inside]: FieldPath, data: unknown): number | null {
   if (key !== 'suites' || typeof index !== 'number' || inside === undefined || inside === 'name') return null;
-  return nameOfSuite(listedSuites(data)[index]) === null ? null : index;
+  return readSuiteName(readSuites(data)[index]) === null ? null : index;
 }
 
-function listedSuites(data: unknown): readonly unknown[] {
+function readSuites(data: unknown): readonly unknown[] {
   const suites = isFields(data) ? data['suites'] : null;
   return Array.isArray(suites) ? suites : [];
 }
 
-function nameOfSuite(suite: unknown): string | null {
+function readSuiteName(suite: unknown): string | null {
   const name = isFields(suite) ? suite['name'] : null;
   return typeof name === 'string' ? name : null;
 }
 
 /** Names that differ in case alone count as one: on some disks their stores would be one folder. */
-function repeatedNames(data: unknown): readonly ConfigProblem[] {
+function findRepeatedNames(data: unknown): readonly ConfigProblem[] {
   const seen = new Map<string, number>();
-  return listedSuites(data).flatMap((suite, index): readonly ConfigProblem[] => {
-    const name = nameOfSuite(suite);
+  return readSuites(data).flatMap((suite, index): readonly ConfigProblem[] => {
+    const name = readSuiteName(suite);
     if (name === null) return [];
     const first = seen.get(name.toLowerCase());
     if (first === undefined) {
@@ -102,16 +102,16 @@ const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 type Given = { readonly data: unknown } & Pick<YamlDocument, 'numberAt'>;
 
 /** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
-function problemsOf(issue: Issue, above: FieldPath, given: Given): readonly ConfigProblem[] {
+function listIssueProblems(issue: Issue, above: FieldPath, given: Given): readonly ConfigProblem[] {
   const { data, numberAt } = given;
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }));
+    return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknownKey(path, key, data) }));
   }
   const value = getValueAt(data, path);
   if (issue.code === 'invalid_union' && isFields(value)) {
     // Of a group's possible forms, the one with the fewest problems is the intended one.
-    const [nearest] = [...issue.errors].sort((a, b) => weight(a) - weight(b));
+    const [nearest] = [...issue.errors].sort((a, b) => countIssues(a) - countIssues(b));
     const meant = nearest?.some(
       (inner) => inner.path.length === 1 && getValueAt(value, inner.path) === undefined,
     );
@@ -121,15 +121,17 @@ function problemsOf(issue: Issue, above: FieldPath, given: Given): readonly Conf
     );
     if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
       return meant && !named
-        ? unknown.map((key) => ({ path: [...path, key], message: unknownKey(path, key, data) }))
-        : nearest.flatMap((inner) => problemsOf(inner, path, given));
+        ? unknown.map((key) => ({ path: [...path, key], message: describeUnknownKey(path, key, data) }))
+        : nearest.flatMap((inner) => listIssueProblems(inner, path, given));
     }
   }
-  return [{ path, message: `${nameOf(path)} ${stateOf(path, value, numberAt)}: ${issue.message}.` }];
+  return [
+    { path, message: `${renderPath(path)} ${describeState(path, value, numberAt)}: ${issue.message}.` },
+  ];
 }
 
 /** Number of problems; a form that is not a group is never the intended one. */
-function weight(issues: readonly Issue[]): number {
+function countIssues(issues: readonly Issue[]): number {
   return issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + issue.keys.length;
     // Another `id` than the form's is a good sign that this form is not intended.
@@ -138,9 +140,9 @@ function weight(issues: readonly Issue[]): number {
   }, 0);
 }
 
-function unknownKey(path: FieldPath, key: string, data: unknown): string {
+function describeUnknownKey(path: FieldPath, key: string, data: unknown): string {
   const known = listKnownKeys(buildConfigJsonSchema(), path);
-  const inside = path.length === 0 ? '' : ` in ${nameOf(path)}`;
+  const inside = path.length === 0 ? '' : ` in ${renderPath(path)}`;
   if (known.includes(key)) {
     const group = getValueAt(data, path);
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
@@ -150,14 +152,14 @@ function unknownKey(path: FieldPath, key: string, data: unknown): string {
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 
-function stateOf(path: FieldPath, value: unknown, numberAt: Given['numberAt']): string {
+function describeState(path: FieldPath, value: unknown, numberAt: Given['numberAt']): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'has no value';
   if (path.some((key) => NEVER_SHOWN.has(String(key)))) return 'is not usable';
   return `is ${numberAt(path) ?? describeValue(value)}`;
 }
 
-function nameOf(path: FieldPath): string {
+function renderPath(path: FieldPath): string {
   if (path.length === 0) return 'the file';
   const parts = path.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`));
   return `\`${parts.join('').replace(/^\./, '')}\``;

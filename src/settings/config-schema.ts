@@ -142,21 +142,21 @@ export function renderConfigSchema(): string {
 /** Keys that the schema knows in the group at `path`, of all its forms; empty if there is no such group. */
 export function listKnownKeys(schema: ConfigJsonSchema, path: readonly PropertyKey[]): readonly string[] {
   const definitions = isFields(schema['$defs']) ? schema['$defs'] : {};
-  let forms: readonly ConfigJsonSchema[] = formsOf(schema, definitions);
+  let forms: readonly ConfigJsonSchema[] = listForms(schema, definitions);
   for (const key of path) {
     forms = forms.flatMap((form) => {
       const inner =
         typeof key === 'number'
           ? form['items']
-          : (propertiesOf(form)[String(key)] ?? form['additionalProperties']);
-      return isFields(inner) ? formsOf(inner, definitions) : [];
+          : (readProperties(form)[String(key)] ?? form['additionalProperties']);
+      return isFields(inner) ? listForms(inner, definitions) : [];
     });
   }
-  return [...new Set(forms.flatMap((form) => Object.keys(propertiesOf(form))))];
+  return [...new Set(forms.flatMap((form) => Object.keys(readProperties(form))))];
 }
 
 /** The group itself, the definition that it refers to, or each group that it may be. */
-function formsOf(schema: ConfigJsonSchema, definitions: ConfigJsonSchema): readonly ConfigJsonSchema[] {
+function listForms(schema: ConfigJsonSchema, definitions: ConfigJsonSchema): readonly ConfigJsonSchema[] {
   const forms = schema['anyOf'];
   if (Array.isArray(forms)) return forms.filter(isFields);
   const reference = schema['$ref'];
@@ -165,6 +165,6 @@ function formsOf(schema: ConfigJsonSchema, definitions: ConfigJsonSchema): reado
   return isFields(definition) ? [definition] : [];
 }
 
-function propertiesOf(schema: ConfigJsonSchema): ConfigJsonSchema {
+function readProperties(schema: ConfigJsonSchema): ConfigJsonSchema {
   return isFields(schema['properties']) ? schema['properties'] : {};
 }

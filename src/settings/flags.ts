@@ -42,7 +42,7 @@ export function parseFlags(argv: readonly string[]): Invocation {
   const isHelp = words[0] === 'help';
   const [word, ...positionals] = isHelp ? words.slice(1) : words;
   const command = COMMANDS.find((name) => name === word) ?? null;
-  const problems = word !== undefined && command === null ? [unknownCommand(word)] : [];
+  const problems = word !== undefined && command === null ? [describeUnknownCommand(word)] : [];
   const help = isHelp || given.some(({ name }) => name === 'help');
   const version = given.some(({ name }) => name === 'version');
   if (problems.length === 0 && (help || version || argv.length === 0)) {
@@ -52,9 +52,10 @@ export function parseFlags(argv: readonly string[]): Invocation {
   if (word === undefined) problems.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
   const inputs = collectFlags(flags, command, problems);
   // A word after an unknown flag is probably its value.
-  if (command !== null && problems.length === 0) problems.push(...positionalProblems(command, positionals));
+  if (command !== null && problems.length === 0)
+    problems.push(...listPositionalProblems(command, positionals));
   const overrides = parseOverrides(inputs, problems);
-  return { help: false, version, command, overrides, positionals, flags: inputs.flatMap(shownFlags) };
+  return { help: false, version, command, overrides, positionals, flags: inputs.flatMap(listShownFlags) };
 }
 
 const OPTIONS = {
@@ -76,7 +77,7 @@ function collectFlags(
   const texts = new Map<InputSpec, string>();
   for (const flag of given) {
     const spec = known.find(({ name }) => name === flag.name);
-    const problem = spec === undefined ? unknownFlag(flag, command) : flagProblem(flag, spec);
+    const problem = spec === undefined ? describeUnknownFlag(flag, command) : findFlagProblem(flag, spec);
     if (spec === undefined || problem !== null) {
       problems.push(problem ?? '');
       continue;
@@ -87,7 +88,7 @@ function collectFlags(
   return [...texts].map(([spec, text]) => ({ spec, label: `Flag \`--${spec.name}\``, text }));
 }
 
-function flagProblem({ name, value }: FlagToken, spec: InputSpec): string | null {
+function findFlagProblem({ name, value }: FlagToken, spec: InputSpec): string | null {
   if (isSwitch(spec)) {
     return value === undefined ? null : `Flag \`--${name}\` takes no value: write \`--${name}\`.`;
   }
@@ -96,11 +97,11 @@ function flagProblem({ name, value }: FlagToken, spec: InputSpec): string | null
     : null;
 }
 
-function unknownCommand(word: string): string {
+function describeUnknownCommand(word: string): string {
   return `Command \`${word}\` is not known. ${suggestName(word, [...COMMANDS, 'help'])}`;
 }
 
-function unknownFlag({ name, rawName }: FlagToken, command: Command | null): string {
+function describeUnknownFlag({ name, rawName }: FlagToken, command: Command | null): string {
   const spec = INPUTS.find((row) => row.name === name);
   if (spec?.secret === true) {
     return `Flag \`${rawName}\` is not known: other users of a machine can read its command lines. Use the environment variable OPENAI_API_KEY, or \`api-key-env\` in the config file.`;
@@ -114,7 +115,7 @@ function unknownFlag({ name, rawName }: FlagToken, command: Command | null): str
   return `Flag \`${rawName}\` is not known. ${suggestName(rawName, names)}`;
 }
 
-function positionalProblems(command: Command, positionals: readonly string[]): readonly string[] {
+function listPositionalProblems(command: Command, positionals: readonly string[]): readonly string[] {
   const { arguments: wanted, argumentsOptional = false } = findCommand(command);
   const usage = ['prompt-regression', command, ...wanted].join(' ');
   const extra = positionals[wanted.length];
@@ -123,7 +124,7 @@ function positionalProblems(command: Command, positionals: readonly string[]): r
   return [`\`${command}\` needs ${wanted.length} files: write \`${usage}\`.`];
 }
 
-function shownFlags({ spec, text }: InputText): readonly FlagText[] {
+function listShownFlags({ spec, text }: InputText): readonly FlagText[] {
   if (isSwitch(spec)) return [{ name: spec.name, value: null }];
   return text.split('\n').map((value) => ({ name: spec.name, value }));
 }
@@ -157,16 +158,16 @@ export function renderHelp(command: Command | null): string {
 function renderOverview(): string {
   const indent = Math.max(...COMMANDS.map((name) => name.length)) + 4;
   const { examples } = findCommand('run');
-  return lines([
+  return joinLines([
     'Usage: prompt-regression <command> [flags]',
     '',
     "Checks whether a prompt change made an agent's answers less relevant.",
     '',
     'Commands:',
-    ...COMMANDS.flatMap((name) => entry(name, findCommand(name).line, indent)),
-    ...entry('help', 'Show the flags of a command, for example: help run.', indent),
+    ...COMMANDS.flatMap((name) => renderEntry(name, findCommand(name).line, indent)),
+    ...renderEntry('help', 'Show the flags of a command, for example: help run.', indent),
     '',
-    ...exitCodes(findCommand('run').exits),
+    ...renderExitCodes(findCommand('run').exits),
     '',
     'Examples:',
     '  prompt-regression demo',
@@ -186,34 +187,34 @@ function renderCommandHelp(command: Command): string {
   const indent = Math.max(...names.map((name) => name.length)) + 4;
   const given = words.map((word) => `<${word}>`).join(' ');
   const usage = argumentsOptional ? `[${given}]` : given;
-  return lines([
+  return joinLines([
     ['Usage: prompt-regression', command, usage, '[flags]'].filter((part) => part !== '').join(' '),
     '',
     line,
-    ...more.flatMap((text) => wrap(text, WIDTH)),
+    ...more.flatMap((text) => wrapText(text, WIDTH)),
     '',
     'Flags:',
-    ...specs.flatMap((spec, row) => entry(names[row] ?? '', spec.flag.replaceAll('`', ''), indent)),
-    ...entry('--help', 'Show this text.', indent),
+    ...specs.flatMap((spec, row) => renderEntry(names[row] ?? '', spec.flag.replaceAll('`', ''), indent)),
+    ...renderEntry('--help', 'Show this text.', indent),
     '',
-    ...exitCodes(exits),
+    ...renderExitCodes(exits),
     '',
     examples.length > 1 ? 'Examples:' : 'Example:',
     ...examples.map((example) => `  ${example}`),
   ]);
 }
 
-function exitCodes(exits: Readonly<Record<number, string>>): readonly string[] {
+function renderExitCodes(exits: Readonly<Record<number, string>>): readonly string[] {
   const all = [...Object.entries(exits), [String(STOPPED.code), STOPPED.meaning] as const];
-  return ['Exit codes:', ...all.flatMap(([code, meaning]) => entry(code.padStart(3), meaning, 7))];
+  return ['Exit codes:', ...all.flatMap(([code, meaning]) => renderEntry(code.padStart(3), meaning, 7))];
 }
 
-function entry(name: string, text: string, indent: number): readonly string[] {
-  const [first = '', ...rest] = wrap(text, WIDTH - indent);
+function renderEntry(name: string, text: string, indent: number): readonly string[] {
+  const [first = '', ...rest] = wrapText(text, WIDTH - indent);
   return [`  ${name}`.padEnd(indent) + first, ...rest.map((line) => ' '.repeat(indent) + line)];
 }
 
-function wrap(text: string, width: number): readonly string[] {
+function wrapText(text: string, width: number): readonly string[] {
   const wrapped: string[] = [];
   for (const word of text.split(' ')) {
     const last = wrapped.at(-1);
@@ -223,6 +224,6 @@ function wrap(text: string, width: number): readonly string[] {
   return wrapped;
 }
 
-function lines(all: readonly string[]): string {
+function joinLines(all: readonly string[]): string {
   return `${all.join('\n')}\n`;
 }

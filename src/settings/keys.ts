@@ -10,7 +10,7 @@ import { isSameProvider } from './providers.js';
 
 /** Lets the head use only the keys of `trusted`, each for its own address; the others are removed. */
 export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Settings {
-  const allow = (provider: ProviderSettings): ProviderSettings =>
+  const allowKey = (provider: ProviderSettings): ProviderSettings =>
     (provider.apiKey === null && provider.login === undefined) ||
     trusted.some(
       (known) =>
@@ -22,8 +22,8 @@ export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Setting
       : { ...provider, apiKey: null, login: undefined, blocked: true };
   const suites = head.suites.map((suite) => ({
     ...suite,
-    provider: allow(suite.provider),
-    judge: { ...suite.judge, provider: allow(suite.judge.provider) },
+    provider: allowKey(suite.provider),
+    judge: { ...suite.judge, provider: allowKey(suite.judge.provider) },
   }));
   return { ...head, suites };
 }

@@ -20,19 +20,19 @@ export function resolveTargetProvider(
   about: TargetInfo,
   from: ProviderSources,
 ): ProviderSettings {
-  if (about.server !== null) return variablesAt(about.server, about.env, from.env);
+  if (about.server !== null) return readVariables(about.server, about.env, from.env);
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
   const address: Address = (own !== null && baseUrl === null && findPreset(about.model)) || { baseUrl };
-  if (own?.auth === 'oidc' && from.shell === 'action') return keylessProvider(address, from.env);
+  if (own?.auth === 'oidc' && from.shell === 'action') return resolveKeylessProvider(address, from.env);
   const named = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never gets another key.
   const apart = address.baseUrl !== null && (named !== undefined || address.preset !== undefined);
   const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
-  return keyed(address, { input, variable: named }, from);
+  return resolveKey(address, { input, readVariable: named }, from);
 }
 
-function variablesAt(
+function readVariables(
   baseUrl: string,
   names: readonly string[],
   env: ProviderSources['env'],
@@ -43,7 +43,7 @@ function variablesAt(
 }
 
 /** The judge's own address, else the target's if the config names it, else its model's preset, else the target's preset. */
-function judgeAddress(
+function resolveJudgeAddress(
   judge: ConfigFile['judge'],
   model: string | null,
   target: ProviderSettings | null,
@@ -65,12 +65,12 @@ export function resolveJudgeProvider(
   from: ProviderSources,
 ): ProviderSettings {
   const { openaiApiKey, judgeApiKey } = from.overrides;
-  const address = judgeAddress(judge, model, target);
+  const address = resolveJudgeAddress(judge, model, target);
   const { baseUrl, preset } = address;
   const named = judge?.['api-key-env'];
   if (target === null && (preset === undefined || baseUrl === null)) {
     const input = { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey };
-    return keyed(address, { input, variable: named }, from);
+    return resolveKey(address, { input, readVariable: named }, from);
   }
   if (
     target !== null &&
@@ -81,19 +81,19 @@ export function resolveJudgeProvider(
     return omitUndefined({ ...target, baseUrl, preset });
   }
   const input = { name: 'judge-api-key', key: judgeApiKey };
-  return keyed(address, { input, variable: named }, from);
+  return resolveKey(address, { input, readVariable: named }, from);
 }
 
-function keyed(
+function resolveKey(
   address: Address,
   given: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
-    readonly variable: string | undefined;
+    readonly readVariable: string | undefined;
   },
   { env, shell }: ProviderSources,
 ): ProviderSettings {
   const { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE } = address;
-  const { input, variable: name = keyVariable } = given;
+  const { input, readVariable: name = keyVariable } = given;
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return omitUndefined({
     baseUrl,
@@ -111,10 +111,10 @@ function variable(env: Readonly<Record<string, string | undefined>>, name: strin
 
 /** Paths are case-sensitive, because a gateway may identify tenants by them. */
 export function isSameProvider(a: string | null, b: string | null): boolean {
-  return plainAddress(a) === plainAddress(b);
+  return normalizeAddress(a) === normalizeAddress(b);
 }
 
-function plainAddress(baseUrl: string | null): string {
+function normalizeAddress(baseUrl: string | null): string {
   const address = baseUrl ?? DEFAULT_BASE_URL;
   // `URL` lower-cases the scheme and the host only.
   return (URL.canParse(address) ? new URL(address).href : address).replace(/(?<!\/)\/+$/, '');
@@ -135,7 +135,7 @@ const LOGINS = {
 } as const;
 
 /** A provider with GitHub's identity token instead of a key. A job without the permission has neither. */
-function keylessProvider({ baseUrl, preset }: Address, env: ProviderSources['env']): ProviderSettings {
+function resolveKeylessProvider({ baseUrl, preset }: Address, env: ProviderSources['env']): ProviderSettings {
   const read = (name: string) => variable(env, name);
   const provider = preset === 'anthropic' ? preset : 'openai';
   if (provider === 'openai' && baseUrl !== null) {

@@ -52,12 +52,16 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     settings: baseSettings,
     unreadable,
   } = await readBase(path, headConfig, request);
-  const ofHead = await resolveHead({ headConfig, baseConfig, baseSettings, path }, request);
-  const trusted = await readTrusted({ base: baseSettings, head: ofHead }, request);
-  const headSettings = merged ? ofHead : blockKeys(ofHead, trusted);
+  const headSettingsAsWritten = await resolveHead({ headConfig, baseConfig, baseSettings, path }, request);
+  const trusted = await readTrusted({ base: baseSettings, head: headSettingsAsWritten }, request);
+  const headSettings = merged ? headSettingsAsWritten : blockKeys(headSettingsAsWritten, trusted);
   const base = baseSettings && request.trusted ? blockKeys(baseSettings, trusted) : baseSettings;
   const applied = applyBaseSettings(headSettings, base);
-  refuseProgramsWithLogin([...applied.settings.suites, ...ofHead.suites, ...(baseSettings?.suites ?? [])]);
+  refuseProgramsWithLogin([
+    ...applied.settings.suites,
+    ...headSettingsAsWritten.suites,
+    ...(baseSettings?.suites ?? []),
+  ]);
   const sides = { head: headSettings, base, unreadable };
   const names = applied.settings.suites.map(({ name }) => name);
   return {
@@ -75,16 +79,16 @@ async function readTrusted(
   request: SettingsRequest,
 ): Promise<Parameters<typeof blockKeys>[1]> {
   const { trusted, env } = request;
-  const placesOf = ({ suites }: Settings) =>
+  const listPlaces = ({ suites }: Settings) =>
     suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
   // Without a readable base config, the head's addresses count. A fork's run has no keys.
-  if (trusted === undefined) return placesOf(sides.base ?? sides.head);
+  if (trusted === undefined) return listPlaces(sides.base ?? sides.head);
   const overrides = omitKeys(request.overrides, 'suites');
   const known = listKeyPlaces(env);
   try {
     const config = await readConfig(trusted, overrides.config ?? DEFAULT_CONFIG);
     if (config === null) return known;
-    return [...known, ...placesOf(await resolve(config, trusted, null, { ...request, overrides }))];
+    return [...known, ...listPlaces(await resolveConfig(config, trusted, null, { ...request, overrides }))];
   } catch (thrown) {
     if (thrown instanceof UserError) return known;
     throw thrown;
@@ -98,10 +102,10 @@ async function reviewSuites(
 ): Promise<ReadonlyMap<string, readonly ReviewReason[]>> {
   const review = new Map<string, readonly ReviewReason[]>();
   for (const name of names) {
-    const now = findSuite(sides.head, name);
-    const was = sides.base === null ? undefined : findSuite(sides.base, name);
-    const isOnBoth = now !== undefined && was !== undefined && base !== null;
-    const target = isOnBoth ? await reviewTarget(now, was, { head, base }) : [];
+    const headSuite = findSuite(sides.head, name);
+    const baseSuite = sides.base === null ? undefined : findSuite(sides.base, name);
+    const isOnBoth = headSuite !== undefined && baseSuite !== undefined && base !== null;
+    const target = isOnBoth ? await reviewTarget(headSuite, baseSuite, { head, base }) : [];
     const problems = sides.unreadable ?? sides.base?.invalid.get(name);
     const config = problems && [{ kind: 'unreadable-base', what: 'config', path: null, problems } as const];
     const reasons = [...(config ?? []), ...target];
@@ -127,7 +131,7 @@ async function readBase(
   try {
     config = base === null ? null : await readConfig(base, path);
     if (base === null || config === null) return { config, settings: null };
-    return { config, settings: await resolve(config, base, headConfig, request) };
+    return { config, settings: await resolveConfig(config, base, headConfig, request) };
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     return { config, settings: null, unreadable: thrown.problems };
@@ -145,9 +149,9 @@ async function resolveHead(
 ): Promise<Settings> {
   const { headConfig, baseConfig, baseSettings, path } = sides;
   if (headConfig !== null) {
-    if (suiteNames(headConfig).length + suiteNames(baseConfig).length === 0)
+    if (listSuiteNames(headConfig).length + listSuiteNames(baseConfig).length === 0)
       throw createNothingToRunError(path, 'lists no suites');
-    return await resolve(headConfig, request.head, baseConfig, request);
+    return await resolveConfig(headConfig, request.head, baseConfig, request);
   }
   if (baseSettings === null) throw createNothingToRunError(path, 'does not exist');
   // The head removed the config file, so every suite of the base still runs.
@@ -159,7 +163,7 @@ async function readConfig(reader: FileReader, path: string): Promise<ConfigFile 
   return text === null ? null : parseConfig(text, path);
 }
 
-async function resolve(
+async function resolveConfig(
   config: ConfigFile,
   reader: FileReader,
   other: ConfigFile | null,
@@ -167,7 +171,7 @@ async function resolve(
 ): Promise<Settings> {
   const { overrides, env, shell } = request;
   const configPath = overrides.config ?? DEFAULT_CONFIG;
-  const knownSuites = suiteNames(other);
+  const knownSuites = listSuiteNames(other);
   const chosen = chooseSuites(config, { wanted: overrides.suites, knownSuites });
   const prompts = chosen
     .map(({ target }) => target)
@@ -187,25 +191,28 @@ async function resolve(
     env,
     shell,
     promptModels,
-    tellMissing: missing ? await createMissingFileMessage(reader, configPath) : undefined,
+    describeMissingFile: missing ? await createMissingFileMessage(reader, configPath) : undefined,
   });
 }
 
-function suiteNames(config: ConfigFile | null): readonly string[] {
+function listSuiteNames(config: ConfigFile | null): readonly string[] {
   return [...(config?.suites ?? []).map((suite) => suite.name), ...(config?.invalid?.keys() ?? [])];
 }
 
 /** Another target needs review if no program can tell what its recorded answers or the unused prompt are worth. */
 export async function reviewTarget(
-  now: Suite,
-  was: Suite,
+  headSuite: Suite,
+  baseSuite: Suite,
   files: { readonly head: FileReader; readonly base: FileReader },
 ): Promise<readonly ReviewReason[]> {
-  const [asks, asked] = [describeTarget(now.target), describeTarget(was.target)];
+  const [headTarget, baseTarget] = [describeTarget(headSuite.target), describeTarget(baseSuite.target)];
   const recorded: readonly ReviewReason[] =
-    asked.live && !asks.live ? [{ kind: 'recorded-target', paths: asks.files.map(({ path }) => path) }] : [];
-  const path = asked.prompt === null ? null : normalizePath(asked.prompt);
-  if (path === null || (asks.prompt !== null && normalizePath(asks.prompt) === path)) return recorded;
+    baseTarget.live && !headTarget.live
+      ? [{ kind: 'recorded-target', paths: headTarget.files.map(({ path }) => path) }]
+      : [];
+  const path = baseTarget.prompt === null ? null : normalizePath(baseTarget.prompt);
+  if (path === null || (headTarget.prompt !== null && normalizePath(headTarget.prompt) === path))
+    return recorded;
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
   // A link is listed and has no text: a program that reads it gets a text that was not tested.

@@ -19,7 +19,7 @@ export type ResolveRequest = ProviderSources & {
   readonly configPath: string;
   /** By prompt file, if the config names no model: the file's model, or `null`. */
   readonly promptModels?: ReadonlyMap<string, string | null>;
-  readonly tellMissing?: ((file: NamedFile) => string) | undefined;
+  readonly describeMissingFile?: ((file: NamedFile) => string) | undefined;
 };
 
 export function resolveSuite(
@@ -30,10 +30,10 @@ export function resolveSuite(
   const target = resolveTarget(suite.target);
   const about = describeTarget(target);
   const { prompt } = about;
-  const dataset = suite.dataset ?? ownDataset(prompt);
+  const dataset = suite.dataset ?? findDataset(prompt);
   const model = about.model ?? request.promptModels?.get(prompt ?? '') ?? null;
   const scorers = resolveScorers(suite);
-  const problems = suiteProblems(suite, { dataset, prompt, model, scorers }, request);
+  const problems = listSuiteProblems(suite, { dataset, prompt, model, scorers }, request);
   const provider = resolveTargetProvider(suite.target, { ...about, model }, request);
   const judge = resolveJudge(
     {
@@ -68,11 +68,11 @@ export function resolveSuite(
   };
 }
 
-function ownDataset(prompt: string | null): string | null {
+function findDataset(prompt: string | null): string | null {
   return prompt !== null && isPromptYaml(prompt) ? prompt : null;
 }
 
-function suiteProblems(
+function listSuiteProblems(
   suite: ConfigSuite,
   resolved: {
     readonly dataset: string | null;
@@ -89,7 +89,7 @@ function suiteProblems(
       `dataset: suite \`${suite.name}\` names none; give it a dataset (only a .prompt.yml can carry its own, as testData).`,
     );
   }
-  if (prompt !== null && model === null) problems.push(...modelProblems(suite.name, prompt, request));
+  if (prompt !== null && model === null) problems.push(...listModelProblems(suite.name, prompt, request));
   if (suite.labels !== undefined && !scorers.some(acceptsLabels)) {
     problems.push(
       `labels: suite \`${suite.name}\` has no scorer that they are for; add \`answer-relevancy\` to its scorers, or take \`labels\` out.`,
@@ -99,17 +99,17 @@ function suiteProblems(
 }
 
 /** The reason why a prompt has no model: its file names none or is missing. `null` if the file is unknown. */
-function modelProblems(
+function listModelProblems(
   suite: string,
   prompt: string,
-  { promptModels, tellMissing }: ResolveRequest,
+  { promptModels, describeMissingFile }: ResolveRequest,
 ): readonly string[] {
   if (promptModels === undefined) return [];
   if (promptModels.has(prompt)) {
     return [`model: suite \`${suite}\` has none, and ${prompt} names none either; set \`model\`.`];
   }
   const file = { key: 'prompt', suite, path: prompt };
-  return [tellMissing?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`];
+  return [describeMissingFile?.(file) ?? `prompt: there is no file ${JSON.stringify(prompt)}.`];
 }
 
 type JudgeResolution =

@@ -58,7 +58,7 @@ export type GateConfig = z.output<typeof gateConfig>;
 const IDS = SCORERS.map(({ id }) => id);
 const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; one of your own is given by \`path\` or \`command\``;
 
-function scorerRule(given: string): string {
+function describeScorerRule(given: string): string {
   const near = findNearestName(given, IDS);
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
@@ -90,11 +90,11 @@ export function findScript(words: readonly string[]): string | undefined {
 /** An entry of `scorers:`: an id, a group with its options, or a file or program of the repository's own. */
 export const scorerConfig = z.union(
   [
-    z.string().refine((given) => stringRule(given) === null, {
-      error: (issue) => stringRule(String(issue.input)) ?? SCORER_RULE,
+    z.string().refine((given) => findStringProblem(given) === null, {
+      error: (issue) => findStringProblem(String(issue.input)) ?? SCORER_RULE,
     }),
     // Lazy, because building two dozen groups takes a part of every start.
-    ...SCORERS.map((about) => z.lazy(() => prebuiltGroup(about))),
+    ...SCORERS.map((about) => z.lazy(() => createPrebuiltGroup(about))),
     group({
       path: filePath().describe('A file whose default export is made with createScorer.'),
       ...common,
@@ -130,17 +130,19 @@ export function isOwnScorer(given: string): boolean {
   return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
 }
 
-function prebuiltGroup(about: ScorerInfo) {
+function createPrebuiltGroup(about: ScorerInfo) {
   const options = Object.entries(about.options.shape).map(
-    ([name, schema]) => [toKebabCase(name), withoutDefault(schema)] as const,
+    ([name, schema]) => [toKebabCase(name), removeDefault(schema)] as const,
   );
   return group({
-    id: z.literal(about.id, { error: ({ input }) => scorerRule(typeof input === 'string' ? input : '') }),
+    id: z.literal(about.id, {
+      error: ({ input }) => describeScorerRule(typeof input === 'string' ? input : ''),
+    }),
     ...common,
     ...Object.fromEntries(options),
   }).superRefine((given, context) => {
     // Rules about several options together: an invalid pattern, a missing limit.
-    for (const { path, message } of optionIssues(about, given)) {
+    for (const { path, message } of listOptionIssues(about, given)) {
       context.addIssue({ code: 'custom', path: [...path], message });
     }
   });
@@ -159,7 +161,7 @@ export function toCodeOptions(
 }
 
 /** The scorer's own problems with a group's options, under their names in the config. */
-function optionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>>) {
+function listOptionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>>) {
   const parsed = about.options.safeParse(toCodeOptions(about, given));
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({
     path: path.map((key, index) => (index === 0 ? toKebabCase(String(key)) : key)),
@@ -168,18 +170,18 @@ function optionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>
 }
 
 /** The problem with a bare word that should name a scorer; `null` if it does. */
-function stringRule(given: string): string | null {
+function findStringProblem(given: string): string | null {
   if (isOwnScorer(given)) return null;
   const about = SCORERS.find(({ id }) => id === given);
-  if (about === undefined) return scorerRule(given);
-  const issues = optionIssues(about, {});
+  if (about === undefined) return describeScorerRule(given);
+  const issues = listOptionIssues(about, {});
   if (issues.length === 0) return null;
   const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');
   return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
 }
 
 /** The catalog's schema fills in defaults later; here they are only shown. */
-function withoutDefault(schema: z.core.$ZodType): z.core.$ZodType {
+function removeDefault(schema: z.core.$ZodType): z.core.$ZodType {
   if (!(schema instanceof z.ZodDefault)) return schema;
   const inner: z.core.$ZodType = schema.unwrap();
   if (!(inner instanceof z.ZodType)) return schema;
@@ -212,7 +214,7 @@ function resolveGate(gate: GateConfig): GateSettings {
  * The suite's thresholds are only for the first scorer, since scores of two measures do not compare. Cost and time are the
  * agent's, whatever scores its answers, so the first scorer alone decides them.
  */
-function inheritedGate(gate: GateConfig): GateConfig {
+function inheritGate(gate: GateConfig): GateConfig {
   const tags = Object.entries(gate.tags ?? {}).map(([tag, limits]) => [
     tag,
     { ...limits, threshold: undefined },
@@ -233,8 +235,8 @@ export function resolveScorers(suite: {
 }): readonly ScorerSettings[] {
   const scorers = (suite.scorers ?? DEFAULT_SCORERS).map((given, index): ScorerSettings => {
     const config = typeof given === 'string' ? { gate: undefined } : given;
-    const inherited = index === 0 ? suite.gate : inheritedGate(suite.gate ?? {});
-    return { ...resolveUse(given), gate: resolveGate({ ...inherited, ...onlyGiven(config.gate) }) };
+    const inherited = index === 0 ? suite.gate : inheritGate(suite.gate ?? {});
+    return { ...resolveUse(given), gate: resolveGate({ ...inherited, ...removeEmptyKeys(config.gate) }) };
   });
   const repeated = scorers.filter(
     ({ name }, index) => scorers.findIndex((other) => other.name === name) < index,
@@ -251,24 +253,26 @@ export function resolveScorers(suite: {
 }
 
 /** Without empty keys, which would hide inherited values. */
-function onlyGiven(gate: GateConfig | undefined): GateConfig {
+function removeEmptyKeys(gate: GateConfig | undefined): GateConfig {
   return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
 }
 
 function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
   if (typeof given === 'string') {
-    return isOwnScorer(given) ? ownScorer({ path: normalizePath(given) }) : prebuilt(given, {});
+    return isOwnScorer(given)
+      ? resolveOwnScorer({ path: normalizePath(given) })
+      : resolvePrebuiltScorer(given, {});
   }
-  if (!('id' in given)) return ownScorer(given as OwnConfig);
+  if (!('id' in given)) return resolveOwnScorer(given as OwnConfig);
   const { id, name, ...others } = given as Extract<ConfigScorer, { id: string }>;
-  return prebuilt(id, omitKeys(others, 'gate'), name);
+  return resolvePrebuiltScorer(id, omitKeys(others, 'gate'), name);
 }
 
-function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+function resolveOwnScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
   const { command, name, workers, timeout, env } = given;
   const path = given.path ?? normalizePath(findScript(command ?? []) ?? '');
   return {
-    name: name ?? nameOf(path),
+    name: name ?? deriveName(path),
     use: omitUndefined({
       kind: 'own',
       path,
@@ -281,12 +285,12 @@ function ownScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
 }
 
 /** `evals/my-scorer.ts` → `my-scorer`. */
-function nameOf(path: string): string {
+function deriveName(path: string): string {
   const file = path.split('/').at(-1) ?? path;
   return file.replace(/\.\w+$/, '').replaceAll(/[^A-Za-z0-9._-]+/g, '-') || 'own-scorer';
 }
 
-function prebuilt(
+function resolvePrebuiltScorer(
   id: string,
   options: Readonly<Record<string, unknown>>,
   name?: string,

@@ -21,11 +21,11 @@ export function resolveWatch(suite: {
 }): readonly string[] {
   const { given = [], target, dataset, configPath } = suite;
   const { runsPrograms, files } = describeTarget(target);
-  const named = [...files.map(({ path }) => path), ...ownScorers(suite), dataset, configPath];
+  const named = [...files.map(({ path }) => path), ...listOwnScorers(suite), dataset, configPath];
   return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(escapeGlob)])];
 }
 
-function ownScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
+function listOwnScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
   return scorers
     .map(({ use }) => use)
     .filter((use) => use.kind === 'own')
@@ -43,7 +43,7 @@ export async function listWatchedGlobs(
   prefix: string,
 ): Promise<readonly string[]> {
   const reader = scopeTree(files, prefix);
-  const imported = await Promise.all(ownScorers(suite).map((path) => readImportedFiles(path, reader)));
+  const imported = await Promise.all(listOwnScorers(suite).map((path) => readImportedFiles(path, reader)));
   const code = imported.flatMap((found) => [...found.keys()].map(escapeGlob));
   const globs = resolveGlobs([...suite.watch, ...code], prefix);
   return [...globs, ...(await readLinkedPaths(globs, files)).map(escapeGlob)];

@@ -34,12 +34,12 @@ async function scene(labels: readonly string[]) {
     base: null,
     cases: ['x'],
     scorer: scorer.id,
-    scoreInputOf: () => asked,
+    findScoreInput: () => asked,
     judging: {
       scorers: [scorer],
       replaceVerdict: store.replaceVerdict,
-      drawn: () => undefined,
-      keepDrawn() {},
+      findDraw: () => undefined,
+      keepDraw() {},
     },
     signal,
   });

@@ -78,8 +78,8 @@ async function scene(
   const judging = {
     scorers: [scorer],
     replaceVerdict: store.replaceVerdict,
-    drawn: () => undefined,
-    keepDrawn() {},
+    findDraw: () => undefined,
+    keepDraw() {},
   };
   const confirm = (cases: readonly string[] = ['x']) =>
     confirmVerdicts({
@@ -87,7 +87,7 @@ async function scene(
       base,
       cases,
       scorer: scorer.id,
-      scoreInputOf: () => ({ task: null, history: [], input: INPUT }),
+      findScoreInput: () => ({ task: null, history: [], input: INPUT }),
       judging,
       signal,
     });

@@ -40,26 +40,31 @@ export type AnswerPieces = {
 /** Takes out of a call's arguments what differs from run to run. */
 export type MaskCall = (call: ToolCall) => ToolCall;
 
-export function readRun({ judgement, answer, toolCalls = [] }: ScoredRun, mask: MaskCall): AnswerPieces {
+export function buildAnswerPieces(
+  { judgement, answer, toolCalls = [] }: ScoredRun,
+  mask: MaskCall,
+): AnswerPieces {
   const split = splitAnswer(answer);
-  const inText = judgement.statements.filter(({ isCall }) => isCall !== true);
-  const { texts, others } = sayTexts(answer, split, inText);
+  const textStatements = judgement.statements.filter(({ isCall }) => isCall !== true);
+  const { texts, others } = buildTextPieces(answer, split, textStatements);
   const calls = judgement.statements.filter(({ isCall }) => isCall === true);
   const byCall = new Map(calls.map((each) => [each.quote, each]));
   const times = new Map<string, number>();
-  const said = toolCalls.map((call, index) => {
+  const callPieces = toolCalls.map((call, index) => {
     const [text, shown] = [renderToolCallText(call), renderToolCallText(mask(call))];
     const time = (times.get(shown) ?? 0) + 1;
     times.set(shown, time);
-    return sayCall(shown, byCall.get(text), { at: split.length + index, text, time });
+    return buildCallPiece(shown, byCall.get(text), { at: split.length + index, text, time });
   });
-  const made = new Set(toolCalls.map(renderToolCallText));
-  const lone = calls
-    .filter(({ quote }) => !made.has(quote))
-    .map((each) => sayCall(each.quote, each, { at: null, text: each.quote, time: 1 }));
-  const pieces = [...texts, ...others, ...said, ...lone].filter(({ normalised }) => normalised !== '');
+  const madeCalls = new Set(toolCalls.map(renderToolCallText));
+  const unmatchedCalls = calls
+    .filter(({ quote }) => !madeCalls.has(quote))
+    .map((each) => buildCallPiece(each.quote, each, { at: null, text: each.quote, time: 1 }));
+  const pieces = [...texts, ...others, ...callPieces, ...unmatchedCalls].filter(
+    ({ normalised }) => normalised !== '',
+  );
   const id = digest(pieces.map((piece) => [piece.id, piece.shown]));
-  return { answerId: pieces.length === 0 ? '' : id, pieces: eachOnce(pieces) };
+  return { answerId: pieces.length === 0 ? '' : id, pieces: removeDuplicates(pieces) };
 }
 
 /** A call as its statement has it: without its result, which is the tool's text. */
@@ -67,7 +72,7 @@ export function renderToolCallText(call: ToolCall): string {
   return renderToolCall(omitKeys(call, 'result'));
 }
 
-function eachOnce(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {
+function removeDuplicates(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {
   const first = new Map<string, AnswerPiece>();
   for (const piece of pieces) if (!first.has(piece.id)) first.set(piece.id, piece);
   return [...first.values()];
@@ -77,7 +82,7 @@ function eachOnce(pieces: readonly AnswerPiece[]): readonly AnswerPiece[] {
  * The pieces of a text with their verdicts. A mixed piece, and one that was judged in parts, gives its parts. `others`:
  * statements that are not parts of the text.
  */
-function sayTexts(answer: string, split: readonly Piece[], statements: readonly JudgedStatement[]) {
+function buildTextPieces(answer: string, split: readonly Piece[], statements: readonly JudgedStatement[]) {
   const byWording = new Map(statements.map((each) => [normalizeWording(each.text), each]));
   const wordings = split.map(({ text }) => normalizeWording(text));
   const left = new Map(byWording);
@@ -85,17 +90,21 @@ function sayTexts(answer: string, split: readonly Piece[], statements: readonly 
   const texts = split.flatMap((piece, at): readonly AnswerPiece[] => {
     const normalised = wordings[at] ?? '';
     const whole = byWording.get(normalised);
-    if (whole !== undefined || left.size === 0) return [sayText(piece, { at, normalised, statement: whole })];
+    if (whole !== undefined || left.size === 0)
+      return [buildTextPiece(piece, { at, normalised, statement: whole })];
     const quote = answer.slice(piece.start, piece.end).trim();
     const parts = [...left].filter(([, { text, quote: own }]) => own === quote || piece.text.includes(text));
     for (const [wording] of parts) left.delete(wording);
-    if (parts.length === 0) return [sayText(piece, { at, normalised, statement: undefined })];
+    if (parts.length === 0) return [buildTextPiece(piece, { at, normalised, statement: undefined })];
     return parts.map(([wording, part]) =>
-      sayText({ ...piece, text: part.text, marked: part.text }, { at, normalised: wording, statement: part }),
+      buildTextPiece(
+        { ...piece, text: part.text, marked: part.text },
+        { at, normalised: wording, statement: part },
+      ),
     );
   });
   const others = [...left].map(([normalised, each]) =>
-    sayText(
+    buildTextPiece(
       { text: each.text, marked: each.text, lead: '', path: [] },
       { at: null, normalised, statement: each },
     ),
@@ -103,7 +112,7 @@ function sayTexts(answer: string, split: readonly Piece[], statements: readonly 
   return { texts, others };
 }
 
-function sayText(
+function buildTextPiece(
   { text, marked, lead, path, isCode }: Omit<Piece, 'start' | 'end'>,
   {
     at,
@@ -128,7 +137,7 @@ function sayText(
     text,
     normalised,
     at,
-    ...pieceVerdict(statement),
+    ...pickVerdict(statement),
   };
 }
 
@@ -137,7 +146,7 @@ const ID_LENGTH = 24;
 /** The whole text, in other signs than `**`, without which a piece's text is. */
 const EMPHASISED = /^([*_]+)\S(?:.*\S)?\1\W*$/su;
 
-function sayCall(
+function buildCallPiece(
   shown: string,
   statement: JudgedStatement | undefined,
   { at, text, time }: { readonly at: number | null; readonly text: string; readonly time: number },
@@ -145,20 +154,20 @@ function sayCall(
   // A call that is made twice is not the same as one call: it may pay twice.
   const again = time === 1 ? '' : ` (time ${time})`;
   const id = digest(['call', shown, again], ID_LENGTH);
-  const called = `called ${text}${again}`;
+  const callText = `called ${text}${again}`;
   return {
     id,
     shown: `${shown}${again}`,
     alone: `${shown}${again}`,
     at,
     isCall: true,
-    text: called,
-    normalised: called,
-    ...pieceVerdict(statement),
+    text: callText,
+    normalised: callText,
+    ...pickVerdict(statement),
   };
 }
 
-function pieceVerdict(
+function pickVerdict(
   statement: JudgedStatement | undefined,
 ): Pick<AnswerPiece, 'result' | 'reason' | 'labelKey'> {
   if (statement === undefined) return { result: null, reason: '' };

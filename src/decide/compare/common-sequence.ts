@@ -30,12 +30,12 @@ export function findCommonSequence(one: readonly string[], two: readonly string[
  * The entries that every longest common subsequence has. If two neighbours changed places, either may have moved, so
  * neither is among them.
  */
-export function unmovedEntries(one: readonly string[], two: readonly string[]): ReadonlySet<string> {
+export function findUnmovedEntries(one: readonly string[], two: readonly string[]): ReadonlySet<string> {
   const places = new Map(two.map((entry, at) => [entry, at]));
   const shared = one.filter((entry) => places.has(entry));
   const inTwo = shared.map((entry) => places.get(entry) ?? 0);
-  const before = lengthsUpTo(inTwo);
-  const after = lengthsUpTo(inTwo.toReversed().map((place) => -place)).toReversed();
+  const before = computeSequenceLengths(inTwo);
+  const after = computeSequenceLengths(inTwo.toReversed().map((place) => -place)).toReversed();
   const longest = before.reduce((most, length) => Math.max(most, length), 0);
   const inAnyLongest = shared.flatMap((entry, at) => {
     const rank = before[at] ?? 0;
@@ -46,7 +46,7 @@ export function unmovedEntries(one: readonly string[], two: readonly string[]): 
 }
 
 /** For each number, the length of the longest increasing subsequence that ends with it. */
-function lengthsUpTo(numbers: readonly number[]): readonly number[] {
+function computeSequenceLengths(numbers: readonly number[]): readonly number[] {
   /** For each length, the smallest number that ends a subsequence of that length. */
   const ends: number[] = [];
   return numbers.map((number) => {

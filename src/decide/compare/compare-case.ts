@@ -14,7 +14,7 @@ import type { FactInRuns } from './facts.js';
 import { computeMean, findScoredJudgement, toHundredths } from './sample-scores.js';
 
 /** A case whose mean rose by so much, in hundredths, lost no fact: an improvement is not a loss. */
-export const IMPROVEMENT = 20;
+export const MIN_IMPROVEMENT = 20;
 
 export type CaseSide = {
   readonly row: CaseRecord;
@@ -35,10 +35,10 @@ export function compareCase(
   base: CaseSide,
   options: Omit<StatementOptions, 'shown' | 'shownBase'>,
 ): ComparedCase {
-  const runs = { head: scoredRuns(head), base: scoredRuns(base) };
+  const runs = { head: listScoredRuns(head), base: listScoredRuns(base) };
   const [headMean, baseMean] = [
-    computeMean(scoresOf(runs.head.suite)),
-    computeMean(scoresOf(runs.base.suite)),
+    computeMean(listScores(runs.head.suite)),
+    computeMean(listScores(runs.base.suite)),
   ];
   const delta = headMean === null || baseMean === null ? null : headMean - baseMean;
   const shownRun = findFurthestRun(runs.head.suite, delta ?? 0);
@@ -46,7 +46,7 @@ export function compareCase(
   const shownBase = findFurthestRun(runs.base.suite, -(delta ?? 0));
   const { changes, irrelevant, facts, links, searches } = compareTexts(head, base, runs, {
     ...options,
-    tellsLost: options.tellsLost === true && (delta ?? 0) < IMPROVEMENT,
+    reportsLostFacts: options.reportsLostFacts === true && (delta ?? 0) < MIN_IMPROVEMENT,
     shown: shownRun,
     shownBase,
   });
@@ -54,18 +54,18 @@ export function compareCase(
     pair: omitUndefined({
       id: head.row.id,
       input: head.row.input,
-      baseScores: scoresOf(runs.base.suite),
-      headScores: scoresOf(runs.head.suite),
-      baseCaseScores: scoresOf(runs.base.own),
-      headCaseScores: scoresOf(runs.head.own),
+      baseScores: listScores(runs.base.suite),
+      headScores: listScores(runs.head.suite),
+      baseCaseScores: listScores(runs.base.own),
+      headCaseScores: listScores(runs.head.own),
       base: baseMean,
       head: headMean,
       delta,
       statements: changes,
       irrelevant,
       facts: facts.map((fact) => splitFact(fact, runs)),
-      baseAnswer: showRun(base, runs.base.suite[shownBase]),
-      headAnswer: showRun(head, shown),
+      baseAnswer: chooseShownAnswer(base, runs.base.suite[shownBase]),
+      headAnswer: chooseShownAnswer(head, shown),
       links,
       headReason: shown !== undefined && shown.judgement.reason !== '' ? shown.judgement.reason : undefined,
       flags: shown?.judgement.flags ?? [],
@@ -78,11 +78,11 @@ export function compareCase(
 /** `own`: runs that were taken for this case alone. */
 type ScoredRuns = { readonly suite: readonly ScoredSample[]; readonly own: readonly ScoredSample[] };
 
-function scoredRuns(side: CaseSide): ScoredRuns {
-  return { suite: scoredSamples(side), own: scoredSamples(side, side.row.caseSamples) };
+function listScoredRuns(side: CaseSide): ScoredRuns {
+  return { suite: listScoredSamples(side), own: listScoredSamples(side, side.row.caseSamples) };
 }
 
-function scoresOf(scored: readonly ScoredSample[]): readonly number[] {
+function listScores(scored: readonly ScoredSample[]): readonly number[] {
   return scored.map(({ score }) => score);
 }
 
@@ -95,9 +95,12 @@ function compareTexts(
   if (head.text === 'none' || base.text === 'none') return { ...NO_STATEMENTS, irrelevant: null };
   const atBase = [...runs.base.suite, ...runs.base.own];
   const atHead = [...runs.head.suite, ...runs.head.own];
-  if (nothingToSay([...atBase, ...atHead])) return { ...NO_STATEMENTS, irrelevant: [] };
+  if (haveSameStatements([...atBase, ...atHead])) return { ...NO_STATEMENTS, irrelevant: [] };
   const suiteWide = runs.base.suite.length;
-  const compared = compareStatements(atBase.map(asRun), atHead.map(asRun), { ...options, suiteWide });
+  const compared = compareStatements(atBase.map(toScoredRun), atHead.map(toScoredRun), {
+    ...options,
+    suiteWide,
+  });
   const points = compared.points.map((point): IrrelevantPoint => {
     const [ofBase, baseCase] = splitRuns(point.base, runs.base.suite.length);
     const [ofHead, headCase] = splitRuns(point.head, runs.head.suite.length);
@@ -109,7 +112,7 @@ function compareTexts(
 
 /** Place of the first run that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
 function findFurthestRun(scored: readonly ScoredSample[], direction: number): number {
-  const scores = scoresOf(scored);
+  const scores = listScores(scored);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);
   return direction === 0 ? 0 : Math.max(0, scores.indexOf(wanted));
 }
@@ -136,17 +139,17 @@ function splitFact(
 }
 
 export function computeCaseMean(side: CaseSide): number | null {
-  return computeMean(scoresOf(scoredSamples(side)));
+  return computeMean(listScores(listScoredSamples(side)));
 }
 
 type ScoredSample = { readonly sample: Sample; readonly judgement: ScoredJudgement; readonly score: number };
 
-function asRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
+function toScoredRun({ judgement, sample: { answer } }: ScoredSample): ScoredRun {
   if (answer.status === 'failed') return { judgement, answer: '' };
   return { judgement, answer: answer.output, toolCalls: answer.toolCalls };
 }
 
-function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {
+function listScoredSamples({ row, scorer }: CaseSide, samples = row.samples): readonly ScoredSample[] {
   if (scorer === null) return [];
   return samples.flatMap((sample) => {
     const judgement = findScoredJudgement(sample, scorer.id);
@@ -156,22 +159,22 @@ function scoredSamples({ row, scorer }: CaseSide, samples = row.samples): readon
 
 /** The run with the lowest score; `null` if the record keeps no answers. */
 export function findLowestRun(side: CaseSide): ShownAnswer | null {
-  const scored = scoredSamples(side);
-  return showRun(side, scored[findFurthestRun(scored, -1)]);
+  const scored = listScoredSamples(side);
+  return chooseShownAnswer(side, scored[findFurthestRun(scored, -1)]);
 }
 
 /** The scored answer, else the first answer, else the first failure. */
-function showRun({ row, text }: CaseSide, scored: ScoredSample | undefined): ShownAnswer | null {
+function chooseShownAnswer({ row, text }: CaseSide, scored: ScoredSample | undefined): ShownAnswer | null {
   const { samples, caseSamples } = row;
   const sample = scored?.sample ?? samples.find(({ answer }) => answer.status === 'answered') ?? samples[0];
-  const shown = sample === undefined ? null : shownAnswer(sample, text);
+  const shown = sample === undefined ? null : buildShownAnswer(sample, text);
   const of = samples.length + caseSamples.length;
   if (sample === undefined || shown === null || of < 2) return shown;
   return { ...shown, run: { number: samples.indexOf(sample) + 1, of, score: scored?.score ?? null } };
 }
 
 /** True if all answers are equal and nothing in them is irrelevant: no statement can have changed. */
-function nothingToSay(all: readonly ScoredSample[]): boolean {
+function haveSameStatements(all: readonly ScoredSample[]): boolean {
   const hash = all[0]?.sample.answerHash;
   return all.every(
     ({ sample, judgement }) =>
@@ -180,7 +183,7 @@ function nothingToSay(all: readonly ScoredSample[]): boolean {
 }
 
 /** The answer that a reader sees; `null` if there is none or the record keeps no answers. */
-function shownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
+function buildShownAnswer({ answer }: Sample, text: RunRecord['text']): ShownAnswer | null {
   if (answer.status === 'failed') return { status: 'failed', message: answer.message };
   if (text !== 'full') return null;
   const turns = answer.turns?.map(({ input, output }) => ({ input, output }));

@@ -12,7 +12,7 @@ import {
   findLowestRun,
 } from './compare-case.js';
 import { computeMean, equalizeSamples } from './sample-scores.js';
-import { findShared, groupWordings } from './shared-statements.js';
+import { findSharedStatements, groupWordings } from './shared-statements.js';
 import { explainUnscored, misleadsJudge } from './unscored-case.js';
 
 /** For one scorer. With `base: null` every case is added. Incomparable cases are paired without the base's scores. */
@@ -26,14 +26,14 @@ export function compareRecords(options: {
   const { head, base, scorer, matches } = options;
   const comparability: Comparability =
     base === null ? { status: 'comparable' } : compareJudging(head, base, scorer);
-  const { atHead, atBase, tellsLost } = sidesOf(options, comparability.status === 'comparable');
+  const { atHead, atBase, reportsLostFacts } = buildCaseSides(options, comparability.status === 'comparable');
   const { rows, removed } = pairCases(head.cases, base?.cases ?? []);
   const paired = rows.filter((row) => row.kind === 'pair');
-  const lone = (kind: 'edited' | 'added') =>
-    rows.filter((row) => row.kind === kind).map((row) => loneCase(atHead(row.head)));
+  const buildLoneCases = (kind: 'edited' | 'added') =>
+    rows.filter((row) => row.kind === kind).map((row) => buildLoneCase(atHead(row.head)));
   const compared = paired.map((row) =>
-    compareOnce(atHead(row.head), atBase(row.base), {
-      tellsLost,
+    compareCachedCase(atHead(row.head), atBase(row.base), {
+      reportsLostFacts: reportsLostFacts,
       matches: matches ? (matches.get(row.head.id) ?? NO_MATCHES) : null,
     }),
   );
@@ -46,11 +46,11 @@ export function compareRecords(options: {
     scorer,
     comparability,
     pairs,
-    shared: findShared(pairs, wordings),
+    shared: findSharedStatements(pairs, wordings),
     wordings,
-    added: lone('added'),
-    removed: removed.map((row) => loneCase(atBase(row))),
-    edited: lone('edited'),
+    added: buildLoneCases('added'),
+    removed: removed.map((row) => buildLoneCase(atBase(row))),
+    edited: buildLoneCases('edited'),
     renamed: paired
       .filter((row) => row.base.id !== row.head.id)
       .map((row) => ({ from: row.base.id, to: row.head.id })),
@@ -59,8 +59,8 @@ export function compareRecords(options: {
       return explainUnscored({ row: row.head, base: partner, head, scorer }) ?? [];
     }),
     misled: paired.filter((row) => misleadsJudge(row.head, row.base, scorer)).map((row) => row.head.id),
-    searches: byCase(compared, ({ searches }) => searches),
-    secondSearches: byCase(compared, ({ secondSearches }) => secondSearches),
+    searches: groupSearchesByCase(compared, ({ searches }) => searches),
+    secondSearches: groupSearchesByCase(compared, ({ secondSearches }) => secondSearches),
     headCases: head.cases.length,
     baseMean: computeMean(cases.map((each) => computeMean(each.base) ?? 0)),
     headMean: computeMean(cases.map((each) => computeMean(each.head) ?? 0)),
@@ -72,30 +72,30 @@ export function compareRecords(options: {
 
 const NO_MATCHES: readonly Match[] = [];
 
-type CaseOptions = { readonly tellsLost: boolean; readonly matches: readonly Match[] | null };
-type KnownCase = CaseOptions & {
+type CaseOptions = { readonly reportsLostFacts: boolean; readonly matches: readonly Match[] | null };
+type CachedCase = CaseOptions & {
   readonly head: CaseSide;
   readonly base: CaseSide;
   readonly compared: ComparedCase;
 };
 
 /** By the head's case: a gate that asks for more compares all cases again, of which few have changed. */
-const knownCases = new WeakMap<CaseRecord, KnownCase[]>();
+const caseCache = new WeakMap<CaseRecord, CachedCase[]>();
 
-function compareOnce(head: CaseSide, base: CaseSide, options: CaseOptions): ComparedCase {
-  const known = knownCases.get(head.row) ?? [];
-  const same = known.find(
+function compareCachedCase(head: CaseSide, base: CaseSide, options: CaseOptions): ComparedCase {
+  const cached = caseCache.get(head.row) ?? [];
+  const same = cached.find(
     (each) =>
       each.matches === options.matches &&
-      each.tellsLost === options.tellsLost &&
+      each.reportsLostFacts === options.reportsLostFacts &&
       isSameSide(each.head, head) &&
       isSameSide(each.base, base),
   );
   if (same !== undefined) return same.compared;
   const compared = compareCase(head, base, options);
   // One for each scorer and base; what they replace is not needed again.
-  const others = known.filter((each) => each.base.row !== base.row || each.head.scorer !== head.scorer);
-  knownCases.set(head.row, [...others, { ...options, head, base, compared }]);
+  const others = cached.filter((each) => each.base.row !== base.row || each.head.scorer !== head.scorer);
+  caseCache.set(head.row, [...others, { ...options, head, base, compared }]);
   return compared;
 }
 
@@ -103,20 +103,20 @@ function isSameSide(one: CaseSide, two: CaseSide): boolean {
   return one.row === two.row && one.scorer === two.scorer && one.text === two.text;
 }
 
-function byCase(
+function groupSearchesByCase(
   compared: readonly ComparedCase[],
-  searchesOf: (each: ComparedCase) => readonly Search[],
+  listSearches: (each: ComparedCase) => readonly Search[],
 ): ReadonlyMap<string, readonly Search[]> {
   return new Map(
     compared.flatMap((each) => {
-      const searches = searchesOf(each);
+      const searches = listSearches(each);
       return searches.length === 0 ? [] : [[each.pair.id, searches] as const];
     }),
   );
 }
 
 /** How a case is seen on each side; the base's scores only if they are comparable. */
-function sidesOf(
+function buildCaseSides(
   {
     head,
     base,
@@ -129,11 +129,11 @@ function sidesOf(
   return {
     atHead: (row: CaseRecord): CaseSide => ({ row, text: head.text, scorer: headScorer }),
     atBase: (row: CaseRecord): CaseSide => ({ row, text: base?.text ?? 'none', scorer: baseScorer }),
-    tellsLost: headScorer !== null && buildMeasureWords(headScorer).items.lost === true,
+    reportsLostFacts: headScorer !== null && buildMeasureWords(headScorer).items.lost === true,
   };
 }
 
-function loneCase(side: CaseSide): LoneCase {
+function buildLoneCase(side: CaseSide): LoneCase {
   const { id, input } = side.row;
   const answer = findLowestRun(side);
   return omitUndefined({ id, input, score: computeCaseMean(side), answer: answer ?? undefined });
@@ -141,13 +141,13 @@ function loneCase(side: CaseSide): LoneCase {
 
 /** A changed target or dataset is what a comparison is for. Another scorer, formula, judge, rubric or task is not. */
 function compareJudging(head: RunRecord, base: RunRecord, id: string): Comparability {
-  const because = differenceOf(head, base, id);
+  const because = findRecordDifference(head, base, id);
   return because === null
     ? { status: 'comparable' }
     : { status: 'incomparable', because, canRejudge: base.text === 'full' };
 }
 
-function differenceOf(head: RunRecord, base: RunRecord, id: string): JudgingDifference | null {
+function findRecordDifference(head: RunRecord, base: RunRecord, id: string): JudgingDifference | null {
   const now = findScorerFingerprint(head, id);
   const then = findScorerFingerprint(base, id);
   if (now === null || then === null) return { kind: 'scorers', scorers: [id] };

@@ -1,6 +1,6 @@
 import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { type AnswerPiece, type AnswerPieces, readRun, type ScoredRun } from './answer-pieces.js';
+import { type AnswerPiece, type AnswerPieces, buildAnswerPieces, type ScoredRun } from './answer-pieces.js';
 import { buildDroppedStatements } from './dropped-statements.js';
 import { type FactInRuns, findFacts } from './facts.js';
 import { linkPieces } from './link-pieces.js';
@@ -37,7 +37,7 @@ export type StatementOptions = {
   /** The runs that are shown. */
   readonly shown?: number;
   readonly shownBase?: number;
-  readonly tellsLost?: boolean;
+  readonly reportsLostFacts?: boolean;
   /** Results of the judge; `null` if words alone decide. */
   readonly matches?: readonly Match[] | null;
 };
@@ -58,42 +58,44 @@ export function compareStatements(
     suiteWide = base.length,
     shown = 0,
     shownBase = 0,
-    tellsLost = true,
+    reportsLostFacts = true,
     matches = null,
   }: StatementOptions = {},
 ): StatementComparison {
   if (base.length === 0 || head.length === 0) return NO_STATEMENTS;
   const mask = maskVaryingArguments(base.map(({ toolCalls = [] }) => toolCalls));
-  const before = base.map((run) => readRun(run, mask));
+  const before = base.map((run) => buildAnswerPieces(run, mask));
   const sides: RunPair = {
     base: before.slice(0, suiteWide || base.length),
     extra: before.slice(suiteWide || base.length),
-    head: head.map((run) => readRun(run, mask)),
+    head: head.map((run) => buildAnswerPieces(run, mask)),
   };
   const lookup = createLookup(sides, matches);
-  const due = planSearches(sides, lookup, tellsLost).flatMap((search) => lookup.due(search) ?? []);
+  const due = planSearches(sides, lookup, reportsLostFacts).flatMap(
+    (search) => lookup.selectDue(search) ?? [],
+  );
   if (due.length > 0) return { ...NO_STATEMENTS, searches: due };
   const points = groupIrrelevant(sides, lookup);
-  const irrelevant = headIrrelevant(points, sides, shown);
-  const of = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const found = tellsLost ? findFacts(sides, lookup) : NO_STATEMENTS;
+  const irrelevant = listIrrelevant(points, sides, shown);
+  const listChanges = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
+  const found = reportsLostFacts ? findFacts(sides, lookup) : NO_STATEMENTS;
   if (found.searches.length > 0) return { ...NO_STATEMENTS, searches: found.searches };
-  const noLonger = noLongerIrrelevant(points, sides, lookup);
+  const goneChanges = listNoLongerIrrelevant(points, sides, lookup);
   return {
     facts: found.facts,
     searches: [],
     links: linkPieces(before[shownBase], sides.head[shown], lookup),
     changes: [
-      ...of('newly-irrelevant'),
+      ...listChanges('newly-irrelevant'),
       ...buildDroppedStatements(found.facts),
-      ...noLonger,
-      ...of('stray'),
-      ...of('still-irrelevant'),
+      ...goneChanges,
+      ...listChanges('stray'),
+      ...listChanges('still-irrelevant'),
     ],
     points: points.map(({ head, base }) => ({
       text: (head[0] ?? base[0])?.piece.text ?? '',
-      base: runsOf(base),
-      head: runsOf(head),
+      base: listRuns(base),
+      head: listRuns(head),
     })),
   };
 }
@@ -109,18 +111,18 @@ type Point = {
   readonly atBase: AnswerPiece | null;
 };
 
-function placed(runs: readonly AnswerPieces[]): readonly PieceInRun[] {
+function listPieces(runs: readonly AnswerPieces[]): readonly PieceInRun[] {
   return runs.flatMap((run, at) => run.pieces.map((piece) => ({ at, run, piece })));
 }
 
 function groupIrrelevant({ base, extra, head }: RunPair, lookup: PieceLookup): readonly Point[] {
   const groups: PieceInRun[][] = [];
-  for (const each of placed(head).filter(({ piece }) => isIrrelevant(piece))) {
+  for (const each of listPieces(head).filter(({ piece }) => isIrrelevant(piece))) {
     const same = groups.find((group) => group.some(({ piece }) => isSame(piece, each, lookup)));
     if (same === undefined) groups.push([each]);
     else same.push(each);
   }
-  const before = placed([...base, ...extra]);
+  const before = listPieces([...base, ...extra]);
   const isAtBase = (other: PieceInRun, group: readonly PieceInRun[]) =>
     group.some((each) =>
       other.at < base.length
@@ -130,44 +132,50 @@ function groupIrrelevant({ base, extra, head }: RunPair, lookup: PieceLookup): r
   const left = new Set(before.filter(({ piece }) => isIrrelevant(piece)));
   const points = groups.map((group): Point => {
     const same = before.filter((other) => isAtBase(other, group));
-    const bad = same.filter(({ piece }) => isIrrelevant(piece));
-    for (const each of bad) left.delete(each);
-    return { head: group, base: bad, atBase: (bad[0] ?? same[0])?.piece ?? null };
+    const irrelevantPieces = same.filter(({ piece }) => isIrrelevant(piece));
+    for (const each of irrelevantPieces) left.delete(each);
+    return { head: group, base: irrelevantPieces, atBase: (irrelevantPieces[0] ?? same[0])?.piece ?? null };
   });
   const gone = Map.groupBy(left, ({ piece }) => piece.normalised);
   return [...points, ...[...gone.values()].map((group) => ({ head: [], base: group, atBase: null }))];
 }
 
-function headIrrelevant(points: readonly Point[], { base, extra, head }: RunPair, shown: number) {
+function listIrrelevant(points: readonly Point[], { base, extra, head }: RunPair, shown: number) {
   return points.flatMap((point): StatementChange[] => {
     const inShown = point.head.find(({ at }) => at === shown);
     const first = inShown ?? point.head[0];
-    const runs = runsOf(point.head).length;
+    const runs = listRuns(point.head).length;
     const isMost = 2 * runs > head.length;
     if (first === undefined || (inShown === undefined && !isMost)) return [];
     const newKind = isMost ? 'newly-irrelevant' : 'stray';
     return [
       {
         kind: point.base.length > 0 ? 'still-irrelevant' : newKind,
-        ...worded(first.piece, point.atBase),
+        ...buildChangeTexts(first.piece, point.atBase),
         head: { runs, of: head.length },
-        base: { runs: runsOf(point.base).length, of: base.length + extra.length },
+        base: { runs: listRuns(point.base).length, of: base.length + extra.length },
       },
     ];
   });
 }
 
-function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: RunPair, lookup: PieceLookup) {
+function listNoLongerIrrelevant(
+  points: readonly Point[],
+  { base, extra, head }: RunPair,
+  lookup: PieceLookup,
+) {
   const of = base.length + extra.length;
   return points.flatMap((point): StatementChange[] => {
     const [first] = point.base;
-    const runs = runsOf(point.base).length;
+    const runs = listRuns(point.base).length;
     if (first === undefined || point.head.length > 0 || 2 * runs <= of) return [];
-    const now = placed(head).find((each) => isSame(first.piece, each, lookup));
+    const now = listPieces(head).find((each) => isSame(first.piece, each, lookup));
     return [
       {
         kind: 'no-longer-irrelevant',
-        ...(now === undefined ? worded(first.piece, null) : worded(now.piece, first.piece)),
+        ...(now === undefined
+          ? buildChangeTexts(first.piece, null)
+          : buildChangeTexts(now.piece, first.piece)),
         head: { runs: 0, of: head.length },
         base: { runs, of },
       },
@@ -175,7 +183,7 @@ function noLongerIrrelevant(points: readonly Point[], { base, extra, head }: Run
   });
 }
 
-function worded(
+function buildChangeTexts(
   { text, reason, normalised, labelKey }: AnswerPiece,
   other: AnswerPiece | null,
 ): Pick<StatementChange, 'text' | 'otherText' | 'labelKey' | 'reason'> {
@@ -189,7 +197,7 @@ function worded(
 }
 
 /** Places of the runs that say it, ascending. */
-function runsOf(group: readonly PieceInRun[]): readonly number[] {
+function listRuns(group: readonly PieceInRun[]): readonly number[] {
   return [...new Set(group.map(({ at }) => at))].toSorted((a, b) => a - b);
 }
 
@@ -203,6 +211,6 @@ function isSame(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLoo
 
 /** Whether a head run's irrelevant piece is this one of the base, in the judge's view. */
 function isFoundAtBase(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLookup): boolean {
-  const found = lookup.added(piece, run);
+  const found = lookup.findAddition(piece, run);
   return found.status === 'said' && found.of.includes(other.id);
 }

@@ -15,16 +15,16 @@ type AllRuns = Pick<
 >;
 
 /** The worst first. */
-const KINDS = [
+const LOSS_KINDS = [
   ['contradicted', 'says-otherwise'],
   ['dropped', 'lost'],
   ['partly', 'partly-lost'],
 ] as const satisfies readonly (readonly [FactStatus, StatementChange['kind']])[];
 
 /** The kind of loss in most of the head runs that do not say a fact. */
-export function classifyLoss(head: readonly FactStatus[]): (typeof KINDS)[number][1] {
+export function classifyLoss(head: readonly FactStatus[]): (typeof LOSS_KINDS)[number][1] {
   const count = (wanted: FactStatus) => head.filter((status) => status === wanted).length;
-  const [most] = KINDS.toSorted(([a], [b]) => count(b) - count(a));
+  const [most] = LOSS_KINDS.toSorted(([a], [b]) => count(b) - count(a));
   return most === undefined || count(most[0]) === 0 ? 'lost' : most[1];
 }
 
@@ -34,14 +34,14 @@ export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange
   const { text, base, head, otherText, reason, labelKey } = fact;
   const kind = classifyLoss(head);
   const effect = fact.effect !== undefined && EFFECT_KINDS[fact.effect] === kind ? fact.effect : undefined;
-  const says = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
+  const countSaying = (runs: readonly FactStatus[]) => runs.filter((status) => status === 'said').length;
   return omitUndefined({
     kind,
     text,
     otherText: kind === 'says-otherwise' || effect !== undefined ? otherText : null,
     reason,
-    head: { runs: says(head), of: head.length },
-    base: { runs: says(base), of: base.length },
+    head: { runs: countSaying(head), of: head.length },
+    base: { runs: countSaying(base), of: base.length },
     confirmed,
     effect,
     labelKey,
@@ -53,14 +53,14 @@ export function confirmFacts(
   changes: readonly StatementChange[],
   facts: readonly Fact[],
 ): readonly StatementChange[] {
-  const confirmed = new Map(facts.map((fact) => [fact.text, describeLoss(withAllRuns(fact), true)]));
-  const kept = changes.map((change) =>
+  const confirmed = new Map(facts.map((fact) => [fact.text, describeLoss(mergeRuns(fact), true)]));
+  const updated = changes.map((change) =>
     change.confirmed === undefined ? change : (confirmed.get(change.text) ?? change),
   );
-  const known = new Set(kept.map(({ text }) => text));
-  return [...[...confirmed.values()].filter(({ text }) => !known.has(text)), ...kept];
+  const listedTexts = new Set(updated.map(({ text }) => text));
+  return [...[...confirmed.values()].filter(({ text }) => !listedTexts.has(text)), ...updated];
 }
 
-function withAllRuns(fact: Fact): Fact {
+function mergeRuns(fact: Fact): Fact {
   return { ...fact, base: [...fact.base, ...fact.baseCase], head: [...fact.head, ...fact.headCase] };
 }

@@ -2,14 +2,14 @@ import type { Fact, FactStatus, Search } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import {
+  buildLoneSearch,
+  buildSecondSearch,
   isIrrelevant,
   type PieceLookup,
   type PieceStatus,
   type RunPair,
   repeatsBase,
   STATUSES,
-  searchAgain,
-  searchAlone,
 } from './piece-search.js';
 
 /** A fact with all base runs in `base` and all head runs in `head`: suite-wide ones first. */
@@ -40,15 +40,15 @@ export function findFacts(sides: RunPair, lookup: PieceLookup): FactSearch {
   );
   // A missing fact leaves a piece in each base run that says it.
   if (!isMost(missing.filter(({ length }) => length > 0).length, base.length)) return NO_FACTS;
-  const searches = searchesAtBase(missing, sides).flatMap((search) => lookup.due(search) ?? []);
+  const searches = planBaseSearches(missing, sides).flatMap((search) => lookup.selectDue(search) ?? []);
   if (searches.length > 0) return { ...NO_FACTS, searches };
-  const later = searchesInLaterRuns(missing, sides, lookup).flatMap((search) => lookup.due(search) ?? []);
+  const later = planLaterSearches(missing, sides, lookup).flatMap((search) => lookup.selectDue(search) ?? []);
   if (later.length > 0) return { ...NO_FACTS, searches: later };
-  const counted = groupFacts(missing, sides, lookup)
+  const countedFacts = groupFacts(missing, sides, lookup)
     .map((fact) => countRuns(fact, sides, lookup))
     .filter(({ runs }) => isMost(runs, base.length + extra.length))
     .toSorted((a, b) => b.runs - a.runs);
-  return { facts: counted.map((fact) => describeFact(fact, sides, lookup)), searches: [] };
+  return { facts: countedFacts.map((fact) => describeFact(fact, sides, lookup)), searches: [] };
 }
 
 /** Next to a text, a tool call that the judge doubts is not missed. */
@@ -62,19 +62,21 @@ function isMost(runs: number, of: number): boolean {
 }
 
 /** One call per case, which serves later pull requests too: the other base runs' facts are searched in the first run. */
-function searchesAtBase(
+function planBaseSearches(
   missing: readonly (readonly AnswerPiece[])[],
   { base: [first, ...others], extra }: RunPair,
 ): readonly Search[] {
   if (first === undefined) return [];
   const ids = new Set(first.pieces.map(({ id }) => id));
-  const own = others.flatMap(({ pieces }) => pieces.filter((piece) => isFact(piece) && !ids.has(piece.id)));
+  const ownPieces = others.flatMap(({ pieces }) =>
+    pieces.filter((piece) => isFact(piece) && !ids.has(piece.id)),
+  );
   const wanted = missing.flat();
   const isSettled = wanted.every(({ id }) => [first, ...others].every((run) => hasPiece(run, id)));
   return [
-    ...(isSettled ? [] : searchAlone(own, first)),
+    ...(isSettled ? [] : buildLoneSearch(ownPieces, first)),
     ...extra.flatMap((run) =>
-      searchAlone(
+      buildLoneSearch(
         wanted.filter(({ id }) => !hasPiece(run, id)),
         run,
       ),
@@ -83,7 +85,7 @@ function searchesAtBase(
 }
 
 /** Facts that the first base run does not say are looked for in the other ones. */
-function searchesInLaterRuns(
+function planLaterSearches(
   missing: readonly (readonly AnswerPiece[])[],
   { base: [first, ...others] }: RunPair,
   lookup: PieceLookup,
@@ -91,7 +93,7 @@ function searchesInLaterRuns(
   if (first === undefined) return [];
   const alone = missing.flat().filter((piece) => findAtBase(piece, first, lookup).status !== 'said');
   return others.flatMap((run) =>
-    searchAlone(
+    buildLoneSearch(
       alone.filter(({ id }) => !hasPiece(run, id)),
       run,
     ),
@@ -103,18 +105,18 @@ function hasPiece({ pieces }: AnswerPieces, id: string): boolean {
 }
 
 /** One fact in the words of each suite-wide base run. Empty for a run in which the head misses no part of the fact. */
-type WordedFact = readonly (readonly AnswerPiece[])[];
+type FactWordings = readonly (readonly AnswerPiece[])[];
 
 /** Groups what is missing by the pieces of the earliest run that says it. */
 function groupFacts(
   missing: readonly (readonly AnswerPiece[])[],
   { base }: RunPair,
   lookup: PieceLookup,
-): readonly WordedFact[] {
+): readonly FactWordings[] {
   const groups = new Map<string, AnswerPiece[][]>();
   for (const [run, pieces] of missing.entries()) {
     for (const piece of pieces) {
-      for (const id of namesOf(piece, base, lookup)) {
+      for (const id of listPieceIds(piece, base, lookup)) {
         const group = groups.get(id) ?? missing.map(() => []);
         group[run]?.push(piece);
         groups.set(id, group);
@@ -125,7 +127,11 @@ function groupFacts(
 }
 
 /** Ids of the earliest run's pieces that say it. */
-function namesOf(piece: AnswerPiece, base: readonly AnswerPieces[], lookup: PieceLookup): readonly string[] {
+function listPieceIds(
+  piece: AnswerPiece,
+  base: readonly AnswerPieces[],
+  lookup: PieceLookup,
+): readonly string[] {
   for (const run of base) {
     const found = findAtBase(piece, run, lookup);
     if (found.status === 'said') return found.by;
@@ -147,7 +153,7 @@ type CountedFact = {
 };
 
 /** Chooses the words that the head misses most, and counts the base runs that say it. */
-function countRuns(fact: WordedFact, { base, extra, head }: RunPair, lookup: PieceLookup): CountedFact {
+function countRuns(fact: FactWordings, { base, extra, head }: RunPair, lookup: PieceLookup): CountedFact {
   const [run] = head;
   const worstFirst = fact
     .flat()
@@ -182,27 +188,27 @@ function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: Pi
     (at) => at >= 0,
   );
   const [first] = head;
-  const second = first === undefined ? null : searchAgain(piece, first, sides, lookup);
+  const second = first === undefined ? null : buildSecondSearch(piece, first, sides, lookup);
   return omitUndefined({
     kind: piece.isCall ? 'tool-call' : 'statement',
     text: piece.text,
     label: piece.result ?? 'unsure',
     base: atBase,
     head: found.map(({ status }) => status),
-    second: secondStatus(piece, first, second, lookup),
+    second: findSecondStatus(piece, first, second, lookup),
     ...describeStatus(found[worst ?? 0], head[worst ?? 0]),
     labelKey: piece.labelKey,
-    secondSearch: second && lookup.due(second),
+    secondSearch: second && lookup.selectDue(second),
   });
 }
 
-function secondStatus(
+function findSecondStatus(
   piece: AnswerPiece,
   first: AnswerPieces | undefined,
   second: Search | null,
   lookup: PieceLookup,
 ): FactStatus | null {
-  if (first === undefined || second === null || lookup.due(second) !== null) return null;
+  if (first === undefined || second === null || lookup.selectDue(second) !== null) return null;
   return lookup.find(piece, first, 1).status;
 }
 
@@ -212,8 +218,8 @@ function describeStatus(
 ): Pick<Fact, 'otherText' | 'reason' | 'effect'> {
   if (found === undefined || 'isRepeated' in found || run === undefined)
     return { otherText: null, reason: '' };
-  const isTold = found.status === 'contradicted' || found.effect !== undefined;
-  const by = isTold && 'by' in found ? found.by : [];
+  const hasOwnWords = found.status === 'contradicted' || found.effect !== undefined;
+  const by = hasOwnWords && 'by' in found ? found.by : [];
   const words = run.pieces.filter(({ id }) => by.includes(id)).map(({ text }) => text);
   return omitUndefined({
     otherText: words.length === 0 ? null : words.join(' '),

@@ -4,7 +4,7 @@ import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { type PieceLookup, readPieceWords } from './piece-search.js';
 
 /** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
-const REWORDED = 0.3;
+const MIN_SHARED_WORDS = 0.3;
 
 /** Links pieces of two answers that are about the same: equal words first, then the judge's verdict, then shared words. */
 export function linkPieces(
@@ -14,15 +14,19 @@ export function linkPieces(
 ): readonly PieceLink[] {
   if (base === undefined || head === undefined) return [];
   const found = [
-    ...base.pieces.flatMap((piece) => linksOfBase(piece, head, lookup)),
-    ...head.pieces.flatMap((piece) => linksOfHead(piece, base, lookup.added(piece, head))),
+    ...base.pieces.flatMap((piece) => linkBasePiece(piece, head, lookup)),
+    ...head.pieces.flatMap((piece) => linkHeadPiece(piece, base, lookup.findAddition(piece, head))),
   ];
-  const links = [...new Map(found.toReversed().map((link) => [`${link.base} ${link.head}`, link])).values()];
+  const links = [
+    ...new Map(
+      found.toReversed().map((buildLinks) => [`${buildLinks.base} ${buildLinks.head}`, buildLinks]),
+    ).values(),
+  ];
   const sorted = links.toSorted((a, b) => a.base - b.base || a.head - b.head);
   return [...sorted, ...linkByWords(base, head, { lookup, links: sorted })];
 }
 
-function linksOfBase(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup): readonly PieceLink[] {
+function linkBasePiece(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup): readonly PieceLink[] {
   const found = lookup.find(piece, head);
   if (!('by' in found)) return [];
   const { status, effect } = found;
@@ -33,10 +37,10 @@ function linksOfBase(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup
   return [...own, ...links];
 }
 
-function linksOfHead(
+function linkHeadPiece(
   { at }: AnswerPiece,
   base: AnswerPieces,
-  found: ReturnType<PieceLookup['added']>,
+  found: ReturnType<PieceLookup['findAddition']>,
 ): readonly PieceLink[] {
   return found.status === 'said' ? found.of.flatMap((id) => link(findPlace(id, base), at, 'said')) : [];
 }
@@ -60,7 +64,7 @@ function linkByWords(
     head: new Set(links.map((link) => link.head)),
   };
   const alike: PieceLink[] = [];
-  const isOpen = (piece: AnswerPiece) => lookup.added(piece, head).status === 'unknown';
+  const isOpen = (piece: AnswerPiece) => lookup.findAddition(piece, head).status === 'unknown';
   const free = new Set(
     head.pieces.filter((piece) => piece.at !== null && !linked.head.has(piece.at) && isOpen(piece)),
   );
@@ -69,8 +73,8 @@ function linkByWords(
     if (lookup.find(piece, head).status !== 'unknown') continue;
     const best = [...free]
       .filter((each) => each.isCall === piece.isCall)
-      .map((each) => ({ each, share: sharedShare(piece, each) }))
-      .filter(({ share }) => share >= REWORDED)
+      .map((each) => ({ each, share: computeSharedShare(piece, each) }))
+      .filter(({ share }) => share >= MIN_SHARED_WORDS)
       .toSorted((a, b) => b.share - a.share)[0];
     if (best === undefined) continue;
     free.delete(best.each);
@@ -79,6 +83,6 @@ function linkByWords(
   return alike;
 }
 
-function sharedShare(one: AnswerPiece, two: AnswerPiece): number {
+function computeSharedShare(one: AnswerPiece, two: AnswerPiece): number {
   return one.normalised === two.normalised ? 1 : measureSharedWords(readPieceWords(one), readPieceWords(two));
 }

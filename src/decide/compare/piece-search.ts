@@ -9,7 +9,7 @@ import type {
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { areAlike, readWords, type Words } from '../../text/words.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
-import { unmovedEntries } from './common-sequence.js';
+import { findUnmovedEntries } from './common-sequence.js';
 
 /** All scored runs of a case. `extra`: base runs of this case alone, later than the suite-wide ones. */
 export type RunPair = {
@@ -26,11 +26,11 @@ export interface PieceLookup {
   /** Whether a run says a piece of another run. */
   find(piece: AnswerPiece, run: AnswerPieces, draw?: number): PieceStatus;
   /** The effect of a head run's piece on the base's pieces. */
-  added(piece: AnswerPiece, run: AnswerPieces): AdditionResult;
+  findAddition(piece: AnswerPiece, run: AnswerPieces): AdditionResult;
   /** True if the run has the piece in the same words, place and order as a run of the base. */
   isKept(id: string, run: AnswerPieces): boolean;
   /** The pieces of a search without a result; `null` if there are none. */
-  due(search: Search): Search | null;
+  selectDue(search: Search): Search | null;
 }
 
 const UNKNOWN = { status: 'unknown' } as const;
@@ -40,20 +40,20 @@ export function isIrrelevant({ result }: AnswerPiece): boolean {
 }
 
 export function createLookup({ base, extra, head }: RunPair, matches: readonly Match[] | null): PieceLookup {
-  const found = new Map((matches ?? []).map((match) => [keyOf(match), match]));
+  const found = new Map((matches ?? []).map((match) => [buildMatchKey(match), match]));
   const before = [...base, ...extra];
-  const kept = new Map<AnswerPieces, ReadonlySet<string>>();
-  const keptIn = (run: AnswerPieces) => {
-    const known = kept.get(run) ?? commonWith(run, before);
-    kept.set(run, known);
+  const keptIdsByRun = new Map<AnswerPieces, ReadonlySet<string>>();
+  const findKeptIds = (run: AnswerPieces) => {
+    const known = keptIdsByRun.get(run) ?? findCommonIds(run, before);
+    keptIdsByRun.set(run, known);
     return known;
   };
-  const additionOf = (
+  const readAddition = (
     { id: pieceId }: AnswerPiece,
     { answerId }: AnswerPieces,
     draw: number,
   ): AdditionResult => {
-    const match = found.get(keyOf({ answerId, pieceId, draw, side: 'answer' }));
+    const match = found.get(buildMatchKey({ answerId, pieceId, draw, side: 'answer' }));
     return match?.side === 'answer' ? match.found : UNKNOWN;
   };
   const effects = new Map<string, ReadonlyMap<string, PieceStatus>>();
@@ -61,12 +61,12 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     for (const run of head) {
       effects.set(
         `${run.answerId} ${draw}`,
-        effectsIn(run, (piece) => additionOf(piece, run, draw)),
+        collectEffects(run, (piece) => readAddition(piece, run, draw)),
       );
     }
   }
-  const resultOf = (piece: AnswerPiece, { answerId, pieces }: AnswerPieces, draw: number): SearchResult => {
-    const match = found.get(keyOf({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
+  const readResult = (piece: AnswerPiece, { answerId, pieces }: AnswerPieces, draw: number): SearchResult => {
+    const match = found.get(buildMatchKey({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
     if (match?.side === 'earlier' && match.found.status !== 'unknown') return match.found;
     if (draw > 0) return UNKNOWN;
     // Without a judge, the same words anywhere, or nearly the same, say it.
@@ -76,18 +76,18 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
   return {
     find(piece, run, draw = 0) {
       if (run.pieces.length === 0) return { status: 'dropped' };
-      const result = keptIn(run).has(piece.id)
+      const result = findKeptIds(run).has(piece.id)
         ? ({ status: 'said', by: [piece.id] } as const)
-        : resultOf(piece, run, draw);
+        : readResult(piece, run, draw);
       const effect = effects.get(`${run.answerId} ${draw}`)?.get(piece.id);
       return effect !== undefined && isWorse(effect, result) ? effect : result;
     },
-    added: (piece, run) => additionOf(piece, run, 0),
-    isKept: (id, run) => keptIn(run).has(id),
-    due(search) {
+    findAddition: (piece, run) => readAddition(piece, run, 0),
+    isKept: (id, run) => findKeptIds(run).has(id),
+    selectDue(search) {
       if (matches === null || search.answerId === '') return null;
       const isOpen = (side: 'earlier' | 'answer') => (pieceId: string) =>
-        !found.has(keyOf({ ...search, pieceId, side }));
+        !found.has(buildMatchKey({ ...search, pieceId, side }));
       const wanted = search.wanted.filter(isOpen('earlier'));
       const added = search.added.filter(isOpen('answer'));
       return wanted.length + added.length === 0 ? null : { ...search, wanted, added };
@@ -95,7 +95,7 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
   };
 }
 
-function keyOf({
+function buildMatchKey({
   answerId,
   pieceId,
   draw,
@@ -105,12 +105,14 @@ function keyOf({
 }
 
 /** Ids of what a run has in the same order as another one, for each of the others alone; text and calls apart. */
-function commonWith(run: AnswerPieces, others: readonly AnswerPieces[]): ReadonlySet<string> {
-  const idsOf = ({ pieces }: AnswerPieces, isCall: boolean) =>
+function findCommonIds(run: AnswerPieces, others: readonly AnswerPieces[]): ReadonlySet<string> {
+  const listPieceIds = ({ pieces }: AnswerPieces, isCall: boolean) =>
     pieces.filter((piece) => (piece.isCall === true) === isCall).map(({ id }) => id);
   return new Set(
     others.flatMap((other) =>
-      [false, true].flatMap((isCall) => [...unmovedEntries(idsOf(other, isCall), idsOf(run, isCall))]),
+      [false, true].flatMap((isCall) => [
+        ...findUnmovedEntries(listPieceIds(other, isCall), listPieceIds(run, isCall)),
+      ]),
     ),
   );
 }
@@ -138,13 +140,13 @@ export function readPieceWords(piece: AnswerPiece): Words {
 }
 
 /** The effects of a run's new sentences, by the ids of the base's pieces. */
-function effectsIn(
+function collectEffects(
   { pieces }: AnswerPieces,
-  additionOf: (piece: AnswerPiece) => AdditionResult,
+  readAddition: (piece: AnswerPiece) => AdditionResult,
 ): ReadonlyMap<string, PieceStatus> {
   const effects = new Map<string, PieceStatus>();
   for (const piece of pieces) {
-    const addition = additionOf(piece);
+    const addition = readAddition(piece);
     if (addition.status !== 'takes-back' && addition.status !== 'restricts') continue;
     const effect: PieceStatus =
       addition.status === 'takes-back'
@@ -171,53 +173,58 @@ export function repeatsBase({ answerId }: AnswerPieces, { base, extra }: RunPair
 }
 
 /** One comparison for each head answer that differs from the base's; one for each later base run that differs. */
-export function planSearches(sides: RunPair, lookup: PieceLookup, tellsLost: boolean): readonly Search[] {
+export function planSearches(
+  sides: RunPair,
+  lookup: PieceLookup,
+  reportsLostFacts: boolean,
+): readonly Search[] {
   const { base, extra, head } = sides;
   const inHead = head.flatMap((run, at) => {
     const bad = run.pieces.filter(isIrrelevant);
-    if (repeatsBase(run, sides) || run.pieces.length === 0 || !(tellsLost || bad.length > 0)) return [];
-    const others = irrelevantOf(bad.length > 0 ? head.slice(0, at) : []);
+    if (repeatsBase(run, sides) || run.pieces.length === 0 || !(reportsLostFacts || bad.length > 0))
+      return [];
+    const others = listIrrelevantPieces(bad.length > 0 ? head.slice(0, at) : []);
     const earlier = [
       ...listBase(base),
-      ...onlyNew(
+      ...selectNewPieces(
         [others],
         base.flatMap(({ pieces }) => pieces),
       ),
     ];
-    const matters = (piece: AnswerPiece) => (tellsLost ? piece.result !== null : isIrrelevant(piece));
+    const matters = (piece: AnswerPiece) => (reportsLostFacts ? piece.result !== null : isIrrelevant(piece));
     const own = new Set(run.pieces.map(({ normalised }) => normalised));
     const wanted = [
       ...base.flatMap(({ pieces }) => pieces.filter(matters)),
       ...others.filter(({ normalised }) => !own.has(normalised)),
     ].filter(({ id }) => !lookup.isKept(id, run));
     const added = run.pieces.filter((piece) => matters(piece) && !lookup.isKept(piece.id, run));
-    return [searchFor(run, { earlier, wanted, added })];
+    return [buildSearch(run, { earlier, wanted, added })];
   });
   const inExtra = extra.flatMap((run) => {
-    const others = irrelevantOf(head).filter(
+    const others = listIrrelevantPieces(head).filter(
       ({ normalised }) => !run.pieces.some((piece) => piece.normalised === normalised),
     );
-    return searchAlone(others, run);
+    return buildLoneSearch(others, run);
   });
   return [...inHead, ...inExtra];
 }
 
-function irrelevantOf(runs: readonly AnswerPieces[]): readonly AnswerPiece[] {
+function listIrrelevantPieces(runs: readonly AnswerPieces[]): readonly AnswerPiece[] {
   return runs.flatMap(({ pieces }) => pieces.filter(isIrrelevant));
 }
 
 /** The first base answer whole, then the new pieces of each later one. */
 function listBase([first, ...others]: readonly AnswerPieces[]): Search['earlier'] {
   if (first === undefined) return [];
-  const said = others.map(({ pieces }) => pieces.filter(({ result }) => result !== null));
-  return [first.pieces.map(comparedPiece), ...onlyNew(said, first.pieces)];
+  const newPieces = others.map(({ pieces }) => pieces.filter(({ result }) => result !== null));
+  return [first.pieces.map(toComparedPiece), ...selectNewPieces(newPieces, first.pieces)];
 }
 
-function comparedPiece({ id, shown, isCall }: AnswerPiece): ComparedPiece {
+function toComparedPiece({ id, shown, isCall }: AnswerPiece): ComparedPiece {
   return omitUndefined({ id, shown, isCall });
 }
 
-function onlyNew(
+function selectNewPieces(
   lists: readonly (readonly AnswerPiece[])[],
   before: readonly AnswerPiece[],
 ): readonly (readonly ComparedPiece[])[] {
@@ -226,7 +233,7 @@ function onlyNew(
     list.flatMap((piece) => {
       if (seen.has(piece.id)) return [];
       seen.add(piece.id);
-      return [{ ...comparedPiece(piece), shown: piece.alone }];
+      return [{ ...toComparedPiece(piece), shown: piece.alone }];
     }),
   );
 }
@@ -238,26 +245,26 @@ type SearchTarget = {
   readonly draw?: number;
 };
 
-function searchFor(run: AnswerPieces, { earlier, wanted, added = [], draw = 0 }: SearchTarget): Search {
-  const idsOf = (pieces: readonly AnswerPiece[]) => [...new Set(pieces.map(({ id }) => id))];
+function buildSearch(run: AnswerPieces, { earlier, wanted, added = [], draw = 0 }: SearchTarget): Search {
+  const listPieceIds = (pieces: readonly AnswerPiece[]) => [...new Set(pieces.map(({ id }) => id))];
   return {
     earlier: earlier.filter(({ length }) => length > 0),
-    answer: run.pieces.map(comparedPiece),
+    answer: run.pieces.map(toComparedPiece),
     answerId: run.answerId,
-    wanted: idsOf(wanted),
-    added: idsOf(added),
+    wanted: listPieceIds(wanted),
+    added: listPieceIds(added),
     draw,
   };
 }
 
 /** The search for some pieces in a run, without the answers that they come from; none if there are no pieces. */
-export function searchAlone(pieces: readonly AnswerPiece[], run: AnswerPieces): readonly Search[] {
+export function buildLoneSearch(pieces: readonly AnswerPiece[], run: AnswerPieces): readonly Search[] {
   if (pieces.length === 0 || run.pieces.length === 0) return [];
-  return [searchFor(run, { earlier: onlyNew([pieces], []), wanted: pieces })];
+  return [buildSearch(run, { earlier: selectNewPieces([pieces], []), wanted: pieces })];
 }
 
 /** The second call about a piece of the base in a head run: about itself, or about what takes it back or restricts it. */
-export function searchAgain(
+export function buildSecondSearch(
   piece: AnswerPiece,
   run: AnswerPieces,
   sides: RunPair,
@@ -266,7 +273,7 @@ export function searchAgain(
   const found = lookup.find(piece, run);
   const by = 'by' in found ? found.by : [];
   const added = found.effect === undefined ? [] : run.pieces.filter(({ id }) => by.includes(id));
-  return searchFor(run, {
+  return buildSearch(run, {
     earlier: listBase(sides.base),
     wanted: lookup.isKept(piece.id, run) ? [] : [piece],
     added,

@@ -56,15 +56,15 @@ type EqualSamples = {
 /** Cuts all cases to the same number of samples, which at least 95% of them have. The others are left out. */
 export function equalizeSamples(pairs: readonly PairedCase[]): EqualSamples {
   const scored = pairs.filter((pair) => pair.baseScores.length > 0 && pair.headScores.length > 0);
-  const enough = Math.ceil(MIN_KEPT_SHARE * scored.length - 1e-9);
-  const headRuns = largestCount(
+  const minCases = Math.ceil(MIN_KEPT_SHARE * scored.length - 1e-9);
+  const headRuns = findLargestCount(
     scored.map((pair) => pair.headScores.length),
-    enough,
+    minCases,
   );
   const long = scored.filter((pair) => pair.headScores.length >= headRuns);
-  const baseRuns = largestCount(
+  const baseRuns = findLargestCount(
     long.map((pair) => pair.baseScores.length),
-    enough,
+    minCases,
   );
   const cases = long
     .filter((pair) => pair.baseScores.length >= baseRuns)
@@ -78,6 +78,6 @@ export function equalizeSamples(pairs: readonly PairedCase[]): EqualSamples {
 }
 
 /** The largest number that at least `enough` of the counts reach; 0 if there are none. */
-function largestCount(counts: readonly number[], enough: number): number {
-  return [...counts].sort((a, b) => b - a)[enough - 1] ?? 0;
+function findLargestCount(counts: readonly number[], minCases: number): number {
+  return [...counts].sort((a, b) => b - a)[minCases - 1] ?? 0;
 }

@@ -8,7 +8,7 @@ const MAX_WORDINGS = 300;
 type CaseCounts = SharedStatement['cases'][number];
 
 /** Statements that several cases say as irrelevant, in the same or nearly the same words, on whichever side. */
-export function findShared(
+export function findSharedStatements(
   pairs: readonly Omit<PairedCase, 'statements'>[],
   wordings: ReadonlyMap<string, string>,
 ): readonly SharedStatement[] {

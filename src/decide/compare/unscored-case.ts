@@ -15,7 +15,7 @@ export function explainUnscored(options: {
   const failures = row.samples.flatMap((sample) => findFailure(sample, scorer, head) ?? []);
   // One failure that is not the agent's is enough to leave the agent the benefit of the doubt.
   const failure =
-    failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? buildUnaskedFact(head);
+    failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? explainNotAsked(head);
   return {
     id: row.id,
     input: row.input,
@@ -31,18 +31,18 @@ export function explainUnscored(options: {
 }
 
 /** The judge took a control statement for relevant: it followed the answer, and not its rules. */
-const MISLED: FailureKind = 'judge-compromised';
+const MISLED_JUDGE: FailureKind = 'judge-compromised';
 
 /** Counted as an error, such an answer could take its case out of the comparison by its own words. */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
-  const misled = (sample: Sample) => {
+  const isMisled = (sample: Sample) => {
     const judgement = findJudgement(sample, scorer);
-    return judgement?.status === 'unscored' && judgement.kind === MISLED;
+    return judgement?.status === 'unscored' && judgement.kind === MISLED_JUDGE;
   };
   return (
-    [...head.samples, ...head.caseSamples].some(misled) &&
+    [...head.samples, ...head.caseSamples].some(isMisled) &&
     base.samples.some((sample) => findScoredJudgement(sample, scorer) !== null) &&
-    !base.samples.some(misled)
+    !base.samples.some(isMisled)
   );
 }
 
@@ -62,7 +62,7 @@ export function findFailure(sample: Sample, scorer: string, head: RunRecord): Un
   };
 }
 
-function buildUnaskedFact({ stopped }: RunRecord): UnscoredReason {
+function explainNotAsked({ stopped }: RunRecord): UnscoredReason {
   return { kind: stopped?.kind ?? 'aborted', reason: stopped?.reason ?? 'the case was not run' };
 }
 

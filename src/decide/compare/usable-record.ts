@@ -18,16 +18,16 @@ export function isComplete(record: RunRecord): boolean {
 export function findIncompleteness(record: RunRecord): Obstacle | null {
   const { stopped, cases, scorers, subset } = record;
   if (stopped !== null) return describeStop(stopped);
-  if (subset !== undefined) return findLacking(subset.of - cases.length, subset.of);
-  if (cases.length === 0) return findLacking(0, 0);
+  if (subset !== undefined) return describeMissing(subset.of - cases.length, subset.of);
+  if (cases.length === 0) return describeMissing(0, 0);
   for (const { id } of scorers) {
-    const spoilt = findUnscoredRun(record, id, 'head');
-    if (spoilt !== null) return spoilt;
+    const unscoredRun = findUnscoredRun(record, id, 'head');
+    if (unscoredRun !== null) return unscoredRun;
   }
   const silent = cases.filter(({ samples }) => samples.length === 0).length;
-  if (silent > computeMaxUnscored(cases.length)) return findLacking(silent, cases.length);
-  return describeNothingScored(record)
-    ? findLacking(cases.length, cases.length)
+  if (silent > computeMaxUnscored(cases.length)) return describeMissing(silent, cases.length);
+  return isNothingScored(record)
+    ? describeMissing(cases.length, cases.length)
     : findEmptyAnswers(record, null);
 }
 
@@ -60,25 +60,25 @@ export function stopAtUnscored(
   return record;
 }
 
-function findLacking(missing: number, of: number): UnscoredObstacle {
+function describeMissing(missing: number, of: number): UnscoredObstacle {
   return { kind: 'unscored', side: 'head', missing, of, failure: 'no-cases', share: missing, reason: '' };
 }
 
 /** True if no sample has a score or is known to have nothing to score. */
-function describeNothingScored({ cases, scorers }: RunRecord): boolean {
+function isNothingScored({ cases, scorers }: RunRecord): boolean {
   return !cases.some(({ samples }) =>
     scorers.every(({ id }) =>
-      samples.some((sample) => isNotScorable(sample, id) || findScoredJudgement(sample, id) !== null),
+      samples.some((sample) => hasNothingToScore(sample, id) || findScoredJudgement(sample, id) !== null),
     ),
   );
 }
 
 /** False if every sample says that this scorer has nothing to score there. */
 export function isScorable({ samples }: CaseRecord, scorer: string): boolean {
-  return samples.length === 0 || !samples.every((sample) => isNotScorable(sample, scorer));
+  return samples.length === 0 || !samples.every((sample) => hasNothingToScore(sample, scorer));
 }
 
-export function isNotScorable(sample: Sample, scorer: string): boolean {
+export function hasNothingToScore(sample: Sample, scorer: string): boolean {
   const judgement = findJudgement(sample, scorer);
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
@@ -91,8 +91,8 @@ export function findBaseFault(record: RunRecord): Obstacle | null {
 /** The first base run that provider, judge or scorer spoilt, under any scorer. */
 export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
   for (const { id } of record.scorers) {
-    const spoilt = findUnscoredRun(record, id, 'base', { innocent: AGENT_FAILURES });
-    if (spoilt !== null) return spoilt;
+    const unscoredRun = findUnscoredRun(record, id, 'base', { excusedKinds: AGENT_FAILURES });
+    if (unscoredRun !== null) return unscoredRun;
   }
   return null;
 }
@@ -118,8 +118,8 @@ export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
 export function explainBrokenJudging(record: RunRecord): Obstacle | null {
   const { stopped } = record;
   if (stopped?.kind === 'judge-gone') return describeStop(stopped);
-  const spoilt = stopped === null ? findUnscoredBase(record) : null;
-  return spoilt?.failure === 'scorer' && spoilt.share === spoilt.missing ? spoilt : null;
+  const unscoredRun = stopped === null ? findUnscoredBase(record) : null;
+  return unscoredRun?.failure === 'scorer' && unscoredRun.share === unscoredRun.missing ? unscoredRun : null;
 }
 
 /** Most cases without a score that a run may have: one, or 5%. */
@@ -128,7 +128,7 @@ export function computeMaxUnscored(cases: number): number {
 }
 
 /** Not a failure: the case is gone from the dataset, or there is nothing in it to score. */
-const NO_FAULT: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
+const NOT_FAILURES: ReadonlySet<FailureKind> = new Set(['not-recorded', 'not-scorable']);
 
 /**
  * The first suite-wide run in which more cases than the error limit have no score, but for kinds in `innocent` and cases
@@ -139,16 +139,18 @@ export function findUnscoredRun(
   scorer: string,
   side: UnscoredObstacle['side'],
   {
-    innocent = new Set(),
+    excusedKinds = new Set(),
     excused = new Set(),
-  }: { readonly innocent?: ReadonlySet<FailureKind>; readonly excused?: ReadonlySet<string> } = {},
+  }: { readonly excusedKinds?: ReadonlySet<FailureKind>; readonly excused?: ReadonlySet<string> } = {},
 ): UnscoredObstacle | null {
   const { cases } = record;
   for (let run = 0; run < countSuiteRuns(record); run += 1) {
     const failures = cases.flatMap(({ id, samples }): UnscoredReason[] => {
       const sample = samples[run];
       const failure = sample === undefined || excused.has(id) ? null : findFailure(sample, scorer, record);
-      return failure === null || NO_FAULT.has(failure.kind) || innocent.has(failure.kind) ? [] : [failure];
+      return failure === null || NOT_FAILURES.has(failure.kind) || excusedKinds.has(failure.kind)
+        ? []
+        : [failure];
     });
     if (failures.length > computeMaxUnscored(cases.length))
       return describeUnscored(side, failures, cases.length);
@@ -185,7 +187,7 @@ export function findEmptyAnswers(head: RunRecord, base: RunRecord | null): Obsta
   if (answered.length > 0 && answered.every((sample) => isEmpty(sample, head))) {
     return { kind: 'empty-answers', empty: answered.length, of: answered.length, everywhere: true };
   }
-  const spoke = new Set(
+  const casesWithText = new Set(
     (base?.cases ?? [])
       .filter(
         ({ samples }) =>
@@ -196,7 +198,7 @@ export function findEmptyAnswers(head: RunRecord, base: RunRecord | null): Obsta
   for (let run = 0; run < countSuiteRuns(head); run += 1) {
     const empty = head.cases.filter(({ id, samples }) => {
       const sample = samples[run];
-      return sample !== undefined && isEmpty(sample, head) && spoke.has(id);
+      return sample !== undefined && isEmpty(sample, head) && casesWithText.has(id);
     }).length;
     if (empty > computeMaxUnscored(head.cases.length)) {
       return { kind: 'empty-answers', empty, of: head.cases.length, everywhere: false };

@@ -85,7 +85,9 @@ export const BROKE = defineRule<Suspicion>({
         broke: suspects.filter((each) => isBrokenInRecord(each, least)),
       };
     }
-    const low = suspects.filter((each) => isLow(computeMean(each.surest.first)) && staysLow(each, terms));
+    const low = suspects.filter(
+      (each) => isLow(computeMean(each.lenientScores.first)) && staysLow(each, terms),
+    );
     const { open, confirmed } = sortByConfirmation(low, { ...terms, askable });
     return {
       terms,
@@ -103,12 +105,12 @@ export const BROKE = defineRule<Suspicion>({
     return broke.length > 0 ? null : askCases(pickAffordable(open, context.extraLeft), 'broke');
   },
 
-  red: ({ broke, terms }) => (broke.length > 0 ? [findingOf(broke, terms)] : []),
+  red: ({ broke, terms }) => (broke.length > 0 ? [buildFinding(broke, terms)] : []),
 
   yellow({ open, unseen, broke, terms }, { over }) {
     const suspects = [...unseen, ...open.map(({ evidence }) => evidence)];
     if (broke.length > 0 || suspects.length === 0 || over === null) return [];
-    return [{ ...findingOf(suspects, terms), outcome: 'worse', unconfirmed: over }];
+    return [{ ...buildFinding(suspects, terms), outcome: 'worse', unconfirmed: over }];
   },
 });
 
@@ -130,15 +132,15 @@ function isLow(score: number | null): boolean {
 }
 
 /** False once the mean of the head's new answers must end above the limit. */
-function staysLow({ surest }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
-  const sum = surest.later.slice(0, answers).reduce((total, score) => total + score, 0);
+function staysLow({ lenientScores }: CaseEvidence, { answers }: ConfirmationTerms): boolean {
+  const sum = lenientScores.later.slice(0, answers).reduce((total, score) => total + score, 0);
   return isLow(sum / answers);
 }
 
 /** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
 function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
   const confirmed = confirmByRecord(evidence, least);
-  const { first } = evidence.surest;
+  const { first } = evidence.lenientScores;
   if (confirmed === 'steady') return isLow(computeMean(first));
   return confirmed === 'apart' && isLow(Math.max(...first));
 }
@@ -156,7 +158,7 @@ export function confirmByRecord(evidence: CaseEvidence, least: number): 'apart' 
   return runs >= THRESHOLDS.steadyRuns.value && isSteady ? 'steady' : null;
 }
 
-function findingOf(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {
+function buildFinding(cases: readonly CaseEvidence[], { answers }: ConfirmationTerms): BrokeFinding {
   const sum = (count: (each: CaseEvidence) => number) =>
     cases.reduce((total, each) => total + count(each), 0);
   const taken = ({ headNew, baseNew }: CaseEvidence) =>

@@ -7,7 +7,7 @@ import {
   type ScorerFingerprint,
 } from '../../model/run-record.js';
 import { computeMean, findScoredJudgement, toLenientHundredths } from '../compare/sample-scores.js';
-import { isNotScorable } from '../compare/usable-record.js';
+import { hasNothingToScore } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 
 /** One side's answers to one case after those that raised the suspicion. */
@@ -34,7 +34,7 @@ export type CaseEvidence = {
   readonly first: number;
   readonly drop: number;
   /** The head's first and new scores if every *unsure* counted as *yes*. */
-  readonly surest: { readonly first: readonly number[]; readonly later: readonly number[] };
+  readonly lenientScores: { readonly first: readonly number[]; readonly later: readonly number[] };
   readonly headNew: NewAnswers;
   readonly baseNew: NewAnswers;
   readonly facts: readonly Fact[];
@@ -57,7 +57,9 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
       const headRow = headRows.get(id);
       const baseRow = baseRows.get(idsAtBase.get(id) ?? id);
       const { samples = [] } = headRow ?? {};
-      const later = samples.filter((sample) => !isNotScorable(sample, comparison.scorer)).slice(firstRuns);
+      const later = samples
+        .filter((sample) => !hasNothingToScore(sample, comparison.scorer))
+        .slice(firstRuns);
       const today = scoresToday.get(id) ?? [];
       return [
         {
@@ -67,12 +69,12 @@ export function collectEvidence(input: GateInput): readonly CaseEvidence[] {
           first,
           headScores,
           drop: pair.base - first,
-          surest: collectLenientScores(headRow, scorer, firstRuns),
-          headNew: newAnswers(headRow, comparison.scorer, {
+          lenientScores: collectLenientScores(headRow, scorer, firstRuns),
+          headNew: buildNewAnswers(headRow, comparison.scorer, {
             scores: [...pair.headCaseScores, ...headScores.slice(firstRuns)],
             suiteWide: later.length,
           }),
-          baseNew: newAnswers(baseRow, comparison.scorer, {
+          baseNew: buildNewAnswers(baseRow, comparison.scorer, {
             scores: [...pair.baseCaseScores, ...today],
             suiteWide: today.length,
           }),
@@ -89,28 +91,28 @@ function collectLenientScores(
   row: CaseRecord | undefined,
   scorer: ScorerFingerprint | null,
   firstRuns: number,
-): CaseEvidence['surest'] {
+): CaseEvidence['lenientScores'] {
   if (scorer === null) return { first: [], later: [] };
-  const scoresOf = (samples: readonly Sample[] = []) =>
+  const listScores = (samples: readonly Sample[] = []) =>
     samples.flatMap((sample) => {
       const judgement = findScoredJudgement(sample, scorer.id);
       return judgement === null ? [] : [toLenientHundredths(judgement, scorer)];
     });
-  const suiteWide = scoresOf(row?.samples);
+  const suiteWide = listScores(row?.samples);
   return {
     first: suiteWide.slice(0, firstRuns),
-    later: [...scoresOf(row?.caseSamples), ...suiteWide.slice(firstRuns)],
+    later: [...listScores(row?.caseSamples), ...suiteWide.slice(firstRuns)],
   };
 }
 
 /** `suiteWide`: how many of the suite-wide runs are new. */
-function newAnswers(
+function buildNewAnswers(
   { samples, caseSamples }: Pick<CaseRecord, 'samples' | 'caseSamples'> = NO_SAMPLES,
   scorer: string,
   { scores, suiteWide }: Pick<NewAnswers, 'scores'> & { readonly suiteWide: number },
 ): NewAnswers {
   const countNotScorable = (list: readonly Sample[]) =>
-    list.filter((sample) => isNotScorable(sample, scorer)).length;
+    list.filter((sample) => hasNothingToScore(sample, scorer)).length;
   const taken = suiteWide + caseSamples.length - countNotScorable(caseSamples);
   return {
     scores,
@@ -137,7 +139,7 @@ export type ConfirmationTerms = {
   readonly least: number;
 };
 
-type AskedTerms = ConfirmationTerms & { readonly askable: 'both' | 'head' };
+type AskableTerms = ConfirmationTerms & { readonly askable: 'both' | 'head' };
 
 /** Falls or rises that their new answers do not contradict. */
 export type Confirmation = {
@@ -145,20 +147,20 @@ export type Confirmation = {
   readonly open: readonly OpenCase[];
 };
 
-export function sortByConfirmation(cases: readonly CaseEvidence[], terms: AskedTerms): Confirmation {
+export function sortByConfirmation(cases: readonly CaseEvidence[], terms: AskableTerms): Confirmation {
   const { answers } = terms;
   const confirmed: CaseEvidence[] = [];
   const open: OpenCase[] = [];
   for (const evidence of cases.filter((each) => !isContradicted(each, terms))) {
-    const side = sideToAsk(evidence, terms);
+    const side = chooseSide(evidence, terms);
     if (side === null) confirmed.push(evidence);
-    else open.push({ evidence, side, answers, left: countLeft(evidence, terms) });
+    else open.push({ evidence, side, answers, left: countMissingAnswers(evidence, terms) });
   }
   return { confirmed, open };
 }
 
 /** Without new base answers, the stored base runs count. */
-function isContradicted(evidence: CaseEvidence, terms: AskedTerms): boolean {
+function isContradicted(evidence: CaseEvidence, terms: AskableTerms): boolean {
   const { askable, answers, contradictions, least } = terms;
   return (
     (askable === 'head' && countWrong(evidence, 'base', evidence.baseScores) > 0) ||
@@ -169,29 +171,29 @@ function isContradicted(evidence: CaseEvidence, terms: AskedTerms): boolean {
   );
 }
 
-function sideToAsk(
+function chooseSide(
   { headNew, baseNew }: CaseEvidence,
-  { askable, answers }: AskedTerms,
+  { askable, answers }: AskableTerms,
 ): 'head' | 'base' | null {
   if (headNew.taken < answers) return 'head';
   return askable === 'both' && baseNew.taken < answers ? 'base' : null;
 }
 
 /** New answers of all sides that are still missing. */
-function countLeft({ headNew, baseNew }: CaseEvidence, { askable, answers }: AskedTerms): number {
+function countMissingAnswers({ headNew, baseNew }: CaseEvidence, { askable, answers }: AskableTerms): number {
   const missing = ({ taken }: NewAnswers) => Math.max(0, answers - taken);
   return missing(headNew) + (askable === 'both' ? missing(baseNew) : 0);
 }
 
 /** The difference of the new answers' means, or the most that it can still be. */
-export function measureDifference(evidence: CaseEvidence, { askable, answers }: AskedTerms): number {
+export function measureDifference(evidence: CaseEvidence, { askable, answers }: AskableTerms): number {
   const { drop, base, headNew, baseNew } = evidence;
-  const upright = (score: number) => (drop > 0 ? score : 100 - score);
+  const alignScore = (score: number) => (drop > 0 ? score : 100 - score);
   const mean = ({ scores, taken }: NewAnswers, missing: number) => {
     const due = Array.from({ length: Math.max(0, answers - taken) }, () => missing);
-    return computeMean([...scores.slice(0, answers).map(upright), ...due]) ?? 0;
+    return computeMean([...scores.slice(0, answers).map(alignScore), ...due]) ?? 0;
   };
-  return (askable === 'head' ? upright(base) : mean(baseNew, 100)) - mean(headNew, 0);
+  return (askable === 'head' ? alignScore(base) : mean(baseNew, 100)) - mean(headNew, 0);
 }
 
 /** Contradictions among each side's first so many new answers. One without a score confirms nothing, so it counts. */
@@ -254,13 +256,13 @@ export function askCases(open: readonly OpenCase[], because: RuleName, batchSize
   const batch = (underWay.length > 0 ? underWay : open).slice(0, batchSize);
   const [first] = batch;
   if (first === undefined) return null;
-  const next = nextStep(first);
-  const same = batch.filter((each) => each.side === first.side && nextStep(each) === next);
+  const next = findNextStep(first);
+  const same = batch.filter((each) => each.side === first.side && findNextStep(each) === next);
   return {
     kind: 'answers',
     side: first.side,
     caseIds: same.map(({ evidence }) => evidence.id),
-    upTo: Math.max(...same.map((each) => answersOf(each).before)) + next,
+    upTo: Math.max(...same.map((each) => pickAnswers(each).before)) + next,
     because,
   };
 }
@@ -269,11 +271,11 @@ export function isUnderWay({ evidence }: OpenCase): boolean {
   return evidence.headNew.taken > 0;
 }
 
-function answersOf({ evidence, side }: OpenCase): NewAnswers {
+function pickAnswers({ evidence, side }: OpenCase): NewAnswers {
   return evidence[`${side}New`];
 }
 
-function nextStep(open: OpenCase): number {
-  const { taken } = answersOf(open);
+function findNextStep(open: OpenCase): number {
+  const { taken } = pickAnswers(open);
   return Math.min(open.answers, STEPS.find((step) => step > taken) ?? open.answers);
 }

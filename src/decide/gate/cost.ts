@@ -23,7 +23,7 @@ const TIMED_ANSWERS: Threshold = {
   because: 'one slow minute of a provider is no slow agent',
 };
 
-const MIN_SECONDS: Threshold = {
+const MIN_MEASURED_SECONDS: Threshold = {
   value: 0.1,
   unit: 'seconds',
   because: 'a shorter time is mostly our own',
@@ -52,18 +52,20 @@ export const COST = defineRule<RiseNumbers>({
     const isPriced = [head, base].every(
       ({ targetModel }) => typeof targetModel === 'string' && Object.hasOwn(prices, targetModel),
     );
-    const costsOf = (record: RunRecord, samples: readonly Sample[]) =>
-      samples.flatMap((sample) => costOf(sample, isPriced ? record.targetModel : null, prices) ?? []);
+    const listCosts = (record: RunRecord, samples: readonly Sample[]) =>
+      samples.flatMap(
+        (sample) => computeAnswerCost(sample, isPriced ? record.targetModel : null, prices) ?? [],
+      );
     return {
       unit: isPriced ? 'amount' : 'tokens',
-      base: medianOf(
-        costsOf(
+      base: computeMedian(
+        listCosts(
           base,
           rows.flatMap((row) => row.base.samples),
         ),
       ),
-      head: medianOf(
-        costsOf(
+      head: computeMedian(
+        listCosts(
           head,
           rows.flatMap((row) => row.head.samples),
         ),
@@ -95,7 +97,12 @@ type Timing = {
 /** An answer takes longer than `max-time-rise` allows. A stored base was timed on another machine, so the base answers again. */
 export const TIME = defineRule<Timing>({
   name: 'Time',
-  thresholds: { near: NEAR_MISS_SHARE, cases: TIMED_CASES, answers: TIMED_ANSWERS, minSeconds: MIN_SECONDS },
+  thresholds: {
+    near: NEAR_MISS_SHARE,
+    cases: TIMED_CASES,
+    answers: TIMED_ANSWERS,
+    minSeconds: MIN_MEASURED_SECONDS,
+  },
   describe: () => ({
     summary: '',
     suspicious: `the rise is at most ${NEAR_MISS_SHARE.value} below \`max-time-rise\`, or above it`,
@@ -112,11 +119,11 @@ export const TIME = defineRule<Timing>({
     const rows = pairRows(comparison, head, base).slice(0, TIMED_CASES.value);
     const timed = {
       head: rows.map((row) => [...row.head.samples, ...row.head.caseSamples]),
-      base: rows.map((row) => ofThisCheck(row.base, baseline)),
+      base: rows.map((row) => listNewSamples(row.base, baseline)),
     };
-    const medianTime = (samples: readonly (readonly Sample[])[]) =>
-      medianOf(samples.flat().flatMap(secondsOf));
-    const [atBase, atHead] = [medianTime(timed.base), medianTime(timed.head)];
+    const computeMedianTime = (samples: readonly (readonly Sample[])[]) =>
+      computeMedian(samples.flat().flatMap(listSeconds));
+    const [atBase, atHead] = [computeMedianTime(timed.base), computeMedianTime(timed.head)];
     return {
       numbers: { unit: 'seconds', base: atBase, head: atHead, limit, cases: rows.length },
       rows,
@@ -124,16 +131,16 @@ export const TIME = defineRule<Timing>({
     };
   },
 
-  ask: askForTimes,
+  ask: findTimeAsk,
 
   red: (timing, context) =>
-    isSlow(timing) && askForTimes(timing, context) === null
+    isSlow(timing) && findTimeAsk(timing, context) === null
       ? [{ rule: 'time', outcome: 'fails', caseIds: [], numbers: timing.numbers }]
       : [],
 
   yellow(timing, context) {
     const { numbers } = timing;
-    const isOpen = askForTimes(timing, context) !== null;
+    const isOpen = findTimeAsk(timing, context) !== null;
     if (!isSlow(timing)) return [{ rule: 'time', outcome: 'info', caseIds: [], numbers }];
     return isOpen && context.over !== null
       ? [{ rule: 'time', outcome: 'worse', caseIds: [], numbers, unconfirmed: context.over }]
@@ -142,7 +149,7 @@ export const TIME = defineRule<Timing>({
 });
 
 /** First one answer of the base to each case, and if that looks slow, more of both sides. */
-function askForTimes({ numbers, rows, taken }: Timing, { askable, baseline }: RuleContext): GateAsk | null {
+function findTimeAsk({ numbers, rows, taken }: Timing, { askable, baseline }: RuleContext): GateAsk | null {
   if (askable !== 'both') return null;
   const rise = computeRise(numbers);
   const looksSlow = rise !== null && rise >= numbers.limit - NEAR_MISS_SHARE.value - ROUNDING;
@@ -150,17 +157,17 @@ function askForTimes({ numbers, rows, taken }: Timing, { askable, baseline }: Ru
   if (taken.base < wanted) {
     const stored = Math.max(...rows.map(({ base }) => base.samples.length));
     const before = ranInThisCheck(baseline) ? 0 : stored;
-    return askTimes('base', rows, before + wanted);
+    return buildTimeAsk('base', rows, before + wanted);
   }
-  return taken.head < wanted ? askTimes('head', rows, wanted) : null;
+  return taken.head < wanted ? buildTimeAsk('head', rows, wanted) : null;
 }
 
-function askTimes(side: 'head' | 'base', rows: readonly RowPair[], upTo: number): GateAsk {
+function buildTimeAsk(side: 'head' | 'base', rows: readonly RowPair[], upTo: number): GateAsk {
   return { kind: 'answers', side, caseIds: rows.map(({ head }) => head.id), upTo, because: 'time' };
 }
 
 function isSlow({ numbers }: Timing): boolean {
-  return isAbove(numbers) && (numbers.head ?? 0) >= MIN_SECONDS.value;
+  return isAbove(numbers) && (numbers.head ?? 0) >= MIN_MEASURED_SECONDS.value;
 }
 
 function isAbove(numbers: RiseNumbers): boolean {
@@ -186,7 +193,7 @@ function pairRows({ pairs, renamed }: Comparison, head: RunRecord, base: RunReco
     .toSorted((a, b) => (a.head.id < b.head.id ? -1 : 1));
 }
 
-function ofThisCheck({ samples, caseSamples }: CaseRecord, baseline: ChosenBaseline): readonly Sample[] {
+function listNewSamples({ samples, caseSamples }: CaseRecord, baseline: ChosenBaseline): readonly Sample[] {
   return ranInThisCheck(baseline) ? [...samples, ...caseSamples] : caseSamples;
 }
 
@@ -194,12 +201,16 @@ function countFewest(samples: readonly (readonly Sample[])[]): number {
   return Math.min(...samples.map(({ length }) => length));
 }
 
-function secondsOf({ answer }: Sample): readonly number[] {
+function listSeconds({ answer }: Sample): readonly number[] {
   return answer.status === 'answered' && answer.seconds !== undefined ? [answer.seconds] : [];
 }
 
 /** In tokens, or by the model's price; `null` if the agent does not say. */
-function costOf({ answer }: Sample, model: string | null | undefined, prices: Prices): number | null {
+function computeAnswerCost(
+  { answer }: Sample,
+  model: string | null | undefined,
+  prices: Prices,
+): number | null {
   if (answer.status !== 'answered' || answer.usage === undefined) return null;
   const { inputTokens, outputTokens } = answer.usage;
   const tokens = inputTokens + outputTokens;
@@ -208,7 +219,7 @@ function costOf({ answer }: Sample, model: string | null | undefined, prices: Pr
 }
 
 /** `null` of nothing. */
-function medianOf(values: readonly number[]): number | null {
+function computeMedian(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];

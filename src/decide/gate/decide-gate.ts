@@ -20,18 +20,18 @@ import { sortSilentCases } from './silent-cases.js';
 
 /** Decides from a comparison, or asks for what a rule needs to be sure. */
 export const decideGate: Gate = (input) => {
-  const decideOver = (over: ConfirmationGap) => conclude(input, checkInput(input, over));
-  if (input.blocked) return decideOver('not-asked');
+  const decideWithoutAsking = (over: ConfirmationGap) => conclude(input, checkInput(input, over));
+  if (input.blocked) return decideWithoutAsking('not-asked');
   const checks = checkInput(input, null);
   const asks = checks.results.flatMap(({ ask }) => ask ?? []);
   if (asks.length === 0) return conclude(input, checks);
-  if (isSettled(input, checks)) return decideOver('not-asked');
-  if (input.lack) return decideOver(input.lack);
+  if (isSettled(input, checks)) return decideWithoutAsking('not-asked');
+  if (input.lack) return decideWithoutAsking(input.lack);
   for (const ask of asks) {
     const affordable = fitBudget(ask, input);
     if (affordable !== null) return { kind: 'ask', ask: affordable };
   }
-  return decideOver('extra-runs');
+  return decideWithoutAsking('extra-runs');
 };
 
 type Checks = {
@@ -47,22 +47,22 @@ function checkInput(input: GateInput, over: ConfirmationGap | null): Checks {
   const silent = sortSilentCases(input, over);
   const errors = checkErrors(input, silent);
   const baseline = checkBaseline(input, silent);
-  const context = contextOf(input, { errors, baseline, silent, over });
+  const context = buildContext(input, { errors, baseline, silent, over });
   const isOpen = errors.inconclusive !== null || baseline.inconclusive !== null;
   return {
     errors,
     baseline,
     results: RULES.map((rule) => rule.decide(context)),
-    soFar: isOpen && !areEmpty(errors) ? findSoFar(context) : [],
+    soFar: isOpen && !areAnswersEmpty(errors) ? findSoFar(context) : [],
   };
 }
 
 /** Answers that were lost on their way say nothing about the change. */
-function areEmpty({ findings }: ObstacleCheck): boolean {
+function areAnswersEmpty({ findings }: ObstacleCheck): boolean {
   return findings.some((finding) => finding.rule === 'errors' && finding.obstacle.kind === 'empty-answers');
 }
 
-function contextOf(
+function buildContext(
   input: GateInput,
   { errors, baseline, ...given }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'silent' | 'over'>,
 ): RuleContext {
@@ -148,7 +148,10 @@ function countAnswers(
 }
 
 /** The outcome of a suite that could not be compared; `null` if the findings decide. */
-function forcedOutcome({ nothingMeasured = false }: Partial<InconclusiveResult>, { missing }: BaselineCheck) {
+function findForcedOutcome(
+  { nothingMeasured = false }: Partial<InconclusiveResult>,
+  { missing }: BaselineCheck,
+) {
   if (nothingMeasured) return 'inconclusive';
   return missing ? 'fail' : null;
 }
@@ -161,7 +164,7 @@ function conclude(
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
-  const found = eachOnce(results.flatMap((result) => result.findings));
+  const found = removeFailedCases(results.flatMap((result) => result.findings));
   const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found, ...soFar];
   const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
   const measured = errors.inconclusive === null;
@@ -170,7 +173,7 @@ function conclude(
     open: inconclusive === null ? [] : [inconclusive.because],
     worse: found.some(({ outcome }) => outcome === 'worse'),
     failOn: settings.failOn,
-    force: forcedOutcome(errors.inconclusive ?? {}, baseline),
+    force: findForcedOutcome(errors.inconclusive ?? {}, baseline),
     unmeasured: !measured,
   });
   const isOpen = outcome.outcome === 'inconclusive';
@@ -192,7 +195,7 @@ function conclude(
 }
 
 /** Yellow falls of *Several* without those that another rule fails for. */
-function eachOnce(found: readonly Finding[]): readonly Finding[] {
+function removeFailedCases(found: readonly Finding[]): readonly Finding[] {
   const red = new Set(found.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
   return found.flatMap((finding): Finding[] => {
     if (finding.rule !== 'several' || finding.outcome === 'fails') return [finding];

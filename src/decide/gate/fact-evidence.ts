@@ -11,7 +11,7 @@ export type FactTerms = {
   /** So many of the base's answers must be of this check; the stored ones come first. */
   readonly newBase: number;
   /** Most suite-wide base answers that may lack the fact. */
-  readonly mayLack: number;
+  readonly maxLacking: number;
   /** How many answers may contradict the loss. */
   readonly allowed: AllowedContradictions;
 };
@@ -35,16 +35,18 @@ export type SuspectFact = {
 
 /** `null` if too few base answers state it, too many answers contradict its loss, or the second judge call does. */
 export function examineFact(fact: Fact, evidence: CaseEvidence, terms: FactTerms): SuspectFact | null {
-  const { askable, answers, missing, newBase, mayLack, allowed } = terms;
+  const { askable, answers, missing, newBase, maxLacking, allowed } = terms;
   const head = [...fact.head, ...fact.headCase].slice(0, answers);
   if (head.slice(0, missing).some(mayState)) return null;
   const stored = askable === 'none' ? fact.base.slice(0, answers) : fact.base;
-  if (count(stored, lacks) > mayLack) return null;
+  if (countStatuses(stored, isMissing) > maxLacking) return null;
   const base = [...stored.slice(0, answers - newBase), ...fact.baseCase].slice(0, answers);
-  const atHead = count(head, mayState) + countUnscored(evidence.headNew, fact.head, fact.headCase);
+  const atHead = countStatuses(head, mayState) + countUnscored(evidence.headNew, fact.head, fact.headCase);
   // A base without an agent has no new answers that could contradict.
   const atBase =
-    askable === 'head' ? 0 : count(base, lacks) + countUnscored(evidence.baseNew, fact.base, fact.baseCase);
+    askable === 'head'
+      ? 0
+      : countStatuses(base, isMissing) + countUnscored(evidence.baseNew, fact.base, fact.baseCase);
   // If so many answers have nothing to score, further ones will not have, either.
   if (Math.max(evidence.headNew.notScorable, evidence.baseNew.notScorable) > answers) return null;
   if (atHead > allowed.head || atBase > allowed.base || atHead + atBase > allowed.both) return null;
@@ -69,12 +71,14 @@ function findMissing(
   const baseLeft = askable === 'head' ? 0 : Math.max(0, needed - countTaken(baseNew));
   const left = Math.max(0, answers - headTaken) + baseLeft;
   const upTo = headTaken < missing ? missing : answers;
-  if (headTaken < upTo) return { evidence, side: 'head', answers: samplesFor(upTo, headNew), left };
-  return baseLeft === 0 ? null : { evidence, side: 'base', answers: samplesFor(needed, baseNew), left };
+  if (headTaken < upTo) return { evidence, side: 'head', answers: countSamplesNeeded(upTo, headNew), left };
+  return baseLeft === 0
+    ? null
+    : { evidence, side: 'base', answers: countSamplesNeeded(needed, baseNew), left };
 }
 
 /** Until a side has so many answers that count. */
-function samplesFor(answers: number, { before, notScorable }: NewAnswers): number {
+function countSamplesNeeded(answers: number, { before, notScorable }: NewAnswers): number {
   return answers + notScorable - before;
 }
 
@@ -88,11 +92,11 @@ function countUnscored(answers: NewAnswers, ...known: readonly (readonly FactSta
   return Math.max(0, countTaken(answers) - known.flat().length);
 }
 
-function count(statuses: readonly FactStatus[], is: (status: FactStatus) => boolean): number {
+function countStatuses(statuses: readonly FactStatus[], is: (status: FactStatus) => boolean): number {
   return statuses.filter(is).length;
 }
 
-function lacks(status: FactStatus): boolean {
+function isMissing(status: FactStatus): boolean {
   return status !== 'said';
 }
 

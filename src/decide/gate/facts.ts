@@ -1,6 +1,6 @@
 import { ranInThisCheck } from '../../model/baseline.js';
 import type { Finding } from '../../model/finding.js';
-import { IMPROVEMENT } from '../compare/compare-case.js';
+import { MIN_IMPROVEMENT } from '../compare/compare-case.js';
 import { classifyLoss } from '../compare/dropped-statements.js';
 import {
   askCases,
@@ -57,7 +57,7 @@ const THRESHOLDS = {
     because: 'recorded answers cannot be asked again',
   },
   improvement: {
-    value: IMPROVEMENT / 100,
+    value: MIN_IMPROVEMENT / 100,
     unit: 'of the scale by which an answer rose',
     because: 'an improvement is not a loss',
   },
@@ -98,7 +98,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     if (isRed(suspects, context)) return null;
     const needed = countNeeded(context);
     const batch = Math.max(BATCH, 2 * needed);
-    const open = pickAffordable(openCases(suspects), context.extraLeft);
+    const open = pickAffordable(listOpenCases(suspects), context.extraLeft);
     const underWay = askCases(open.filter(isUnderWay), 'facts', batch);
     const unseen = suspects.filter(({ state }) => state === 'unseen');
     const agreeing = suspects.filter(({ state }) => state === 'unseen' || state === 'confirmed');
@@ -112,7 +112,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
   },
 
   red: (suspects, context) =>
-    isRed(suspects, context) ? [findingOf(suspects.filter(isLostSoFar), context, 'fails')] : [],
+    isRed(suspects, context) ? [buildFinding(suspects.filter(isLostSoFar), context, 'fails')] : [],
 
   yellow(suspects, context) {
     if (isRed(suspects, context)) return [];
@@ -120,10 +120,10 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     const confirmed = suspects.filter(isConfirmed);
     const unconfirmed = suspects.filter(isUnconfirmed);
     const findings: Finding[] = [];
-    if (confirmed.length > 0) findings.push(findingOf(confirmed, context, 'worse'));
+    if (confirmed.length > 0) findings.push(buildFinding(confirmed, context, 'worse'));
     // If another rule failed first, its answers say enough.
     if (unconfirmed.length > 0 && over !== null && over !== 'not-asked') {
-      findings.push({ ...findingOf(unconfirmed, context, 'worse'), unconfirmed: over });
+      findings.push({ ...buildFinding(unconfirmed, context, 'worse'), unconfirmed: over });
     }
     return findings;
   },
@@ -140,20 +140,21 @@ export function listSuspects(context: RuleContext, most = Number.POSITIVE_INFINI
 
 function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number): readonly SuspectFact[] {
   const facts = evidence.facts.filter(({ label }) => label === 'yes');
-  const terms = facts.length === 0 ? null : termsOf(evidence, context);
+  const terms = facts.length === 0 ? null : resolveTerms(evidence, context);
   if (terms === null) return [];
   const { base, head, both } = terms.allowed;
   const allowed = { base: Math.min(base, most), head: Math.min(head, most), both: Math.min(both, most) };
   return facts.flatMap(
     (fact) =>
-      examineFact(fact, evidence, { ...terms, allowed, mayLack: terms.mayLack(fact.base.length) }) ?? [],
+      examineFact(fact, evidence, { ...terms, allowed, maxLacking: terms.maxLacking(fact.base.length) }) ??
+      [],
   );
 }
 
-type SideTerms = Omit<FactTerms, 'mayLack'> & { readonly mayLack: (baseRuns: number) => number };
+type SideTerms = Omit<FactTerms, 'maxLacking'> & { readonly maxLacking: (baseRuns: number) => number };
 
 /** `null` if the answers can confirm nothing. */
-function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null {
+function resolveTerms(evidence: CaseEvidence, context: RuleContext): SideTerms | null {
   const { askable, baseline, comparison, scorers } = context;
   const { missing, answers, contradictions, contradictionsAlone, newBase } = THRESHOLDS;
   const live = {
@@ -167,7 +168,7 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
         ...live,
         askable,
         newBase: ranInThisCheck(baseline) ? 0 : newBase.value,
-        mayLack: (baseRuns) => (baseRuns < 3 ? 0 : 1),
+        maxLacking: (baseRuns) => (baseRuns < 3 ? 0 : 1),
         allowed: { base: most, head: most, both: most },
       };
     }
@@ -177,7 +178,7 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
         ...live,
         askable,
         newBase: 0,
-        mayLack: countAllowedLacks,
+        maxLacking: countAllowedLacks,
         allowed: { base: 0, head: most, both: most },
       };
     }
@@ -185,7 +186,7 @@ function termsOf(evidence: CaseEvidence, context: RuleContext): SideTerms | null
       const runs = countRecordedRuns(evidence);
       const allowed = ALLOWED_RECORDED[Math.min(runs, MAX_RECORDED_RUNS)];
       if (allowed === undefined) return null;
-      return { askable, missing: missing.value, answers: runs, newBase: 0, mayLack: () => 1, allowed };
+      return { askable, missing: missing.value, answers: runs, newBase: 0, maxLacking: () => 1, allowed };
     }
     default:
       return askable satisfies never;
@@ -234,13 +235,13 @@ export function listSuspectCases(suspects: readonly SuspectFact[]): readonly Cas
 }
 
 /** One per case: its facts need the same answers. */
-function openCases(suspects: readonly SuspectFact[]) {
+function listOpenCases(suspects: readonly SuspectFact[]) {
   const allOpen = suspects.map(({ open }) => open).filter((open) => open !== null);
   const byCase = new Map(allOpen.map((open) => [open.evidence.id, open]));
   return [...byCase.values()];
 }
 
-function findingOf(
+function buildFinding(
   suspects: readonly SuspectFact[],
   context: RuleContext,
   outcome: 'fails' | 'worse',

@@ -21,11 +21,11 @@ export function createGroupRule(rule: Rule, describe: Rule['describe']): Rule {
     thresholds: { ...rule.thresholds, groupRuns: GROUP_RUNS },
     describe,
     decide(context) {
-      const gated = Object.entries(context.settings.tags);
-      const results = gated.map(([tag, limits]) => {
+      const groupGates = Object.entries(context.settings.tags);
+      const results = groupGates.map(([tag, limits]) => {
         const group = findGroup(context, tag);
-        const own = contextOfGroup(context, group, limits);
-        return asGroups(rule.decide(own), group, own);
+        const own = buildGroupContext(context, group, limits);
+        return toGroupResult(rule.decide(own), group, own);
       });
       return {
         findings: results.flatMap(({ findings }) => findings),
@@ -41,9 +41,9 @@ function findGroup({ head }: Pick<GateInput, 'head'>, tag: string): Group {
 }
 
 /** The suite as the rule sees it: only the group's cases, its limits, and its share of the level. */
-function contextOfGroup(context: RuleContext, { rows }: Group, limits: MeanLimits): RuleContext {
+function buildGroupContext(context: RuleContext, { rows }: Group, limits: MeanLimits): RuleContext {
   const { settings, tests, comparison } = context;
-  const ids = idsIn(rows);
+  const ids = collectIds(rows);
   const evidence = context.evidence.filter(({ id }) => ids.has(id));
   const own = compareGroup(comparison, rows);
   const maxRuns = computeAffordableRuns(context, rows, evidence);
@@ -82,34 +82,34 @@ function computeAffordableRuns(
   return Math.min(GROUP_RUNS.value, Math.max(MAX_RUNS.value, runs));
 }
 
-function idsIn(rows: readonly CaseRecord[]): ReadonlySet<string> {
+function collectIds(rows: readonly CaseRecord[]): ReadonlySet<string> {
   return new Set(rows.map(({ id }) => id));
 }
 
 /** The comparison of the group's cases, with the head's answers that were taken for single cases. */
 function compareGroup(comparison: Comparison, rows: readonly CaseRecord[]): Comparison {
-  const ids = idsIn(rows);
+  const ids = collectIds(rows);
   const isOwn = ({ id }: { readonly id: string }) => ids.has(id);
-  const pairs = comparison.pairs.filter(isOwn).map(withCaseScores);
+  const pairs = comparison.pairs.filter(isOwn).map(addCaseScores);
   const added = comparison.added.filter(isOwn);
   const edited = comparison.edited.filter(isOwn);
   return {
     ...comparison,
-    ...meansOf(pairs),
+    ...computeMeans(pairs),
     pairs,
     added,
     edited,
     unscored: comparison.unscored.filter(isOwn),
     headCases: rows.length,
-    floorMean: floorOf(pairs, [...added, ...edited], countRuns(rows)),
+    floorMean: computeFloorMean(pairs, [...added, ...edited], countRuns(rows)),
   };
 }
 
-function withCaseScores(pair: PairedCase): PairedCase {
+function addCaseScores(pair: PairedCase): PairedCase {
   return { ...pair, headScores: [...pair.headScores, ...pair.headCaseScores] };
 }
 
-function meansOf(pairs: readonly PairedCase[]): Pick<Comparison, 'baseMean' | 'headMean'> {
+function computeMeans(pairs: readonly PairedCase[]): Pick<Comparison, 'baseMean' | 'headMean'> {
   const { cases } = equalizeSamples(pairs);
   return {
     baseMean: computeMean(cases.map(({ base }) => computeMean(base) ?? 0)),
@@ -118,7 +118,11 @@ function meansOf(pairs: readonly PairedCase[]): Pick<Comparison, 'baseMean' | 'h
 }
 
 /** Of as many answers as every case has, so that a case that ran again weighs no more. */
-function floorOf(pairs: readonly PairedCase[], lone: readonly LoneCase[], runs: number): number | null {
+function computeFloorMean(
+  pairs: readonly PairedCase[],
+  lone: readonly LoneCase[],
+  runs: number,
+): number | null {
   const scores = [
     ...pairs.map(({ headScores }) => computeMean(headScores.slice(0, runs))),
     ...lone.map(({ score }) => score),
@@ -130,24 +134,24 @@ function floorOf(pairs: readonly PairedCase[], lone: readonly LoneCase[], runs: 
 function compareToday(own: Comparison, evidence: readonly CaseEvidence[], wanted: number): Comparison | null {
   const taken = Math.min(...evidence.map(({ baseNew }) => baseNew.taken));
   if (evidence.length === 0 || taken < wanted) return null;
-  return withBaseScores(own, evidence, ({ baseNew }) => baseNew.scores);
+  return replaceBaseScores(own, evidence, ({ baseNew }) => baseNew.scores);
 }
 
 function addBaseAnswers(own: Comparison, evidence: readonly CaseEvidence[]): Comparison {
-  return withBaseScores(own, evidence, ({ baseScores, baseNew }) => [...baseScores, ...baseNew.scores]);
+  return replaceBaseScores(own, evidence, ({ baseScores, baseNew }) => [...baseScores, ...baseNew.scores]);
 }
 
-function withBaseScores(
+function replaceBaseScores(
   own: Comparison,
   evidence: readonly CaseEvidence[],
-  scoresOf: (each: CaseEvidence) => readonly number[],
+  listScores: (each: CaseEvidence) => readonly number[],
 ): Comparison {
-  const scores = new Map(evidence.map((each) => [each.id, scoresOf(each)]));
+  const scores = new Map(evidence.map((each) => [each.id, listScores(each)]));
   const pairs = own.pairs.map((pair) => ({ ...pair, baseScores: scores.get(pair.id) ?? [] }));
-  return { ...own, ...meansOf(pairs), pairs };
+  return { ...own, ...computeMeans(pairs), pairs };
 }
 
-function asGroups({ findings, ask, fails }: RuleResult, group: Group, own: RuleContext): RuleResult {
+function toGroupResult({ findings, ask, fails }: RuleResult, group: Group, own: RuleContext): RuleResult {
   return {
     findings: findings.map((finding): Finding => ({ ...finding, tag: group.tag })),
     ask: ask === null ? null : askGroup(ask, group, own),

@@ -10,7 +10,7 @@ import {
   findEmptyAnswers,
   findUnscoredBase,
   findUnscoredRun,
-  isNotScorable,
+  hasNothingToScore,
   isScorable,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
@@ -38,7 +38,7 @@ export function checkErrors(
   { excused }: SilentCases,
 ): ObstacleCheck {
   const nothing = comparison.floorMean === null;
-  const undecided = (
+  const buildUndecided = (
     obstacle: Obstacle,
     grounds: InconclusiveGrounds,
     nothingMeasured = nothing,
@@ -48,10 +48,10 @@ export function checkErrors(
   });
   // A base that runs now can end the run, too.
   const stopped = head.stopped ?? (askable === 'both' ? (base?.stopped ?? null) : null);
-  if (stopped !== null) return undecided(describeStop(stopped), explainFailure(stopped.kind));
+  if (stopped !== null) return buildUndecided(describeStop(stopped), explainFailure(stopped.kind));
   const { headCases } = comparison;
   if (headCases === 0) {
-    return undecided(
+    return buildUndecided(
       { ...describeUnscored('head', [], 0), failure: 'no-cases' },
       { because: 'inconclusive', remedy: 'fix-files' },
     );
@@ -64,15 +64,16 @@ export function checkErrors(
   const obstacle = describeUnscored('head', failed, headCases, missing);
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
-  const grounds = explainLoss(isPassing ? 'unavailable' : obstacle.failure);
+  const grounds = explainUnscoredCases(isPassing ? 'unavailable' : obstacle.failure);
   const mustPass = new Set(head.cases.filter((row) => row.mustPass === true).map((row) => row.id));
   // A case that must pass has not passed without a score.
   const isOpen = missing > computeMaxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
-  if (nothing || isOpen) return undecided(obstacle, grounds);
-  const spoilt = findUnscoredRun(head, comparison.scorer, 'head', { excused });
-  if (spoilt !== null) return undecided(spoilt, explainLoss(spoilt.failure));
+  if (nothing || isOpen) return buildUndecided(obstacle, grounds);
+  const unscoredRun = findUnscoredRun(head, comparison.scorer, 'head', { excused });
+  if (unscoredRun !== null) return buildUndecided(unscoredRun, explainUnscoredCases(unscoredRun.failure));
   const empty = findEmptyAnswers(head, base);
-  if (empty?.kind === 'empty-answers') return undecided(empty, explainLoss('target'), empty.everywhere);
+  if (empty?.kind === 'empty-answers')
+    return buildUndecided(empty, explainUnscoredCases('target'), empty.everywhere);
   return {
     findings: missing === 0 ? [] : [{ rule: 'errors', outcome: 'info', caseIds: [], obstacle }],
     inconclusive: null,
@@ -83,28 +84,30 @@ export function checkErrors(
 function countTooFew({ cases }: RunRecord, { pairs, scorer }: GateInput['comparison']): number {
   const tooFew = new Set(equalizeSamples(pairs).tooFewAtHead);
   return cases.filter(
-    ({ id, samples }) => tooFew.has(id) && !samples.some((sample) => isNotScorable(sample, scorer)),
+    ({ id, samples }) => tooFew.has(id) && !samples.some((sample) => hasNothingToScore(sample, scorer)),
   ).length;
 }
 
 /** The reason and remedy of a run that a failure ended. */
 export function explainFailure(kind?: FailureKind | 'no-cases'): InconclusiveGrounds {
   // Unlike a single late answer, a run times out when its own limit is reached.
-  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : explainLoss(kind);
+  return kind === 'timeout' ? { because: 'error', remedy: 'raise-limit' } : explainUnscoredCases(kind);
 }
 
 /** The same for a base that had to be run and cannot be used; without a record it could not begin. */
-export function explainFailedBase(tried: RunRecord | undefined): InconclusiveGrounds {
-  const spoilt = tried === undefined || tried.stopped !== null ? null : findUnscoredBase(tried);
-  return spoilt === null ? explainFailure(tried?.stopped?.kind) : explainLoss(spoilt.failure);
+export function explainFailedBase(record: RunRecord | undefined): InconclusiveGrounds {
+  const unscoredRun = record === undefined || record.stopped !== null ? null : findUnscoredBase(record);
+  return unscoredRun === null
+    ? explainFailure(record?.stopped?.kind)
+    : explainUnscoredCases(unscoredRun.failure);
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
-const NO_FAULT: ReadonlySet<string> = new Set(['budget', 'too-large', 'no-cases']);
+const OWN_LIMITS: ReadonlySet<string> = new Set(['budget', 'too-large', 'no-cases']);
 
 /** The same for cases without a score. Other failures may pass when the run is repeated. */
-function explainLoss(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
-  const because = NO_FAULT.has(kind) ? 'inconclusive' : 'error';
+function explainUnscoredCases(kind: FailureKind | 'no-cases' = 'unavailable'): InconclusiveGrounds {
+  const because = OWN_LIMITS.has(kind) ? 'inconclusive' : 'error';
   return { because, remedy: REMEDIES.get(kind) ?? 'run-again' };
 }
 
@@ -135,7 +138,7 @@ export function checkBaseline(
   { excused }: SilentCases,
 ): BaselineCheck {
   const about = { rule: 'baseline', caseIds: [], baseline } as const;
-  const undecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({
+  const buildUndecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({
     findings: [{ ...about, outcome: 'inconclusive', obstacle }],
     inconclusive: { because: 'inconclusive', remedy, nothingMeasured: false },
     missing: false,
@@ -148,11 +151,11 @@ export function checkBaseline(
       return { findings: [{ ...about, outcome, obstacle: null }], inconclusive: null, missing };
     }
     case 'unreadable':
-      return undecided({ kind: 'unreadable-baseline' }, 'read-again');
+      return buildUndecided({ kind: 'unreadable-baseline' }, 'read-again');
     case 'record': {
-      const obstacle = obstacleAtBase(comparison, base, excused);
+      const obstacle = findBaseObstacle(comparison, base, excused);
       if (obstacle !== null) {
-        return undecided(obstacle, obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline');
+        return buildUndecided(obstacle, obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline');
       }
       const findings = baseline.stale ? [{ ...about, outcome: 'info', obstacle: null } as const] : [];
       return { findings, inconclusive: null, missing: false };
@@ -162,7 +165,7 @@ export function checkBaseline(
   }
 }
 
-function obstacleAtBase(
+function findBaseObstacle(
   { comparability, pairs, scorer }: GateInput['comparison'],
   base: RunRecord | null,
   excused: ReadonlySet<string>,
@@ -172,8 +175,8 @@ function obstacleAtBase(
     const { because, canRejudge } = comparability;
     return { kind: 'incomparable', because, canRejudge };
   }
-  const spoilt = findUnscoredRun(base, scorer, 'base', { innocent: AGENT_FAILURES });
-  if (spoilt !== null) return spoilt;
+  const unscoredRun = findUnscoredRun(base, scorer, 'base', { excusedKinds: AGENT_FAILURES });
+  if (unscoredRun !== null) return unscoredRun;
   const usable = pairs.filter(
     (pair) => pair.delta !== null || (pair.base !== null && excused.has(pair.id)),
   ).length;

@@ -12,7 +12,7 @@ import {
   type RuleContext,
   type Threshold,
 } from './rule.js';
-import { signFlipTest } from './sign-tests.js';
+import { runSignFlipTest } from './sign-tests.js';
 
 export const MIN_CASES: Threshold = {
   value: 5,
@@ -86,12 +86,13 @@ export const MEAN = defineRule<MeanNumbers>({
 
   ask: findNextAsk,
 
-  red: (mean, context) => (isRed(mean, context) ? [{ ...findingOf(mean, context), outcome: 'fails' }] : []),
+  red: (mean, context) =>
+    isRed(mean, context) ? [{ ...buildFinding(mean, context), outcome: 'fails' }] : [],
 
   yellow(mean, context) {
     if (isRed(mean, context)) return [];
-    const finding = findingOf(mean, context);
-    const isOpen = findNextAsk(mean, context) !== null && mean.p < levelOf(context);
+    const finding = buildFinding(mean, context);
+    const isOpen = findNextAsk(mean, context) !== null && mean.p < computeLevel(context);
     return context.over !== null && isOpen
       ? [{ ...finding, outcome: 'worse', unconfirmed: context.over }]
       : [{ ...finding, outcome: 'info' }];
@@ -112,20 +113,20 @@ function findNextAsk(mean: MeanNumbers, context: RuleContext): GateAsk | null {
   if (mayRunAgain(context) && mean.p <= THRESHOLDS.askBelow.value) {
     return { kind: 'head-runs', upTo: context.runs + 1, because: 'mean' };
   }
-  if (context.askable !== 'both' || mean.pToday !== null || mean.p >= levelOf(context)) return null;
+  if (context.askable !== 'both' || mean.pToday !== null || mean.p >= computeLevel(context)) return null;
   return { kind: 'base-today', runs: THRESHOLDS.baseRuns.value, because: 'mean' };
 }
 
 function isRed(mean: MeanNumbers, context: RuleContext): boolean {
   const agrees = mean.pToday === null || mean.pToday <= THRESHOLDS.agreeBelow.value;
-  return isLarge(mean) && mean.p < levelOf(context) && agrees && findNextAsk(mean, context) === null;
+  return isLarge(mean) && mean.p < computeLevel(context) && agrees && findNextAsk(mean, context) === null;
 }
 
 function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
   return drop > ROUNDING && drop >= maxDrop - ROUNDING;
 }
 
-function levelOf({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>): number {
+function computeLevel({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>): number {
   const { failBelow, failBelowAlone } = THRESHOLDS;
   return (askable === 'both' ? failBelow.value : failBelowAlone.value) / tests;
 }
@@ -135,7 +136,7 @@ export function computeMinGroupCases({
   groups,
   ...context
 }: Pick<RuleContext, 'askable' | 'tests'> & { readonly groups: number }): number {
-  const level = levelOf({ ...context, tests: context.tests * groups });
+  const level = computeLevel({ ...context, tests: context.tests * groups });
   let cases = 1;
   while (2 ** -cases >= level) cases += 1;
   return cases;
@@ -143,18 +144,18 @@ export function computeMinGroupCases({
 
 /** Every case is one difference: of the means of its base runs and of its head runs. */
 function testFall({ pairs }: Comparison): number {
-  return signFlipTest(
+  return runSignFlipTest(
     equalizeSamples(pairs).cases.map(({ base, head }) => (computeMean(base) ?? 0) - (computeMean(head) ?? 0)),
   );
 }
 
-function findingOf(numbers: MeanNumbers, context: RuleContext) {
-  const power = powerOf(context, numbers);
+function buildFinding(numbers: MeanNumbers, context: RuleContext) {
+  const power = computePower(context, numbers);
   return omitUndefined({ rule: 'mean', caseIds: [], numbers, power: power ?? undefined });
 }
 
 /** The fall shared by all answers that is noticed in 8 of 10 runs or more, by simulation; `null` if the base says too little. */
-function powerOf({ comparison, askable, tests }: RuleContext, mean: MeanNumbers): Power | null {
+function computePower({ comparison, askable, tests }: RuleContext, mean: MeanNumbers): Power | null {
   const { cases, baseRuns, maxDrop } = mean;
   if (askable !== 'both' || tests > 1) return null;
   if (cases < POWER.minCases || baseRuns < POWER.minBaseRuns) return null;

@@ -65,7 +65,7 @@ export const MUST_PASS = defineRule<Suspicion>({
     const isEnough = (each: SuspectFact) => confirmByRecord(each.evidence, Number.NEGATIVE_INFINITY) !== null;
     return {
       // That rule asks for the answers that confirm it.
-      unanswered: listNamed(NO_LONGER_ANSWERS, context),
+      unanswered: listRedCases(NO_LONGER_ANSWERS, context),
       falls: sortFalls(
         evidence.filter(({ drop }) => drop >= MIN_FALL),
         context,
@@ -77,7 +77,7 @@ export const MUST_PASS = defineRule<Suspicion>({
   /** Cases under way first. Then one batch with a failed case is enough. */
   ask(suspicion, context) {
     const { falls, facts } = suspicion;
-    const open = openCases(suspicion);
+    const open = listOpenCases(suspicion);
     const underWay = askCases(open.filter(isUnderWay), 'must-pass');
     if (underWay !== null) return underWay;
     if (falls.unseen.length > 0 && context.askable !== 'none') {
@@ -126,7 +126,7 @@ export const MUST_PASS = defineRule<Suspicion>({
 });
 
 /** Cases that must pass and for which another rule is red. */
-function listNamed(rule: Rule, context: RuleContext): readonly string[] {
+function listRedCases(rule: Rule, context: RuleContext): readonly string[] {
   return rule
     .decide(context)
     .findings.filter(({ outcome }) => outcome === 'fails')
@@ -141,22 +141,22 @@ function sortFalls(fell: readonly CaseEvidence[], context: RuleContext): MustPas
     return { confirmed: fell.filter(isSure), unseen: fell.filter((each) => !isSure(each)), open: [] };
   }
   // Falls that *Several* confirmed are confirmed.
-  const named = listNamed(SEVERAL, context);
-  const sure = fell.filter(({ id }) => named.includes(id));
+  const named = listRedCases(SEVERAL, context);
+  const confirmedFalls = fell.filter(({ id }) => named.includes(id));
   const others = fell.filter(({ id }) => !named.includes(id));
   const { confirmed, open } = sortByConfirmation(others, {
     ...buildSingleCaseTerms(context, MIN_FALL),
     askable,
   });
   return {
-    confirmed: [...sure, ...confirmed.filter(({ id }) => secondLooks?.has(id) !== false)],
+    confirmed: [...confirmedFalls, ...confirmed.filter(({ id }) => secondLooks?.has(id) !== false)],
     unseen: confirmed.filter(({ id }) => secondLooks?.has(id) === false),
     open,
   };
 }
 
 /** One per case: its falls and its facts need the same answers. */
-function openCases({ falls, facts }: Suspicion): readonly OpenCase[] {
+function listOpenCases({ falls, facts }: Suspicion): readonly OpenCase[] {
   const open = [...falls.open, ...facts.flatMap((fact) => fact.open ?? [])];
   const byCase = Map.groupBy(open, ({ evidence }) => evidence.id);
   return [...byCase.values()].flatMap(([first]) => first ?? []);

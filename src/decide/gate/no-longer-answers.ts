@@ -31,7 +31,7 @@ export const NO_LONGER_ANSWERS = defineRule<readonly Loss[]>({
   fails: 'regression',
 
   suspect(context) {
-    const losses = [findSilent(context), findNothingToScore(context), findWordless(context)];
+    const losses = [findSilent(context), findNothingToScore(context), findWithoutWords(context)];
     const found = losses.filter((loss) => loss !== null);
     return found.length === 0 && context.silent.ask === null ? null : found;
   },
@@ -93,19 +93,19 @@ function findNothingToScore(context: RuleContext): Loss | null {
 }
 
 /** The base always answered in words, and the head with tool calls alone, however relevant the calls are. */
-function findWordless(context: RuleContext): Loss | null {
+function findWithoutWords(context: RuleContext): Loss | null {
   const { scorer } = context.comparison;
-  const flagsOf = (sample: Sample) => findScoredJudgement(sample, scorer)?.flags;
+  const readFlags = (sample: Sample) => findScoredJudgement(sample, scorer)?.flags;
   return findGone(context, {
     what: 'words',
     // A model that stopped to call tools had not come to its words yet.
     hadAtBase: (sample) =>
       sample.answer.status === 'answered' &&
       sample.answer.finish !== 'tool-calls' &&
-      flagsOf(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true,
+      readFlags(sample)?.every((flag) => flag !== 'tool-calls-only' && flag !== 'empty') === true,
     isGone: ({ samples, caseSamples }) =>
       samples.length > 0 &&
-      [...samples, ...caseSamples].every((sample) => flagsOf(sample)?.includes('tool-calls-only')),
+      [...samples, ...caseSamples].every((sample) => readFlags(sample)?.includes('tool-calls-only')),
     otherFailures: 0,
     reason: null,
   });
@@ -128,13 +128,16 @@ function findGone({ comparison, head, base, mustPass }: RuleContext, gone: GoneD
   const { what, reason, otherFailures } = gone;
   const idsAtBase = new Map(comparison.renamed.map(({ from, to }) => [to, from]));
   const compared = new Set(comparison.pairs.map(({ id }) => id));
-  const had = new Set(
+  const answeredAtBase = new Set(
     base.cases
       .filter(({ samples }) => samples.length > 0 && samples.every(gone.hadAtBase))
       .map(({ id }) => id),
   );
   const caseIds = head.cases
-    .filter((row) => compared.has(row.id) && had.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row))
+    .filter(
+      (row) =>
+        compared.has(row.id) && answeredAtBase.has(idsAtBase.get(row.id) ?? row.id) && gone.isGone(row),
+    )
     .map(({ id }) => id);
   const isFew = caseIds.length + otherFailures <= computeMaxUnscored(comparison.headCases);
   const counted = isFew ? caseIds.filter((id) => mustPass.has(id)) : caseIds;

@@ -1,7 +1,7 @@
 import type { SharedStatement } from '../../model/comparison.js';
 import { askCases, type CaseEvidence, type NewAnswers, type OpenCase } from './case-evidence.js';
 import { defineRule, type RuleContext } from './rule.js';
-import { signTest } from './sign-tests.js';
+import { runSignTest } from './sign-tests.js';
 
 const THRESHOLDS = {
   answers: {
@@ -43,7 +43,7 @@ type Candidate = {
   readonly lost: number;
   readonly p: number;
   /** Some of `gained`, which run again. */
-  readonly asked: readonly { readonly shared: SharedCase; readonly evidence: CaseEvidence }[];
+  readonly reruns: readonly { readonly shared: SharedCase; readonly evidence: CaseEvidence }[];
   readonly open: readonly OpenCase[];
   readonly isRepeated: boolean;
 };
@@ -66,7 +66,7 @@ export const SENTENCE = defineRule<readonly Candidate[]>({
     if (!comparable) return null;
     const fewest = askable === 'none' ? THRESHOLDS.recordedAnswers.value : THRESHOLDS.answers.value;
     const candidates = comparison.shared
-      .map((statement) => candidateOf(statement, context))
+      .map((statement) => buildCandidate(statement, context))
       .filter(({ gained, p }) => gained.length >= fewest && p <= THRESHOLDS.p.value)
       .sort((a, b) => b.gained.length - a.gained.length);
     return candidates.length === 0 ? null : candidates;
@@ -80,21 +80,21 @@ export const SENTENCE = defineRule<readonly Candidate[]>({
 
   red(candidates) {
     const confirmed = candidates.find(isConfirmed);
-    return confirmed === undefined ? [] : [{ ...findingOf(confirmed), outcome: 'fails' }];
+    return confirmed === undefined ? [] : [{ ...buildFinding(confirmed), outcome: 'fails' }];
   },
 
   yellow(candidates, { over }) {
     const suspect = candidates.find(({ open }) => open.length > 0);
     if (suspect === undefined || over === null || candidates.some(isConfirmed)) return [];
-    return [{ ...findingOf(suspect), outcome: 'worse', unconfirmed: over }];
+    return [{ ...buildFinding(suspect), outcome: 'worse', unconfirmed: over }];
   },
 });
 
-function candidateOf({ cases }: SharedStatement, { evidence, askable }: RuleContext): Candidate {
+function buildCandidate({ cases }: SharedStatement, { evidence, askable }: RuleContext): Candidate {
   const gained = cases.filter(({ head, base }) => head > 0 && base === 0);
   const lost = cases.filter(({ head, base }) => head === 0 && base > 0).length;
   const byId = new Map(gained.map((shared) => [shared.id, shared]));
-  const asked = evidence
+  const reruns = evidence
     .flatMap((each) => {
       const shared = byId.get(each.id);
       return shared === undefined ? [] : [{ shared, evidence: each }];
@@ -104,14 +104,14 @@ function candidateOf({ cases }: SharedStatement, { evidence, askable }: RuleCont
   return {
     gained,
     lost,
-    p: signTest(gained.length, lost),
-    asked,
-    open: isRecorded ? [] : asked.flatMap((each) => openAnswers(each.evidence, askable)),
-    isRepeated: isRecorded ? isRepeated(gained) : isRepeatedAgain(asked),
+    p: runSignTest(gained.length, lost),
+    reruns,
+    open: isRecorded ? [] : reruns.flatMap((each) => listOpenAnswers(each.evidence, askable)),
+    isRepeated: isRecorded ? isRepeated(gained) : isRepeatedAgain(reruns),
   };
 }
 
-function openAnswers(evidence: CaseEvidence, askable: 'both' | 'head'): readonly OpenCase[] {
+function listOpenAnswers(evidence: CaseEvidence, askable: 'both' | 'head'): readonly OpenCase[] {
   const { headNew, baseNew } = evidence;
   const wanted = THRESHOLDS.newAnswers.value;
   const upTo = ({ taken, alone }: NewAnswers) => taken + wanted - alone;
@@ -122,8 +122,8 @@ function openAnswers(evidence: CaseEvidence, askable: 'both' | 'head'): readonly
   return baseLeft === 0 ? [] : [{ evidence, side: 'base', answers: upTo(baseNew), left }];
 }
 
-function isRepeatedAgain(asked: Candidate['asked']): boolean {
-  const again = asked.map(({ shared }) => shared.again);
+function isRepeatedAgain(reruns: Candidate['reruns']): boolean {
+  const again = reruns.map(({ shared }) => shared.again);
   return again.every(({ base }) => base === 0) && isRepeated(again);
 }
 
@@ -138,7 +138,7 @@ function isConfirmed({ open, isRepeated: repeats }: Candidate): boolean {
   return open.length === 0 && repeats;
 }
 
-function findingOf({ gained, lost, p }: Candidate) {
+function buildFinding({ gained, lost, p }: Candidate) {
   return {
     rule: 'sentence',
     caseIds: gained.map(({ id }) => id),

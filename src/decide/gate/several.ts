@@ -10,7 +10,7 @@ import {
   sortByConfirmation,
 } from './case-evidence.js';
 import { defineRule, ROUNDING, type RuleContext, type Threshold } from './rule.js';
-import { signTest } from './sign-tests.js';
+import { runSignTest } from './sign-tests.js';
 
 export const MIN_VISIBLE_FALL: Threshold = {
   value: 0.2,
@@ -92,7 +92,7 @@ export const SEVERAL = defineRule<Suspicion>({
 
   red: (suspicion, context) =>
     suspicion.isRed
-      ? [{ ...findingOf(suspicion, context), outcome: 'fails', caseIds: listIds(suspicion.falls) }]
+      ? [{ ...buildFinding(suspicion, context), outcome: 'fails', caseIds: listIds(suspicion.falls) }]
       : [],
 
   yellow(suspicion, context) {
@@ -101,7 +101,7 @@ export const SEVERAL = defineRule<Suspicion>({
     if (others.length === 0) return [];
     const gap = open.length === 0 ? 'few' : (over ?? (isRed ? 'not-asked' : 'few'));
     const unconfirmed = askable === 'none' ? 'recorded' : gap;
-    return [{ ...findingOf(suspicion, context), outcome: 'worse', caseIds: listIds(others), unconfirmed }];
+    return [{ ...buildFinding(suspicion, context), outcome: 'worse', caseIds: listIds(others), unconfirmed }];
   },
 });
 
@@ -154,7 +154,7 @@ function suspectRecorded({ evidence, settings }: RuleContext): Suspicion {
 }
 
 function outnumber(falls: number, rises: number): boolean {
-  return signTest(falls, rises) <= THRESHOLDS.p.value;
+  return runSignTest(falls, rises) <= THRESHOLDS.p.value;
 }
 
 /** The smallest number of falls that outnumbers so many rises. */
@@ -164,8 +164,8 @@ function computeMinFalls(rises: number): number {
   return falls;
 }
 
-function findingOf({ falls, rises }: Suspicion, { askable }: Pick<RuleContext, 'askable'>) {
+function buildFinding({ falls, rises }: Suspicion, { askable }: Pick<RuleContext, 'askable'>) {
   const needed = askable === 'none' ? THRESHOLDS.recordedFalls.value : computeMinFalls(rises);
-  const numbers = { falls: falls.length, rises, p: signTest(falls.length, rises), needed };
+  const numbers = { falls: falls.length, rises, p: runSignTest(falls.length, rises), needed };
   return { rule: 'several', numbers } as const;
 }

@@ -34,17 +34,17 @@ export function sortSilentCases(input: GateInput, over: ConfirmationGap | null):
   if (head.stopped !== null || comparison.floorMean === null) return nothing;
   const silent = comparison.unscored
     .filter((row) => row.noLongerAnswers && AGENT_FAILURES.has(row.kind))
-    .map((row) => silentCase(row, input));
+    .map((row) => buildSilentCase(row, input));
   const open = { head: silent.filter(needsHead), base: silent.filter(needsBase) };
   if (over === null && askable !== 'none') {
     const ask = askSide('head', open.head) ?? (askable === 'both' ? askSide('base', open.base) : null);
-    if (ask !== null) return { ...nothing, ask, excused: joinSets(failing, silent.filter(mayBeGone)) };
+    if (ask !== null) return { ...nothing, ask, excused: addCaseIds(failing, silent.filter(mayBeGone)) };
   }
   const gone = silent.filter((each) => mayBeGone(each) && !each.recovered);
   const baseAsked = gone.every(({ baseAnswers }) => baseAnswers === true);
   const answered = comparison.headCases - comparison.unscored.length;
   if (!baseAsked && 2 * answered < comparison.headCases) return nothing;
-  return { gone: gone.map(({ row }) => row), baseAsked, ask: null, excused: joinSets(failing, gone) };
+  return { gone: gone.map(({ row }) => row), baseAsked, ask: null, excused: addCaseIds(failing, gone) };
 }
 
 type SilentCase = {
@@ -57,7 +57,7 @@ type SilentCase = {
   readonly baseAnswers: boolean | null;
 };
 
-function silentCase(row: UnscoredCase, { head, base, comparison }: GateInput): SilentCase {
+function buildSilentCase(row: UnscoredCase, { head, base, comparison }: GateInput): SilentCase {
   const { scorer, renamed } = comparison;
   const idAtBase = renamed.find(({ to }) => to === row.id)?.from ?? row.id;
   const [atHead, atBase] = [findRow(head, row.id), findRow(base, idAtBase)];
@@ -119,6 +119,6 @@ function listFailingAtBase({ base, comparison }: GateInput): ReadonlySet<string>
   return new Set(unscored.map(({ id }) => id));
 }
 
-function joinSets(ids: ReadonlySet<string>, cases: readonly SilentCase[]): ReadonlySet<string> {
+function addCaseIds(ids: ReadonlySet<string>, cases: readonly SilentCase[]): ReadonlySet<string> {
   return new Set([...ids, ...cases.map(({ row }) => row.id)]);
 }

@@ -40,10 +40,10 @@ export const THRESHOLD = defineRule({
   },
 
   red: (suspicion, context) =>
-    isMissed(suspicion) ? [{ ...findingOf(suspicion, context), outcome: 'fails' }] : [],
+    isMissed(suspicion) ? [{ ...buildFinding(suspicion, context), outcome: 'fails' }] : [],
 
   yellow: (suspicion, context) =>
-    isMissed(suspicion) ? [] : [{ ...findingOf(suspicion, context), outcome: 'info' }],
+    isMissed(suspicion) ? [] : [{ ...buildFinding(suspicion, context), outcome: 'info' }],
 });
 
 /** The same for the groups of `gate.tags`. */
@@ -61,7 +61,10 @@ function isMissed({ above }: Distance): boolean {
   return above < -ROUNDING;
 }
 
-function findingOf({ mean, threshold }: Distance, { comparison, runs }: Parameters<typeof mayRunAgain>[0]) {
+function buildFinding(
+  { mean, threshold }: Distance,
+  { comparison, runs }: Parameters<typeof mayRunAgain>[0],
+) {
   const cases = comparison.headCases - comparison.unscored.length;
   return { rule: 'threshold', caseIds: [], numbers: { mean, threshold, cases, runs } } as const;
 }

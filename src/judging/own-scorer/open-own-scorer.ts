@@ -54,19 +54,19 @@ export async function openOwnScorer(
 ): Promise<OwnScorer> {
   const { root, files, scorerHost, redact, signal } = context;
   const { path, workers, timeoutMs } = use;
-  const limits = omitUndefined({ timeoutMs, whySilent: use.command ? SILENT_HINT : undefined });
+  const limits = omitUndefined({ timeoutMs, silenceHint: use.command ? SILENT_HINT : undefined });
   const child = {
     command: use.command ?? [...scorerHost, path],
     folder: root,
     env: buildChildEnvironment(context.env, use.env, 'scorer'),
     redact,
-    parse: use.command === undefined ? parseHostReply : parseReply,
+    parse: use.command === undefined ? parseHostReply : parseProgramReply,
   };
   await using opened = new AsyncDisposableStack();
   const pool = createWorkerPool({ size: workers, start: () => new LineWorker(child) });
   opened.defer(pool.close);
   const { scale, higherIsBetter } =
-    use.command === undefined ? await loadFile(pool, path, signal) : OF_PROGRAMS;
+    use.command === undefined ? await loadFile(pool, path, signal) : PROGRAM_DEFAULTS;
   if (use.command && context.watchMs) await watchProgram(pool, use.command, context.watchMs, signal);
   const scorer: Scorer = {
     id: name,
@@ -82,14 +82,14 @@ export async function openOwnScorer(
     async score(request, how) {
       const unusable = judgeUnusable(request.answer);
       if (unusable !== null) return unusable;
-      const reply = await ask(pool, lineOf(request), { ...limits, signal: how.signal });
+      const reply = await askPool(pool, buildScoreLine(request), { ...limits, signal: how.signal });
       const judgement = parseJudgement(reply, scale, isEmptyAnswer(request.answer) ? ['empty'] : []);
       if (typeof judgement !== 'string') return judgement;
       throw new ProviderError(`the scorer ${path} failed: ${judgement}`, { kind: reply.kind ?? 'scorer' });
     },
   };
-  const kept = opened.move();
-  return { scorer, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const cleanup = opened.move();
+  return { scorer, [Symbol.asyncDispose]: () => cleanup.disposeAsync() };
 }
 
 /** A failure is a text. */
@@ -107,14 +107,14 @@ function parseJudgement(
 }
 
 /** A program says nothing about itself. */
-const OF_PROGRAMS: HostedScorer = { scale: 1, higherIsBetter: true };
+const PROGRAM_DEFAULTS: HostedScorer = { scale: 1, higherIsBetter: true };
 
 type ScorerWorker = LineWorker<ScoreReply>;
 type AskOptions = {
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
   /** Why a program that never wrote anything is late. */
-  readonly whySilent?: string;
+  readonly silenceHint?: string;
 };
 
 async function loadFile(
@@ -122,7 +122,7 @@ async function loadFile(
   path: string,
   signal: AbortSignal,
 ): Promise<HostedScorer> {
-  const { scorer, error } = await ask(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
+  const { scorer, error } = await askPool(pool, { id: path }, { timeoutMs: LOAD_TIMEOUT_MS, signal });
   if (scorer === undefined) throw new UserError(`scorers: ${path} ${error}`);
   return scorer;
 }
@@ -141,7 +141,7 @@ async function watchProgram(
   if (said !== null) throw new UserError(`scorers: ${command.join(' ')} ${said}`);
 }
 
-function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {
+function buildScoreLine({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {
   const { output, toolCalls } = answer;
   const context = answer.context ?? known.context;
   return omitUndefined({
@@ -158,7 +158,7 @@ function lineOf({ caseId, tags, task, history, input, answer, ...known }: ScoreR
 }
 
 /** Throws `ProviderError` on abort; any other failure is the reply's error. */
-async function ask(
+async function askPool(
   pool: WorkerPool<ScorerWorker>,
   line: ScoreLine | { readonly id: string },
   how: AskOptions,
@@ -184,8 +184,8 @@ async function askWorker(
     if (!(thrown instanceof WorkerFault)) throw thrown;
     if (thrown.kind === 'left') return null;
     const isLate = thrown.kind === 'late';
-    const { whySilent = '' } = how;
-    const error = `${thrown.message}${isLate && !worker.spoke ? whySilent : ''}${worker.stderr.text()}`;
+    const { silenceHint = '' } = how;
+    const error = `${thrown.message}${isLate && !worker.spoke ? silenceHint : ''}${worker.stderr.text()}`;
     return { id: line.id, error, kind: isLate ? 'timeout' : 'scorer' };
   }
 }
@@ -199,7 +199,7 @@ function parseHostReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   return { kind: 'reply', id, reply: { ...reply, score: safeScore, reason: safeReason, error: safeError } };
 }
 
-function parseReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
+function parseProgramReply(line: string, redact: Redact): WorkerLine<ScoreReply> {
   const read = parseHostReply(line, redact);
   if (read.kind === 'reply') {
     const { id, score, reason, error } = read.reply;

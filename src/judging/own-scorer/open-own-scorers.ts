@@ -59,8 +59,8 @@ export async function openOwnScorers(
     if (use.kind === 'own') await attempt(problems, () => openOne(name, use));
   }
   if (problems.length > 0) throw new UserError(problems);
-  const kept = opened.move();
-  return { scorers, changes, review, [Symbol.asyncDispose]: () => kept.disposeAsync() };
+  const cleanup = opened.move();
+  return { scorers, changes, review, [Symbol.asyncDispose]: () => cleanup.disposeAsync() };
 }
 
 /** The base's files, checked out until the scorers are done with them; the head's own if that is the very commit. */
@@ -91,7 +91,7 @@ export type ScorerSides = {
 
 type ScorerSide = { readonly commit: string | null; readonly reader: FileReader };
 
-function judgingBase({ base, judgedBy }: ScorerSides): ScorerSide | null {
+function findJudgingBase({ base, judgedBy }: ScorerSides): ScorerSide | null {
   return judgedBy === 'base' ? base : null;
 }
 
@@ -114,7 +114,7 @@ export type ScorerChoice = {
  */
 export async function chooseScorerFiles(path: string, sides: ScorerSides): Promise<ScorerChoice> {
   const { head } = sides;
-  const base = judgingBase(sides);
+  const base = findJudgingBase(sides);
   const headFiles = await readImportedFiles(path, head.reader);
   const baseFiles = base === null ? new Map() : await readImportedFiles(path, base.reader);
   if (baseFiles.size + headFiles.size === 0)
@@ -149,14 +149,14 @@ export async function listMissingScorers(
 ): Promise<readonly string[]> {
   const problems: string[] = [];
   const { head } = sides;
-  const base = judgingBase(sides);
+  const base = findJudgingBase(sides);
   const readers = base === null ? [head.reader] : [head.reader, base.reader];
   for (const { use } of scorers) {
     if (use.kind !== 'own') continue;
     const texts = await Promise.all(readers.map((reader) => reader.read(use.path, 'anything')));
     if (texts.some((text) => text !== null)) continue;
-    const tell = await createMissingFileMessage(head.reader, configPath);
-    problems.push(tell({ key: 'scorers', suite: name, path: use.path }));
+    const renderMissing = await createMissingFileMessage(head.reader, configPath);
+    problems.push(renderMissing({ key: 'scorers', suite: name, path: use.path }));
   }
   return problems;
 }

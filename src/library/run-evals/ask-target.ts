@@ -43,7 +43,7 @@ export async function askEvalTarget(
     );
     return {
       result,
-      whole: { status: 'answered', input, output: kind === 'agent' ? answerOf(given) : given },
+      whole: { status: 'answered', input, output: kind === 'agent' ? readAnswerMessages(given) : given },
       step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
     };
   }
@@ -56,20 +56,20 @@ export async function askEvalTarget(
       input,
       output: requirePresent(output ?? ended, 'the workflow gave no output'),
     },
-    step: (name) => stepOf(Object(steps), name, input),
+    step: (name) => readStep(Object(steps), name, input),
   };
 }
 
 /** A text, messages, or the messages and texts that agents wrap their answers in. */
-function answerOf(result: unknown): unknown {
-  if (Array.isArray(result)) return sinceAsked(result);
+function readAnswerMessages(result: unknown): unknown {
+  if (Array.isArray(result)) return dropEarlierMessages(result);
   if (typeof result !== 'object') return result;
   const { text, toolCalls, response, messages, content, role, metadata } = Object(result) as Fields;
   if (content !== undefined || role !== undefined) return result;
   const answered = Object(response) as Fields;
   const own = { ...Object(answered['metadata']), ...Object(metadata) };
   for (const list of [answered['messages'], messages]) {
-    if (Array.isArray(list) && list.length > 0) return withMetadata(sinceAsked(list), own);
+    if (Array.isArray(list) && list.length > 0) return addMetadata(dropEarlierMessages(list), own);
   }
   if (typeof text !== 'string') return result;
   const message = omitUndefined({
@@ -77,22 +77,22 @@ function answerOf(result: unknown): unknown {
     content: text,
     toolCalls: Array.isArray(toolCalls) ? toolCalls : undefined,
   });
-  return withMetadata([message], own)[0];
+  return addMetadata([message], own)[0];
 }
 
 /** Messages whose last one has the whole answer's metadata too. */
-function withMetadata(messages: readonly unknown[], own: Fields): readonly unknown[] {
+function addMetadata(messages: readonly unknown[], own: Fields): readonly unknown[] {
   const last = messages.at(-1);
   if (!isFields(last) || Object.keys(own).length === 0) return messages;
   return [...messages.slice(0, -1), { ...last, metadata: { ...own, ...Object(last['metadata']) } }];
 }
 
 /** Earlier messages do not answer this input. */
-function sinceAsked(messages: readonly unknown[]): readonly unknown[] {
+function dropEarlierMessages(messages: readonly unknown[]): readonly unknown[] {
   return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
 
-function stepOf(steps: Fields, name: string, input: unknown): ScorableRun {
+function readStep(steps: Fields, name: string, input: unknown): ScorableRun {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
   if (isFields(step) && ('output' in step || 'status' in step)) {
     const { output, status, payload, input: given } = step;

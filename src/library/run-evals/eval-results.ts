@@ -112,38 +112,38 @@ export type SlotValues<Value> = readonly { readonly slot: ScorerSlot; readonly v
 export type EvalScorers = readonly AnyScorer[] | (Partial<AgentScorers> & WorkflowScorers);
 
 export function listScorerSlots(scorers: EvalScorers): ScorerSlot[] {
-  const slotsOf = (listed: readonly AnyScorer[] = [], step: string | null = null) =>
+  const buildSlots = (listed: readonly AnyScorer[] = [], step: string | null = null) =>
     listed.map((scorer) => ({ step, scorer }));
-  if (isList(scorers)) return slotsOf(scorers);
+  if (isList(scorers)) return buildSlots(scorers);
   const { agent, workflow, steps = {} } = scorers;
   return [
-    ...slotsOf(agent ?? workflow),
-    ...Object.entries(steps).flatMap(([name, listed]) => slotsOf(listed, name)),
+    ...buildSlots(agent ?? workflow),
+    ...Object.entries(steps).flatMap(([name, listed]) => buildSlots(listed, name)),
   ];
 }
 
 /** Values by id, grouped as the scorers were, with empty groups. */
 export function groupBySlot<Value>(scorers: EvalScorers, found: SlotValues<Value>): unknown {
-  const ofStep = (step: string | null) =>
+  const groupStep = (step: string | null) =>
     Object.fromEntries(
       found.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]),
     );
-  if (isList(scorers)) return ofStep(null);
-  if (scorers.agent !== undefined) return { agent: ofStep(null) };
+  if (isList(scorers)) return groupStep(null);
+  if (scorers.agent !== undefined) return { agent: groupStep(null) };
   const steps = Object.keys(scorers.steps ?? {});
   return {
-    workflow: ofStep(null),
-    steps: Object.fromEntries(steps.map((name) => [name, ofStep(name)])),
+    workflow: groupStep(null),
+    steps: Object.fromEntries(steps.map((name) => [name, groupStep(name)])),
   };
 }
 
 /** One number per slot, from its results; slots without a number are omitted. */
 export function summarizeSlots(
   found: SlotValues<ItemScore>,
-  numberOf: (values: readonly ItemScore[]) => number | undefined,
+  summarize: (values: readonly ItemScore[]) => number | undefined,
 ): SlotValues<number> {
   return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
-    const value = numberOf(all.map((each) => each.value));
+    const value = summarize(all.map((each) => each.value));
     return value === undefined ? [] : [{ slot, value }];
   });
 }

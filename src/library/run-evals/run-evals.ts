@@ -44,9 +44,9 @@ type Config<Item extends EvalItem, Answer, Scorers, Target> = EvalOptions<Item, 
 };
 
 const SCORERS_RULE = 'must be a list of scorers, { agent: [] }, or { workflow: [], steps: {} }';
-const BY_RULE = { error: SCORERS_RULE };
+const SCORERS_ERROR = { error: SCORERS_RULE };
 const SCORER = z.looseObject({ id: z.string().min(1), run: z.custom((run) => typeof run === 'function') });
-const SCORERS = z.array(SCORER, BY_RULE).min(1, BY_RULE);
+const SCORERS = z.array(SCORER, SCORERS_ERROR).min(1, SCORERS_ERROR);
 
 const CONFIG = z.strictObject({
   target: z.custom((target) => detectTargetKind(target) !== null, {
@@ -64,13 +64,13 @@ const CONFIG = z.strictObject({
   scorers: z.union(
     [
       SCORERS,
-      z.strictObject({ agent: SCORERS }, BY_RULE),
+      z.strictObject({ agent: SCORERS }, SCORERS_ERROR),
       z.strictObject(
         { workflow: SCORERS.optional(), steps: z.record(z.string(), SCORERS).optional() },
-        BY_RULE,
+        SCORERS_ERROR,
       ),
     ],
-    BY_RULE,
+    SCORERS_ERROR,
   ),
   concurrency: COUNT_OPTION.optional(),
   targetOptions: z.unknown().optional(),
@@ -125,7 +125,7 @@ export async function runEvals(
     concurrency,
     signal,
     async run([at, given]) {
-      const item = withInputData(given);
+      const item = addInputData(given);
       const { answered, found } = await runItem(item, { slots, signal, config });
       // An abort is not a failure.
       if (signal.aborted) throw createAbortError(signal);
@@ -165,7 +165,7 @@ function refuseSameIds(slots: readonly ScorerSlot[]): void {
 }
 
 /** Workflows call an item's input `inputData`. The alias is left out of prints and copies. */
-function withInputData<Item extends EvalItem>(item: Item): EvaluatedItem<Item> {
+function addInputData<Item extends EvalItem>(item: Item): EvaluatedItem<Item> {
   if ('inputData' in item) return item as EvaluatedItem<Item>;
   return Object.defineProperty({ ...item }, 'inputData', { value: item.input }) as EvaluatedItem<Item>;
 }
@@ -201,13 +201,13 @@ async function runItem(
   }
   const scored = slots.map(async (slot) => {
     const scorable = slot.step === null ? answer.whole : answer.step(slot.step);
-    return { slot, value: await scoreOf(slot.scorer, scorable, { item, signal }) };
+    return { slot, value: await scoreItem(slot.scorer, scorable, { item, signal }) };
   });
   return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
 
 /** A scorer's failure is a result, unless it would fail on every item. */
-async function scoreOf(
+async function scoreItem(
   scorer: AnyScorer,
   scorable: ScorableRun,
   { item, signal }: { readonly item: EvalItem; readonly signal: AbortSignal },

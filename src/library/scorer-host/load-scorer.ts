@@ -43,7 +43,7 @@ async function loadDefault(path: string, folder: string): Promise<LoadedDefault>
     const module = await import(/* webpackIgnore: true */ pathToFileURL(resolve(folder, path)).href);
     return { exported: module.default };
   } catch (thrown) {
-    return { error: whyNotLoaded(thrown, folder) };
+    return { error: explainLoadFailure(thrown, folder) };
   }
 }
 
@@ -73,16 +73,16 @@ const REMEDIES: Readonly<Record<string, string>> = {
     'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs; a program in another language is given by `command`',
 };
 
-function whyNotLoaded(thrown: unknown, folder: string): string {
+function explainLoadFailure(thrown: unknown, folder: string): string {
   const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
-  const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
+  const stack = removeFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
   // A syntax error starts with its place; other errors have it in their first frame.
   const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
   const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-  const said = withoutFolder(`${name}${describeError(thrown)}`, folder);
+  const said = removeFolder(`${name}${describeError(thrown)}`, folder);
   return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
 
-function withoutFolder(text: string, folder: string): string {
+function removeFolder(text: string, folder: string): string {
   return text.replaceAll(`${pathToFileURL(folder).href}/`, '').replaceAll(`${folder}/`, '');
 }

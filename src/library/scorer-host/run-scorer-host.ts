@@ -65,14 +65,16 @@ function hostAgent(path: string, folder: string): Host {
 
 function hostScorer(path: string, folder: string): Host {
   const loading = loadScorer(path, folder);
-  return async (request) => judge(request, await loading);
+  return async (request) => scoreLine(request, await loading);
 }
 
-async function judge(request: ScoreRequestLine, loaded: LoadedScorer): Promise<Omit<ScoreReply, 'id'>> {
+async function scoreLine(request: ScoreRequestLine, loaded: LoadedScorer): Promise<Omit<ScoreReply, 'id'>> {
   if ('error' in loaded) return loaded;
   if (!isScoreLine(request)) return { scorer: loaded.about };
   try {
-    const { score, reason, unscored }: ScorerOutcome = Object(await loaded.run(runOf(request, loaded.type)));
+    const { score, reason, unscored }: ScorerOutcome = Object(
+      await loaded.run(buildRun(request, loaded.type)),
+    );
     // Checked here too: JSON would turn NaN into a missing score.
     if (score !== null && !isScore(score, loaded.about.scale))
       return { error: explainNoScore(score, loaded.about.scale) };
@@ -87,7 +89,7 @@ function isScoreLine(request: ScoreRequestLine): request is ScoreLine {
 }
 
 /** Texts, or for a scorer of agents messages. */
-function runOf(
+function buildRun(
   { id, tags, messages, output, toolCalls, ...line }: ScoreLine,
   type: 'agent' | null,
 ): ScorerRun {

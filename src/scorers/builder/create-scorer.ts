@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { UserError } from '../../model/errors.js';
 import { isFields } from '../../text/values.js';
 import { checkRun, type EvalScorer, type ScorerRun } from '../eval-scorer.js';
-import { runProblems } from '../messages/read-run.js';
+import { listRunProblems } from '../messages/read-run.js';
 import {
   type RunInput,
   type RunOutput,
@@ -121,13 +121,13 @@ export type CreateScorer = {
 
 /** Makes `createScorer` with the given judges. */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
-  return (config: ScorerConfig): AnyScorerTypes => build(checkConfig(config), resolveJudge, []);
+  return (config: ScorerConfig): AnyScorerTypes => buildScorer(checkConfig(config), resolveJudge, []);
 }
 
-const SAYS_WHAT = 'must say in a few words what is scored';
+const DESCRIPTION_RULE = 'must say in a few words what is scored';
 const SETTINGS = z.strictObject({
   name: TEXT_OPTION.optional(),
-  description: z.string({ error: SAYS_WHAT }).regex(/\S/u, { error: SAYS_WHAT }),
+  description: z.string({ error: DESCRIPTION_RULE }).regex(/\S/u, { error: DESCRIPTION_RULE }),
   judge: z.unknown().optional(),
   type: z
     .literal('agent', { error: "must be 'agent', so that the steps get messages, or left out" })
@@ -140,22 +140,26 @@ type CheckedConfig = z.output<typeof SETTINGS> & { readonly id: string; readonly
 
 function checkConfig(config: ScorerConfig): CheckedConfig {
   const { options } = readOptions({ id: 'createScorer', options: SETTINGS }, config);
-  const id = config.id ?? idFrom(options.name ?? '');
+  const id = config.id ?? deriveId(options.name ?? '');
   if (id === '') throw new UserError('createScorer: give an id, or a name that one can be made from');
   return { ...options, id, name: options.name ?? id };
 }
 
 /** Every step returns a new scorer, so that a draft can be completed in several ways. */
-function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): AnyScorerTypes {
+function buildScorer(
+  config: CheckedConfig,
+  resolveJudge: ResolveJudge,
+  steps: readonly AnyStep[],
+): AnyScorerTypes {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
-  const add = (step: ScorerStepName) => (given: AnyScorerTypes) => {
+  const addStep = (step: ScorerStepName) => (given: AnyScorerTypes) => {
     const last = steps.at(-1)?.name;
     if (last !== undefined && SCORER_STEPS.indexOf(step) <= SCORER_STEPS.indexOf(last)) {
       throw new UserError(
         `createScorer ${id}: ${step} comes after ${last}; give each step once, in the order ${SCORER_STEPS.join(', ')}`,
       );
     }
-    return build(config, resolveJudge, [...steps, stepOf(step, given, id)]);
+    return buildScorer(config, resolveJudge, [...steps, parseStep(step, given, id)]);
   };
   return {
     id,
@@ -164,28 +168,28 @@ function build(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonl
     type,
     scale,
     higherIsBetter,
-    preprocess: add('preprocess'),
-    analyze: add('analyze'),
-    generateScore: add('generateScore'),
-    generateReason: add('generateReason'),
+    preprocess: addStep('preprocess'),
+    analyze: addStep('analyze'),
+    generateScore: addStep('generateScore'),
+    generateReason: addStep('generateReason'),
     async run(run: ScorerRun) {
       checkRun(id, run);
       return runSteps(
         { id, judge: judge as StepJudge | undefined, resolveJudge, scale, steps },
-        type === 'agent' ? withMessages(id, run) : run,
+        type === 'agent' ? convertRun(id, run) : run,
       );
     },
   };
 }
 
-function withMessages(id: string, run: ScorerRun): ScorerRun {
+function convertRun(id: string, run: ScorerRun): ScorerRun {
   const { input = [], output } = run;
-  const problems = runProblems({ input, output });
+  const problems = listRunProblems({ input, output });
   if (problems.length > 0) throw new UserError(problems.map((problem) => `scorer ${id}: ${problem}`));
   return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
 }
 
-function stepOf(name: ScorerStepName, given: unknown, id: string): AnyStep {
+function parseStep(name: ScorerStepName, given: unknown, id: string): AnyStep {
   if (typeof given === 'function') return { name, step: given as (context: never) => unknown };
   if (isPrompt(given)) return { name, step: given };
   throw new UserError(
@@ -202,7 +206,7 @@ function isPrompt(given: unknown): given is Exclude<AnyStep['step'], (context: n
 const BETWEEN_WORDS = /[^\p{L}\p{M}\p{N}]+/gu;
 
 /** `My Scorer` → `my-scorer`. */
-function idFrom(name: string): string {
+function deriveId(name: string): string {
   return name
     .normalize('NFC')
     .toLowerCase()

@@ -67,7 +67,7 @@ export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<R
         signal,
       });
       if (isNotScorable(value)) return failUnscored(result, 'not-scorable', value.reason);
-      keep(step.name, value, { scale: config.scale, result, results });
+      keepResult(step.name, value, { scale: config.scale, result, results });
       completedSteps.push(step.name);
     } catch (cause) {
       if (!(cause instanceof ProviderError)) {
@@ -118,7 +118,7 @@ async function runStep(
   return calculateScore({ ...given.context, analyzeStepResult: await ask(outputSchema) } as never);
 }
 
-function keep(
+function keepResult(
   name: ScorerStepName,
   value: unknown,
   { scale, result, results }: { scale: number; result: RunResults; results: Record<string, unknown> },
@@ -193,15 +193,15 @@ export function buildReplySchema<Reply>(schema: z.ZodType<Reply>): {
   readonly json: JsonSchema;
   parse(value: unknown): z.ZodSafeParseResult<Reply>;
 } {
-  const json = jsonSchemaOf(schema);
+  const json = buildJsonSchema(schema);
   if (json['type'] === 'object') return { json, parse: (value) => schema.safeParse(value) };
   return {
-    json: jsonSchemaOf(z.strictObject({ value: schema })),
+    json: buildJsonSchema(z.strictObject({ value: schema })),
     parse: (value) => schema.safeParse(Object.hasOwn(Object(value), 'value') ? Object(value).value : value),
   };
 }
 
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
+function buildJsonSchema(schema: z.ZodType): JsonSchema {
   const json = z.toJSONSchema(schema, {
     unrepresentable: 'any',
     override: ({ jsonSchema }) => {

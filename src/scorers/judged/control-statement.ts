@@ -80,12 +80,12 @@ export function chooseControl(
   const noise = digest([salt, seed]);
   const first = Number.parseInt(noise.slice(0, 8), 16) % pool.length;
   const position = Number.parseInt(noise.slice(8, 16), 16) % (places + 1);
-  const turned = [...pool.slice(first), ...pool.slice(0, first)];
+  const rotated = [...pool.slice(first), ...pool.slice(0, first)];
   const seen = foreign.toLowerCase();
-  const shared = (text: string): number =>
+  const countShared = (text: string): number =>
     listContentWords(text).filter((word) => seen.includes(word)).length;
-  const free = turned.find((text) => shared(text) === 0);
+  const free = rotated.find((text) => countShared(text) === 0);
   // Data with words of the whole pool is an attack: take the sentence with the fewest.
-  const text = free ?? turned.toSorted((a, b) => shared(a) - shared(b))[0] ?? '';
+  const text = free ?? rotated.toSorted((a, b) => countShared(a) - countShared(b))[0] ?? '';
   return { text, position };
 }

@@ -16,9 +16,9 @@ import {
 } from './item-spec.js';
 import { MIXED, REPEATS, removeWords, SKIP } from './items-question.js';
 import {
+  createNotScorableJudgement,
   dropEmpty,
   findFlags,
-  notScorable,
   type PlannedRequest,
   planRequest,
   scaleScore,
@@ -84,12 +84,13 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if ('status' in planned) return planned;
     const { request } = planned;
     const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, (part, item, verdict) =>
-      this.#statementsOf(part, item, verdict ?? throwMissingVerdict()),
+      this.#buildStatements(part, item, verdict ?? throwMissingVerdict()),
     );
     const statements = judged.flatMap((each) => (typeof each === 'string' ? [] : each));
     const skipped = judged.filter((each) => typeof each === 'string');
-    const scored = this.#scoreOf(statements);
-    if (scored === null) return notScorable(`there are no ${this.#spec.about.items?.many} to judge`);
+    const scored = this.#computeScore(statements);
+    if (scored === null)
+      return createNotScorableJudgement(`there are no ${this.#spec.about.items?.many} to judge`);
     const reason = await this.#askForReason(planned, { ...scored, statements }, scoring);
     return omitUndefined({
       status: 'scored',
@@ -114,7 +115,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
           read(
             part,
             item,
-            item.byTeam ?? (item.hostile ? hostileVerdict(part.part) : verdicts.get(item.key)),
+            item.byTeam ?? (item.hostile ? createHostileVerdict(part.part) : verdicts.get(item.key)),
           ),
         );
       }),
@@ -122,7 +123,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     return judged.flat();
   }
 
-  #scoreOf(
+  #computeScore(
     statements: readonly JudgedStatement[],
   ): { readonly score: number; readonly reason: string } | null {
     const { counted, share } = this.#spec;
@@ -147,8 +148,8 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   }
 
   /** An item's statement; two if it is mixed; its key if it states nothing or only repeats another. */
-  #statementsOf(
-    { labelKeyOf }: PreparedPart,
+  #buildStatements(
+    { buildLabelKey }: PreparedPart,
     keyed: KeyedItem,
     verdict: Verdict,
   ): readonly JudgedStatement[] | string {
@@ -157,13 +158,13 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if (verdict.label === SKIP) return item.key;
     if (verdict.label === REPEATS) return buildRepeatKey(item.key, reason);
     if (verdict.label !== MIXED) return [{ ...verdict, ...item }];
-    const half = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
-      const labelKey = labelKeyOf?.({ text });
+    const buildHalf = (text: string, key: string): Omit<JudgedStatement, 'result'> => {
+      const labelKey = buildLabelKey?.({ text });
       return omitUndefined({ ...item, text, key, reason, labelKey });
     };
     const rest = removeWords(item.text, off) ?? item.text;
-    const good: JudgedStatement = { ...half(rest, item.key), result: 'yes', off };
-    const bad: JudgedStatement = { ...half(off, offKey(item.key)), quote: off, result: 'no' };
+    const good: JudgedStatement = { ...buildHalf(rest, item.key), result: 'yes', off };
+    const bad: JudgedStatement = { ...buildHalf(off, buildOffKey(item.key)), quote: off, result: 'no' };
     return [good, bad].map((each) => {
       const label = this.#setup.labels?.get(each.labelKey ?? '');
       return label === undefined ? each : { ...each, ...labelToVerdict(label) };
@@ -175,10 +176,11 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     if ('status' in planned) return new Map();
     const found = new Map<string, Verdict>();
     for (const part of prepareParts(this.#setup, planned)) {
-      const asked = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(offKey(key)));
+      const asked = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(buildOffKey(key)));
       const again = { judge: this.#tools.judge, keys: new Set(asked), draw };
       for (const [key, verdict] of await judgeAgain(part, again, scoring)) {
-        for (const wanted of [key, offKey(key)]) if (keys.has(wanted)) found.set(wanted, asOne(verdict));
+        for (const wanted of [key, buildOffKey(key)])
+          if (keys.has(wanted)) found.set(wanted, toSingleVerdict(verdict));
       }
     }
     return found;
@@ -196,7 +198,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     return judged.map((each) => {
       // One that repeats another is as relevant.
       const repeated = each?.label === REPEATS ? byKey.get(each.reason) : undefined;
-      return each && { ...asOne(repeated ?? each), key: each.key };
+      return each && { ...toSingleVerdict(repeated ?? each), key: each.key };
     });
   };
 
@@ -209,22 +211,22 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
       const part = this.#setup.parts.find((candidate) => hasLabel(candidate, verdict));
       return part ? { ...each, ...verdict, ...toLabel(part, readLabel(verdict)) } : each;
     });
-    const scored = this.#scoreOf(statements);
+    const scored = this.#computeScore(statements);
     return scored === null ? judgement : { ...judgement, ...scored, statements };
   };
 }
 
-function hostileVerdict(part: ItemPart): Verdict {
+function createHostileVerdict(part: ItemPart): Verdict {
   return { ...toLabel(part, part.hostile), reason: HOSTILE_REASON };
 }
 
 /** The key of the off-topic words of a mixed piece. */
-function offKey(key: string): string {
+function buildOffKey(key: string): string {
   return digest([key, 'off']);
 }
 
 /** A verdict on a single statement that counts. */
-function asOne({ result, label, reason }: Verdict): Verdict {
+function toSingleVerdict({ result, label, reason }: Verdict): Verdict {
   if (label === MIXED) return { result: 'no', reason };
   if (label === SKIP) return { result: 'unsure', reason };
   if (label === REPEATS) return { result: 'unsure', reason: '' };

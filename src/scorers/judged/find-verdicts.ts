@@ -5,10 +5,10 @@ import type { Verdict } from '../../model/verdict.js';
 import type { ScoreOptions } from '../scorer.js';
 import { adoptVerdict, buildRepeatKey, hasRepeats, toVerdict } from './item-spec.js';
 import {
-  type AskedItems,
   buildPlainQuestion,
   createItemsAsker,
   type ItemVerdict,
+  type QuestionItems,
   REPEATS,
   SKIP,
 } from './items-question.js';
@@ -26,18 +26,18 @@ export async function findVerdicts(
   options: ScoreOptions,
   wanted: readonly string[] = [...prepared.toJudge.keys()],
 ): Promise<VerdictsByKey> {
-  const pending = pendingOf(judging.store);
+  const pending = listPendingQuestions(judging.store);
   const found = new Map<string, Verdict>();
   const unknown: string[] = [];
   const awaited = new Map<string, Promise<unknown>>();
   for (const key of wanted) {
-    const known = findKnown(prepared, key, judging.store);
+    const known = findStoredVerdict(prepared, key, judging.store);
     const question = pending.get(key);
     if (known) found.set(key, known);
     else if (question) awaited.set(key, question);
     else unknown.push(key);
   }
-  const asked = askAndKeep(unknown, prepared, judging, options);
+  const asked = askAndStore(unknown, prepared, judging, options);
   const [own] = await Promise.all([asked, Promise.allSettled(awaited.values())]);
   if (awaited.size === 0) return new Map([...found, ...own]);
   // Their verdicts are stored now. This answer asks for failed ones again, unless it failed first.
@@ -49,24 +49,28 @@ export async function findVerdicts(
 const MAX_REPEAT_DISTANCE = 100;
 
 /** The stored verdict: on the piece as a repetition of an earlier one, else on the piece alone. */
-function findKnown({ part, items, toJudge }: PreparedPart, key: string, store: VerdictStore): Verdict | null {
+function findStoredVerdict(
+  { part, items, toJudge }: PreparedPart,
+  key: string,
+  store: VerdictStore,
+): Verdict | null {
   const text = toJudge.get(key)?.text ?? '';
   if (hasRepeats(part)) {
     const at = items.findIndex((item) => item.key === key);
     const above = items.slice(Math.max(0, at - MAX_REPEAT_DISTANCE), at);
     const repeated = above.find((item) => store.verdict(buildRepeatKey(key, item.key)) !== undefined);
-    if (repeated !== undefined) return repeats(repeated.key);
+    if (repeated !== undefined) return createRepeatVerdict(repeated.key);
   }
   const stored = store.verdict(key);
   return stored ? adoptVerdict(part, stored, text) : null;
 }
 
 /** The verdict on a piece that only repeats the one with this key. */
-function repeats(key: string): Verdict {
+function createRepeatVerdict(key: string): Verdict {
   return { result: 'yes', label: REPEATS, reason: key };
 }
 
-async function askAndKeep(
+async function askAndStore(
   keys: readonly string[],
   prepared: PreparedPart,
   { judge, store }: VerdictSource,
@@ -74,9 +78,9 @@ async function askAndKeep(
 ): Promise<VerdictsByKey> {
   if (keys.length === 0) return new Map();
   const { part, topic, control } = prepared;
-  const pending = pendingOf(store);
-  const shown = hasRepeats(part) ? prepared.items : itemsWith(prepared, keys);
-  const items: AskedItems = {
+  const pending = listPendingQuestions(store);
+  const shown = hasRepeats(part) ? prepared.items : filterItems(prepared, keys);
+  const items: QuestionItems = {
     all: shown.map((item) =>
       omitUndefined({
         text: item.hostile ? FORGED_PLACEHOLDER : item.text,
@@ -91,7 +95,7 @@ async function askAndKeep(
     name: topic.name,
     items: { count: keys.length, many: topic.itemsKey },
     ask: createItemsAsker(topic, items, control),
-    slip: slipOf(control),
+    slip: describeSlip(control),
     signal,
     onBatch: (group) => onQuestion?.('analyze', buildPlainQuestion(topic, items, group)),
     onRepeat,
@@ -103,7 +107,7 @@ async function askAndKeep(
     for (const [at, key] of keys.entries()) {
       const given = verdicts[at] ?? throwMissingVerdict();
       const repeated = given.of === undefined ? undefined : shown[given.of];
-      const verdict = repeated === undefined ? toVerdict(part, given) : repeats(repeated.key);
+      const verdict = repeated === undefined ? toVerdict(part, given) : createRepeatVerdict(repeated.key);
       byKey.set(key, verdict);
       if (repeated === undefined) store.keepVerdict(key, verdict);
       // With both texts in its key, so that the same sentence alone keeps its own verdict.
@@ -115,11 +119,11 @@ async function askAndKeep(
   }
 }
 
-function itemsWith({ items }: PreparedPart, keys: readonly string[]): readonly KeyedItem[] {
+function filterItems({ items }: PreparedPart, keys: readonly string[]): readonly KeyedItem[] {
   return keys.flatMap((key) => items.find((item) => item.key === key) ?? []);
 }
 
-function slipOf(control: ControlItems | null): string {
+function describeSlip(control: ControlItems | null): string {
   return control?.slip ?? '';
 }
 
@@ -142,30 +146,30 @@ export async function judgeAgain(
   if (wanted.length === 0) return new Map();
   const middle = Math.ceil(all.length / 2);
   const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
-  const items: AskedItems = { all: asked.map(([, item]) => item), due: [...asked.keys()] };
+  const items: QuestionItems = { all: asked.map(([, item]) => item), due: [...asked.keys()] };
   const given = await judgeItems({
     judge,
     name: topic.name,
     items: { count: asked.length, many: topic.itemsKey },
     ask: createItemsAsker({ ...topic, draw }, items, control),
-    slip: slipOf(control),
+    slip: describeSlip(control),
     signal,
     onRepeat,
   });
-  const verdicts = asked.map(([key], at) => [key, toVerdict(part, verdictAt(given, at))] as const);
+  const verdicts = asked.map(([key], at) => [key, toVerdict(part, findVerdictAt(given, at))] as const);
   return new Map(verdicts.filter(([key]) => keys.has(key)));
 }
 
 /** The verdict at a place; of a piece that repeats another, that one's. */
-function verdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
+function findVerdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
   const verdict = given[place] ?? throwMissingVerdict();
-  return verdict.of === undefined ? verdict : verdictAt(given, verdict.of);
+  return verdict.of === undefined ? verdict : findVerdictAt(given, verdict.of);
 }
 
 const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<unknown>>>();
 
 /** Pending questions by item. Base and head share one store. */
-function pendingOf(store: VerdictStore): Map<string, Promise<unknown>> {
+function listPendingQuestions(store: VerdictStore): Map<string, Promise<unknown>> {
   const known = pendingByStore.get(store) ?? new Map<string, Promise<unknown>>();
   pendingByStore.set(store, known);
   return known;

@@ -77,7 +77,10 @@ export function toYesOrNo(isYes: boolean): 'yes' | 'no' {
 }
 
 /** One list of items that a scorer judges, with its own rules and labels. No two parts share a label. */
-export type ItemPart = Pick<ItemsTopic, 'itemsKey' | 'rules' | 'mixedElse' | 'skips' | 'repeatsElse'> & {
+export type ItemPart = Pick<
+  ItemsTopic,
+  'itemsKey' | 'rules' | 'mixedFallback' | 'skips' | 'repeatsFallback'
+> & {
   /** Name of its question after the scorer's id: `verdicts`. */
   readonly name: string;
   /** The items in the reason; `labels`: labels that a reader would not understand. */
@@ -95,7 +98,7 @@ export type ItemPart = Pick<ItemsTopic, 'itemsKey' | 'rules' | 'mixedElse' | 'sk
 export const ANY_LENGTH = { longest: Number.POSITIVE_INFINITY, otherwise: '' } as const;
 
 /** The part that differs between scorers. */
-type PartOfScorer = Omit<ItemPart, 'rules' | 'control'> & {
+type PartDefinition = Omit<ItemPart, 'rules' | 'control'> & {
   readonly rules: {
     /** The judge's role and its decision. */
     readonly opening: string;
@@ -109,7 +112,11 @@ type PartOfScorer = Omit<ItemPart, 'rules' | 'control'> & {
 };
 
 /** Puts a part's rules into the frame of all judged scorers. */
-export function createItemPart({ rules: { opening, data, body }, control, ...part }: PartOfScorer): ItemPart {
+export function createItemPart({
+  rules: { opening, data, body },
+  control,
+  ...part
+}: PartDefinition): ItemPart {
   return {
     ...part,
     control: { pool: CONTROL_POOL, ...control },
@@ -148,8 +155,8 @@ export function hasLabel(part: ItemPart, verdict: Verdict): boolean {
 }
 
 /** True if *repeats* is a label. */
-export function hasRepeats({ repeatsElse }: ItemPart): boolean {
-  return repeatsElse !== undefined;
+export function hasRepeats({ repeatsFallback }: ItemPart): boolean {
+  return repeatsFallback !== undefined;
 }
 
 /** The key of a piece as a repetition of another. */
@@ -166,7 +173,7 @@ export function adoptVerdict(part: ItemPart, verdict: Verdict, text: string): Ve
   const { reason, off = '' } = verdict;
   const label = readLabel(verdict);
   if (label === MIXED) {
-    const applies = part.mixedElse !== undefined && removeWords(text, off) !== null;
+    const applies = part.mixedFallback !== undefined && removeWords(text, off) !== null;
     return applies ? { ...toLabel(part, MIXED), reason, off } : null;
   }
   const applies = label === SKIP ? part.skips !== undefined : hasLabel(part, verdict);

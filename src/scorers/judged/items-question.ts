@@ -15,16 +15,16 @@ export type ItemsTopic = {
   readonly itemsKey: string;
   readonly labels: readonly string[];
   /** Set if *mixed* is a label: the label of a piece that does not contain its `off`. */
-  readonly mixedElse?: string;
+  readonly mixedFallback?: string;
   /** Set if *skip* is a label: the longest text that may be skipped, and the label of a longer one. */
   readonly skips?: { readonly longest: number; readonly otherwise: string };
   /** Set if *repeats* is a label: the label of a piece that names no earlier one. The judge then sees all pieces. */
-  readonly repeatsElse?: string;
+  readonly repeatsFallback?: string;
   readonly draw?: number;
 };
 
 /** One thing to judge: a piece of text, or a tool call, which has keys of its own kind. */
-export type AskedItem = {
+export type QuestionItem = {
   readonly text: string;
   readonly isCall?: true;
   /** True if it is known to state nothing. */
@@ -32,7 +32,7 @@ export type AskedItem = {
 };
 
 /** Items in their order, and the places of those that need a verdict. */
-export type AskedItems = { readonly all: readonly AskedItem[]; readonly due: readonly number[] };
+export type QuestionItems = { readonly all: readonly QuestionItem[]; readonly due: readonly number[] };
 
 /** One label with its reason. `off`: the off-topic words of a mixed piece. `of`: the place of the piece that this one repeats. */
 export type ItemVerdict = {
@@ -47,7 +47,7 @@ export const SKIP = 'skip';
 export const REPEATS = 'repeats';
 
 /** Keys of the items: s1, s2 … are text, c1, c2 … are calls, so that no text can be taken for a call. */
-export function buildItemKeys(items: readonly AskedItem[]): readonly string[] {
+export function buildItemKeys(items: readonly QuestionItem[]): readonly string[] {
   const counts = { s: 0, c: 0 };
   return items.map(({ isCall }) => {
     const kind = isCall ? 'c' : 's';
@@ -56,11 +56,11 @@ export function buildItemKeys(items: readonly AskedItem[]): readonly string[] {
   });
 }
 
-export function listLabels({ labels, mixedElse, skips, repeatsElse }: ItemsTopic): readonly string[] {
+export function listLabels({ labels, mixedFallback, skips, repeatsFallback }: ItemsTopic): readonly string[] {
   return [
     ...labels,
-    ...(mixedElse === undefined ? [] : [MIXED]),
-    ...(repeatsElse === undefined ? [] : [REPEATS]),
+    ...(mixedFallback === undefined ? [] : [MIXED]),
+    ...(repeatsFallback === undefined ? [] : [REPEATS]),
     ...(skips === undefined ? [] : [SKIP]),
   ];
 }
@@ -68,12 +68,12 @@ export function listLabels({ labels, mixedElse, skips, repeatsElse }: ItemsTopic
 /** Asks about some of the items, with a control statement among them. */
 export function createItemsAsker(
   topic: ItemsTopic,
-  { all, due }: AskedItems,
+  { all, due }: QuestionItems,
   control: ControlItems | null,
 ): ItemsRequest<ItemVerdict>['ask'] {
   return ({ group, round, attempt }) => {
     const places = group.flatMap((index) => due[index] ?? []);
-    const shown = placesToShow(topic, all, places);
+    const shown = choosePlaces(topic, all, places);
     const items = shown.flatMap((place) => all[place] ?? []);
     const texts = items.filter(({ isCall }) => isCall !== true).length;
     const seed = [round, attempt, topic.draw ?? 0, topic.context, items, places];
@@ -94,16 +94,16 @@ export function createItemsAsker(
         const verdicts = parseItemsReply(reply, topic, options);
         if (verdicts.every((verdict) => verdict === null)) return 'unusable';
         if (control === null || mixedIn === null) return verdicts;
-        const others = withoutControl(verdicts, asked.due.indexOf(position), control);
+        const others = removeControl(verdicts, asked.due.indexOf(position), control);
         if (others === 'influenced') return others;
-        return others.map((verdict) => verdict && inPlace(verdict, shown, position));
+        return others.map((verdict) => verdict && toOriginalPlace(verdict, shown, position));
       },
     };
   };
 }
 
 /** A reply without the control proves nothing: all items are judged again. */
-function withoutControl(
+function removeControl(
   verdicts: readonly (ItemVerdict | null)[],
   at: number,
   { labels }: ControlItems,
@@ -115,24 +115,24 @@ function withoutControl(
 }
 
 /** A piece may repeat any piece above it. Of a long answer the judge sees what is asked about. */
-const MAX_SHOWN = 95;
+const MAX_SHOWN_ITEMS = 95;
 
-function placesToShow(
-  { repeatsElse }: ItemsTopic,
-  all: readonly AskedItem[],
+function choosePlaces(
+  { repeatsFallback }: ItemsTopic,
+  all: readonly QuestionItem[],
   due: readonly number[],
 ): readonly number[] {
-  return repeatsElse === undefined || all.length > MAX_SHOWN ? due : [...all.keys()];
+  return repeatsFallback === undefined || all.length > MAX_SHOWN_ITEMS ? due : [...all.keys()];
 }
 
 /** The question about some of the items that are due, without a control. */
 export function buildPlainQuestion(
   topic: ItemsTopic,
-  { all, due }: AskedItems,
+  { all, due }: QuestionItems,
   group: readonly number[],
 ): Question {
   const places = group.flatMap((index) => due[index] ?? []);
-  const shown = placesToShow(topic, all, places);
+  const shown = choosePlaces(topic, all, places);
   return buildItemsQuestion(topic, {
     all: shown.flatMap((place) => all[place] ?? []),
     due: places.map((place) => shown.indexOf(place)),
@@ -140,14 +140,18 @@ export function buildPlainQuestion(
 }
 
 /** The same with `of` as a place among all items, without the control. */
-function inPlace({ of, ...verdict }: ItemVerdict, shown: readonly number[], control: number): ItemVerdict {
+function toOriginalPlace(
+  { of, ...verdict }: ItemVerdict,
+  shown: readonly number[],
+  control: number,
+): ItemVerdict {
   if (of === undefined) return verdict;
   const place = shown[of < control ? of : of - 1];
   return omitUndefined({ ...verdict, of: place });
 }
 
 /** Builds the question about exactly these items: keys in the data, and the keys that are due required in the reply. */
-function buildItemsQuestion(topic: ItemsTopic, { all, due }: AskedItems): Question {
+function buildItemsQuestion(topic: ItemsTopic, { all, due }: QuestionItems): Question {
   const { name, rules, context, itemsKey, draw } = topic;
   const keys = buildItemKeys(all);
   const wanted = due.flatMap((place) => keys[place] ?? []);
@@ -155,14 +159,14 @@ function buildItemsQuestion(topic: ItemsTopic, { all, due }: AskedItems): Questi
     name,
     rules,
     data: { ...context, [itemsKey]: Object.fromEntries(keys.map((key, at) => [key, all[at]?.text])) },
-    schema: textsSchema(wanted),
-    shape: itemsShape(topic, wanted.length === keys.length ? null : wanted),
+    schema: buildTextsSchema(wanted),
+    shape: describeItemsShape(topic, wanted.length === keys.length ? null : wanted),
     draw,
   });
 }
 
 /** Texts of the form `reason: label`. The reason comes first: a model that has to argue first decides better. */
-export function textsSchema(keys: readonly string[]): JsonSchema {
+export function buildTextsSchema(keys: readonly string[]): JsonSchema {
   return {
     type: 'object',
     properties: Object.fromEntries(keys.map((key) => [key, { type: 'string' }])),
@@ -172,7 +176,7 @@ export function textsSchema(keys: readonly string[]): JsonSchema {
 }
 
 /** @param keys The keys that are due; `null` if all are. */
-function itemsShape(topic: ItemsTopic, keys: readonly string[] | null): string {
+function describeItemsShape(topic: ItemsTopic, keys: readonly string[] | null): string {
   const labels = listLabels(topic).map((label) => `"${label}"`);
   const which = keys === null ? `every key of "${topic.itemsKey}"` : `exactly the keys ${keys.join(', ')}`;
   return [
@@ -192,21 +196,21 @@ const MAX_REASON_LENGTH = 600;
 export function parseItemsReply(
   reply: unknown,
   topic: ItemsTopic,
-  asked: AskedItems & { readonly isLast: boolean; readonly control?: number | null },
+  asked: QuestionItems & { readonly isLast: boolean; readonly control?: number | null },
 ): readonly (ItemVerdict | null)[] {
   const { all, due, isLast, control = null } = asked;
   const keys = buildItemKeys(all);
-  const entries = entriesIn(reply);
-  const entryAt = (place: number) => {
+  const entries = findEntries(reply);
+  const findEntry = (place: number) => {
     const key = keys[place] ?? '';
     return Object.hasOwn(entries, key) ? entries[key] : null;
   };
-  const given = due.map(entryAt);
+  const given = due.map(findEntry);
   // Some models also answer about what they are only shown.
-  const places = [...all.keys()].some((place) => !due.includes(place) && entryAt(place) !== null)
+  const places = [...all.keys()].some((place) => !due.includes(place) && findEntry(place) !== null)
     ? [...all.keys()]
     : due;
-  if (lacksLast(places.map(entryAt))) return due.map(() => null);
+  if (lacksLast(places.map(findEntry))) return due.map(() => null);
   const parsed = given.map((entry, at) => {
     const verdict = parseEntry(entry, topic);
     return verdict && checkEntry(verdict, topic, { text: all[due[at] ?? 0]?.text ?? '', isLast });
@@ -218,7 +222,7 @@ export function parseItemsReply(
     const isSaid = all[of]?.isCall !== true && all[of]?.isSkipped !== true && labels.get(of) !== SKIP;
     if (of >= 0 && of < (due[at] ?? 0) && of !== control && isSaid)
       return { verdict: REPEATS, reason: '', of };
-    return isLast ? { verdict: topic.repeatsElse ?? '', reason: '' } : null;
+    return isLast ? { verdict: topic.repeatsFallback ?? '', reason: '' } : null;
   });
 }
 
@@ -229,7 +233,7 @@ function lacksLast(given: readonly unknown[]): boolean {
 }
 
 /** Some models put the entries under one name of their own. */
-function entriesIn(reply: unknown): Fields {
+function findEntries(reply: unknown): Fields {
   if (!isFields(reply)) return {};
   const [only, ...more] = Object.values(reply);
   return isFields(only) && more.length === 0 && !('verdict' in only) ? only : reply;
@@ -260,7 +264,7 @@ const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;
 /** Checks by code: a piece contains its *off* words and more, and a long piece is not *skip*. */
 function checkEntry(
   given: ItemVerdict,
-  { mixedElse = '', skips }: ItemsTopic,
+  { mixedFallback = '', skips }: ItemsTopic,
   { text, isLast }: { readonly text: string; readonly isLast: boolean },
 ): ItemVerdict | null {
   const { verdict, reason } = given;
@@ -270,7 +274,7 @@ function checkEntry(
   if (verdict !== MIXED) return given;
   const copied = given.off ?? '';
   const off = text.includes(copied) ? copied.trim() : copied.replace(OUTER_QUOTES, '');
-  return removeWords(text, off) === null ? { reason, verdict: mixedElse } : { ...given, off };
+  return removeWords(text, off) === null ? { reason, verdict: mixedFallback } : { ...given, off };
 }
 
 /** A piece without its *off* words; `null` if it does not contain them, or contains nothing more. */

@@ -11,7 +11,7 @@ import { quoteStart } from '../../text/values.js';
 /** With the control, a reply's schema has 100 properties: the least that a provider documents (Azure OpenAI). */
 const MAX_BATCH_SIZE = 95;
 /** Rounds until the control statement must be right. */
-const ROUNDS = 2;
+const MAX_ROUNDS = 2;
 
 /** Control sentences, one of them in every call, and their right labels. */
 export type ControlItems = {
@@ -23,7 +23,7 @@ export type ControlItems = {
 };
 
 /** Items to ask about, by their places, and the number of earlier tries: each try gets another control. */
-export type AskedGroup = {
+export type ItemGroup = {
   readonly group: readonly number[];
   readonly round: number;
   readonly attempt: number;
@@ -44,7 +44,7 @@ export type ItemsRequest<Verdict> = {
   /** Of the question: `answer-relevancy/verdicts`. */
   readonly name: string;
   readonly items: { readonly count: number; readonly many: string };
-  readonly ask: (asked: AskedGroup) => ItemsQuestion<Verdict>;
+  readonly ask: (asked: ItemGroup) => ItemsQuestion<Verdict>;
   /** Describes a judge that gives the control another label. */
   readonly slip: string;
   readonly signal: AbortSignal;
@@ -60,7 +60,7 @@ export type ItemsRequest<Verdict> = {
 export async function judgeItems<Verdict>(request: ItemsRequest<Verdict>): Promise<readonly Verdict[]> {
   const { count } = request.items;
   const size = Math.ceil(count / Math.ceil(count / MAX_BATCH_SIZE));
-  const batches = divide([...Array(count).keys()], size);
+  const batches = splitIntoGroups([...Array(count).keys()], size);
   return (await Promise.all(batches.map((batch) => judgeBatch(request, batch)))).flat();
 }
 
@@ -71,7 +71,7 @@ async function judgeBatch<Verdict>(
   const { judge, onBatch, onRepeat } = request;
   onBatch?.(batch);
   const slip = `the judge ${judge.name} ${request.slip}`;
-  for (let round = 1; round <= ROUNDS; round += 1) {
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
     if (round > 1) onRepeat?.(slip);
     const verdicts = await askUntilComplete(request, batch, round);
     if (verdicts !== 'influenced') return verdicts;
@@ -94,7 +94,7 @@ async function askUntilComplete<Verdict>(
   for (let attempt = 1; attempt <= MAX_REQUESTS; attempt += 1) {
     if (attempt > 1) onRepeat?.(trouble?.message ?? 'the judge left out verdicts, or gave unknown ones');
     const missing = batch.filter((index) => !found.has(index));
-    const groups = divide(missing, Math.ceil(missing.length / parts));
+    const groups = splitIntoGroups(missing, Math.ceil(missing.length / parts));
     const replies = await Promise.all(groups.map((group) => askGroup(request, { group, round, attempt })));
     if (replies.includes('influenced')) return 'influenced';
     for (const [at, group] of groups.entries()) keepVerdicts(found, group, replies[at]);
@@ -110,7 +110,7 @@ async function askUntilComplete<Verdict>(
   );
 }
 
-function divide<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
+function splitIntoGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
   return Array.from({ length: Math.ceil(items.length / size) }, (_chunk, at) =>
     items.slice(at * size, (at + 1) * size),
   );
@@ -132,7 +132,7 @@ function keepVerdicts<Verdict>(
 
 async function askGroup<Verdict>(
   { judge, ask, signal }: ItemsRequest<Verdict>,
-  asked: AskedGroup,
+  asked: ItemGroup,
 ): Promise<GroupReply<Verdict>> {
   const { question, read } = ask(asked);
   try {

@@ -3,7 +3,7 @@ import { cutText } from '../../text/values.js';
 
 /** A bold line is a heading below all others. */
 export const BOLD_LEVEL = 7;
-const MAX_PATH = 8;
+const MAX_PATH_LENGTH = 8;
 const MAX_STEP_LENGTH = 100;
 
 type Sentences = readonly { readonly text: string }[];
@@ -30,10 +30,12 @@ export function createOutline(): Outline {
   /** The text that a sentence such as "It does" refers to. */
   let subject = '';
 
-  const path = (more: readonly string[] = []) =>
-    [...[...headings, ...parents].slice(-MAX_PATH).map(({ text }) => text), ...more].slice(-MAX_PATH);
+  const buildPath = (more: readonly string[] = []) =>
+    [...[...headings, ...parents].slice(-MAX_PATH_LENGTH).map(({ text }) => text), ...more].slice(
+      -MAX_PATH_LENGTH,
+    );
   /** A paragraph introduces the list, table or code after it. */
-  const close = (indent: number, isIntroduced: boolean) => {
+  const closeParents = (indent: number, isIntroduced: boolean) => {
     for (let last = parents.at(-1); last !== undefined; last = parents.at(-1)) {
       const isAbove = last.indent < indent || (isIntroduced && last.indent === indent && !last.isItem);
       if (isAbove) return;
@@ -46,16 +48,16 @@ export function createOutline(): Outline {
       while ((headings.at(-1)?.level ?? 0) >= level) headings.pop();
       parents.length = 0;
       subject = '';
-      const above = path();
+      const above = buildPath();
       headings.push({ level, text: cutText(text, MAX_STEP_LENGTH) });
       return above;
     },
     openBlock({ indent, isItem, sentences }) {
-      close(indent, isItem);
+      closeParents(indent, isItem);
       if (isItem) subject = '';
-      const above = path();
+      const above = buildPath();
       const places = sentences.map(({ text }) => {
-        if (refersBack(text)) return subject === '' ? above : path([subject]);
+        if (refersBack(text)) return subject === '' ? above : buildPath([subject]);
         subject = cutText(text, MAX_STEP_LENGTH);
         return above;
       });
@@ -64,8 +66,8 @@ export function createOutline(): Outline {
       return places;
     },
     below(indent) {
-      close(indent, true);
-      return path();
+      closeParents(indent, true);
+      return buildPath();
     },
   };
 }

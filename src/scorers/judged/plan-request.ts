@@ -21,15 +21,15 @@ export function planRequest<Options extends ItemOptions>(
   options: Options,
   given: ScoreRequest,
 ): PlannedRequest | Judgement {
-  const unusable = judgeUnusable(given.answer) ?? tooManyPieces(given.answer);
+  const unusable = judgeUnusable(given.answer) ?? checkPieceCount(given.answer);
   if (unusable !== null) return unusable;
   // Invisible signs say nothing.
   const isBlank = isBlankText(given.answer.output);
   const request = isBlank ? { ...given, answer: { ...given.answer, output: '' } } : given;
   const wanted = (options.baselineResponse ?? request.groundTruth ?? '').trim();
-  if (needs.includes('groundTruth') && wanted === '') return notScorable(NO_GROUND_TRUTH);
+  if (needs.includes('groundTruth') && wanted === '') return createNotScorableJudgement(NO_GROUND_TRUTH);
   const context = findContext(request, { option: options.context, trustsCase });
-  if (needs.includes('context') && context.length === 0) return notScorable(NO_CONTEXT);
+  if (needs.includes('context') && context.length === 0) return createNotScorableJudgement(NO_CONTEXT);
   if (isBlank && blank !== undefined) {
     const score = scaleScore(blank(options), options.scale);
     return {
@@ -40,18 +40,18 @@ export function planRequest<Options extends ItemOptions>(
       flags: findFlags(request.answer),
     };
   }
-  const shown = (text: string) => screenText(text).shown;
-  return { request, parts: plan(request, { options, shown, wanted, context }) };
+  const screenForJudge = (text: string) => screenText(text).shown;
+  return { request, parts: plan(request, { options, shown: screenForJudge, wanted, context }) };
 }
 
-function tooManyPieces({ output, toolCalls }: GivenAnswer): Judgement | null {
+function checkPieceCount({ output, toolCalls }: GivenAnswer): Judgement | null {
   const count = splitAnswer(output).length + toolCalls.length;
   if (count <= MAX_PIECES) return null;
   const reason = `the answer has ${formatNumber(count)} statements and tool calls, and at most ${formatNumber(MAX_PIECES)} are judged`;
   return { status: 'unscored', kind: 'target', reason };
 }
 
-export function notScorable(reason: string): Judgement {
+export function createNotScorableJudgement(reason: string): Judgement {
   return { status: 'unscored', kind: 'not-scorable', reason };
 }
 
@@ -73,7 +73,7 @@ export function findFlags({ output, toolCalls }: GivenAnswer): JudgementFlag[] {
 const HARNESS_TEXT =
   /^["'`]?(?:undefined|null|NaN|\[object [A-Za-z]+\](?:\s*,\s*\[object [A-Za-z]+\])*|\[?Function(?:: [^\]]*)?\]?|<generator object .*>|<coroutine object .*>|Promise \{ .* \})["'`]?$/;
 
-const CUT_OFF = {
+const CUT_OFF_REASONS = {
   length: 'the answer is empty because the model reached its token limit; raise max_tokens',
   'content-filter': "the answer is empty because the provider's content filter blocked it",
 };
@@ -88,7 +88,7 @@ export function judgeUnusable(answer: GivenAnswer): Judgement | null {
   }
   const { finish } = answer;
   if (!isEmptyAnswer(answer) || (finish !== 'length' && finish !== 'content-filter')) return null;
-  return { status: 'unscored', kind: finish, reason: CUT_OFF[finish] };
+  return { status: 'unscored', kind: finish, reason: CUT_OFF_REASONS[finish] };
 }
 
 export function buildConversationData({ history, input }: ScoreRequest) {
@@ -125,9 +125,12 @@ const MAX_ARGUMENTS_LENGTH = 2000;
 
 /** `name({"a":1}) → result`, on one line if the values are. */
 export function renderToolCall(call: ToolCall): string {
-  const given = call.arguments === undefined ? '' : shorten(asText(call.arguments), MAX_ARGUMENTS_LENGTH);
+  const given =
+    call.arguments === undefined ? '' : shorten(renderValue(call.arguments), MAX_ARGUMENTS_LENGTH);
   const head = `${call.name}(${given})`;
-  return call.result === undefined ? head : `${head} → ${shorten(asText(call.result), MAX_RESULT_LENGTH)}`;
+  return call.result === undefined
+    ? head
+    : `${head} → ${shorten(renderValue(call.result), MAX_RESULT_LENGTH)}`;
 }
 
 /** A turn of the conversation as the judge sees it, its tool calls included. */
@@ -139,7 +142,7 @@ export function renderTurn(message: Message): { readonly role: string; readonly 
   };
 }
 
-function asText(value: unknown): string {
+function renderValue(value: unknown): string {
   return typeof value === 'string' ? value : (JSON.stringify(value) ?? String(value));
 }
 
@@ -156,15 +159,15 @@ export function findContext(
   { answer, context, history }: ScoreRequest,
   { option, trustsCase }: { readonly option: readonly string[] | undefined; readonly trustsCase: boolean },
 ): readonly string[] {
-  const ofCase = keepText(context);
-  const given = option ?? (trustsCase && ofCase.length > 0 ? ofCase : (answer.context ?? context));
-  if (given !== undefined) return keepText(given);
+  const caseContext = removeBlank(context);
+  const given = option ?? (trustsCase && caseContext.length > 0 ? caseContext : (answer.context ?? context));
+  if (given !== undefined) return removeBlank(given);
   const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
   return calls
     .filter(({ result }) => result !== undefined && result !== null && result !== '')
-    .map(({ name, result }) => `${name}: ${asText(result)}`);
+    .map(({ name, result }) => `${name}: ${renderValue(result)}`);
 }
 
-function keepText(pieces: readonly string[] = []): readonly string[] {
+function removeBlank(pieces: readonly string[] = []): readonly string[] {
   return pieces.filter((piece) => piece.trim() !== '');
 }

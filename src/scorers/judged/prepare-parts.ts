@@ -5,7 +5,7 @@ import { digest } from '../../text/json.js';
 import { refersBack } from '../../text/sentences.js';
 import { listContentWords, normalizeWording } from '../../text/words.js';
 import type { ItemPart, PlannedPart } from './item-spec.js';
-import type { AskedItem, ItemsTopic } from './items-question.js';
+import type { ItemsTopic, QuestionItem } from './items-question.js';
 import type { ControlItems } from './judge-items.js';
 import type { PlannedRequest } from './plan-request.js';
 import { isForged, splitAnswer } from './split-answer.js';
@@ -26,10 +26,10 @@ export type KeyedItem = GivenStatement & {
 export type PreparedPart = {
   readonly part: ItemPart;
   readonly items: readonly KeyedItem[];
-  readonly toJudge: ReadonlyMap<string, AskedItem>;
+  readonly toJudge: ReadonlyMap<string, QuestionItem>;
   readonly topic: ItemsTopic;
   readonly control: ControlItems | null;
-  readonly labelKeyOf: VerdictKeys | null;
+  readonly buildLabelKey: VerdictKeys | null;
 };
 
 export type PartSetup = {
@@ -71,16 +71,16 @@ function preparePart(
   // Items of a given list mean the same in any answer.
   const hashed = { answerHash: isList ? '' : answerHash };
   const rubric = [part.rules, Object.keys(part.labels)];
-  const keyOf = createVerdictKeys({ judged: ['verdict', judge.fingerprint, rubric, data], ...hashed });
-  const labelKeyOf = labels && createLabelKeys({ judged: ['label', id, data], ...hashed });
+  const buildKey = createVerdictKeys({ judged: ['verdict', judge.fingerprint, rubric, data], ...hashed });
+  const buildLabelKey = labels && createLabelKeys({ judged: ['label', id, data], ...hashed });
   // A given list is not part of an answer: every item counts, in its order.
-  const found = given ?? (isList ? itemsOf(planned) : dropRepeated(itemsOf(planned)));
+  const found = given ?? (isList ? listItems(planned) : removeRepeated(listItems(planned)));
   const items = found.map((item): KeyedItem => {
-    const labelKey = labelKeyOf?.(item);
+    const labelKey = buildLabelKey?.(item);
     const label = labelKey === undefined || given ? undefined : labels?.get(labelKey);
     return omitUndefined({
       ...item,
-      key: keyOf(item),
+      key: buildKey(item),
       hostile: isForged(item.text),
       labelKey,
       byTeam: label === undefined ? undefined : labelToVerdict(label),
@@ -90,7 +90,7 @@ function preparePart(
   return {
     part,
     items,
-    labelKeyOf,
+    buildLabelKey,
     toJudge: new Map(due.map(({ key, text, isCall }) => [key, omitUndefined({ text, isCall })])),
     topic: {
       ...part,
@@ -102,7 +102,7 @@ function preparePart(
   };
 }
 
-function itemsOf({ items, calls = [] }: PlannedPart): readonly GivenStatement[] {
+function listItems({ items, calls = [] }: PlannedPart): readonly GivenStatement[] {
   if (typeof items !== 'string') return items.map((text) => ({ text, quote: text }));
   const pieces = splitAnswer(items).map(({ text, start, end }) => ({
     text,
@@ -115,19 +115,19 @@ function itemsOf({ items, calls = [] }: PlannedPart): readonly GivenStatement[] 
 }
 
 /** Fewer content words than this mean nothing without the answer around them. */
-const STANDS_ALONE = 4;
+const MIN_CONTENT_WORDS = 4;
 
-const SAID = /[\p{L}\p{M}\p{N}\p{S}?？؟%-]+/gu;
+const WORD = /[\p{L}\p{M}\p{N}\p{S}?？؟%-]+/gu;
 
 /** Each repeated statement once: repetition must not outweigh an off-topic statement. */
-export function dropRepeated<Said extends { readonly text: string }>(items: readonly Said[]): Said[] {
-  const first = new Map<string, Said>();
+export function removeRepeated<Item extends { readonly text: string }>(items: readonly Item[]): Item[] {
+  const first = new Map<string, Item>();
   for (const item of items) {
     const { text } = item;
     // In code every sign counts.
     const words = text.includes('\n')
       ? [text]
-      : (normalizeWording(text).normalize('NFKC').toLowerCase().match(SAID) ?? [text]);
+      : (normalizeWording(text).normalize('NFKC').toLowerCase().match(WORD) ?? [text]);
     const wording = words.join(' ');
     if (!first.has(wording)) first.set(wording, item);
   }
@@ -147,7 +147,7 @@ export function createVerdictKeys(options: {
   const asked = digest(options.judged);
   return ({ text, isCall }) => {
     const said = normalizeWording(text);
-    const alone = !refersBack(said) && listContentWords(said).length >= STANDS_ALONE;
+    const alone = !refersBack(said) && listContentWords(said).length >= MIN_CONTENT_WORDS;
     const kind = isCall ? ['call'] : [];
     return digest([asked, said, ...(alone ? [] : [options.answerHash]), ...kind]);
   };
@@ -158,6 +158,6 @@ const LABEL_KEY_LENGTH = 20;
 
 /** Gives each statement the key of its label: without judge and rubric, since a label applies to any judge. */
 function createLabelKeys(options: Parameters<typeof createVerdictKeys>[0]): VerdictKeys {
-  const keyOf = createVerdictKeys(options);
-  return (item) => keyOf(item).slice(0, LABEL_KEY_LENGTH);
+  const buildKey = createVerdictKeys(options);
+  return (item) => buildKey(item).slice(0, LABEL_KEY_LENGTH);
 }

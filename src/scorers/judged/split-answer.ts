@@ -33,23 +33,23 @@ const MARK =
   /^(?<indent>\s*)(?:>(?!\s*\d)\s?)*(?<lead>#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+)?(?<check>\[[ xX]\]\s+)?(?=\S)/;
 const HEADING = /^\s*(#{1,6})\s/;
 const BOLD_LINE = /^\s*(?:\*\*|__)(?!\s)[^*]+(?<![.!?。！？])(?:\*\*|__)(?::|：)?\s*$/u;
-const SAYS = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
+const HAS_CONTENT = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Sc}]/u;
 /** `$$` on a line of its own opens or closes a formula. */
-const NOTHING_SAID = /^(?:\[\^?\d{1,3}\]|\${1,2})$/;
+const NO_CONTENT = /^(?:\[\^?\d{1,3}\]|\${1,2})$/;
 const ENDS = /[.!?:;。！？：；…]["'”’»)\]*_]*$/u;
-const GOES_ON = /^\s*[\p{Pd},;)]/u;
+const STARTS_CONTINUATION = /^\s*[\p{Pd},;)]/u;
 const LOWER = /^\s*\p{Ll}/u;
 const CASED = /^\s*[\p{Lu}\p{Lt}\p{N}*_"'“„«]/u;
 const OPEN_END = /[,\p{Pd}]$/u;
 const LABELLED = /^\s*[\p{L}\p{N}][^:\n]{0,40}[:：](?:\s|$)/u;
 /** Words that end no sentence. */
-const LINKS =
+const LINKING_WORDS =
   /(?:^|\s)(?:an?|the|of|in|on|at|to|for|with|by|from|as|and|or|but|than|that|which|is|are|der|die|das|dem|den|des|eine?[mnrs]?|und|oder|mit|von|für|zu[mr]?|im|am|le|la|les|de|du|des|un|une|et|ou|à|el|los|las|del|y|o|en|con|para)$/iu;
 /** `**Label:** value` */
 const BOLD_LABEL = /(?<=^|\s)\*\*[^*\n]{1,60}(?:[:：]\*\*|\*\*[:：])/gu;
 const TAIL = 12;
 /** A line of this length was probably wrapped; a shorter one ends a paragraph. */
-const WRAPPED = 60;
+const MIN_WRAPPED_LENGTH = 60;
 /** A header or a path of keys before each of its values; a longer one would make the pieces far longer than the answer. */
 const MAX_LABEL_LENGTH = 100;
 
@@ -58,43 +58,46 @@ const MAX_LABEL_LENGTH = 100;
  * whole, JSON by its fields. It leaves out pieces without letter, number or picture.
  */
 export function splitAnswer(answer: string): readonly Piece[] {
-  const pieces = (jsonFields(answer) ?? splitMarkdown(answer)).filter(({ text }) => SAYS.test(text));
+  const pieces = (splitJson(answer) ?? splitMarkdown(answer)).filter(({ text }) => HAS_CONTENT.test(text));
   if (pieces.length > 0 || answer.trim() === '') return pieces;
-  return [{ ...bare(collapseWhitespace(answer)), start: 0, end: answer.length }];
+  return [{ ...createPlainPiece(collapseWhitespace(answer)), start: 0, end: answer.length }];
 }
 
-function bare(text: string): Pick<Piece, 'text' | 'marked' | 'lead' | 'path'> {
+function createPlainPiece(text: string): Pick<Piece, 'text' | 'marked' | 'lead' | 'path'> {
   return { text, marked: text, lead: '', path: [] };
 }
 
 function splitMarkdown(text: string): readonly Piece[] {
-  const lines = linesOf(text);
+  const lines = splitLines(text);
   const outline = createOutline();
   const pieces: (readonly Piece[])[] = [];
   for (let at = 0; at < lines.length; ) {
-    const end = endOfCode(lines, at) ?? endOfTable(lines, at) ?? endOfParagraph(lines, at);
+    const end = findCodeEnd(lines, at) ?? findTableEnd(lines, at) ?? findParagraphEnd(lines, at);
     const block = lines.slice(at, end);
-    pieces.push(blockPieces(text, block, outline));
+    pieces.push(buildBlockPieces(text, block, outline));
     at = end;
   }
   return pieces.flat();
 }
 
-function blockPieces(text: string, block: readonly Line[], outline: Outline): readonly Piece[] {
+function buildBlockPieces(text: string, block: readonly Line[], outline: Outline): readonly Piece[] {
   const first = block[0]?.text ?? '';
   if (first.trim() === '') return [];
   const { indent = '', lead = '' } = MARK.exec(first)?.groups ?? {};
   const level = HEADING.exec(first)?.[1]?.length;
   if (FENCE.test(first)) {
-    return [{ ...codePiece(text, block), path: outline.below(indent.length) }];
+    return [{ ...buildCodePiece(text, block), path: outline.below(indent.length) }];
   }
   if (isTable(block) && block.length > 2) {
     const path = outline.below(indent.length);
-    return rowPieces(block).map((piece) => ({ ...piece, path }));
+    return buildRowPieces(block).map((piece) => ({ ...piece, path }));
   }
-  const sentences = sentencePieces(text, block);
+  const sentences = buildSentencePieces(text, block);
   if (level !== undefined || (BOLD_LINE.test(first) && block.length === 1)) {
-    const path = outline.openHeading(level ?? BOLD_LEVEL, sentences.map(({ text: said }) => said).join(' '));
+    const path = outline.openHeading(
+      level ?? BOLD_LEVEL,
+      sentences.map(({ text: sentence }) => sentence).join(' '),
+    );
     return sentences.map((piece) => ({ ...piece, marked: piece.text, lead: lead || '## ', path }));
   }
   const place = outline.openBlock({ indent: indent.length, isItem: lead !== '', sentences });
@@ -105,7 +108,7 @@ function blockPieces(text: string, block: readonly Line[], outline: Outline): re
   }));
 }
 
-function linesOf(text: string): readonly Line[] {
+function splitLines(text: string): readonly Line[] {
   let start = 0;
   return text.split('\n').map((line) => {
     const place = { text: line.trimEnd(), start, end: start + line.length };
@@ -114,7 +117,7 @@ function linesOf(text: string): readonly Line[] {
   });
 }
 
-function endOfCode(lines: readonly Line[], at: number): number | null {
+function findCodeEnd(lines: readonly Line[], at: number): number | null {
   const fence = FENCE.exec(lines[at]?.text ?? '')?.[1];
   if (fence === undefined) return null;
   return Math.min(lines.length, findLine(lines, at + 1, (text) => text.trim().startsWith(fence)) + 1);
@@ -127,49 +130,58 @@ function findLine(lines: readonly Line[], from: number, isSuch: (text: string) =
   return at;
 }
 
-function codePiece(text: string, block: readonly Line[]): Piece {
+function buildCodePiece(text: string, block: readonly Line[]): Piece {
   const [start, end] = [block[0]?.start ?? 0, block.at(-1)?.end ?? 0];
-  return { ...bare(text.slice(start, end).trim()), isCode: true, start, end };
+  return { ...createPlainPiece(text.slice(start, end).trim()), isCode: true, start, end };
 }
 
-function cellsOf({ text }: Line): readonly string[] {
+function splitCells({ text }: Line): readonly string[] {
   const row = text.trim().replace(/^\|/, '').replace(/\|$/, '');
   return row.split(/(?<!\\)\|/).map((cell) => cell.trim());
 }
 
 function isTable([head, rule]: readonly Line[]): boolean {
   if (!head?.text.includes('|') || !rule?.text.includes('-')) return false;
-  return cellsOf(rule).every((cell) => /^:?-+:?$/.test(cell));
+  return splitCells(rule).every((cell) => /^:?-+:?$/.test(cell));
 }
 
-function endOfTable(lines: readonly Line[], at: number): number | null {
+function findTableEnd(lines: readonly Line[], at: number): number | null {
   if (!isTable(lines.slice(at, at + 2))) return null;
   return findLine(lines, at + 2, (text) => !text.includes('|'));
 }
 
-function rowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
-  const headers = head === undefined ? [] : cellsOf(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
+function buildRowPieces([head, , ...rows]: readonly Line[]): readonly Piece[] {
+  const headers =
+    head === undefined ? [] : splitCells(head).map((header) => cutText(header, MAX_LABEL_LENGTH));
   return rows.map((row) => {
-    const cells = cellsOf(row).map((cell, index) => (headers[index] ? `${headers[index]}: ${cell}` : cell));
+    const cells = splitCells(row).map((cell, index) =>
+      headers[index] ? `${headers[index]}: ${cell}` : cell,
+    );
     const marked = collapseWhitespace(cells.join('; '));
-    return { ...bare(stripMarks(marked)), marked: withoutLabelMarks(marked), start: row.start, end: row.end };
+    return {
+      ...createPlainPiece(stripMarks(marked)),
+      marked: removeLabelMarks(marked),
+      start: row.start,
+      end: row.end,
+    };
   });
 }
 
-function endOfParagraph(lines: readonly Line[], at: number): number {
+function findParagraphEnd(lines: readonly Line[], at: number): number {
   let end = at + 1;
-  while (end < lines.length && goesOn(lines[end - 1]?.text ?? '', lines[end]?.text ?? '')) end += 1;
+  while (end < lines.length && continuesLine(lines[end - 1]?.text ?? '', lines[end]?.text ?? '')) end += 1;
   return end;
 }
 
-function goesOn(line: string, next: string): boolean {
-  if (!SAYS.test(line) || !SAYS.test(next) || HEADING.test(line) || BOLD_LINE.test(line)) return false;
+function continuesLine(line: string, next: string): boolean {
+  if (!HAS_CONTENT.test(line) || !HAS_CONTENT.test(next) || HEADING.test(line) || BOLD_LINE.test(line))
+    return false;
   if (ITEM.test(next) || HEADING.test(next) || FENCE.test(next) || next.includes('|')) return false;
   if (next.search(BOLD_LABEL) === 0 || (LABELLED.test(line) && LABELLED.test(next))) return false;
-  if (GOES_ON.test(next)) return true;
+  if (STARTS_CONTINUATION.test(next)) return true;
   if (ENDS.test(line)) return false;
-  if (OPEN_END.test(line) || LINKS.test(line.slice(-TAIL))) return true;
-  const isLong = line.length >= WRAPPED;
+  if (OPEN_END.test(line) || LINKING_WORDS.test(line.slice(-TAIL))) return true;
+  const isLong = line.length >= MIN_WRAPPED_LENGTH;
   if (LOWER.test(next)) return isLong || isGrammar(next.trim().split(/\s+/)[0]);
   return isLong && !CASED.test(next);
 }
@@ -178,33 +190,33 @@ function isGrammar(word = ''): boolean {
   return /\p{L}/u.test(word) && listContentWords(word).length === 0;
 }
 
-function sentencePieces(text: string, block: readonly Line[]): readonly Piece[] {
+function buildSentencePieces(text: string, block: readonly Line[]): readonly Piece[] {
   const [first] = block;
   const [mark = '', , , check = ''] = MARK.exec(first?.text ?? '') ?? [];
   const start = (first?.start ?? 0) + mark.length;
   // Line ends and the marks of a quotation become spaces, so that places stay.
-  const said = text
+  const sentence = text
     .slice(start, block.at(-1)?.end ?? start)
     .replace(/[\r\n](?:[ \t]*>)*/g, (marks) => ' '.repeat(marks.length));
-  const pieces = (labelSpans(said) ?? splitSentences(said)).map((span, at) => {
-    const marked = collapseWhitespace(said.slice(span.start, span.end));
+  const pieces = (findLabelSpans(sentence) ?? splitSentences(sentence)).map((span, at) => {
+    const marked = collapseWhitespace(sentence.slice(span.start, span.end));
     return {
-      ...bare(stripMarks(marked)),
-      marked: `${at === 0 ? check : ''}${withoutLabelMarks(marked)}`,
+      ...createPlainPiece(stripMarks(marked)),
+      marked: `${at === 0 ? check : ''}${removeLabelMarks(marked)}`,
       start: start + span.start,
       end: start + span.end,
     };
   });
-  return pieces.filter((piece) => !NOTHING_SAID.test(piece.text));
+  return pieces.filter((piece) => !NO_CONTENT.test(piece.text));
 }
 
 /** The pairs of a line of `**Label:** value` pairs; `null` if there are fewer than two. */
-function labelSpans(said: string): readonly Span[] | null {
-  if (!said.includes('**')) return null;
-  const starts = Array.from(said.matchAll(BOLD_LABEL), ({ index }) => index);
+function findLabelSpans(sentence: string): readonly Span[] | null {
+  if (!sentence.includes('**')) return null;
+  const starts = Array.from(sentence.matchAll(BOLD_LABEL), ({ index }) => index);
   if (starts.length < 2) return null;
   const all = (starts[0] ?? 0) > 0 ? [0, ...starts] : starts;
-  return all.map((start, at) => ({ start, end: all[at + 1] ?? said.length }));
+  return all.map((start, at) => ({ start, end: all[at + 1] ?? sentence.length }));
 }
 
 function stripMarks(text: string): string {
@@ -212,7 +224,7 @@ function stripMarks(text: string): string {
 }
 
 /** Bold labels are a matter of style; other emphasis may mark a choice. */
-function withoutLabelMarks(marked: string): string {
+function removeLabelMarks(marked: string): string {
   return marked.includes('**')
     ? marked.replaceAll(BOLD_LABEL, (label) => label.replaceAll('**', ''))
     : marked;
@@ -224,8 +236,8 @@ const OPENS_JSON = /^(```|~~~)\s*json\s*$/i;
  * The fields of an answer that is one JSON object or list: `customer.name: Ann`. A list of plain values and an object in a
  * list are one piece each; longer texts are split. `null` if it is not JSON, or nested too deeply.
  */
-function jsonFields(answer: string): readonly Piece[] | null {
-  const { json, offset } = withoutFence(answer);
+function splitJson(answer: string): readonly Piece[] | null {
+  const { json, offset } = removeFence(answer);
   if (!/^[{[]/.test(json)) return null;
   if (tryJson(json) === undefined) return null;
   const pieces: Piece[] = [];
@@ -237,11 +249,11 @@ function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]):
   const label = path === '' ? '' : `${path}: `;
   if (node.kind === 'object') {
     const under = path === '' ? '' : `${path}.`;
-    for (const [key, value] of node.fields) addFields(value, lastOf(`${under}${key}`), json, pieces);
+    for (const [key, value] of node.fields) addFields(value, cutStart(`${under}${key}`), json, pieces);
   } else if (node.kind === 'list' && node.items.some(({ kind }) => kind !== 'plain')) {
-    for (const item of node.items) pieces.push(wholePiece(item, label, json));
-  } else if (node.kind === 'plain' && typeof node.value === 'string' && isWritten(node.value)) {
-    const places = placesInString(json.slice(node.start, node.end));
+    for (const item of node.items) pieces.push(buildWholePiece(item, label, json));
+  } else if (node.kind === 'plain' && typeof node.value === 'string' && isJsonText(node.value)) {
+    const places = mapStringPlaces(json.slice(node.start, node.end));
     for (const { text, marked, start, end, ...piece } of splitMarkdown(node.value)) {
       const [from = 0, to = 0] = [places[start], places[end]];
       pieces.push({
@@ -252,20 +264,24 @@ function addFields(node: JsonNode, path: string, json: string, pieces: Piece[]):
         end: node.start + to,
       });
     }
-  } else pieces.push(wholePiece(node, label, json));
+  } else pieces.push(buildWholePiece(node, label, json));
 }
 
-function wholePiece({ start, end }: JsonNode, label: string, json: string): Piece {
-  return { ...bare(`${label}${shown(JSON.parse(json.slice(start, end)))}`), start, end };
+function buildWholePiece({ start, end }: JsonNode, label: string, json: string): Piece {
+  return {
+    ...createPlainPiece(`${label}${renderJsonValue(JSON.parse(json.slice(start, end)))}`),
+    start,
+    end,
+  };
 }
 
 /** A path's end, which says more than its beginning. */
-function lastOf(path: string): string {
+function cutStart(path: string): string {
   return path.length <= MAX_LABEL_LENGTH ? path : `…${path.slice(1 - MAX_LABEL_LENGTH).toWellFormed()}`;
 }
 
 /** For each character of a JSON string its place in the written form, then the place of the closing quote. */
-function placesInString(written: string): readonly number[] {
+function mapStringPlaces(written: string): readonly number[] {
   const places: number[] = [];
   let at = 1;
   while (at < written.length - 1) {
@@ -277,7 +293,7 @@ function placesInString(written: string): readonly number[] {
 }
 
 /** The answer without a fence around it, and where it begins. */
-function withoutFence(answer: string): { readonly json: string; readonly offset: number } {
+function removeFence(answer: string): { readonly json: string; readonly offset: number } {
   const lines = answer.trim().split('\n');
   const fence = OPENS_JSON.exec(lines[0]?.trim() ?? '')?.[1];
   const isFenced = fence !== undefined && lines.at(-1)?.trim() === fence;
@@ -288,21 +304,23 @@ function withoutFence(answer: string): { readonly json: string; readonly offset:
 /** Looks like a number or another value of JSON. */
 const LITERAL = /^\s*(?:-?\d[\d.]*(?:e[+-]?\d+)?|true|false|null)?\s*$/i;
 
-function isWritten(text: string): boolean {
+function isJsonText(text: string): boolean {
   return !LITERAL.test(text);
 }
 
 /** `name: Ann; city: Rome`, or the values of a list. Quotes tell `5` from `"5"`, and one value of a list from two. */
-function shown(value: unknown): string {
+function renderJsonValue(value: unknown): string {
   if (Array.isArray(value)) {
     return value
-      .map((each) => (typeof each === 'string' && each.includes(',') ? JSON.stringify(each) : shown(each)))
+      .map((each) =>
+        typeof each === 'string' && each.includes(',') ? JSON.stringify(each) : renderJsonValue(each),
+      )
       .join(', ');
   }
-  if (typeof value === 'string') return isWritten(value) ? collapseWhitespace(value) : JSON.stringify(value);
+  if (typeof value === 'string') return isJsonText(value) ? collapseWhitespace(value) : JSON.stringify(value);
   if (!isFields(value)) return JSON.stringify(value);
   return Object.entries(value)
-    .map(([key, each]) => `${key}: ${shown(each)}`)
+    .map(([key, each]) => `${key}: ${renderJsonValue(each)}`)
     .join('; ');
 }
 
@@ -331,8 +349,8 @@ export function screenText(text: string): { readonly pieces: readonly Piece[]; r
   if (!isForged(text)) return { pieces, shown: text };
   let shown = '';
   let from = 0;
-  for (const { text: said, start, end } of pieces) {
-    if (!isForged(said) || start < from) continue;
+  for (const { text: sentence, start, end } of pieces) {
+    if (!isForged(sentence) || start < from) continue;
     shown += text.slice(from, start) + FORGED_PLACEHOLDER;
     from = end;
   }

@@ -16,12 +16,12 @@ export function renderItemsReason(
   const counts = parts.map((part) =>
     renderCounts(part, statements.filter((item) => hasLabel(part, item)).map(readLabel)),
   );
-  const having = (wanted: string) => statements.filter(({ result }) => result === wanted);
-  const worst = statements.length === 1 ? statements : [...having('no'), ...having('unsure')];
+  const filterByResult = (wanted: string) => statements.filter(({ result }) => result === wanted);
+  const worst = statements.length === 1 ? statements : [...filterByResult('no'), ...filterByResult('unsure')];
   const quotes = worst.slice(0, MAX_SHOWN).map((item) => {
     const part = parts.find((each) => hasLabel(each, item));
     const why = item.reason === '' ? '' : ` (${item.reason.replace(/[.。]$/, '')})`;
-    return `${capitalize(labelWords(part, readLabel(item)))}: “${cutText(collapseWhitespace(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
+    return `${capitalize(chooseLabelWords(part, readLabel(item)))}: “${cutText(collapseWhitespace(item.text), MAX_SHOWN_LENGTH)}”${why}.`;
   });
   const more = worst.length > MAX_SHOWN ? [`And ${worst.length - MAX_SHOWN} more.`] : [];
   return [...counts, ...quotes, ...more].join(' ');
@@ -32,12 +32,12 @@ function renderCounts(part: ItemPart, given: readonly string[]): string {
   if (given.length === 0) return `No ${many}.`;
   const each = Object.keys(part.labels).flatMap((label) => {
     const count = given.filter((other) => other === label).length;
-    return count === 0 ? [] : [`${count} ${labelWords(part, label)}`];
+    return count === 0 ? [] : [`${count} ${chooseLabelWords(part, label)}`];
   });
   return `${given.length} ${given.length === 1 ? one : many}: ${each.join(', ')}.`;
 }
 
-function labelWords(part: ItemPart | undefined, label: string): string {
+function chooseLabelWords(part: ItemPart | undefined, label: string): string {
   return part?.words.labels?.[label] ?? label.replaceAll('-', ' ');
 }
 

@@ -75,7 +75,7 @@ export type TextRun = {
 };
 
 /** The problems with a run's input and output, since plain JavaScript has no type check. */
-export function runProblems({
+export function listRunProblems({
   input,
   output,
 }: {
@@ -94,14 +94,14 @@ export function runProblems({
 
 /** The input: a plain text or the last user message; empty without input. Throws `UserError` for anything else. */
 export function readInputText({ input }: Pick<TextRun, 'input'>): string {
-  const problems = runProblems({ input: input ?? '', output: '' });
+  const problems = listRunProblems({ input: input ?? '', output: '' });
   if (problems.length > 0) throw new UserError(problems);
   return readScoreInput(input ?? '').input;
 }
 
 /** The answer: a plain text, or the assistant's messages. Throws `UserError` for anything else. */
 export function readAnswerText({ output }: TextRun): string {
-  const problems = runProblems({ input: '', output });
+  const problems = listRunProblems({ input: '', output });
   if (problems.length > 0) throw new UserError(problems);
   return readAnswer(output).output;
 }
@@ -146,7 +146,7 @@ export function getAssistantMessageFromRunOutput(output?: unknown): string | und
  */
 export function getSystemMessagesFromRunInput(input?: unknown): string[] {
   const { systemMessages, taggedSystemMessages } = toAgentInput(input);
-  return textsOf([...systemMessages, ...Object.values(taggedSystemMessages).flat()]).filter(
+  return listMessageTexts([...systemMessages, ...Object.values(taggedSystemMessages).flat()]).filter(
     (text) => text !== '',
   );
 }
@@ -168,7 +168,7 @@ export function getCombinedSystemPrompt(input?: unknown): string {
  * extractInputMessages([{ role: 'system', content: 'Be brief.' }, 'When do you open?']); // ['When do you open?']
  */
 export function extractInputMessages(input?: unknown): string[] {
-  return textsOf(toAgentInput(input).inputMessages.filter((message) => !isSystem(message)));
+  return listMessageTexts(toAgentInput(input).inputMessages.filter((message) => !isSystem(message)));
 }
 
 /**
@@ -178,7 +178,7 @@ export function extractInputMessages(input?: unknown): string[] {
  * extractAgentResponseMessages([{ role: 'assistant', content: 'At nine.' }]); // ['At nine.']
  */
 export function extractAgentResponseMessages(output?: unknown): string[] {
-  return textsOf(assistants(output));
+  return listMessageTexts(listAssistantMessages(output));
 }
 
 /**
@@ -188,10 +188,10 @@ export function extractAgentResponseMessages(output?: unknown): string[] {
  * getReasoningFromRunOutput([{ role: 'assistant', content: 'At nine.', reasoning: 'Shops open at nine.' }]); // 'Shops open at nine.'
  */
 export function getReasoningFromRunOutput(output?: unknown): string | undefined {
-  return assistants(output).flatMap(thoughtsOf).join('\n') || undefined;
+  return listAssistantMessages(output).flatMap(listThoughts).join('\n') || undefined;
 }
 
-function thoughtsOf(message: AgentMessage): string[] {
+function listThoughts(message: AgentMessage): string[] {
   if (message.reasoning) return [message.reasoning];
   const thoughts = listParts(message)
     .filter(isThought)
@@ -203,11 +203,11 @@ function thoughtsOf(message: AgentMessage): string[] {
   return thoughts.filter((thought) => typeof thought === 'string').filter((thought) => thought !== '');
 }
 
-function assistants(output: unknown): readonly AgentMessage[] {
+function listAssistantMessages(output: unknown): readonly AgentMessage[] {
   return toAgentOutput(output).filter(({ role }) => role === 'assistant');
 }
 
-function textsOf(messages: readonly AgentMessage[]): string[] {
+function listMessageTexts(messages: readonly AgentMessage[]): string[] {
   return messages.map(({ content }) => content);
 }
 

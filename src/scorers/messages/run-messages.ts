@@ -121,10 +121,10 @@ function toMessage(message: RunMessage, role: string): AgentMessage {
   const { content: whole, ...inside } = readStoredContent(content);
   const open = { ...omitKeys(inside, 'format'), ...message, role: message.role ?? role };
   if (typeof content === 'string') return { ...open, content };
-  const said = listParts(open).map((part) =>
+  const texts = listParts(open).map((part) =>
     typeof part['text'] === 'string' && !isThought(part) ? part['text'] : '',
   );
-  return { ...open, content: said.join('') || (whole ?? text) };
+  return { ...open, content: texts.join('') || (whole ?? text) };
 }
 
 function readStoredContent(content: RunMessage['content']): Partial<StoredContent> {
@@ -162,11 +162,11 @@ function isText(value: unknown): value is RunMessage | string {
   return typeof value === 'string' || isRunMessage(value);
 }
 
-const SAYING = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];
+const CONTENT_FIELDS = ['content', 'parts', 'text', 'toolCalls', 'tool_calls', 'toolInvocations'];
 
 /** True for a message under the names that chat libraries use. */
 export function isRunMessage(value: unknown): value is RunMessage {
-  if (!isFields(value) || !SAYING.some((name) => name in value)) return false;
+  if (!isFields(value) || !CONTENT_FIELDS.some((name) => name in value)) return false;
   const { content, text } = value;
   const isStored = isFields(content) && ('parts' in content || 'content' in content);
   // A `fetch` reply has a function `text`.

@@ -27,17 +27,17 @@ export function readToolInvocations(output: unknown): ToolInvocation[] {
   const calls: ToolInvocation[] = [];
   for (const [messageIndex, message] of toAgentOutput(output).entries()) {
     calls.push(
-      ...callsOf(message).map((call, invocationIndex) => ({
-        toolName: callName(call) ?? '',
-        toolCallId: callId(call) ?? `${messageIndex}-${invocationIndex}`,
+      ...listCalls(message).map((call, invocationIndex) => ({
+        toolName: readCallName(call) ?? '',
+        toolCallId: readCallId(call) ?? `${messageIndex}-${invocationIndex}`,
         messageIndex,
         invocationIndex,
-        arguments: detailOf(call, ['arguments', 'args', 'input']),
-        result: unwrapResult(detailOf(call, ['result', 'output', 'errorText'])),
+        arguments: readDetail(call, ['arguments', 'args', 'input']),
+        result: unwrapResult(readDetail(call, ['result', 'output', 'errorText'])),
         failed: hasFailed(call),
       })),
     );
-    for (const { id, result } of resultsIn(message)) {
+    for (const { id, result } of listResults(message)) {
       const at = calls.findIndex(
         (call) => call.result === undefined && (id === null || call.toolCallId === id),
       );
@@ -58,18 +58,18 @@ export function readToolCalls(messages: readonly AgentMessage[]): ToolCall[] {
   );
 }
 
-function resultsIn(message: AgentMessage): { readonly id: string | null; readonly result: unknown }[] {
+function listResults(message: AgentMessage): { readonly id: string | null; readonly result: unknown }[] {
   const parts = listParts(message).filter(({ type }) => type === 'tool-result' || type === 'tool_result');
   if (parts.length > 0) {
     return parts.map((part) => ({
-      id: answeredId(part),
+      id: findAnsweredId(part),
       result: unwrapResult(part['result'] ?? part['output'] ?? part['content']),
     }));
   }
-  return message.role === 'tool' ? [{ id: answeredId(message), result: message.content }] : [];
+  return message.role === 'tool' ? [{ id: findAnsweredId(message), result: message.content }] : [];
 }
 
-function answeredId(holder: Fields): string | null {
+function findAnsweredId(holder: Fields): string | null {
   const id = holder['toolCallId'] ?? holder['tool_call_id'] ?? holder['tool_use_id'];
   return typeof id === 'string' && id !== '' ? id : null;
 }
@@ -81,18 +81,18 @@ function unwrapResult(result: unknown): unknown {
 }
 
 /** A message's tool calls in any form. The same call in two forms counts once. */
-function callsOf(message: AgentMessage): readonly Fields[] {
+function listCalls(message: AgentMessage): readonly Fields[] {
   if (message.role === 'tool') return [];
   // Parts first, since they hold a call's final state.
   const { toolInvocations, toolCalls, tool_calls } = message;
-  const forms = [listParts(message).flatMap(callOfPart), toolInvocations, toolCalls, tool_calls].map(
-    (calls) => (isList(calls) ? calls.filter(isFields).filter((call) => callName(call) !== null) : []),
+  const forms = [listParts(message).flatMap(readPartCall), toolInvocations, toolCalls, tool_calls].map(
+    (calls) => (isList(calls) ? calls.filter(isFields).filter((call) => readCallName(call) !== null) : []),
   );
   const first = forms.find((calls) => calls.length > 0) ?? [];
   const seen = new Set<string>();
   return forms.flatMap((calls) =>
     calls.filter((call) => {
-      const id = callId(call);
+      const id = readCallId(call);
       // Without an id it is unknown whether another form is the same call.
       if (id === null) return calls === first;
       return !seen.has(id) && seen.add(id);
@@ -103,7 +103,7 @@ function callsOf(message: AgentMessage): readonly Fields[] {
 /** Part types that start like a tool's own. */
 const NOT_TOOLS = ['tool-invocation', 'tool-call', 'tool-result', 'tool-error'];
 
-function callOfPart(part: Fields): unknown[] {
+function readPartCall(part: Fields): unknown[] {
   const { type } = part;
   if (type === 'tool-invocation') return [part['toolInvocation']];
   if (type === 'tool-call' || type === 'tool_use' || type === 'dynamic-tool') return [part];
@@ -111,18 +111,18 @@ function callOfPart(part: Fields): unknown[] {
   return [{ toolName: type.slice('tool-'.length), ...part }];
 }
 
-function callName(call: Fields): string | null {
-  const name = detailOf(call, ['toolName', 'name']);
+function readCallName(call: Fields): string | null {
+  const name = readDetail(call, ['toolName', 'name']);
   return typeof name === 'string' && name !== '' ? name : null;
 }
 
-function callId(call: Fields): string | null {
-  const id = detailOf(call, ['toolCallId', 'id']);
+function readCallId(call: Fields): string | null {
+  const id = readDetail(call, ['toolCallId', 'id']);
   return typeof id === 'string' && id !== '' ? id : null;
 }
 
 /** The first of these fields of the call, its `function` or its `payload`. */
-function detailOf(call: Fields, names: readonly string[]): unknown {
+function readDetail(call: Fields, names: readonly string[]): unknown {
   const holders = [call, call['function'], call['payload']].filter(isFields);
   return holders.flatMap((holder) => names.map((name) => holder[name])).find((value) => value !== undefined);
 }

@@ -15,7 +15,7 @@ const CORRECTNESS_IGNORED = `Truth does not matter: the wrong city still answers
 const CORRECTNESS_DOUBTED = `A statement about the right thing that is plainly false, or contradicts the input or the tool results, is "unsure", never "no" for being false alone.`;
 
 /** The scorer's instructions to the judge. Their hash is part of every verdict's key, so new wording asks again. */
-export function verdictRules(correctness: Correctness): string {
+export function buildVerdictRules(correctness: Correctness): string {
   return `You judge how relevant each piece of an agent's answer is.
 
 The data:
@@ -77,7 +77,7 @@ export const answerRelevancy = defineJudgedScorer(
     formulaOptions: ({ uncertaintyWeight, toolCalls }) => [uncertaintyWeight, toolCalls],
     parts: ({ correctness }) => [createRelevancyPart(correctness)],
     plan: planStatements,
-    counted: countedOf,
+    counted: listCountedItems,
     share: (statements, { uncertaintyWeight }) => computeRelevancy(statements, uncertaintyWeight),
   },
   ({ statements }) => ({
@@ -96,10 +96,10 @@ export function createRelevancyPart(correctness: Correctness): ItemPart {
     name: 'verdicts',
     itemsKey: 'statements',
     words: { one: 'statement', many: 'statements', labels: { yes: 'relevant', no: 'not relevant' } },
-    rules: verdictRules(correctness),
+    rules: buildVerdictRules(correctness),
     labels: { yes: 'yes', unsure: 'unsure', no: 'no' },
-    mixedElse: 'no',
-    repeatsElse: 'unsure',
+    mixedFallback: 'no',
+    repeatsFallback: 'unsure',
     skips: { longest: MAX_SKIP_LENGTH, otherwise: 'unsure' },
     control: {
       pool: CONTROL_POOL,
@@ -131,7 +131,7 @@ function planStatements(
  * The scored items. Next to a text a tool call counts only if it is *no*: ten needed look-ups must not dilute a bad
  * sentence. An answer without text is scored by all its calls.
  */
-function countedOf(statements: readonly JudgedStatement[]): readonly JudgedStatement[] {
+function listCountedItems(statements: readonly JudgedStatement[]): readonly JudgedStatement[] {
   const hasText = statements.some(({ isCall }) => isCall !== true);
   return hasText ? statements.filter(({ isCall, result }) => isCall !== true || result === 'no') : statements;
 }

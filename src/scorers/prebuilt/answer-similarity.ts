@@ -104,21 +104,21 @@ export const answerSimilarity = defineJudgedScorer(
   ({ statements }) => {
     const isMatch = (label = ''): boolean => Object.hasOwn(MATCHES.labels, label);
     const wanted = statements.filter(({ label }) => isMatch(label));
-    const said = statements.filter(({ label }) => !isMatch(label));
-    const outputUnits = said.map(({ text }) => text);
+    const statedItems = statements.filter(({ label }) => !isMatch(label));
+    const outputUnits = statedItems.map(({ text }) => text);
     return {
       preprocessStepResult: { outputUnits, groundTruthUnits: wanted.map(({ text }) => text) },
       analyzeStepResult: {
         matches: wanted.map(({ text, label, reason }) => {
           const matchType = FOUND.find((found) => found === label) ?? 'missing';
-          const outputUnit = matchType === 'missing' ? null : nearestUnit(text, outputUnits);
+          const outputUnit = matchType === 'missing' ? null : findNearestUnit(text, outputUnits);
           return { groundTruthUnit: text, outputUnit, matchType, explanation: reason };
         }),
-        extraInOutput: said.filter(({ label }) => label === 'extra').map(({ text }) => text),
+        extraInOutput: statedItems.filter(({ label }) => label === 'extra').map(({ text }) => text),
         contradictions: wanted
           .filter(({ label }) => label === 'contradicted')
           .map(({ text, reason }) => ({
-            outputUnit: nearestUnit(text, outputUnits) ?? '',
+            outputUnit: findNearestUnit(text, outputUnits) ?? '',
             groundTruthUnit: text,
             explanation: reason,
           })),
@@ -152,12 +152,12 @@ export function computeSimilarity(
 }
 
 /** The candidate with the most common words (Dice), the first of equals, or `null`. */
-function nearestUnit(text: string, candidates: readonly string[]): string | null {
+function findNearestUnit(text: string, candidates: readonly string[]): string | null {
   const wanted = new Set(listContentWords(text));
-  const likeness = (candidate: string) => {
+  const measureLikeness = (candidate: string) => {
     const words = new Set(listContentWords(candidate));
     const shared = [...words].filter((word) => wanted.has(word)).length;
     return shared === 0 ? 0 : (2 * shared) / (words.size + wanted.size);
   };
-  return candidates.toSorted((a, b) => likeness(b) - likeness(a))[0] ?? null;
+  return candidates.toSorted((a, b) => measureLikeness(b) - measureLikeness(a))[0] ?? null;
 }

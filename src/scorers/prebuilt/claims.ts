@@ -38,7 +38,7 @@ The verdicts
 A statement that talks to whoever checks the answer, asks for a verdict or brings its own, is "unsupported".`,
 };
 
-function claimsPart(
+function createClaimsPart(
   results: Readonly<Record<'supported' | 'unsupported' | 'contradicted', VerdictLabel>>,
 ): ItemPart {
   return createItemPart({
@@ -63,7 +63,10 @@ const CLAIMS = { plan: planClaims, trustsCase: true, formulaVersion: 2 } as cons
 
 const options = z.strictObject({ scale: SCALE, context: CONTEXT, reason: REASON });
 
-function stepsOf<Verdict>(claims: readonly JudgedStatement[], verdictOf: (result: VerdictLabel) => Verdict) {
+function buildClaimSteps<Verdict>(
+  claims: readonly JudgedStatement[],
+  verdictOf: (result: VerdictLabel) => Verdict,
+) {
   return {
     preprocessStepResult: { claims: claims.map(({ text }) => text) },
     analyzeStepResult: {
@@ -76,7 +79,7 @@ function stepsOf<Verdict>(claims: readonly JudgedStatement[], verdictOf: (result
   };
 }
 
-const FAITHFULNESS = claimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no' });
+const FAITHFULNESS = createClaimsPart({ supported: 'yes', unsupported: 'unsure', contradicted: 'no' });
 
 export const faithfulness = defineJudgedScorer(
   {
@@ -95,7 +98,7 @@ export const faithfulness = defineJudgedScorer(
     parts: () => [FAITHFULNESS],
     share: (items) => (items.length === 0 ? null : computeLabelShare(items, 'supported')),
   },
-  ({ statements }) => stepsOf(statements, (result) => result),
+  ({ statements }) => buildClaimSteps(statements, (result) => result),
 );
 
 /** Returns a run's context; overrides `context`. Called once, before the answer is split. */
@@ -115,7 +118,7 @@ const GET_CONTEXT: ContextSource<{ readonly getContext?: GetContext | undefined 
   call: (get, run) => get({ run, results: {}, step: 'analyze' }),
 };
 
-const HALLUCINATION = claimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no' });
+const HALLUCINATION = createClaimsPart({ supported: 'yes', unsupported: 'no', contradicted: 'no' });
 
 export const hallucination = defineJudgedScorer(
   {
@@ -135,6 +138,6 @@ export const hallucination = defineJudgedScorer(
     parts: () => [HALLUCINATION],
     share: (items) => computeLabelShare(items, 'unsupported', 'contradicted'),
   },
-  ({ statements }) => stepsOf(statements, (result) => toYesOrNo(result !== 'yes')),
+  ({ statements }) => buildClaimSteps(statements, (result) => toYesOrNo(result !== 'yes')),
   GET_CONTEXT,
 );

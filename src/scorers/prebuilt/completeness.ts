@@ -30,7 +30,7 @@ export const completeness = defineCodeScorer(
         return {
           inputElements,
           outputElements,
-          missingElements: missingElements(inputElements, outputElements),
+          missingElements: findMissingElements(inputElements, outputElements),
           elementCounts: { input: inputElements.length, output: outputElements.length },
         };
       })
@@ -74,18 +74,18 @@ const NO_VERB_NEXT =
 
 /** A text's distinct words in order, then its emoji: small letters, no accents, `camelCase` and hyphens split. */
 export function extractElements(text: string): string[] {
-  const parts = listWords(text.normalize('NFC'), 'hyphens').flatMap(partsOf).map(plain);
+  const parts = listWords(text.normalize('NFC'), 'hyphens').flatMap(splitWord).map(removeAccents);
   const seen = new Set<string>();
-  const words = withoutAuxiliaries(parts).filter((word) => {
+  const words = removeAuxiliaries(parts).filter((word) => {
     const stem = stemWord(word);
     return !seen.has(stem) && seen.add(stem);
   });
   return [...words, ...new Set(findEmoji(text))];
 }
 
-function partsOf(word: string): string[] {
+function splitWord(word: string): string[] {
   const negated = NOT.test(word);
-  const bare = negated ? wholeVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
+  const bare = negated ? restoreVerb(word.replace(NOT, '')) : word.replace(CLITIC, '');
   const parts = bare
     .split(/['’.,-]/u)
     .flatMap((part) => (CAMEL_CASE.test(part) ? part.split(CAMEL_BORDER) : [part]));
@@ -93,29 +93,29 @@ function partsOf(word: string): string[] {
 }
 
 /** `won't` and `can't` without their `n't`. */
-function wholeVerb(rest: string): string {
+function restoreVerb(rest: string): string {
   if (/^wo$/iu.test(rest)) return 'will';
   return /^(?:ca|sha)$/iu.test(rest) ? `${rest}${rest.length === 2 ? 'n' : 'll'}` : rest;
 }
 
-function plain(word: string): string {
+function removeAccents(word: string): string {
   return word.toLowerCase().normalize('NFD').replace(ACCENTS, '').normalize('NFC');
 }
 
 /** The elements that the others do not cover: exactly for short words, else by more than 60% of the longer word. */
-export function missingElements(elements: readonly string[], others: readonly string[]): string[] {
+export function findMissingElements(elements: readonly string[], others: readonly string[]): string[] {
   const stems = new Set(others.map(stemWord));
   const words = new Set(others);
-  const within = new Set(others.flatMap(largeParts));
+  const within = new Set(others.flatMap(listLargeParts));
   return elements.filter((element) => {
     if (stems.has(stemWord(element))) return false;
     if (splitGraphemes(element).length <= MAX_EXACT_LENGTH) return true;
-    return !within.has(element) && !largeParts(element).some((part) => words.has(part));
+    return !within.has(element) && !listLargeParts(element).some((part) => words.has(part));
   });
 }
 
 /** Every part of a word with more than 60% of its length, itself included. */
-function largeParts(word: string): string[] {
+function listLargeParts(word: string): string[] {
   const signs = splitGraphemes(word);
   if (signs.length > MAX_WORD_LENGTH) return [word];
   const parts: string[] = [];
@@ -128,7 +128,7 @@ function largeParts(word: string): string[] {
 }
 
 /** English words without auxiliaries before their verb: `will reach` becomes `reach`. */
-function withoutAuxiliaries(words: readonly string[]): string[] {
+function removeAuxiliaries(words: readonly string[]): string[] {
   return words.filter((word, at) => word !== '' && !isAuxiliary(word, words.slice(at + 1, at + 4)));
 }
 

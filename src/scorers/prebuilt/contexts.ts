@@ -168,7 +168,7 @@ type RelevanceLevel = (typeof RELEVANCE_LEVELS)[number];
 const WEIGHTS: Readonly<Record<RelevanceLevel, number>> = { high: 1, medium: 0.7, low: 0.3, none: 0 };
 
 /** A label's level; `null` for gaps. */
-function levelOf(label = ''): RelevanceLevel | null {
+function parseLevel(label = ''): RelevanceLevel | null {
   const [word] = label.split('-');
   return RELEVANCE_LEVELS.find((level) => level === word) ?? null;
 }
@@ -190,7 +190,7 @@ export const contextRelevance = defineJudgedScorer(
   },
   ({ statements, reason }) => {
     const evaluations = statements.flatMap(({ text, label, reason: reasoning }) => {
-      const relevanceLevel = levelOf(label);
+      const relevanceLevel = parseLevel(label);
       return relevanceLevel === null
         ? []
         : [{ contextPiece: text, relevanceLevel, wasUsed: label?.endsWith('-used') === true, reasoning }];
@@ -211,7 +211,7 @@ export function computeContextRelevance(
   items: readonly LabelledItem[],
   { penalties }: z.output<typeof relevance.options>,
 ): number | null {
-  const levels = items.flatMap(({ label }) => levelOf(label) ?? []);
+  const levels = items.flatMap(({ label }) => parseLevel(label) ?? []);
   if (levels.length === 0) return null;
   const weight = levels.reduce((sum, level) => sum + WEIGHTS[level], 0);
   const unused = countLabels(items, 'high-unused') * penalties.unusedHighRelevanceContext;

@@ -39,7 +39,7 @@ export const keywordCoverage = defineCodeScorer(
       })
       .analyze(({ results: { preprocessStepResult: found } }) => ({
         totalKeywords: found.referenceKeywords.size,
-        matchedKeywords: matchedKeywords({
+        matchedKeywords: listMatchedKeywords({
           reference: found.referenceKeywords,
           response: found.responseKeywords,
         }).length,
@@ -52,7 +52,7 @@ export const keywordCoverage = defineCodeScorer(
         const { totalKeywords: total, matchedKeywords: matched } = counts;
         if (total === 0) return 'There was no input to take keywords from.';
         const words = { reference: found.referenceKeywords, response: found.responseKeywords };
-        const met = new Set(matchedKeywords(words));
+        const met = new Set(listMatchedKeywords(words));
         const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
         const covered = `${matched} of ${total} keywords of the input are in the answer`;
         return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${summarizeWords(missing)}.`;
@@ -92,33 +92,33 @@ export type Keywords = { readonly reference: ReadonlySet<string>; readonly respo
  */
 export function extractKeywords(reference: string, response: string): Keywords {
   const left = looksEnglish(reference) ? ENGLISH_STOP_WORDS : GRAMMAR_WORDS;
-  return { reference: keywordsOf(reference, left), response: keywordsOf(response, left) };
+  return { reference: listKeywords(reference, left), response: listKeywords(response, left) };
 }
 
-function keywordsOf(text: string, left: ReadonlySet<string>): Set<string> {
+function listKeywords(text: string, left: ReadonlySet<string>): Set<string> {
   const words = text
     .normalize('NFC')
     .replace(/<[a-z/][^<>]*>/giu, ' ')
     .split(/[\s\u2013\u2014]+/u)
-    .flatMap((piece) => [...(isUnspaced(piece) ? listWords(piece) : [trimmed(piece)]), ...findEmoji(piece)])
+    .flatMap((piece) => [...(isUnspaced(piece) ? listWords(piece) : [trimSigns(piece)]), ...findEmoji(piece)])
     .map((word) => word.toLowerCase().normalize('NFC').replaceAll('’', "'"));
   return new Set(
     words.filter((word) => !left.has(word) && !SAYS_NOTHING.test(word) && !SHORT_HIRAGANA.test(word)),
   );
 }
 
-function trimmed(piece: string): string {
+function trimSigns(piece: string): string {
   return ADDRESS.test(piece) ? piece : piece.replace(OUTER, '').replace(/['’]s$/u, '');
 }
 
 /** The reference's keywords that the response has too, also in another regular form (plural, `-ed`, `-ing`). */
-export function matchedKeywords({ reference, response }: Keywords): string[] {
-  const forms = new Set(Array.from(response, plainForm));
-  return [...reference].filter((word) => response.has(word) || forms.has(plainForm(word)));
+export function listMatchedKeywords({ reference, response }: Keywords): string[] {
+  const forms = new Set(Array.from(response, removeEnding));
+  return [...reference].filter((word) => response.has(word) || forms.has(removeEnding(word)));
 }
 
 /** English words without a regular ending. */
-function plainForm(word: string): string {
+function removeEnding(word: string): string {
   if (!/^[a-z]{4,}$/u.test(word)) return word;
   if (/ies$/u.test(word)) return `${word.slice(0, -3)}y`;
   if (/(?:ss|sh|ch|x|z)es$/u.test(word)) return word.slice(0, -2);

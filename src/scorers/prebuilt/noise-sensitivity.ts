@@ -129,7 +129,7 @@ export const noiseSensitivity = defineJudgedScorer(
     const majorIssues = dimensions
       .filter(({ impactLevel }) => impactLevel === 'significant' || impactLevel === 'severe')
       .map(({ dimension, specificChanges }) => `${dimension}: ${specificChanges}`);
-    const robustnessScore = robustness(statements, scoring) ?? 0;
+    const robustnessScore = computeMeanWeight(statements, scoring) ?? 0;
     return { analyzeStepResult: { dimensions, overallAssessment, majorIssues, robustnessScore } };
   },
 );
@@ -137,7 +137,7 @@ export const noiseSensitivity = defineJudgedScorer(
 type NoiseScoring = z.output<typeof about.options>['scoring'];
 
 /** The dimensions' mean weight, 0..1; `null` without any. */
-function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScoring): number | null {
+function computeMeanWeight(items: readonly LabelledItem[], { impactWeights }: NoiseScoring): number | null {
   const levels = items.flatMap(({ label }) => IMPACT_LEVELS.find((level) => level === label) ?? []);
   if (levels.length === 0) return null;
   return levels.reduce((sum, level) => sum + impactWeights[level], 0) / levels.length;
@@ -145,7 +145,7 @@ function robustness(items: readonly LabelledItem[], { impactWeights }: NoiseScor
 
 /** The same less a penalty for every dimension with a significant or severe change. */
 export function computeNoiseRobustness(items: readonly LabelledItem[], scoring: NoiseScoring): number | null {
-  const mean = robustness(items, scoring);
+  const mean = computeMeanWeight(items, scoring);
   const { majorIssuePerItem, maxMajorIssuePenalty } = scoring.penalties;
   const penalty = countLabels(items, 'significant', 'severe') * majorIssuePerItem;
   return mean && Math.max(0, mean - Math.min(penalty, maxMajorIssuePenalty));

@@ -83,7 +83,7 @@ export const CONTROL_REQUIREMENTS: readonly string[] = CONTROL_POOL.map(
   (text) => `Say this word for word: “${text}”`,
 );
 
-function alignmentParts(side: PromptSide): readonly ItemPart[] {
+function createAlignmentParts(side: PromptSide): readonly ItemPart[] {
   const { whose, prompt, labels } = SIDES[side];
   const [fulfilled, unfulfilled, met, partlyMet, unmet] = labels;
   const data = [
@@ -139,11 +139,11 @@ export const promptAlignment = defineJudgedScorer(
     about,
     formulaOptions: ({ evaluationMode }) => evaluationMode,
     rubricOptions: ({ includeConversationHistory }) => includeConversationHistory,
-    parts: ({ evaluationMode }) => sidesIn(evaluationMode).flatMap(alignmentParts),
+    parts: ({ evaluationMode }) => listSides(evaluationMode).flatMap(createAlignmentParts),
     blank: () => 0,
     plan({ input, task, history, answer }, { options, shown }) {
       const prompts = { user: input.trim(), system: task?.trim() ?? '' };
-      const sides = sidesIn(options.evaluationMode).filter((side) => prompts[side] !== '');
+      const sides = listSides(options.evaluationMode).filter((side) => prompts[side] !== '');
       const include = options.includeConversationHistory;
       const turns = typeof include === 'boolean' ? Number(include) * DEFAULT_TURNS : include.maxMessages;
       const conversation = turns === 0 ? [] : history.slice(-turns).map(renderTurn);
@@ -160,31 +160,31 @@ export const promptAlignment = defineJudgedScorer(
   },
   ({ statements, reason }, request, { evaluationMode }) => ({
     analyzeStepResult: {
-      ...analysisOf(statements, (evaluationMode === 'system' ? request.task : request.input) ?? ''),
+      ...buildAnalysis(statements, (evaluationMode === 'system' ? request.task : request.input) ?? ''),
       overallAssessment: reason,
     },
   }),
 );
 
-function sidesIn(mode: z.output<typeof about.options>['evaluationMode']): readonly PromptSide[] {
+function listSides(mode: z.output<typeof about.options>['evaluationMode']): readonly PromptSide[] {
   return mode === 'both' ? BOTH : [mode];
 }
 
 /** One side's judged items, and the share of each dimension, 0..1; `null` if there is nothing to judge. */
-function sidesOf<Item extends LabelledItem>(items: readonly Item[]) {
+function collectSides<Item extends LabelledItem>(items: readonly Item[]) {
   return BOTH.flatMap((side) => {
     const [fulfilled, unfulfilled, met, partlyMet, unmet] = SIDES[side].labels;
-    const having = (...labels: readonly string[]) =>
+    const filterByLabel = (...labels: readonly string[]) =>
       items.filter(({ label }) => label !== undefined && labels.includes(label));
-    const requirements = having(fulfilled, unfulfilled);
-    const aspects = having(met, partlyMet, unmet);
+    const requirements = filterByLabel(fulfilled, unfulfilled);
+    const aspects = filterByLabel(met, partlyMet, unmet);
     if (aspects.length === 0) return [];
-    const creditOf: Readonly<Record<string, number>> = { [met]: 1, [partlyMet]: 0.5, [unmet]: 0 };
-    const credits = aspects.map(({ label = unmet }) => creditOf[label] ?? 0);
+    const creditByLabel: Readonly<Record<string, number>> = { [met]: 1, [partlyMet]: 0.5, [unmet]: 0 };
+    const credits = aspects.map(({ label = unmet }) => creditByLabel[label] ?? 0);
     const [intent = null, completeness = null, form = 0, tone = 0] = credits;
     const dimensions = {
       intent,
-      requirements: requirements.length === 0 ? null : having(fulfilled).length / requirements.length,
+      requirements: requirements.length === 0 ? null : filterByLabel(fulfilled).length / requirements.length,
       completeness,
       appropriateness: (form + tone) / 2,
     };
@@ -194,29 +194,31 @@ function sidesOf<Item extends LabelledItem>(items: readonly Item[]) {
 
 /** 0..1: each side's weighted dimensions; `null` without judged items. */
 export function computeAlignment(items: readonly LabelledItem[]): number | null {
-  return weighted(
-    sidesOf(items).map(({ side, dimensions }) => {
+  return computeWeightedMean(
+    collectSides(items).map(({ side, dimensions }) => {
       const { share, weights } = SIDES[side];
       const names = Object.keys(dimensions) as (keyof typeof dimensions)[];
-      return [share, weighted(names.map((name) => [weights[name], dimensions[name]]))];
+      return [share, computeWeightedMean(names.map((name) => [weights[name], dimensions[name]]))];
     }),
   );
 }
 
 /** The weighted mean of the existing values. */
-function weighted(parts: readonly (readonly [weight: number, value: number | null])[]): number | null {
+function computeWeightedMean(
+  parts: readonly (readonly [weight: number, value: number | null])[],
+): number | null {
   const given = parts.flatMap(([weight, value]) => (value === null ? [] : [{ weight, value }]));
   const total = given.reduce((sum, { weight }) => sum + weight, 0);
   return total === 0 ? null : given.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
 }
 
 /** The judged items under Mastra's names; with two sides, weighted scores and joined lists. */
-function analysisOf(statements: readonly JudgedStatement[], primaryIntent: string) {
-  const sides = sidesOf(statements);
-  const shareOf = (name: keyof (typeof sides)[number]['dimensions']) =>
-    weighted(sides.map(({ side, dimensions }) => [SIDES[side].share, dimensions[name]]));
+function buildAnalysis(statements: readonly JudgedStatement[], primaryIntent: string) {
+  const sides = collectSides(statements);
+  const computeShare = (name: keyof (typeof sides)[number]['dimensions']) =>
+    computeWeightedMean(sides.map(({ side, dimensions }) => [SIDES[side].share, dimensions[name]]));
   const isMet = (index: number) => sides.every(({ credits }) => (credits[index] ?? 0) >= 0.5);
-  const reasonsOf = (...indexes: readonly number[]) =>
+  const joinReasons = (...indexes: readonly number[]) =>
     sides
       .flatMap(({ aspects }) => indexes.map((index) => aspects[index]?.reason ?? ''))
       .filter((given) => given !== '')
@@ -226,26 +228,26 @@ function analysisOf(statements: readonly JudgedStatement[], primaryIntent: strin
       return { requirement: each.text, isFulfilled: each.label === fulfilled, reasoning: each.reason };
     }),
   );
-  const intentScore = shareOf('intent') ?? 0;
+  const intentScore = computeShare('intent') ?? 0;
   return {
     intentAlignment: {
       score: intentScore,
       primaryIntent,
       isAddressed: intentScore >= 0.5,
-      reasoning: reasonsOf(0),
+      reasoning: joinReasons(0),
     },
     // Without requirements none is unfulfilled; the score omits this part.
-    requirementsFulfillment: { requirements, overallScore: shareOf('requirements') ?? 1 },
+    requirementsFulfillment: { requirements, overallScore: computeShare('requirements') ?? 1 },
     completeness: {
-      score: shareOf('completeness') ?? 0,
+      score: computeShare('completeness') ?? 0,
       missingElements: requirements.filter((each) => !each.isFulfilled).map((each) => each.requirement),
-      reasoning: reasonsOf(1),
+      reasoning: joinReasons(1),
     },
     responseAppropriateness: {
-      score: shareOf('appropriateness') ?? 0,
+      score: computeShare('appropriateness') ?? 0,
       formatAlignment: isMet(2),
       toneAlignment: isMet(3),
-      reasoning: reasonsOf(2, 3),
+      reasoning: joinReasons(2, 3),
     },
   };
 }

@@ -27,7 +27,7 @@ export const contentSimilarity = defineCodeScorer(
         processedOutput: normalizeForComparison(readAnswerText(run), options),
       }))
       .analyze(({ results: { preprocessStepResult: texts } }) => ({
-        similarity: textSimilarity(texts.processedInput, texts.processedOutput, options),
+        similarity: computeTextSimilarity(texts.processedInput, texts.processedOutput, options),
       }))
       .generateScore(({ results }) => results.analyzeStepResult.similarity)
       .generateReason(({ run, score }) => {
@@ -49,19 +49,19 @@ export function normalizeForComparison(
 }
 
 /** The similarity of two prepared texts, without white space if it is ignored. */
-export function textSimilarity(a: string, b: string, { ignoreWhitespace }: SimilarityOptions): number {
+export function computeTextSimilarity(a: string, b: string, { ignoreWhitespace }: SimilarityOptions): number {
   return ignoreWhitespace
-    ? bigramSimilarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''))
-    : bigramSimilarity(a, b);
+    ? computeBigramSimilarity(a.replaceAll(' ', ''), b.replaceAll(' ', ''))
+    : computeBigramSimilarity(a, b);
 }
 
 /**
  * Sørensen–Dice over pairs of neighbouring characters, counted with repeats: `2 · common pairs ÷ (pairs + pairs)`.
  * Equal texts give 1; a single character gives 0 against any other text.
  */
-export function bigramSimilarity(a: string, b: string): number {
+export function computeBigramSimilarity(a: string, b: string): number {
   if (a === b) return 1;
-  const [first, second] = [pairsOf(a), pairsOf(b)];
+  const [first, second] = [listPairs(a), listPairs(b)];
   if (first.length === 0 || second.length === 0) return 0;
   const open = new Map<string, number>();
   for (const pair of first) open.set(pair, (open.get(pair) ?? 0) + 1);
@@ -73,7 +73,7 @@ export function bigramSimilarity(a: string, b: string): number {
   return (2 * common.length) / (first.length + second.length);
 }
 
-function pairsOf(text: string): readonly string[] {
+function listPairs(text: string): readonly string[] {
   const signs = splitGraphemes(text);
   return signs.slice(1).map((sign, at) => `${signs[at]}\0${sign}`);
 }
@@ -95,7 +95,7 @@ export const textualDifference = defineCodeScorer(
   (_options, names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
-        const found = textDifference(readReferenceText(run), readAnswerText(run));
+        const found = measureTextDifference(readReferenceText(run), readAnswerText(run));
         return found ?? notScorable('The texts are too long to be compared character by character.');
       })
       .analyze(({ results }) => results.preprocessStepResult)
@@ -126,10 +126,10 @@ const MAX_CELLS = 1e8;
  * How two texts differ in graphemes (`ratio`, `lengthDiff`) and words (`changes`). `null` for texts too long to compare
  * in reasonable time.
  */
-export function textDifference(reference: string, text: string): TextDifference | null {
+export function measureTextDifference(reference: string, text: string): TextDifference | null {
   const [from, to] = [reference.normalize('NFC'), text.normalize('NFC')];
   const [a, b] = [splitGraphemes(from), splitGraphemes(to)];
-  const common = commonSubsequence(a, b);
+  const common = measureCommonSubsequence(a, b);
   if (common === null) return null;
   const [total, longer] = [a.length + b.length, Math.max(a.length, b.length)];
   const lengthDiff = longer === 0 ? 0 : Math.abs(a.length - b.length) / longer;
@@ -144,11 +144,11 @@ export function textDifference(reference: string, text: string): TextDifference 
 function countChanges(from: string, to: string): number {
   if (from === to) return 0;
   const [a, b] = [splitWords(from), splitWords(to)];
-  return Math.max(a.length, b.length) - (commonSubsequence(a, b) ?? 0) || 1;
+  return Math.max(a.length, b.length) - (measureCommonSubsequence(a, b) ?? 0) || 1;
 }
 
 /** Length of the longest common subsequence, in two rows of the usual table; `null` if that takes too long. */
-function commonSubsequence(a: readonly string[], b: readonly string[]): number | null {
+function measureCommonSubsequence(a: readonly string[], b: readonly string[]): number | null {
   let start = 0;
   while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
   let end = 0;

@@ -57,7 +57,7 @@ export const tone = defineCodeScorer(
           explainNoTone(answer, 'The answer', words) ??
           (reference === '' ? null : explainNoTone(reference, 'The text to compare with', words));
         if (why !== null) return notScorable(why);
-        return reference === '' ? toneStability(answer, words) : compareTone(answer, reference, words);
+        return reference === '' ? measureToneStability(answer, words) : compareTone(answer, reference, words);
       })
       .analyze(({ results }) => results.preprocessStepResult)
       .generateScore(({ results: { analyzeStepResult: found } }) => {
@@ -66,25 +66,25 @@ export const tone = defineCodeScorer(
       .generateReason(({ results: { analyzeStepResult: found } }) => {
         const { responseSentiment, referenceSentiment, difference, avgSentiment, sentimentVariance } = found;
         return difference === undefined
-          ? `The sentiment of the sentences is ${rounded(avgSentiment)} on average, with a variance of ${rounded(sentimentVariance)}.`
-          : `The sentiment is ${rounded(responseSentiment)} in the answer and ${rounded(referenceSentiment)} in the reference: they are ${rounded(difference)} apart.`;
+          ? `The sentiment of the sentences is ${roundTone(avgSentiment)} on average, with a variance of ${roundTone(sentimentVariance)}.`
+          : `The sentiment is ${roundTone(responseSentiment)} in the answer and ${roundTone(referenceSentiment)} in the reference: they are ${roundTone(difference)} apart.`;
       });
   },
   3,
 );
 
 /** The first three if two texts are compared, the others for the sentences of one text. */
-type ToneResult = Partial<ReturnType<typeof compareTone> & ReturnType<typeof toneStability>>;
+type ToneResult = Partial<ReturnType<typeof compareTone> & ReturnType<typeof measureToneStability>>;
 
-function rounded(value = 0): string {
+function roundTone(value = 0): string {
   return value.toFixed(2).replace(/^-0\.00$/, '0.00');
 }
 
-const SAYS_SOMETHING = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
+const HAS_CONTENT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Why a text has no measurable tone, else `null`. */
 export function explainNoTone(text: string, which: string, given: WordValues): string | null {
-  if (!SAYS_SOMETHING.test(text)) return `${which} has no words.`;
+  if (!HAS_CONTENT.test(text)) return `${which} has no words.`;
   if (isReadable(text, given)) return null;
   return `${which} is in a language that the list of words does not know: give its words in option lexicon.`;
 }
@@ -99,7 +99,7 @@ export function compareTone(response: string, reference: string, given: WordValu
   };
 }
 
-export function toneStability(text: string, given: WordValues) {
+export function measureToneStability(text: string, given: WordValues) {
   const sentiments = listSentences(text)
     .map((sentence) => measureSentiment(sentence, given))
     .filter(({ tokens }) => tokens > 0)
@@ -158,7 +158,7 @@ export function measureSentiment(text: string, given: WordValues): Sentiment {
   let sum = 0;
   let tokens = 0;
   const before: string[] = [];
-  for (const token of tokensOf(text)) {
+  for (const token of listTokens(text)) {
     tokens += 1;
     const value =
       given.get(token) ?? EMOJI_SENTIMENT.get(token) ?? (english ? ENGLISH_SENTIMENT.get(token) : 0);
@@ -170,7 +170,9 @@ export function measureSentiment(text: string, given: WordValues): Sentiment {
 
 /** True if the lists apply: the text is English, or has known emoji or given words. */
 function isReadable(text: string, given: WordValues): boolean {
-  return looksEnglish(text) || tokensOf(text).some((token) => EMOJI_SENTIMENT.has(token) || given.has(token));
+  return (
+    looksEnglish(text) || listTokens(text).some((token) => EMOJI_SENTIMENT.has(token) || given.has(token))
+  );
 }
 
 function isNegated(before: readonly string[]): boolean {
@@ -178,7 +180,7 @@ function isNegated(before: readonly string[]): boolean {
   return before.length - at <= MAX_WORDS_BETWEEN + 1 && NEGATION.test(before[at] ?? '');
 }
 
-function tokensOf(text: string): string[] {
+function listTokens(text: string): string[] {
   return text
     .normalize('NFC')
     .toLowerCase()

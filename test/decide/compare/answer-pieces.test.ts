@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerPiece, readRun, renderToolCallText } from '../../../src/decide/compare/answer-pieces.js';
+import {
+  type AnswerPiece,
+  buildAnswerPieces,
+  renderToolCallText,
+} from '../../../src/decide/compare/answer-pieces.js';
 import type { ToolCall } from '../../../src/model/case.js';
 import type { JudgedStatement } from '../../../src/model/verdict.js';
 import { createJudgement, createStatement } from '../../support/records.js';
@@ -12,7 +16,7 @@ function read(
   toolCalls: readonly ToolCall[] = [],
   mask = unmasked,
 ) {
-  return readRun({ judgement: createJudgement({ statements }), answer, toolCalls }, mask);
+  return buildAnswerPieces({ judgement: createJudgement({ statements }), answer, toolCalls }, mask);
 }
 
 /** Text, verdict and place of each piece. */

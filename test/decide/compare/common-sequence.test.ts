@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { findCommonSequence, unmovedEntries } from '../../../src/decide/compare/common-sequence.js';
+import { findCommonSequence, findUnmovedEntries } from '../../../src/decide/compare/common-sequence.js';
 
 it.each<[string, string, string]>([
   ['abc', 'abc', 'abc'],
@@ -62,7 +62,7 @@ it.each<[string, string, string]>([
   ['abc', 'xyz', ''],
   ['', 'abc', ''],
 ])('from %s to %s, %j did not move', (one, two, expected) => {
-  expect([...unmovedEntries([...one], [...two])].join('')).toBe(expected);
+  expect([...findUnmovedEntries([...one], [...two])].join('')).toBe(expected);
 });
 
 /** All longest common subsequences, by trying every subset. */
@@ -83,12 +83,12 @@ it('what did not move is in every longest common subsequence', () => {
     fc.property(list, list, (one, two) => {
       const [first = [], ...others] = allLongest(one, two);
       const inAll = first.filter((entry) => others.every((other) => other.includes(entry)));
-      expect([...unmovedEntries(one, two)]).toEqual(inAll);
+      expect([...findUnmovedEntries(one, two)]).toEqual(inAll);
     }),
   );
 });
 
 it('what did not move in long lists is found at once', () => {
   const long = Array.from({ length: 100_000 }, (_, at) => `entry ${at}`);
-  expect(unmovedEntries(long, long).size).toBe(long.length);
+  expect(findUnmovedEntries(long, long).size).toBe(long.length);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AnswerPieces, readRun } from '../../../src/decide/compare/answer-pieces.js';
+import { type AnswerPieces, buildAnswerPieces } from '../../../src/decide/compare/answer-pieces.js';
 import { linkPieces } from '../../../src/decide/compare/link-pieces.js';
 import { createLookup } from '../../../src/decide/compare/piece-search.js';
 import type { ToolCall } from '../../../src/model/case.js';
@@ -12,7 +12,7 @@ const read = (
   others: readonly string[] = [],
 ): AnswerPieces => {
   const statements = others.map((text) => createStatement(text));
-  return readRun({ judgement: createJudgement({ statements }), answer, toolCalls }, (call) => call);
+  return buildAnswerPieces({ judgement: createJudgement({ statements }), answer, toolCalls }, (call) => call);
 };
 
 /** The links as `base–head kind`; `judge`: what a judge said of pieces, by their texts, `null` without a judge. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findShared, groupWordings } from '../../../src/decide/compare/shared-statements.js';
+import { findSharedStatements, groupWordings } from '../../../src/decide/compare/shared-statements.js';
 import type { IrrelevantPoint } from '../../../src/model/comparison.js';
 import { createPairedCase } from '../../support/records.js';
 
@@ -26,7 +26,7 @@ const pair = (id: string, ...irrelevant: readonly IrrelevantPoint[]) =>
 
 function shared(...pairs: readonly ReturnType<typeof pair>[]) {
   const texts = pairs.flatMap(({ irrelevant }) => (irrelevant ?? []).map(({ text }) => text));
-  return findShared(pairs, groupWordings(texts)).map(({ cases }) => cases);
+  return findSharedStatements(pairs, groupWordings(texts)).map(({ cases }) => cases);
 }
 
 describe('wordings', () => {

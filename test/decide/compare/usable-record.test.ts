@@ -196,8 +196,8 @@ describe('findSpoiltRun', () => {
     const find = (given: RunRecord, options?: Parameters<typeof findUnscoredRun>[3]) =>
       findUnscoredRun(given, SCORER, 'head', options);
     expect(find(spoilt)).toMatchObject({ side: 'head', missing: 2, of: 3 });
-    expect(find(spoilt, { innocent: new Set(['unavailable']) })).toBeNull();
-    expect(find(spoilt, { innocent: new Set(['target']) })).not.toBeNull();
+    expect(find(spoilt, { excusedKinds: new Set(['unavailable']) })).toBeNull();
+    expect(find(spoilt, { excusedKinds: new Set(['target']) })).not.toBeNull();
     expect(find(spoilt, { excused: new Set(['c0']) })).toBeNull();
     expect(find(spoilt, { excused: new Set(['c2']) })).not.toBeNull();
     expect(find(record(times(3, nothing)))).toBeNull();

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signFlipTest, signTest } from '../../../src/decide/gate/sign-tests.js';
+import { runSignFlipTest, runSignTest } from '../../../src/decide/gate/sign-tests.js';
 
 describe('the sign test', () => {
   it.each<[falls: number, rises: number, p: number]>([
@@ -13,12 +13,12 @@ describe('the sign test', () => {
     [7, 2, 46 / 512],
     [1, 1, 3 / 4],
   ])('%i falls and %i rises', (falls, rises, p) => {
-    expect(signTest(falls, rises)).toBeCloseTo(p, 12);
+    expect(runSignTest(falls, rises)).toBeCloseTo(p, 12);
   });
 
   it('thousands of cases are no problem', () => {
-    expect(signTest(1100, 0)).toBeLessThan(1e-300);
-    expect(signTest(5000, 5000)).toBeCloseTo(0.5, 1);
+    expect(runSignTest(1100, 0)).toBeLessThan(1e-300);
+    expect(runSignTest(5000, 5000)).toBeCloseTo(0.5, 1);
   });
 });
 
@@ -47,13 +47,13 @@ describe('the sign-flip test', () => {
     [[3, -1], 1 / 2],
     [[0.4, 10], 1 / 2],
   ])('%j', (differences, p) => {
-    expect(signFlipTest(differences)).toBeCloseTo(p, 12);
+    expect(runSignFlipTest(differences)).toBeCloseTo(p, 12);
   });
 
   it('is the share of all signs with a sum at least as large', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -30, max: 30 }), { maxLength: 9 }), (differences) => {
-        expect(signFlipTest(differences)).toBeCloseTo(byEnumeration(differences), 9);
+        expect(runSignFlipTest(differences)).toBeCloseTo(byEnumeration(differences), 9);
       }),
     );
   });

@@ -69,7 +69,7 @@ test('a reply about everything that is shown is read, unless its last verdict is
 });
 
 describe('a piece that repeats another', () => {
-  const repeating = { ...topic, repeatsElse: 'unsure', skips: { longest: 200, otherwise: 'unsure' } };
+  const repeating = { ...topic, repeatsFallback: 'unsure', skips: { longest: 200, otherwise: 'unsure' } };
   const verdicts = (reply: unknown, isLast = false) =>
     parseItemsReply(reply, repeating, { ...asked, isLast, control: 1 });
 

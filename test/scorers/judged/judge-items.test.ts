@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ProviderError } from '../../../src/model/errors.js';
 import type { Question } from '../../../src/model/judge.js';
 import { CONTROL_POOL, chooseControl } from '../../../src/scorers/judged/control-statement.js';
-import { type AskedItem, createItemsAsker } from '../../../src/scorers/judged/items-question.js';
+import { createItemsAsker, type QuestionItem } from '../../../src/scorers/judged/items-question.js';
 import { judgeItems } from '../../../src/scorers/judged/judge-items.js';
 import { isControl, scriptedJudge } from '../../support/judges.js';
 
@@ -16,7 +16,7 @@ const by =
     Object.fromEntries(asked(question).map(([key, text]) => [key, { reason: text, verdict: label(text) }]));
 const honest = by((text) => (isControl(text) ? 'no' : 'yes'));
 const allYes = by(() => 'yes');
-const named = (count: number): AskedItem[] =>
+const named = (count: number): QuestionItem[] =>
   Array.from({ length: count }, (_, index) => ({ text: `point ${index + 1}` }));
 
 function setUp(answer: (question: Question, index: number) => unknown) {
@@ -29,11 +29,11 @@ function setUp(answer: (question: Question, index: number) => unknown) {
     context: { answer: 'a' },
     itemsKey: 'statements',
     labels: ['yes', 'unsure', 'no'],
-    mixedElse: 'no',
+    mixedFallback: 'no',
     skips: { longest: 120, otherwise: 'unsure' },
   };
   const control = { pool: CONTROL_POOL, labels: ['no'], slip: 'calls the control relevant', salt: 'salt' };
-  const run = (all: readonly AskedItem[]) =>
+  const run = (all: readonly QuestionItem[]) =>
     judgeItems({
       judge,
       name: topic.name,

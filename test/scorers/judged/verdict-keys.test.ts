@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createVerdictKeys, dropRepeated } from '../../../src/scorers/judged/prepare-parts.js';
+import { createVerdictKeys, removeRepeated } from '../../../src/scorers/judged/prepare-parts.js';
 
 const key = (statement: string, answerHash = 'answer', judged: readonly unknown[] = ['judge', 'task']) =>
   createVerdictKeys({ judged, answerHash })({ text: statement });
@@ -31,7 +31,8 @@ describe('statements that stay apart', () => {
 });
 
 describe('a repeated statement', () => {
-  const once = (...texts: string[]) => dropRepeated(texts.map((text) => ({ text }))).map(({ text }) => text);
+  const once = (...texts: string[]) =>
+    removeRepeated(texts.map((text) => ({ text }))).map(({ text }) => text);
 
   test('is one, the first', () => {
     expect(once('It is.', '- it is.', '**IT IS**', 'It is!', 'Ｉｔ is.')).toEqual(['It is.']);

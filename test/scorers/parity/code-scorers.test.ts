@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements } from '../../../src/scorers/prebuilt/completeness.js';
-import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
+import { extractElements, findMissingElements } from '../../../src/scorers/prebuilt/completeness.js';
+import { extractKeywords, listMatchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
 import {
-  bigramSimilarity,
+  computeBigramSimilarity,
+  computeTextSimilarity,
+  measureTextDifference,
   normalizeForComparison,
-  textDifference,
-  textSimilarity,
 } from '../../../src/scorers/prebuilt/text-similarity.js';
-import { compareTone, toneScore, toneStability } from '../../../src/scorers/prebuilt/tone.js';
+import { compareTone, measureToneStability, toneScore } from '../../../src/scorers/prebuilt/tone.js';
 
 const PLACES = 5;
 const NO_WORDS = new Map<string, number>();
@@ -37,30 +37,30 @@ describe('the same as the reference', () => {
     ({ reference, answer, expected }) => {
       const options = { ignoreCase: true, ignoreWhitespace: true };
       const [a, b] = [normalizeForComparison(reference, options), normalizeForComparison(answer, options)];
-      expect(textSimilarity(a, b, options)).toBeCloseTo(expected, PLACES);
+      expect(computeTextSimilarity(a, b, options)).toBeCloseTo(expected, PLACES);
     },
   );
 
   it.each(agreedOn('textualDifference'))(
     'textual difference: $reference',
     ({ reference, answer, expected }) => {
-      expect(textDifference(reference, answer)?.ratio).toBeCloseTo(expected, PLACES);
+      expect(measureTextDifference(reference, answer)?.ratio).toBeCloseTo(expected, PLACES);
     },
   );
 
   it.each(agreedOn('changes'))('changes: $reference', ({ reference, answer, expected }) => {
-    expect(textDifference(reference, answer)?.changes).toBe(expected);
+    expect(measureTextDifference(reference, answer)?.changes).toBe(expected);
   });
 
   it.each(agreedOn('completeness'))('completeness: $reference', ({ reference, answer, expected }) => {
     const elements = extractElements(reference);
-    const missing = missingElements(elements, extractElements(answer));
+    const missing = findMissingElements(elements, extractElements(answer));
     expect((elements.length - missing.length) / elements.length).toBeCloseTo(expected, PLACES);
   });
 
   it.each(agreedOn('keywordCoverage'))('keyword coverage: $reference', ({ reference, answer, expected }) => {
     const keywords = extractKeywords(reference, answer);
-    expect(matchedKeywords(keywords).length / keywords.reference.size).toBeCloseTo(expected, PLACES);
+    expect(listMatchedKeywords(keywords).length / keywords.reference.size).toBeCloseTo(expected, PLACES);
   });
 
   it.each(agreedOn('tone'))('tone against a reference: $reference', ({ reference, answer, expected }) => {
@@ -68,7 +68,7 @@ describe('the same as the reference', () => {
   });
 
   it.each(agreedOn('toneStability'))('tone from sentence to sentence: $answer', ({ answer, expected }) => {
-    expect(toneScore(toneStability(answer, NO_WORDS).sentimentVariance)).toBeCloseTo(expected, PLACES);
+    expect(toneScore(measureToneStability(answer, NO_WORDS).sentimentVariance)).toBeCloseTo(expected, PLACES);
   });
 });
 
@@ -82,7 +82,7 @@ describe('edge cases on which both agree', () => {
     ['ab', 'ba', 0, 0.5],
     ['aaaa', 'aa', 0.5, 4 / 6],
   ])('%j and %j: Dice %d, ratio %d', (a, b, dice, ratio) => {
-    expect(bigramSimilarity(a, b)).toBeCloseTo(dice, PLACES);
-    expect(textDifference(a, b)?.ratio).toBeCloseTo(ratio, PLACES);
+    expect(computeBigramSimilarity(a, b)).toBeCloseTo(dice, PLACES);
+    expect(measureTextDifference(a, b)?.ratio).toBeCloseTo(ratio, PLACES);
   });
 });

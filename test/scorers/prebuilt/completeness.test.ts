@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { extractElements, missingElements, stemWord } from '../../../src/scorers/prebuilt/completeness.js';
+import {
+  extractElements,
+  findMissingElements,
+  stemWord,
+} from '../../../src/scorers/prebuilt/completeness.js';
 
 describe('the elements of text', () => {
   it.each([
@@ -52,6 +56,6 @@ describe('what is missing', () => {
     ['a shorter part does not', ['work'], ['workshops'], ['work']],
     ['the length is that of characters as a reader counts them', ['ก็ก็'], ['ก็ก็ก็'], ['ก็ก็']],
   ])('%s', (_, elements, others, missing) => {
-    expect(missingElements(elements, others)).toEqual(missing);
+    expect(findMissingElements(elements, others)).toEqual(missing);
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { extractKeywords, matchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
+import { extractKeywords, listMatchedKeywords } from '../../../src/scorers/prebuilt/keyword-coverage.js';
 
 function counts(reference: string, response: string): readonly [matched: number, total: number] {
   const keywords = extractKeywords(reference, response);
-  return [matchedKeywords(keywords).length, keywords.reference.size];
+  return [listMatchedKeywords(keywords).length, keywords.reference.size];
 }
 
 describe('keywords', () => {

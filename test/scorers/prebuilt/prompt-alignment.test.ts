@@ -22,7 +22,7 @@ const labelOf: LabelOf = (item, data) => {
 
 test('gives the documented fields', async () => {
   const judgement = scoredOf(await scoreWith(open(promptAlignment, labeller(labelOf)), REQUEST));
-  const { analyzeStepResult } = promptAlignment.stepsOf(
+  const { analyzeStepResult } = promptAlignment.buildSteps(
     judgement,
     REQUEST,
     promptAlignment.about.options.parse({}),

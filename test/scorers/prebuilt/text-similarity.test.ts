@@ -1,16 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  bigramSimilarity,
+  computeBigramSimilarity,
+  computeTextSimilarity,
+  measureTextDifference,
   normalizeForComparison,
-  textDifference,
-  textSimilarity,
 } from '../../../src/scorers/prebuilt/text-similarity.js';
 
 const BOTH = { ignoreCase: true, ignoreWhitespace: true };
 
 function similarity(a: string, b: string, options = BOTH): number {
-  return textSimilarity(normalizeForComparison(a, options), normalizeForComparison(b, options), options);
+  return computeTextSimilarity(
+    normalizeForComparison(a, options),
+    normalizeForComparison(b, options),
+    options,
+  );
 }
 
 describe('the similarity of two texts', () => {
@@ -44,7 +48,7 @@ describe('the difference of two texts', () => {
     ['ok 👍🏽', 'ok 👍', { ratio: 6 / 8 }],
     ['東京は晴れ', '東京は雨', { ratio: 6 / 9 }],
   ])('%j and %j', (from, to, expected) => {
-    expect(textDifference(from, to)).toMatchObject(expected);
+    expect(measureTextDifference(from, to)).toMatchObject(expected);
   });
 });
 
@@ -52,10 +56,10 @@ it('both are the same in both directions, and from 0 to 1', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 });
   fc.assert(
     fc.property(text, text, (a, b) => {
-      const found = textDifference(a, b);
-      expect(found).toEqual(textDifference(b, a));
-      const alike = bigramSimilarity(a, b);
-      expect(alike).toBe(bigramSimilarity(b, a));
+      const found = measureTextDifference(a, b);
+      expect(found).toEqual(measureTextDifference(b, a));
+      const alike = computeBigramSimilarity(a, b);
+      expect(alike).toBe(computeBigramSimilarity(b, a));
       for (const value of [alike, found?.ratio, found?.confidence, found?.lengthDiff]) {
         expect(value).toBeGreaterThanOrEqual(0);
         expect(value).toBeLessThanOrEqual(1);

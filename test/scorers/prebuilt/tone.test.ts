@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explainNoTone, measureSentiment, toneStability } from '../../../src/scorers/prebuilt/tone.js';
+import { explainNoTone, measureSentiment, measureToneStability } from '../../../src/scorers/prebuilt/tone.js';
 
 const NONE = new Map<string, number>();
 
@@ -35,7 +35,7 @@ describe('the tone', () => {
     ['nor does the only one', 'This is great', 0],
     ['a number’s point ends no sentence', 'Version 2.5 is good. It is good.', 0],
   ])('%s', (_, text, sentencesApart) => {
-    const { sentimentVariance } = toneStability(text, NONE);
+    const { sentimentVariance } = measureToneStability(text, NONE);
     if (sentencesApart === 0) expect(sentimentVariance).toBeLessThan(0.1);
     else expect(sentimentVariance).toBeGreaterThan(0.5);
   });

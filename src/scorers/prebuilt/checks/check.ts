@@ -24,14 +24,14 @@ export function createCheck<Details>(
   names: { readonly id: string; readonly description: string },
   check: (run: CheckRun) => AnswerCheck<Details> | NotScorable,
 ) {
-  const look = (run: CheckRun) => withinTime(() => check(run), names.id);
+  const runCheck = (run: CheckRun) => runWithinTime(() => check(run), names.id);
   return createRunScorer(names)
     .preprocess(({ run }): Details | NotScorable => {
-      const found = look(run);
+      const found = runCheck(run);
       return 'shown' in found ? found.shown : found;
     })
     .analyze(({ run }) => {
-      const found = look(run);
+      const found = runCheck(run);
       if (!('shown' in found)) return found;
       const { passed, reason, score = passed ? 1 : 0 } = found;
       return { passed, reason, score };
@@ -44,7 +44,7 @@ export function createCheck<Details>(
 const MAX_MATCH_MS = 1_000;
 
 /** Throws `ProviderError` if the pattern was stopped: the answer is unscored. */
-function withinTime<Value>(check: () => Value, id: string): Value {
+function runWithinTime<Value>(check: () => Value, id: string): Value {
   const looked = matchWithin(MAX_MATCH_MS, check);
   if (looked.kind === 'found') return looked.found;
   const why =

@@ -39,7 +39,7 @@ export const jsonSchema = defineCodeScorer(
     const fits = compileSchema(schema);
     return createCheck(names, (run) => {
       const output = readAnswerText(run);
-      const problem = schemaProblem(output, fits, allowFence);
+      const problem = findSchemaProblem(output, fits, allowFence);
       const passed = problem === null;
       return { passed, reason: problem ?? 'The answer fits the schema.', shown: { output, fits: passed } };
     });
@@ -55,7 +55,7 @@ function compileSchema(schema: Readonly<Record<string, unknown>>) {
 const FENCED = /^```[^\n`]*\n([\s\S]*?)\n?```$/u;
 
 /** Why the answer does not fit, else `null`. */
-function schemaProblem(
+function findSchemaProblem(
   answer: string,
   fits: ReturnType<typeof compileSchema>,
   allowFence: boolean,
@@ -66,12 +66,14 @@ function schemaProblem(
   if (isTooDeepJson(json)) throw new RangeError(`it is nested more than ${MAX_DEPTH} levels deep`);
   const value = tryJson(json);
   if (value === undefined) return `Expected JSON, found ${quoteText(answer)}.`;
-  return fits(value) ? null : `The answer does not fit the schema: ${fits.errors?.map(mismatchOf).at(-1)}.`;
+  return fits(value)
+    ? null
+    : `The answer does not fit the schema: ${fits.errors?.map(describeMismatch).at(-1)}.`;
 }
 
 const WANTED = ['additionalProperty', 'allowedValues', 'allowedValue'];
 
-function mismatchOf({ instancePath, message, params, data }: ErrorObject): string {
+function describeMismatch({ instancePath, message, params, data }: ErrorObject): string {
   const wanted = WANTED.filter((name) => name in params).map((name) => ` ${describeJson(params[name])}`);
   return `#${instancePath} ${message}${wanted.join('')}, found ${quoteText(JSON.stringify(data))}`;
 }

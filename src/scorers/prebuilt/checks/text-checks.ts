@@ -7,7 +7,7 @@ import { defineCodeScorer } from '../../define-scorer.js';
 import { readAnswerText, readGroundTruthText } from '../../messages/read-run.js';
 import { BOOLEAN_OPTION, COUNT_OPTION, SHARE_OPTION, TEXT_OPTION } from '../../options.js';
 import type { ScorerInfo } from '../../scorer.js';
-import { bigramSimilarity, normalizeForComparison } from '../text-similarity.js';
+import { computeBigramSimilarity, normalizeForComparison } from '../text-similarity.js';
 import { CHECK, type CheckId, createCheck, quoteText, readCheck } from './check.js';
 
 /** `ignoreCase`: default true. */
@@ -123,7 +123,7 @@ export function similarity(expected: string, given: TextCheckOptions & { readonl
       normalizeForComparison(answer, options),
       normalizeForComparison(expected, options),
     ];
-    const score = bigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
+    const score = computeBigramSimilarity(output.replace(/\s+/gu, ''), target.replace(/\s+/gu, ''));
     const wanted = threshold === undefined ? '' : `, at least ${threshold} wanted`;
     return omitUndefined({
       passed: score >= (threshold ?? 1),

@@ -37,10 +37,10 @@ export const calledTool = defineCodeScorer(
         (call) => call.toolName === toolName && hasArguments(call.arguments, given),
       ).length;
       const passed = actualCount >= expectedTimes;
-      const found = actualCount === 0 ? calledNames(calls) : timesOf(actualCount);
+      const found = actualCount === 0 ? listCalledNames(calls) : formatTimes(actualCount);
       const reason = passed
-        ? `${tool} was called${how}, ${timesOf(actualCount)}.`
-        : `Expected a call of ${tool}${how}, ${timesOf(expectedTimes)}; found ${found}.`;
+        ? `${tool} was called${how}, ${formatTimes(actualCount)}.`
+        : `Expected a call of ${tool}${how}, ${formatTimes(expectedTimes)}; found ${found}.`;
       return { passed, reason, shown: { toolName, expectedTimes, actualCount, passed } };
     });
   },
@@ -53,12 +53,12 @@ function createToolCheck<Details>(
   return createCheck(names, ({ output }) => look(readToolInvocations(output)));
 }
 
-function calledNames(calls: readonly ToolInvocation[]): string {
+function listCalledNames(calls: readonly ToolInvocation[]): string {
   if (calls.length === 0) return 'no tool call';
   return `calls of ${quoteText(calls.map(({ toolName }) => toolName).join(', '))}`;
 }
 
-function timesOf(count: number): string {
+function formatTimes(count: number): string {
   return count === 1 ? 'once' : `${count} times`;
 }
 
@@ -93,7 +93,7 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
   return createToolCheck({ id, description }, (calls) => {
     const actualTools = calls.map(({ toolName }) => toolName);
     const passed = isInOrder(actualTools, expectedOrder);
-    const reason = `Expected calls of ${wanted} in this order, found ${calledNames(calls)}.`;
+    const reason = `Expected calls of ${wanted} in this order, found ${listCalledNames(calls)}.`;
     return { passed, reason, shown: { actualTools, expectedOrder, passed } };
   });
 }
@@ -116,7 +116,7 @@ export function usedNoTools(named: CheckId = {}) {
   const { id } = readCheck('check-used-no-tools', {}, named);
   return createToolCheck({ id, description: 'Whether the agent called no tool.' }, (calls) => {
     const passed = calls.length === 0;
-    const reason = `Expected no tool call, found ${calledNames(calls)}.`;
+    const reason = `Expected no tool call, found ${listCalledNames(calls)}.`;
     return { passed, reason, shown: { count: calls.length, passed } };
   });
 }
@@ -127,7 +127,7 @@ export function noToolErrors(named: CheckId = {}) {
   return createToolCheck({ id, description: 'Whether no tool call failed.' }, (calls) => {
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
-    const reason = `${failed.length} of ${calls.length} tool calls failed${passed ? '' : `: ${calledNames(failed)}`}.`;
+    const reason = `${failed.length} of ${calls.length} tool calls failed${passed ? '' : `: ${listCalledNames(failed)}`}.`;
     return { passed, reason, shown: { errorCount: failed.length, totalCalls: calls.length, passed } };
   });
 }
@@ -174,8 +174,11 @@ export const toolCallAccuracy = defineCodeScorer(
           strictMode,
           expectedToolOrder,
           hasToolCalls: actualTools.length > 0,
-          correctToolCalled: expectedTool !== undefined && meets(actualTools, [expectedTool], strictMode),
-          correctOrderCalled: expectedToolOrder ? meets(actualTools, expectedToolOrder, strictMode) : null,
+          correctToolCalled:
+            expectedTool !== undefined && isExpectedOrder(actualTools, [expectedTool], strictMode),
+          correctOrderCalled: expectedToolOrder
+            ? isExpectedOrder(actualTools, expectedToolOrder, strictMode)
+            : null,
           toolCallInfos: buildToolCallInfos(invocations),
         };
       })
@@ -189,6 +192,6 @@ export const toolCallAccuracy = defineCodeScorer(
   },
 );
 
-function meets(called: readonly string[], expected: readonly string[], strict: boolean): boolean {
+function isExpectedOrder(called: readonly string[], expected: readonly string[], strict: boolean): boolean {
   return isInOrder(called, expected) && (!strict || called.length === expected.length);
 }
