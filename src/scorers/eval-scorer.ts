@@ -9,7 +9,7 @@ import { judgeUnusable } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
 import type { GivenAnswer, ScoreInput, Scorer } from './scorer.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: whatever the caller's scorer compares with; the documented examples use it as what it is.
+// biome-ignore lint/suspicious/noExplicitAny: Mastra's examples use `run.groundTruth` as a text without a check, which does not compile with `unknown`.
 export type GroundTruth = any;
 
 /** A scorer's input in code: plain texts or messages. */

@@ -62,6 +62,9 @@ const entries = (value: string) => ({ value, list: true, schema: lines() }) as c
 const key = (value: string) => ({ value, secret: true, schema: secret() }) as const;
 const number = (to?: number) => ({ value: 'number', schema: countText(1, to) });
 
+/** An expression that the runner evaluates. */
+const renderExpression = (name: string) => `\${{ ${name} }}`;
+
 /** Every input and flag, in display order. */
 export const INPUT_TABLE = {
   config: {
@@ -203,8 +206,7 @@ export const INPUT_TABLE = {
   githubToken: {
     ...key('token'),
     places: ACTION,
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: an expression of the runner, not of JavaScript
-    default: '${{ github.token }}',
+    default: renderExpression('github.token'),
     description: 'Token for the comment, the status, stored baselines and fetching commits.',
   },
   output: {

@@ -22,7 +22,7 @@ export type EvaluatedItem<Item extends EvalItem> = Item & { readonly inputData: 
 /** The target's second argument, together with `targetOptions`. */
 export type TargetOptions = { readonly requestContext?: unknown; readonly signal: AbortSignal };
 
-// biome-ignore lint/suspicious/noExplicitAny: an agent has its own options, and the caller gives them.
+// biome-ignore lint/suspicious/noExplicitAny: every agent has options of its own; any narrower type refuses some agents.
 type OwnOptions = any;
 
 /** Answers an input with a text, messages, or whatever the scorers read. */

@@ -28,8 +28,8 @@ import {
   type StepResult,
 } from './steps.js';
 
-// biome-ignore lint/suspicious/noExplicitAny: a scorer that names no types takes whatever its caller has, as the documented examples do.
-type AnyScorerTypes = any;
+// biome-ignore lint/suspicious/noExplicitAny: Mastra's examples name no types and use `run.output` as a text, which does not compile with `unknown`.
+type UntypedText = any;
 
 export type ScorerConfig = ScorerNames & {
   readonly description: string;
@@ -108,7 +108,7 @@ export type CreateScorer = {
     readonly output: ScorerRunOutputForAgent;
     readonly results: unknown;
   }>;
-  <Input = AnyScorerTypes, Output = AnyScorerTypes>(
+  <Input = UntypedText, Output = UntypedText>(
     config: ScorerConfig,
   ): ScorerDraft<{
     readonly runInput: Input;
@@ -121,7 +121,7 @@ export type CreateScorer = {
 
 /** Makes `createScorer` with the given judges. */
 export function bindCreateScorer(resolveJudge: ResolveJudge): CreateScorer {
-  return (config: ScorerConfig): AnyScorerTypes => buildScorer(checkConfig(config), resolveJudge, []);
+  return (config: ScorerConfig) => buildScorer(checkConfig(config), resolveJudge, []) as never;
 }
 
 const DESCRIPTION_RULE = 'must say in a few words what is scored';
@@ -146,13 +146,9 @@ function checkConfig(config: ScorerConfig): CheckedConfig {
 }
 
 /** Every step returns a new scorer, so that a draft can be completed in several ways. */
-function buildScorer(
-  config: CheckedConfig,
-  resolveJudge: ResolveJudge,
-  steps: readonly AnyStep[],
-): AnyScorerTypes {
+function buildScorer(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): object {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
-  const addStep = (step: ScorerStepName) => (given: AnyScorerTypes) => {
+  const addStep = (step: ScorerStepName) => (given: unknown) => {
     const last = steps.at(-1)?.name;
     if (last !== undefined && SCORER_STEPS.indexOf(step) <= SCORER_STEPS.indexOf(last)) {
       throw new UserError(
