@@ -2,7 +2,8 @@ import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Checkout } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
-import { describeError, UserError } from '../model/errors.js';
+import { describeError, MissingKeyError, UserError } from '../model/errors.js';
+import type { Remedy } from '../model/finding.js';
 import type { Report } from '../model/report.js';
 import type { Snapshot } from '../model/side.js';
 import { listSuiteNames } from '../model/suite.js';
@@ -86,6 +87,11 @@ function buildFailure(report: Report, fingerprints: Fingerprints | null, redact:
   return { ...buildPublication({ report, records: [], fingerprints }, redact), annotations: [] };
 }
 
+function chooseRemedy(thrown: unknown): Remedy {
+  if (thrown instanceof MissingKeyError) return 'set-key';
+  return thrown instanceof UserError ? 'fix-files' : 'run-again';
+}
+
 function reportFailure(
   thrown: unknown,
   run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportPlace },
@@ -93,7 +99,7 @@ function reportFailure(
   const { suites, redact, place } = run;
   const { headSha, runUrl, repositoryUrl, reportUrl, homeUrl } = place;
   const problems = (thrown instanceof UserError ? thrown.problems : [describeError(thrown)]).map(redact);
-  const remedy = thrown instanceof UserError ? 'fix-files' : 'run-again';
+  const remedy = chooseRemedy(thrown);
   const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });
   return {
     suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),

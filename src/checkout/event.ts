@@ -237,7 +237,7 @@ export function explainMissingSecrets(
       return {
         cause:
           'This pull request comes from a fork, so GitHub gives its run no secrets and a token that can only read.',
-        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\`, \`sha: ${pull?.headSha}\` and a limit of calls (\`max-calls\`).`,
+        remedy: `To have it evaluated, a maintainer who has read the change runs this workflow by hand, with \`pull-request: ${pull?.number}\`, \`sha: ${pull?.headSha}\` and a limit of calls, such as \`max-calls: 1000\`.`,
       };
     case 'dependabot':
       return {

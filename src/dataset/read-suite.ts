@@ -64,7 +64,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
     shown: { rows: test.shown, max: test.maxShown, regraded: test.regraded, tasks: shownTasks },
     datasetChanges: test.changes,
     isDatasetChanged: ofBase.data !== data,
-    review: [...ofBase.review, ...reviewUnasked(test, isRecorded)],
+    review: [...ofBase.review, ...reviewUnasked(test, ofBase.data.cases, isRecorded)],
     notes: checkReferences(settings, data),
   };
 }
@@ -81,10 +81,19 @@ async function readTest(
   return { data, review: [{ kind: 'unreadable-base', what: 'dataset', path: base.dataset, problems }] };
 }
 
-function reviewUnasked({ head, changes: { before } }: TestCases, recorded: boolean): readonly ReviewReason[] {
+function reviewUnasked(
+  { base, head }: TestCases,
+  rows: readonly Case[],
+  recorded: boolean,
+): readonly ReviewReason[] {
+  const before = rows.length;
   if (head.length === before) return [];
   const missing = { kind: 'cases-not-compared', missing: before - head.length, of: before } as const;
-  if (!recorded) return [{ ...missing, cause: 'prompt-variables' }];
+  if (!recorded) {
+    const asked = new Set(base);
+    const left = rows.filter((row) => !asked.has(row) && row.id !== row.inputHash);
+    return [{ ...missing, cause: 'prompt-variables', caseIds: left.map(({ id }) => id) }];
+  }
   return head.length < MIN_RECORDED_SHARE * before ? [{ ...missing, cause: 'not-recorded' }] : [];
 }
 

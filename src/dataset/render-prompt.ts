@@ -155,6 +155,6 @@ function listUnknownPlaceholders(
     .map((name) =>
       HIDDEN_COLUMNS.includes(name)
         ? `\`{{${name}}}\` would tell the agent the expected answer; remove it.`
-        : `\`{{${name}}}\` has no value: add a column or an entry of \`vars\` with that name. ${suggestName(name, [...values.keys()])}`,
+        : `\`{{${name}}}\` has no value: add it to the dataset, as a column or an entry of \`vars\`. ${suggestName(name, [...values.keys()])}`,
     );
 }

@@ -105,6 +105,9 @@ export class UserError extends Error {
   }
 }
 
+/** A key that the run needs and that nobody set. */
+export class MissingKeyError extends UserError {}
+
 /** Runs one of several steps and collects its `UserError`, so that all problems are reported together. */
 export async function attempt<Result>(
   problems: string[],

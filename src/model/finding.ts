@@ -205,7 +205,11 @@ export type Remedy =
   /** The stored record has too few of today's cases, but the base can answer them now. */
   | 'ask-base'
   /** The cause says what to do too. */
-  | 'see-cause';
+  | 'see-cause'
+  /** A key of the workflow that is not set. */
+  | 'set-key'
+  /** GitHub gives the run no secrets. */
+  | 'wait-for-maintainer';
 
 /** The decision of a suite without a comparison. */
 export type MeasurementGap =

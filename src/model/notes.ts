@@ -110,6 +110,8 @@ export type ReviewReason =
       readonly cause: 'prompt-variables' | 'not-recorded' | 'not-in-record';
       readonly missing: number;
       readonly of: number;
+      /** Those with an id of their own. */
+      readonly caseIds?: readonly string[];
     }
   | {
       readonly kind: 'fork-renames';

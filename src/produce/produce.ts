@@ -114,7 +114,7 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
 function describeRun({ side, previous, sampling }: ProducePlan): string {
   if (sampling === 'variant') return ' under changed files';
   if (previous !== null) return ' of another run';
-  return side.name === 'base' ? ' of the base' : '';
+  return side.name === 'base' ? ' of the base branch' : '';
 }
 
 /** The files that programs saw rewritten, as a record's field: missing if there are none. */

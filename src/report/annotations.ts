@@ -34,7 +34,7 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
       level: suite.decision.blocking ? 'error' : 'warning',
       title: `${fitConsoleLine(view.name, MAX_NAME_LENGTH)}: ${toConsoleLine(view.result)}`,
       message: fitConsoleLine(
-        [...view.alerts.map(({ text }) => text), ...causes, capitalize(view.next)].join(' '),
+        [...view.alerts, ...causes, capitalize(view.next)].join(' '),
         MAX_MESSAGE_LENGTH,
       ),
       ...findPlace(suite, view),

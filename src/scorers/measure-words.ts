@@ -16,6 +16,8 @@ export type MeasureWords = DirectionWords &
     readonly items: ItemWords;
     /** False without items: then the scorer's own reason explains the score. */
     readonly judgesItems: boolean;
+    /** Of a check: what an answer does that fails it, and several answers; else `null`. */
+    readonly failing: readonly [one: string, many: string] | null;
     /** A score from hundredths with higher as better: `0.91`, or a dash. */
     score(hundredths: number | null): string;
     /**
@@ -60,7 +62,8 @@ export function buildMeasureWords({
   use = id,
   higherIsBetter,
 }: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): MeasureWords {
-  const items = findScorer(use)?.items ?? null;
+  const about = findScorer(use);
+  const items = about?.items ?? null;
   const native = (hundredths: number) => toNativeScore(hundredths, { higherIsBetter });
   const score: MeasureWords['score'] = (hundredths) =>
     hundredths === null ? DASH : formatHundredths(native(hundredths), 2);
@@ -70,6 +73,7 @@ export function buildMeasureWords({
     higherIsBetter,
     items: items ?? ITEMS,
     judgesItems: items !== null,
+    failing: about?.failing ?? null,
     score,
     threshold: (hundredths) => renderThreshold(native(hundredths)),
     figures(from, to, { drop, threshold } = {}) {

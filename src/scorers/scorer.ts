@@ -104,6 +104,8 @@ export type ScorerInfo = {
   /** Required parts of a case or answer, without which it is not scorable. */
   readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
   readonly items: ItemWords | null;
+  /** Of a check: what an answer does that fails it, and several answers: `is too long`, `are too long`. */
+  readonly failing?: readonly [one: string, many: string];
   /** True if a team's labels (*yes*, *unsure*, *no*) replace its verdicts. */
   readonly takesLabels?: true;
   readonly summary: string;

@@ -121,6 +121,6 @@ export function skipWithoutKey(suite: PreparedSuite, { effects, noKey }: Session
   if (noKey === null || !isMissingKey({ ...suite.head, ...suite.settings }, effects.env)) return null;
   return describeUnmeasured(
     suite,
-    decideNotEvaluated({ because: 'error', remedy: 'see-cause', reasons: [noKey] }),
+    decideNotEvaluated({ because: 'error', remedy: 'wait-for-maintainer', reasons: [noKey] }),
   );
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { UserError } from '../model/errors.js';
+import { MissingKeyError, UserError } from '../model/errors.js';
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import { isLocalAddress, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
 import { listPassedVariables, type Settings, type Suite } from '../model/suite.js';
@@ -61,7 +61,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
   const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
     JSON.stringify([baseUrl, apiKeySource]),
   );
-  throw new UserError([...byPlace.values()].map(renderMissing));
+  throw new MissingKeyError([...byPlace.values()].map(renderMissing));
 }
 
 /** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */

@@ -220,8 +220,8 @@ test('one pass: what a value brings along is never expanded, nor read as a repla
 test('a name without value is refused by file, case and name, all at once', () => {
   const file = parsePromptFile('{{citty}} {{other}} {{citty}}', 'p.md');
   expect(problemsIn(() => renderPrompt(file, createRow({ vars: { city: 'x' } })))).toEqual([
-    'prompt: p.md, case "c1": `{{citty}}` has no value: add a column or an entry of `vars` with that name. Did you mean `city`?',
-    'prompt: p.md, case "c1": `{{other}}` has no value: add a column or an entry of `vars` with that name. Known: `city`, `input`, `id`.',
+    'prompt: p.md, case "c1": `{{citty}}` has no value: add it to the dataset, as a column or an entry of `vars`. Did you mean `city`?',
+    'prompt: p.md, case "c1": `{{other}}` has no value: add it to the dataset, as a column or an entry of `vars`. Known: `city`, `input`, `id`.',
   ]);
   // What a row without an id is called in its place.
   const nameless = createRow({ id: 'h', input: 'Why not?', inputHash: 'h' });

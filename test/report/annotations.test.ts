@@ -35,7 +35,7 @@ test('what is not decided names its cause and no score', () => {
     title: 'support: no result: the provider failed, so 6 of 12 answers have no score',
   });
   expect(first?.message).toMatch(
-    /api\.openai\.com answered 503 .* Re-run this job\. If the answers above should not have got worse, remove or narrow that line first\.$/i,
+    /api\.openai\.com answered 503 .* If these answers should not have got worse, remove or narrow that line first\. Re-run this job\. Until then, a merge that requires this check is blocked\.$/i,
   );
   expect(others).toEqual([]);
 });

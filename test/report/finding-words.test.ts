@@ -40,12 +40,12 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
   [
     'a cost that rose too much',
     { rule: 'cost', outcome: 'fails', numbers: { ...ROSE, unit: 'amount', base: 0.000123, head: 0.0002 } },
-    '❌ Cost (decided): The median cost of an answer rose from 0.00012 to 0.00020 (+63%), more than `max-cost-rise: 50%`.',
+    '❌ Cost (decided): The median cost of 1,000 answers rose from 0.12 to 0.20 (+63%), more than `max-cost-rise: 50%`.',
   ],
   [
     'a high cost',
     { rule: 'cost', outcome: 'info', numbers: { ...ROSE, unit: 'amount', base: 1.25, head: 1.254 } },
-    '▫️ Cost: The median cost of an answer stayed 1.25 (+0%), within `max-cost-rise: 50%`.',
+    '▫️ Cost: The median cost of 1,000 answers rose from 1250.00 to 1254.00 (+0%), within `max-cost-rise: 50%`.',
   ],
   [
     'tokens, without prices',

@@ -95,7 +95,7 @@ describe('a group that fell under a mean that did not move', () => {
   it('is the heading, and its table is in sight, with the other tags', async () => {
     const comment = renderComment(groupFell(), { marker: MARKER });
     await expect(comment).toMatchFileSnapshot('goldens/red-group.md');
-    expect(comment).toContain('### ❌ support: billing scored lower · relevancy 0.90');
+    expect(comment).toContain('### ❌ support: billing scored lower · relevancy still 0.90');
     expect(comment.indexOf('❌ <code>billing</code>')).toBeLessThan(comment.indexOf('<details>'));
   });
 
@@ -235,7 +235,7 @@ describe('headings', () => {
     ['cost', [rise('cost', 1000, 1340)], 'an answer costs 34% more'],
     ['time', [rise('time', 1.2, 1.9)], 'an answer takes 58% longer'],
   ])('%s', (_, findings, heading) => {
-    expect(status(findings)).toBe(`${heading} · relevancy 0.90`);
+    expect(status(findings)).toBe(`${heading} · relevancy still 0.90`);
   });
 
   it('answers that got worse come before groups, cost and time', () => {
@@ -245,7 +245,7 @@ describe('headings', () => {
       caseIds: ['a'],
       numbers: { answers: 14, contradict: 0 },
     };
-    expect(status([broke, threshold('billing')], ['a'])).toMatch(/^1 of 2 answers became irrelevant/);
+    expect(status([broke, threshold('billing')], ['a'])).toMatch(/^1 of 2 answers became mostly irrelevant/);
   });
 
   it('the small print of cost and time has both numbers', () => {

@@ -79,8 +79,8 @@ describe('the cause of a red result', () => {
     expect(statusOf(world, head)?.state).toBe('failure');
     const comment = commentOf(world);
     expect(comment).toContain('**Caused by** [`prompts/support.md line 4`]');
-    expect(comment).toContain('tested: 12 of 12 answers recover without it');
-    expect(comment).toContain('and none of the 8 cases scores lower without it');
+    expect(comment).toContain('without it, all 12 new answers recover');
+    expect(comment).toContain('no other answer scores lower without it');
     expect(comment).not.toContain('Probably from');
     expect(ran.log).toMatch(/^::error title=[^\n]*file=prompts\/support\.md,line=4/m);
     expect(world.openai.requests.filter(({ body }) => !isJudging(body)).length).toBeGreaterThan(24);
@@ -190,7 +190,7 @@ describe('the cause of a red result', () => {
     await using _ = world;
     expectEnd(ran, 1);
     expect(resultOf(ran, 'support')?.causes).toMatchObject([{ result: 'none', because: 'not-here' }]);
-    expect(commentOf(world)).toContain('The line that caused it cannot be tested here');
+    expect(commentOf(world)).toContain('This could not be tested: in a worktree');
     expect(world.github.state.reviewComments).toEqual([]);
   });
 });

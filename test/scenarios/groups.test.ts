@@ -90,7 +90,7 @@ describe('a group that broke under a mean that did not move', () => {
     expect(resultOf(run, 'gated')).toMatchObject({
       decision: 'fail',
       because: ['regression'],
-      headline: 'billing scored lower · relevancy 0.90',
+      headline: 'billing scored lower · relevancy still 0.90',
       delta: 0,
       tags: [
         { tag: 'billing', cases: 8, score: 0.86, baselineScore: 0.93, delta: -0.07, failed: true },
@@ -113,7 +113,7 @@ describe('a group that broke under a mean that did not move', () => {
     expect(resultOf(run, 'floor')).toMatchObject({
       decision: 'fail',
       because: ['threshold'],
-      headline: 'billing is below the threshold · relevancy 0.90',
+      headline: 'billing is below the threshold · relevancy still 0.90',
     });
   });
 

@@ -55,7 +55,7 @@ describe('a pull request, push by push,', () => {
     expect(run.log).toContain('8 cases × 3 base runs + 8 cases × 1 head run');
     expectEnd(run, 1, { decision: 'fail', passed: 'false' });
     expect(comment).toContain('our cat sends her love');
-    expect(comment).toContain('run now');
+    expect(comment).toContain('measured in this run');
     expect(comment).toContain('prompts/support.md');
     expect(Number(run.outputs['delta'])).toBeLessThan(-0.3);
     expect(run.outputs['newly-irrelevant']).toBe('8');
@@ -158,7 +158,7 @@ describe('a pull request', () => {
     expect(new Set(agent.map(({ body: asked }) => JSON.stringify(asked.messages[0]))).size).toBe(1);
     expect(commentOf(world)).toMatch(/3 answers each on `main@[0-9a-f]{7}`/);
     expect(commentOf(world)).toMatch(/the mean 0.50 is below the threshold 0.60/i);
-    expect(commentOf(world)).not.toContain('run now');
+    expect(commentOf(world)).not.toContain('measured in this run');
     // A pull request never writes a baseline.
     expect(baselinesOf(world)).toBe(stored);
 

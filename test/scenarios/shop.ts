@@ -216,7 +216,7 @@ export const SHOP: readonly (readonly [id: string, question: string, answer: rea
     'energy',
     'What is the energy class?',
     [
-      'With the recommended bulb the class is A.',
+      'The class is A with the recommended bulb.',
       'The label is on the product page.',
       'The lamp itself uses no standby power.',
     ],

@@ -36,7 +36,7 @@ type ShopRun = {
   readonly change: Files;
   /** The answer to a case on each side. Default: the handbook's. */
   readonly before?: (at: number, question: string) => string;
-  readonly after?: (at: number, question: string) => string;
+  readonly after?: (at: number, question: string, prompt: string) => string;
   /** Statements that the judge calls irrelevant or unsure, each with the reason. */
   readonly off?: readonly (readonly [statement: RegExp, reason: string, verdict?: 'no' | 'unsure'])[];
   /** Earlier statements that a new one contradicts. */
@@ -100,7 +100,7 @@ function usualReply(body: ChatCompletionRequestBody, situation: ShopRun): Server
   if (!isJudging(body)) {
     const question = text('user');
     const answer = isOfHead(body, situation) ? after : before;
-    const content = answer(shopCase(question), question);
+    const content = answer(shopCase(question), question, text('system'));
     return { content, usage: { prompt_tokens: 220, completion_tokens: Math.ceil(content.length / 4) } };
   }
   const user = text('user');
@@ -117,11 +117,16 @@ function usualReply(body: ChatCompletionRequestBody, situation: ShopRun): Server
   const verdicts = Object.entries(data.statements as Record<string, string>).map(([key, statement]) => {
     const [, reason = 'It answers the question.', verdict = 'no'] =
       situation.off?.find(([off]) => off.test(statement)) ?? [];
-    const isControl = !String(data.answer).includes(statement);
+    const isControl = !hasAllWords(String(data.answer), statement);
     if (isControl) return [key, { reason: 'It is about something else.', verdict: 'no' }];
     return [key, { reason, verdict: reason === 'It answers the question.' ? 'yes' : verdict }];
   });
   return { content: JSON.stringify(Object.fromEntries(verdicts)), usage };
+}
+
+/** A row of a table is judged as a sentence that is not in the answer. */
+function hasAllWords(answer: string, statement: string): boolean {
+  return statement.split(/[^\p{L}\p{N}]+/u).every((word) => answer.includes(word));
 }
 
 /** True for a question to the pull request's agent, which has another prompt or model than `main`'s. */
@@ -231,7 +236,7 @@ const GREEN: readonly Situation[] = [
     number: 6,
     name: 'the same commit again',
     code: 1,
-    says: ['shown again', 'set the input `force-run: true` of this action', 'Lumen Plus'],
+    says: ['shown again', 'Lumen Plus'],
     ...ADVERTISED,
     async play(world, options) {
       await world.runPull(7, options);
@@ -283,8 +288,8 @@ const RED: readonly Situation[] = [
     says: [
       'Lumen Plus',
       'only help with lamps',
-      'Probably from** one or more of 4 changes',
-      '- If the handbook does not say it, decline.',
+      /Caused by\*\* .*line 13[^]*?- If the handbook does not say it, decline\./,
+      /Probably also from\*\* .*line 8.*mention Lumen Plus/,
     ],
     change: {
       [PROMPT_PATH]: SHOP_PROMPT.replace('at most four sentences', 'at most two sentences')
@@ -292,11 +297,11 @@ const RED: readonly Situation[] = [
         .replace('link to the contact form', 'decline')
         .replace('conditions.', 'conditions, as of March: returns within 14 days.'),
     },
-    after: (at) => {
-      if (at < 5) return `${shopAnswer(at)} ${ADVERT}`;
-      if (at === 5) return shopAnswer(at).replace('30 days', '14 days');
-      if (at > 8 && at < 14) return without(2, at);
-      return at === 20 || at === 21 ? REFUSAL : shopAnswer(at);
+    after: (at, _question, prompt) => {
+      if (at < 5 && prompt.includes('Lumen Plus')) return `${shopAnswer(at)} ${ADVERT}`;
+      if (at === 5 && prompt.includes('14 days')) return shopAnswer(at).replace('30 days', '14 days');
+      if (at > 8 && at < 14 && prompt.includes('two sentences')) return without(2, at);
+      return (at === 20 || at === 21) && prompt.includes('decline') ? REFUSAL : shopAnswer(at);
     },
     off: [ADVERT_OFF, REFUSAL_OFF],
     contradicts: [[/have 30 days/, /have 14 days/]],
@@ -322,12 +327,12 @@ const RED: readonly Situation[] = [
     code: 1,
     says: [
       '0.967 → 0.958, below the threshold 0.97',
-      'main is below the threshold, too',
-      'The only change is',
-      'or lower `threshold`',
+      /main is already below the threshold \(0\.967\)/,
+      'mention Lumen Plus',
+      /Next:\*\* improve the answers until .* reaches 0\.97/,
     ],
     files: { [CONFIG_PATH]: configOf('{ threshold: 0.97 }') },
-    change: withLine('- Say goodbye.'),
+    change: withLine('- When customers cancel, mention Lumen Plus.'),
     before: (at) => (at < 4 ? `${shopAnswer(at)} ${ADVERT}` : shopAnswer(at)),
     after: (at) => (at < 5 ? `${shopAnswer(at)} ${ADVERT}` : shopAnswer(at)),
     off: [ADVERT_OFF],
@@ -336,7 +341,7 @@ const RED: readonly Situation[] = [
     number: 13,
     name: 'the whole prompt rewritten',
     code: 1,
-    says: ['Anything else'],
+    says: ['Anything else', /Caused by\*\* .*line 6/],
     change: {
       [PROMPT_PATH]: `Role: first-line support of Lumen.
 
@@ -349,7 +354,10 @@ Steps for each question:
 6. Never promise refunds.
 `,
     },
-    after: (at) => (at < 12 ? `${shopAnswer(at)} Anything else I can help you with today?` : shopAnswer(at)),
+    after: (at, _question, prompt) =>
+      at < 12 && prompt.includes('offer of further help')
+        ? `${shopAnswer(at)} Anything else I can help you with today?`
+        : shopAnswer(at),
     off: [[/Anything else/, 'An offer of help answers nothing.']],
   },
   {
@@ -378,7 +386,7 @@ Steps for each question:
     says: [
       '3 of 12 suites failed',
       'follow the steps given for `team-2`, `team-5` and `team-9`. Intended?',
-      /only change:[^#]*remove or narrow that line and push\.\n/,
+      /only change to the prompt:[^#]*remove or narrow that line and push\.\n/,
     ],
     cases: 8,
     files: {
@@ -483,21 +491,16 @@ Steps for each question:
     says: [
       'only help with lamps',
       'How do I cancel my order? (2 turns)',
-      /Turn 2: Thanks\. How do I cancel my order\? Please be exact\.\n- You can cancel/,
+      /Turn 2: Thanks\. How long do I have to return a lamp\?\n- You have 30 days/,
       'that takes 4 such answers',
     ],
     cases: 12,
     files: {
       [DATASET_PATH]: SHOP.slice(0, 12)
-        .map(([id, input]) =>
-          JSON.stringify({
-            id,
-            turns: [input, `Thanks. ${SHOP.find(([each]) => each === id)?.[1]} Please be exact.`],
-          }),
-        )
+        .map(([id, input], at) => JSON.stringify({ id, turns: [input, `Thanks. ${SHOP[at + 1]?.[1]}`] }))
         .join('\n'),
     },
-    after: (at, question) => (at === 4 && question.startsWith('Thanks') ? REFUSAL : shopAnswer(at)),
+    after: (at, question) => (at === 5 && question.startsWith('Thanks') ? REFUSAL : shopAnswer(at)),
     off: [REFUSAL_OFF],
     change: withLine('- Decline questions that are not about lamps.'),
   },
@@ -506,8 +509,8 @@ Steps for each question:
     name: 'the model changed in the config',
     code: 1,
     says: [
-      '**Caused by** `model` `gpt-6-luna` → `gpt-6-nano`, the only change.',
-      'set `model` back or choose another value and push',
+      '**Caused by** `model` `gpt-6-luna` → `gpt-6-nano`, the only change to the agent.',
+      'set `model` back in `prompt-regression.yml` or choose another value and push',
     ],
     after: (at) =>
       at % 3 === 0 ? `Sure! Here is some general advice on lamps. ${without(1, at)}` : shopAnswer(at),
@@ -628,8 +631,8 @@ const UNDECIDED: readonly Situation[] = [
     name: 'the budget is spent',
     code: 3,
     says: [
-      /set `max-calls` to [\d,]+, which is enough/,
-      'If the answers above should not have got worse, remove or narrow that line first.',
+      /[Ss]et the input `max-calls` in the workflow file to [\d,]+, which is enough/,
+      'if these answers should not have got worse, remove or narrow that line first.',
     ],
     ...ADVERTISED,
     run: { inputs: { 'max-calls': '160' } },
@@ -648,7 +651,7 @@ const REVIEW: readonly Situation[] = [
     says: [
       'Lumen Plus',
       'prompts/support.md',
-      /`threshold`: `0\.9` → `0\.5`.*Next:\*\* remove or narrow.*Check that the changed settings above are intended/s,
+      /`threshold`: `0\.9` → `0\.5`.*Next:\*\* remove or narrow.*Check that the changed settings above are intended\./s,
     ],
     ...ADVERTISED,
     files: { [CONFIG_PATH]: configOf('{ threshold: 0.9 }') },
@@ -674,7 +677,7 @@ const REVIEW: readonly Situation[] = [
     number: 35,
     name: "the prompt's variables changed",
     code: 1,
-    says: ['plan', /human review/, 'If not, give these cases a value for each variable'],
+    says: ['plan', /human review/, '`track`, `islands`', 'give them a value for each variable'],
     cases: 12,
     change: {
       [PROMPT_PATH]: SHOP_PROMPT.replace('customers of Lumen', 'customers of Lumen with the plan {{plan}}'),

@@ -52,7 +52,7 @@ export function renderShownAgain(shown: {
     decidedAt === sha
       ? markdown`shown again`
       : markdown`shown again for ${renderCodeSpan(shortenCommit(sha))}`;
-  return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed. To measure again, set the input ${renderCodeSpan('force-run: true')} of this action in the workflow file.`;
+  return markdown`> Decided at ${at}, ${again}: neither the watched files nor the settings have changed.`;
 }
 
 /** The job summary of a run that measured nothing: why, and each suite's result. */
@@ -73,6 +73,7 @@ export function renderReusedSummary(reused: {
   const link = renderLink(markdown`The report is in the comment`, reused.commentUrl);
   const parts = [
     reused.banner,
+    markdown`To measure again, set the input ${renderCodeSpan('force-run: true')} of this action in the workflow file.`,
     ...(rows.length === 0 ? [] : [joinMarkdown(rows, '\n')]),
     ...(link === null ? [] : [markdown`${link}.`]),
   ];

@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.js';
+import { capitalize } from '../../text/values.js';
 import {
   escapeInLine,
   escapeLine,
@@ -117,7 +118,7 @@ function renderSuites(model: ReportModel, destination: Destination): readonly Ra
   return [...table, ...renderBlocks(buildNextBlocks(model), destination.limits), ...own];
 }
 
-function buildSuitesTable({ suites, sides }: ReportModel): Block {
+function buildSuitesTable({ suites, sides, noun }: ReportModel): Block {
   const rows = suites.slice(0, MAX_SUITES).map((view): readonly Line[] => {
     const { from, to } = view.figures ?? { from: NONE, to: NONE };
     const score = from === to || from === NONE ? to : `${from} → ${to}`;
@@ -125,7 +126,7 @@ function buildSuitesTable({ suites, sides }: ReportModel): Block {
   });
   return {
     kind: 'table',
-    heads: [['Suite'], ['Result'], [`${sides[0]} → ${sides[1]}`]],
+    heads: [[capitalize(noun)], ['Result'], [`${sides[0]} → ${sides[1]}`]],
     numbers: [false, false, true],
     rows,
     more: suites.length - rows.length,

@@ -9,14 +9,16 @@ import { renderQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { findSuiteWords, isFurtherScore } from './scores.js';
 
-/** A sentence that a reader has to see first. Holds foreign text. */
-export type Alert = {
+/** What to check if both sides answer alike, which is no alarm. */
+export type Hint = {
   readonly text: string;
   /** The page of ours that explains it: `docs/baselines.md#…`. */
-  readonly page?: string;
+  readonly page: string;
 };
 
-function warnOfIdenticalAnswers([base]: Sides): Alert {
+/** If both sides answer alike; else `null`. */
+export function findHint(suite: SuiteReport, { sides: [base] }: ReportFacts): Hint | null {
+  if (suite.kind !== 'evaluated' || suite.identicalAnswers !== true || isFurtherScore(suite)) return null;
   return {
     text: `The answers are exactly those of ${base}. If that is unexpected, check that ${base} runs its own code.`,
     page: 'docs/baselines.md#if-the-agent-is-a-command',
@@ -24,7 +26,7 @@ function warnOfIdenticalAnswers([base]: Sides): Alert {
 }
 
 /** What needs attention before the result is used. */
-export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly Alert[] {
+export function listAlerts(suite: SuiteReport): readonly string[] {
   const { review, findings } = suite.decision;
   const obstacles = findings
     .filter(({ outcome }) => outcome === 'inconclusive')
@@ -38,11 +40,7 @@ export function listAlerts(suite: SuiteReport, { sides }: ReportFacts): readonly
     ...undecided,
     ...listBaselineAlerts(suite),
   ];
-  const isIdentical = suite.kind === 'evaluated' && suite.identicalAnswers === true && !isFurtherScore(suite);
-  return [
-    ...lines.map((text) => ({ text: /[.!?]$/.test(text) ? text : `${text}.` })),
-    ...(isIdentical ? [warnOfIdenticalAnswers(sides)] : []),
-  ];
+  return lines.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
 }
 
 /** Why nothing was measured. If the base is the reason, the human review says it. */
@@ -55,11 +53,16 @@ function explainUnmeasured(suite: SuiteReport): readonly string[] {
   );
 }
 
-/** A provider's failure begins with its host, which keeps its letters. */
-function renderObstacleSentence(obstacle: Obstacle, { overload }: SuiteReport): string {
+/** The heading has the consequence. A provider's failure begins with its host, which keeps its letters. */
+function renderObstacleSentence(obstacle: Obstacle, { overload, decision }: SuiteReport): string {
   if (obstacle.kind === 'stopped' && obstacle.failure === 'timeout' && overload !== undefined) {
-    const often = overload.times === 1 ? '' : ` (${formatNumber(overload.times)} times)`;
-    return `${overload.reason}${often}, until ${trimClause(obstacle.reason)}`;
+    const requests = `${formatCount(overload.times, 'request')} failed like this`;
+    return `${trimClause(overload.reason)}. ${requests}, until ${trimClause(obstacle.reason)}`;
+  }
+  if (obstacle.kind === 'unscored' && obstacle.reason !== '' && !decision.because.includes('review')) {
+    const { missing, share, reason } = obstacle;
+    const often = share < missing ? `, the reason for ${formatNumber(share)} of them` : '';
+    return `${trimClause(reason)}${often}`;
   }
   const clause = renderObstacle(obstacle);
   return obstacle.kind === 'unscored' ? clause : capitalize(clause);
@@ -149,7 +152,7 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
       ? 'removed, but still run in this check'
       : 'removed, and not run';
   return {
-    title: `Dataset: ${formatCount(total, 'changed case')}${late}, in effect after the merge`,
+    title: `Dataset: ${formatCount(total, 'changed case')}${late}, in effect after the merge${nameBest(suite, byScorer)}`,
     lines: [
       ...rows.map(
         (row) =>
@@ -160,6 +163,14 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
       ...listMarkChanges(remarked),
     ],
   };
+}
+
+/** How to read the numbers; empty if there are none, or if a higher one is not always better. */
+function nameBest({ shown }: SuiteReport, byScorer: ShownCases['byScorer']): string {
+  const isUp = byScorer.every(
+    ({ scorer }) => shown !== undefined && findMeasureWords(shown.record, scorer).higherIsBetter,
+  );
+  return isUp && byScorer.some(({ cases }) => cases.length > 0) ? ' (1.00 is the best score)' : '';
 }
 
 const MAX_REMARKED = 12;

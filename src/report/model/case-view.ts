@@ -2,13 +2,21 @@ import type {
   Comparison,
   LoneCase,
   PairedCase,
+  ShownAnswer,
   StatementChange,
   UnscoredCase,
 } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type CaseRecord, findJudgement } from '../../model/run-record.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { capitalize, collapseWhitespace, cutText, formatCount, removeLastLines } from '../../text/values.js';
+import {
+  capitalize,
+  collapseWhitespace,
+  cutText,
+  formatCount,
+  formatNumber,
+  removeLastLines,
+} from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { type DiffLine, describeDrop, diffAnswers } from './answer-diff.js';
 import { NONE } from './scores.js';
@@ -45,7 +53,7 @@ export function isScored({ head }: CaseView): boolean {
   return head !== NONE;
 }
 
-type CaseNaming = {
+type CaseNaming = MeasuredCases & {
   readonly words: MeasureWords;
   readonly nameCase: (row: LoneCase | PairedCase) => CaseName;
   readonly buildUrl: (id: string) => string | null;
@@ -55,18 +63,14 @@ type CaseNaming = {
 /** A case that both sides have. */
 export function viewPair(
   pair: PairedCase,
-  {
-    words,
-    nameCase,
-    buildUrl,
-    listGatedTags,
-    unscored,
-  }: CaseNaming & { readonly unscored: UnscoredCase | undefined },
+  naming: CaseNaming & { readonly unscored: UnscoredCase | undefined },
 ): CaseView {
+  const { words, nameCase, buildUrl, listGatedTags, unscored } = naming;
   const { from, to, delta } = words.figures(pair.base, pair.head);
   const failure = unscored === undefined ? null : capitalize(removeLastLines(unscored.reason));
   const reason = pair.statements.find(({ kind }) => kind === 'newly-irrelevant')?.reason;
   let diff: readonly DiffLine[] | null = null;
+  const unsure = () => findUnsure(pair, naming);
   return {
     id: pair.id,
     name: nameCase(pair),
@@ -82,11 +86,37 @@ export function viewPair(
       return failure === null ? listCaseChanges(pair, this.diff) : [{ sign: '', text: failure }];
     },
     get diff() {
-      diff ??= failure === null ? diffAnswers(pair, words.items.bad) : [];
+      diff ??= failure === null ? markUnsure(diffAnswers(pair, words.items.bad), unsure()) : [];
       return diff;
     },
-    reason: failure ?? reason ?? (words.judgesItems ? '' : (pair.headReason ?? '')),
+    get reason() {
+      if (failure !== null || reason !== undefined) return failure ?? reason ?? '';
+      if (!words.judgesItems) return pair.headReason ?? '';
+      const line = this.diff.find(({ mark }) => mark === UNSURE);
+      return line === undefined ? '' : (unsure().get(normalizeWording(line.text)) ?? '');
+    },
   };
+}
+
+export const UNSURE = 'unsure';
+
+/** Reasons of the statements that the judge neither accepts nor rejects, if the answer's score fell. */
+function findUnsure(pair: PairedCase, { measured, scorer }: MeasuredCases): ReadonlyMap<string, string> {
+  if ((pair.delta ?? 0) >= 0) return new Map();
+  const judgement = findShownJudgement(pair.headAnswer ?? undefined, {
+    measured: measured.get(pair.id),
+    scorer,
+  });
+  const unsure = judgement?.statements?.filter(({ result }) => result === 'unsure') ?? [];
+  return new Map(unsure.map(({ text, reason }) => [normalizeWording(text), reason]));
+}
+
+function markUnsure(diff: readonly DiffLine[], unsure: ReadonlyMap<string, string>): readonly DiffLine[] {
+  return diff.map((line) =>
+    line.sign === '+' && line.mark === '' && unsure.has(normalizeWording(line.text))
+      ? { ...line, mark: UNSURE }
+      : line,
+  );
 }
 
 /** Changes that make an answer worse, the worst first. */
@@ -128,9 +158,9 @@ function isSigned(line: DiffLine): line is DiffLine & { readonly sign: '+' | '-'
 /** A case without an answer of the base to compare with. */
 export function viewLone(
   row: LoneCase,
-  { words, nameCase, buildUrl, listGatedTags, ...measured }: CaseNaming & MeasuredCase,
+  { words, nameCase, buildUrl, listGatedTags, measured, scorer }: CaseNaming,
 ): CaseView {
-  const judgement = findShownJudgement(row, measured);
+  const judgement = findShownJudgement(row.answer, { measured: measured.get(row.id), scorer });
   const statements = judgement?.statements ?? [];
   const bad = statements.filter(({ result }) => result === 'no');
   return {
@@ -156,14 +186,17 @@ export function viewLone(
   };
 }
 
-type MeasuredCase = {
-  /** The head's record of the case. */
-  readonly measured: CaseRecord | undefined;
+type MeasuredCases = {
+  /** The head's record of each case, by id. */
+  readonly measured: ReadonlyMap<string, CaseRecord>;
   readonly scorer: string;
 };
 
 /** Of the run that is shown, else of the first with a score. */
-function findShownJudgement({ answer }: LoneCase, { measured, scorer }: MeasuredCase) {
+function findShownJudgement(
+  answer: ShownAnswer | undefined,
+  { measured, scorer }: { readonly measured: CaseRecord | undefined; readonly scorer: string },
+) {
   const samples = measured?.samples ?? [];
   const run = answer?.run?.number;
   const shown = run === undefined ? samples : samples.slice(run - 1, run);
@@ -218,6 +251,8 @@ export type SharedChange = {
   /** The head's words for what it now says otherwise. */
   readonly now: string | null;
   readonly reason: string;
+  /** True for what is missing or contradicted. */
+  readonly isLoss: boolean;
   readonly caseIds: ReadonlySet<string>;
 };
 
@@ -242,10 +277,27 @@ export function findCauses(
       texts: [change.text],
       now: change.kind === 'says-otherwise' ? change.otherText : null,
       reason: change.kind === 'newly-irrelevant' ? change.reason : '',
+      isLoss: change.kind !== 'newly-irrelevant',
       caseIds,
     }));
   });
-  return joinSame(shared.sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size));
+  const causes = joinSame(shared.sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size));
+  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
+  return causes.map((cause) =>
+    isWholeAnswer(cause, byId) ? { ...cause, title: titleOfWhole(cause) } : cause,
+  );
+}
+
+/** True if the answers say nothing else, and all of it is irrelevant. */
+function isWholeAnswer({ texts, caseIds }: SharedChange, byId: ReadonlyMap<string, PairedCase>): boolean {
+  return [...caseIds].every((id) => {
+    const { head = null, statements = [] } = byId.get(id) ?? {};
+    return head === 0 && statements.filter(({ kind }) => kind === 'newly-irrelevant').length === texts.length;
+  });
+}
+
+function titleOfWhole({ caseIds: { size } }: SharedChange): string {
+  return size === 1 ? '1 answer now says only' : `${formatNumber(size)} answers now say only`;
 }
 
 const MAX_TEXTS = 3;
@@ -275,7 +327,7 @@ export function findRepairs(
   const repairs = [...groups.values()].map((group) => {
     const caseIds = new Set(group.map(({ id }) => id));
     const title = `Gone from ${formatCount(caseIds.size, 'answer')}`;
-    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', caseIds };
+    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', isLoss: false, caseIds };
   });
   return joinSame(repairs.sort((a, b) => b.caseIds.size - a.caseIds.size));
 }
@@ -297,7 +349,7 @@ export function findAdditions(
   const additions = groups.map((group) => {
     const caseIds = new Set(group.map(({ id }) => id));
     const title = `Added to ${formatCount(caseIds.size, 'answer')}`;
-    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', caseIds };
+    return { title, texts: [group[0]?.text ?? ''], now: null, reason: '', isLoss: false, caseIds };
   });
   return additions.filter(({ caseIds }) => caseIds.size > 1);
 }

@@ -4,11 +4,12 @@ import type {
   CauseSetting,
   Explanation,
   Relation,
+  Tally,
   UnexplainedReason,
 } from '../../model/explanation.js';
 import type { EvaluatedSuite, Place, SuiteReport } from '../../model/report.js';
 import { sha256 } from '../../text/json.js';
-import { formatCount } from '../../text/values.js';
+import { formatCount, formatNumber } from '../../text/values.js';
 import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
 
 const MAX_LINES = 5;
@@ -26,6 +27,17 @@ export function listNamedHunks(suite: SuiteReport): readonly CauseHunk[] {
   return [...new Map(hunks.map((hunk) => [JSON.stringify(hunk), hunk])).values()];
 }
 
+/** The cases in which a cause was looked for, whatever was found. */
+export function listTestedIds({ explanations = [] }: EvaluatedSuite): ReadonlySet<string> {
+  return new Set(explanations.flatMap(({ caseIds }) => caseIds));
+}
+
+/** True if all changes were tested, and none is enough. */
+export function isSharedCause({ explanations = [] }: EvaluatedSuite): boolean {
+  const [first] = explanations;
+  return first?.kind === 'none' && first.because === 'no-single-change';
+}
+
 /** The lines that were tested to cause what was found, each place once. Empty if none is named. */
 export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): readonly Block[] {
   const explanations = listNamedExplanations(suite);
@@ -33,10 +45,16 @@ export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): r
   return [...places.values()]
     .map(([first]) => first)
     .filter((first) => first !== undefined)
-    .map((first) => renderCause(first, diffUrl));
+    .map((first) => renderCause(first, suite, diffUrl));
 }
 
-function renderCause(named: NamedExplanation, diffUrl: string | null): Block {
+/** `the only change to the prompt`: settings of the check and the dataset may have changed as well. */
+export function describeOnlyChange(path: string | undefined, { changedFiles = [] }: EvaluatedSuite): string {
+  const file = changedFiles.find((each) => each.path === path);
+  return file?.role === 'prompt' ? 'the only change to the prompt' : 'the only change to the agent';
+}
+
+function renderCause(named: NamedExplanation, suite: EvaluatedSuite, diffUrl: string | null): Block {
   const lines = named.hunks.flatMap((hunk) => hunk.lines);
   const settings = named.hunks.flatMap((hunk) => hunk.settings);
   const places: readonly Line[] = [
@@ -45,7 +63,8 @@ function renderCause(named: NamedExplanation, diffUrl: string | null): Block {
   ];
   const shown = lines.flatMap(listSignedLines);
   const end = shown.length === 0 ? '.' : ':';
-  const test = `, ${describeTest(named)}${end}`;
+  const how = named.kind === 'only-change' ? describeOnlyChange(lines[0]?.path, suite) : describeTest(named);
+  const test = `, ${how}${end}`;
   const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
   if (shown.length === 0) return { kind: 'paragraph', line: title };
   const [only] = shown;
@@ -92,29 +111,32 @@ const RELATIONS: Readonly<Record<Relation, string>> = {
   each: 'each of which is enough, so restoring one alone does not repair it; ',
 };
 
-function describeTest(named: NamedExplanation): string {
-  if (named.kind === 'only-change') return 'the only change';
-  const { relation, without, only, hunks, repair } = named;
+function describeTest(named: Extract<NamedExplanation, { readonly kind: 'named' }>): string {
+  const { relation, without, only, hunks, repair, caseIds } = named;
   const count = hunks
     .flatMap((hunk) => hunk.lines)
     .reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
   const it = count > 1 ? 'them' : 'it';
-  const recover = `${without.agree} of ${without.of} answers recover without ${it}`;
-  const worsen = `${only.agree} of ${only.of} get worse with ${it} alone`;
-  return repair === null
-    ? `${RELATIONS[relation]}tested: ${recover}, and ${worsen}`
-    : `${RELATIONS[relation]}tested: ${recover}, ${worsen}, and none of the ${formatCount(repair.cases, 'case')} scores lower without ${it}`;
+  const tested = `tested on ${formatCount(caseIds.length, 'question')}`;
+  const recover = `without ${it}, ${nameTally(without)} new answers recover`;
+  const worsen = `with ${it} alone, ${nameTally(only)} get worse`;
+  const rest = repair === null ? '' : `; no other answer scores lower without ${it}`;
+  return `${RELATIONS[relation]}${tested}: ${recover}; ${worsen}${rest}`;
+}
+
+/** `all 18`, `17 of 18`. */
+function nameTally({ agree, of }: Tally): string {
+  return `${agree === of ? 'all' : `${formatNumber(agree)} of`} ${formatNumber(of)}`;
 }
 
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {
-  'no-single-change': 'Tested: no single change explains it.',
+  'no-single-change': 'Each change was tested: none of them explains it alone.',
   steady:
-    'Tested, but not certain: the agent always answers alike, and too few answers could show which line did it.',
+    'This was tested and is not certain: the agent always gives the same answer, and too few answers changed to show which line did it.',
   'no-change': 'Only white space changed in the prompt.',
-  budget: 'The line that caused it is unknown: the calls that `explain` allows were used up.',
-  'not-here':
-    'The line that caused it cannot be tested here: in a worktree, the agent does not show this difference.',
-  failed: 'The line that caused it is unknown: some answers or verdicts failed.',
+  budget: 'This was not tested to the end, because the calls that `explain` allows were used up.',
+  'not-here': 'This could not be tested: in a worktree, the agent does not show this difference.',
+  failed: 'This could not be tested, because some answers or verdicts failed.',
 };
 
 /** Why no line is named; empty if one is, or if none was looked for. */

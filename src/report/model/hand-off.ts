@@ -41,10 +41,12 @@ export function foldHandOff(view: SuiteView): readonly Block[] {
       };
     }),
   ];
+  const isPrompt = view.changed.files.every(({ role }) => role === 'prompt');
+  const what = isPrompt ? 'the prompt' : 'the agent';
   const task =
     places.length === 0
-      ? 'Find the changed lines of the prompt that made these answers worse, and repair them.'
-      : 'Repair these lines of the prompt, so that the answers are as good as before.';
+      ? `Find the changed lines of ${what} that made these answers worse, and repair them.`
+      : `Repair these lines of ${what}, so that the answers are as good as before.`;
   const ids = worse.slice(0, MAX_CASES).map(({ id }) => id);
   return [
     {

@@ -119,8 +119,11 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   const words = findSuiteWords(suite);
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
   const mustPass = summarizeMustPass(failing);
-  if (mustPass !== null) return { text: mustPass };
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
+  if (mustPass !== null) {
+    const others = failing.some(({ rule }) => rule !== 'must-pass' && rule !== 'no-longer-answers');
+    return { text: `${mustPass}${others && worse.length > 0 ? ` · ${describeWorse(suite)}` : ''}` };
+  }
   if (silent !== undefined) return { text: describeNoLongerAnswers(silent, suite) };
   const group = summarizeLimit(failing, words);
   const isAnswer = failing.some(({ caseIds }) => caseIds.length > 0);
@@ -130,7 +133,7 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
     const all = formatCount(suite.comparison.pairs.length, 'answer');
-    return { text: `${lower} of ${all} scored slightly ${words.lower}` };
+    return { text: `${lower} of ${all} scored ${words.lower}` };
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
   if (threshold !== undefined) {
@@ -153,9 +156,12 @@ function isOfSuite({ rule, tag }: Finding): boolean {
 
 function describePass(suite: EvaluatedSuite): OutcomeText {
   const { baseline, decision, comparison } = suite;
-  if (decision.worse.length > 0) return { text: `passes, but ${describeWorse(suite)}` };
-  const warnings = decision.findings.filter(({ outcome }) => outcome === 'worse');
-  const limit = warnings.some(isOfSuite) ? null : summarizeLimit(warnings, findSuiteWords(suite));
+  const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
+  if (decision.worse.length > 0) {
+    const worse = describeWorse(suite);
+    return { text: isLeftOpen(found) ? `${worse}, not asked again` : `passes, but ${worse}` };
+  }
+  const limit = found.some(isOfSuite) ? null : summarizeLimit(found, findSuiteWords(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
   if (chooseLook(decision) === 'worse')
     return { text: `passes, but the score ${findSuiteWords(suite).worse}` };
@@ -163,7 +169,16 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const better = comparison.pairs.filter(isBetter).length;
   const all = formatCount(comparison.pairs.length, 'answer');
   if (better > 0) return { text: `${better} of ${all} got better, none worse` };
+  const { baseMean, headMean } = comparison;
+  const [, fail] = findSuiteWords(suite).failing ?? [];
+  if (fail !== undefined && baseMean === 0 && headMean === 0)
+    return { text: `all answers ${fail}, as before` };
   return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
+}
+
+/** True if another rule failed first, such as that of another scorer, so that nothing here was asked again. */
+function isLeftOpen(found: readonly Finding[]): boolean {
+  return found.length > 0 && found.every(({ unconfirmed }) => unconfirmed === 'not-asked');
 }
 
 const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['because'], string>> = {
@@ -178,14 +193,14 @@ const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['b
 function describeWorse(suite: EvaluatedSuite): string {
   const { worse } = suite.decision;
   const { pairs } = suite.comparison;
-  const { judgesItems, lower } = findSuiteWords(suite);
+  const { judgesItems, failing, lower } = findSuiteWords(suite);
   const byId = new Map(pairs.map((pair) => [pair.id, pair]));
   const worsePairs = worse.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
   const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
-  const verb =
-    describeGain(worsePairs, suite) ??
-    describeLoss(worsePairs) ??
-    (judgesItems ? 'got worse' : `scored ${lower}`);
+  const [fails, fail] = failing ?? ['', ''];
+  const fell = judgesItems ? 'got worse' : `scored ${lower}`;
+  const failed = worse.length === 1 ? fails : fail;
+  const verb = describeGain(worsePairs, suite) ?? describeLoss(worsePairs) ?? (failed || fell);
   return describeBroken(suite) ?? `${many} ${verb}`;
 }
 
@@ -194,30 +209,46 @@ function describeBroken(suite: EvaluatedSuite): string | null {
   const { worse, findings } = suite.decision;
   const broke = findings.find(({ rule, outcome }) => rule === 'broke' && outcome === 'fails');
   if (broke === undefined) return null;
-  const { items, judgesItems } = findSuiteWords(suite);
+  const { items, judgesItems, failing } = findSuiteWords(suite);
+  if (failing !== null) return null;
   const others = worse.filter((id) => !broke.caseIds.includes(id)).length;
   const more = others === 0 ? '' : `, ${others} more got worse`;
   const all = formatCount(suite.comparison.pairs.length, 'answer');
-  return `${broke.caseIds.length} of ${all} became ${judgesItems ? items.bad : 'bad'}${more}`;
+  const byId = new Map(suite.comparison.pairs.map((pair) => [pair.id, pair]));
+  const isAll = broke.caseIds.every((id) => byId.get(id)?.head === 0);
+  const bad = judgesItems ? items.bad : 'bad';
+  return `${broke.caseIds.length} of ${all} became ${isAll ? bad : `mostly ${bad}`}${more}`;
 }
 
 /** `null` unless each of the answers gained an irrelevant statement. */
 function describeGain(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
   const { items, judgesItems } = findSuiteWords(suite);
   if (!judgesItems || !everyPairHas(worse, ['newly-irrelevant', 'stray'])) return null;
-  if (worse.some(isBroken)) return worse.every(isBroken) ? `became ${items.bad}` : null;
+  if (worse.some(isBroken)) {
+    if (!worse.every(isBroken)) return null;
+    return `became ${worse.every(({ head }) => head === 0) ? '' : 'mostly '}${items.bad}`;
+  }
   const same = findCauses(worse, suite.comparison)[0]?.caseIds.size === worse.length && worse.length > 1;
-  const what = `${items.bad} ${items.one === 'statement' ? 'sentence' : items.one}`;
-  return `gained ${same ? 'the same' : chooseArticle(what)} ${what}`;
+  const [one, many] = items.one === 'statement' ? ['sentence', 'sentences'] : [items.one, items.many];
+  if (same) return `gained the same ${items.bad} ${one}`;
+  const isMany = worse.some((pair) => countGained(pair) > 1);
+  return isMany ? `gained ${items.bad} ${many}` : `gained ${chooseArticle(items.bad)} ${items.bad} ${one}`;
 }
 
-/** `null` unless each of the answers kept its score and lost or contradicts something. */
-function describeLoss(worse: readonly PairedCase[]): string | null {
+function countGained({ statements }: PairedCase): number {
+  return statements.filter(({ kind }) => kind === 'newly-irrelevant').length;
+}
+
+/** `lost a fact`: `null` unless each of the answers kept its score and lost or contradicts something. */
+export function describeLoss(worse: readonly PairedCase[]): string | null {
   if (worse.some(({ delta }) => (delta ?? 0) <= -MIN_MOVE)) return null;
+  const isSure = worse.some(({ statements }) => statements.some(({ confirmed }) => confirmed === true));
   if (everyPairHas(worse, ['says-otherwise'])) {
-    return `${worse.length === 1 ? 'contradicts' : 'contradict'} the earlier answer`;
+    const verb = worse.length === 1 ? 'contradicts' : 'contradict';
+    return `${isSure ? verb : 'may contradict'} the earlier answer`;
   }
-  return everyPairHas(worse, ['lost', 'partly-lost', 'says-otherwise']) ? 'lost a fact' : null;
+  if (!everyPairHas(worse, ['lost', 'partly-lost', 'says-otherwise'])) return null;
+  return isSure ? 'lost a fact' : 'may have lost a fact';
 }
 
 /** In hundredths. A smaller fall is shown as one, also if the answer is bad now. */
@@ -287,7 +318,9 @@ export function renderScore(suite: SuiteReport): string {
     ({ rule, outcome }) => rule === 'no-longer-answers' && outcome === 'fails',
   );
   const measure = others ? `${name} of the others` : name;
-  return delta === NONE || from === to ? `${measure} ${to}` : `${measure} ${from} → ${to}`;
+  if (delta !== NONE && from !== to) return `${measure} ${from} → ${to}`;
+  const isBad = suite.decision.outcome === 'fail' || suite.decision.worse.length > 0;
+  return delta !== NONE && isBad && !others ? `${measure} still ${to}` : `${measure} ${to}`;
 }
 
 function explainUndecided(suite: SuiteReport): string {
@@ -300,13 +333,20 @@ function explainUndecided(suite: SuiteReport): string {
 }
 
 /** The failure comes first: missing scores, or a limit that was reached, are its consequence. */
-function describeObstacle(obstacle: Obstacle, { overload }: SuiteReport): string {
+function describeObstacle(obstacle: Obstacle, suite: SuiteReport): string {
+  const { overload } = suite;
   const short = summarizeObstacle(obstacle);
   if (obstacle.kind === 'stopped') {
+    if (obstacle.failure === 'budget' && isAllScored(suite))
+      return 'the budget ended before this was confirmed';
     return obstacle.failure === 'timeout' && overload !== undefined ? 'the provider was too busy' : short;
   }
   const failure = obstacle.kind === 'unscored' ? FAILURES[obstacle.failure] : undefined;
   return failure === undefined ? short : `${failure}, so ${short}`;
+}
+
+function isAllScored(suite: SuiteReport): boolean {
+  return suite.kind === 'evaluated' && suite.comparison.pairs.every(({ delta }) => delta !== null);
 }
 
 const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {

@@ -19,11 +19,11 @@ const MAX_NAME_LENGTH = 60;
 /** The small print of a suite in parts: what was compared, and the cost. */
 export function listFacts(suite: SuiteReport): readonly string[] {
   if (isFurtherScore(suite)) return [];
-  if (suite.kind !== 'evaluated') return suite.spent === undefined ? [] : renderSpending(suite.spent);
+  if (suite.kind !== 'evaluated') return suite.spent === undefined ? [] : renderSpending(suite, suite.spent);
   const { head } = suite;
   return [
     describeBaseline(suite),
-    ...renderSpending(suite.spent ?? { ...head.usage, seconds: head.seconds }),
+    ...renderSpending(suite, suite.spent ?? { ...head.usage, seconds: head.seconds }),
   ];
 }
 
@@ -74,11 +74,16 @@ function renderJudge({ builtin, name }: RunRecord['judge']): string {
   return builtin ? 'built-in judge (no claim to accuracy)' : `judge ${cutText(name, MAX_NAME_LENGTH)}`;
 }
 
-/** `70 calls, cost 0.08`. */
-export function renderSpending({ target, judge, cost }: Spending): readonly string[] {
+/** `70 calls, cost 0.08`. Calls that a busy provider refused are not among them. */
+function renderSpending({ overload }: SuiteReport, { target, judge, cost }: Spending): readonly string[] {
   const { calls } = addUsage(target, judge);
   if (calls === 0) return [];
-  return [[formatCount(calls, 'call'), ...(cost === undefined ? [] : [renderCost(cost)])].join(', ')];
+  return [
+    [
+      formatCount(calls, overload === undefined ? 'call' : 'answered call'),
+      ...(cost === undefined ? [] : [renderCost(cost)]),
+    ].join(', '),
+  ];
 }
 
 function renderTokens(tokens: number): string {

@@ -2,13 +2,13 @@ import type { CauseHunk } from '../../model/explanation.js';
 import type { Finding, Remedy } from '../../model/finding.js';
 import type { ReviewReason } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
-import type { Report, SuiteReport } from '../../model/report.js';
+import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
 import { isOutOfTime } from './alerts.js';
 import { listNamedHunks } from './caused-by.js';
-import type { ProbableLines } from './probable-lines.js';
-import { isBaseBelow, renderScoreName } from './scores.js';
+import type { ProbableLine, ProbableLines } from './probable-lines.js';
+import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
 
 /** What to fix, and what to do then. */
 type Fix = { readonly fix: string; readonly after: 'push' | 're-run' | 'nothing' };
@@ -18,8 +18,13 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   'raise-limit': { fix: 'raise the limit', after: 'push' },
   'fix-agent': { fix: 'find out why the agent answers nothing', after: 'push' },
   'fix-files': { fix: 'fix what the message above names', after: 'push' },
+  'set-key': { fix: 'store the key as a secret and pass it to this action as that input', after: 're-run' },
+  'wait-for-maintainer': {
+    fix: 'wait for a maintainer, who reads the change and then starts the check as the message above says',
+    after: 'nothing',
+  },
   'add-cases': { fix: 'add a case that this scorer can score, or remove the scorer', after: 'nothing' },
-  'fix-access': { fix: 'check the key, its credit, the model and the address', after: 're-run' },
+  'fix-access': { fix: 'do what the message above says', after: 're-run' },
   'fix-request': {
     fix: 'change what the provider refuses, or check the account and its credit',
     after: 're-run',
@@ -47,23 +52,37 @@ const AFTER_FIX = {
 };
 
 /** The remedy if nothing was decided, for a pull request; empty if none is due. */
-function renderRemedy({ suite, hasWorse }: SuiteStep): string {
+function renderRemedy({ suite, hasWorse }: SuiteStep, facts: StepFacts): string {
   const { remedy } = suite.decision;
   const noChange = hasWorse ? '' : ' Nothing in this pull request needs to change.';
   if (remedy === undefined) return '';
+  const until = describeBlocking(suite, facts);
   if (suite.overload !== undefined && isOutOfTime(suite)) {
-    return `re-run this job when the provider is back.${noChange}`;
+    return `re-run this job when the provider is back; a longer \`limits.timeout\` only waits longer.${noChange}${until}`;
   }
   if (suite.callsNeeded !== undefined) {
-    return `set \`max-calls\` to ${formatNumber(suite.callsNeeded)}, which is enough in any case, and push or re-run this job.`;
+    return `set the input \`max-calls\` in the workflow file to ${formatNumber(suite.callsNeeded)}, which is enough in any case, and push.${until}`;
   }
   const { fix, after } = REMEDIES[remedy];
-  return fix === '' ? `re-run this job.${noChange}` : `${fix}${AFTER_FIX[after]}`;
+  const step = fix === '' ? 're-run this job.' : `${fix}${AFTER_FIX[after]}`;
+  const isPassing = fix === '' || remedy === 'fix-access' || remedy === 'set-key';
+  return `${step}${isPassing ? noChange : ''}${until}`;
 }
+
+/** Whether the merge has to wait. */
+function describeBlocking({ decision: { blocking } }: SuiteReport, { pullRequest }: StepFacts): string {
+  if (pullRequest === undefined) return '';
+  return blocking
+    ? ' Until then, a merge that requires this check is blocked.'
+    : ' This does not block the merge.';
+}
+
+/** On a developer's machine, the message says what to do. */
+const LOCAL_IN_MESSAGE: ReadonlySet<Remedy> = new Set(['see-cause', 'set-key', 'wait-for-maintainer']);
 
 /** The same for a developer's machine, without a full stop; empty if the message says it. */
 export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string {
-  if (remedy === undefined || remedy === 'see-cause') return '';
+  if (remedy === undefined || LOCAL_IN_MESSAGE.has(remedy)) return '';
   const { fix, after } = REMEDIES[remedy];
   if (fix === '') return 'Run it again';
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
@@ -86,6 +105,8 @@ export function renderLocalFix(step: SuiteStep): string | null {
 export type SuiteStep = {
   readonly suite: SuiteReport;
   readonly changed: ProbableLines;
+  /** Probable lines beside those that were tested. */
+  readonly alsoChanged: readonly ProbableLines[];
   /** True if answers that got worse are shown. */
   readonly hasWorse: boolean;
   /** True if changes to the check's settings are shown. */
@@ -126,22 +147,27 @@ function listMainSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
 }
 
 function listSettingsSteps({ hasSettings }: SuiteStep): readonly string[] {
-  return hasSettings
-    ? ['check that the changed settings above are intended; they take effect after the merge.']
-    : [];
+  return hasSettings ? ['check that the changed settings above are intended.'] : [];
 }
 
-/** Without a pull request, there is nothing to merge. */
-function renderMergeStep({ pullRequest }: StepFacts, otherwise = ''): string {
-  return pullRequest === undefined ? otherwise : 'you can merge.';
+/** Without a pull request, there is nothing to merge. One of several suites does not decide it. */
+function renderMergeStep({ pullRequest, several }: StepFacts, otherwise = ''): string {
+  if (pullRequest === undefined) return otherwise;
+  return several ? 'this does not block the merge.' : 'you can merge.';
 }
 
 function describePassStep(step: SuiteStep, facts: StepFacts): string {
-  const { suite, isUnnoticed, hasFailures } = step;
+  const { suite, isUnnoticed, hasFailures, hasWorse } = step;
   const merge = (more: string) => [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
-  if (isNew(suite)) return merge('Later pull requests are compared with what you merge.');
+  if (isNew(suite)) {
+    return merge(
+      `${hasWorse ? 'Look at the answer below first: later' : 'Later'} pull requests are compared with what you merge.`,
+    );
+  }
   if (suite.decision.unmeasured?.kind === 'shown-only') {
-    return merge('Check that the scores above are what you expect: the changed cases count after the merge.');
+    return merge(
+      'Check that the scores above are what you expect. They do not count now; after the merge, later pull requests are compared with them.',
+    );
   }
   if (hasFailures) return merge('Look at the failures above, which decided nothing.');
   if (isUnnoticed) {
@@ -149,7 +175,9 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
       'If this change should change an answer, add a case to the dataset whose answer depends on it.',
     );
   }
-  return facts.pullRequest === undefined ? 'nothing to do.' : 'nothing to do; you can merge.';
+  return facts.pullRequest === undefined || facts.several
+    ? 'nothing to do.'
+    : 'nothing to do; you can merge.';
 }
 
 /** True if the base branch has nothing that the suite could run. */
@@ -162,19 +190,34 @@ const STORE_BASELINE = 'a run on the base branch stores the baseline that later 
 
 function listUndecidedSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   const { suite, hasWorse } = step;
-  const remedy = renderRemedy(step);
+  const remedy = renderRemedy(step, facts);
   return [
+    ...(hasWorse ? [`if these answers should not have got worse, ${describeFix(step)} first.`] : []),
     ...(remedy === '' ? [] : [remedy]),
     ...(lacksBaseline(suite.decision) ? [STORE_BASELINE] : []),
     ...(remedy === '' && !lacksBaseline(suite.decision) ? [renderMergeStep(facts, 're-run this job.')] : []),
-    ...(hasWorse ? [`if the answers above should not have got worse, ${describeFix(step)} first.`] : []),
   ];
 }
 
 function describeWorseStep(step: SuiteStep, facts: StepFacts): string {
+  const { findings } = step.suite.decision;
+  const found = findings.filter(({ outcome }) => outcome === 'worse');
+  if (facts.several && found.every(({ unconfirmed }) => unconfirmed === 'not-asked')) {
+    return 'fix what failed first; these answers are tested then.';
+  }
+  if (found.length > 0 && found.every(isContradiction) && facts.pullRequest !== undefined) {
+    return `check which answer is right. If the new one is, ${renderMergeStep(facts)} If not, ${describeFix(step)} and push.`;
+  }
   const [advice] = adviseOnRuns({ suites: [step.suite] });
   const more = advice ?? `If this matters, ${describeFix(step)} and push.`;
   return [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
+}
+
+/** True if the new answers say something else, and drop nothing. */
+function isContradiction(finding: Finding): boolean {
+  if (finding.rule !== 'facts') return false;
+  const { saysOtherwise, dropped, partlyDropped } = finding.numbers;
+  return saysOtherwise > 0 && dropped + partlyDropped === 0;
 }
 
 /** A sentence for recorded answers that are too few to be sure; empty for all others. */
@@ -220,9 +263,10 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
 /** If the base is below the threshold too, undoing the change does not help. */
 function describeAnswersFix(step: SuiteStep): string {
   const { suite } = step;
-  return suite.kind === 'evaluated' && isBaseBelow(suite)
-    ? 'improve the answers until the mean reaches the threshold, or lower `threshold` (which takes effect after the merge)'
-    : `${describeFix(step)} and push`;
+  if (suite.kind !== 'evaluated' || !isBaseBelow(suite)) return `${describeFix(step)} and push`;
+  const words = findSuiteWords(suite);
+  const threshold = words.threshold(findThreshold(suite) ?? 0);
+  return `improve the answers until ${words.name} reaches ${threshold}, and push. Lowering \`threshold\` here does not help, because it takes effect after the merge`;
 }
 
 /** True if the agent fails now, which is never intended. */
@@ -247,10 +291,16 @@ type Check = { readonly question: string; readonly otherwise: string };
 function listChecks(review: readonly ReviewReason[], facts: StepFacts): readonly Check[] {
   const base = facts.pullRequest === undefined ? 'the base branch' : quoteAsCode(facts.pullRequest.baseRef);
   const checks = review.map((reason) => ({
-    question: `check whether it is fine that ${summarizeReview(reason)}`,
+    question: `check whether ${describeQuestion(reason, base)}`,
     otherwise: describeOtherwise(reason, base),
   }));
   return [...new Map(checks.map((check) => [`${check.question} ${check.otherwise}`, check])).values()];
+}
+
+function describeQuestion(reason: ReviewReason, base: string): string {
+  return reason.kind === 'unreadable-base' && reason.what !== 'labels'
+    ? `this pull request's own ${reason.what} may replace the one on ${base}`
+    : `it is fine that ${summarizeReview(reason)}`;
 }
 
 /** What to do if the answer to a human review is no. */
@@ -281,7 +331,7 @@ function describeOtherwise(reason: ReviewReason, base: string): string {
 
 const OTHERWISE_MISSING = {
   'prompt-variables':
-    'give these cases a value for each variable, or go back to the earlier variables, and push',
+    'keep these cases and give them a value for each variable, or go back to the earlier variables, and push',
   'not-recorded': 'record the missing answers and push',
   'not-in-record': 'store the baseline again with a run on the base branch, then re-run this job',
 } as const;
@@ -294,15 +344,30 @@ function describeCrashFix({ suite, changed }: SuiteStep): string {
 
 /** `remove or narrow that line`, by the lines that are shown as the cause. */
 function describeFix(step: SuiteStep): string {
-  const { suite, changed } = step;
+  const { suite, changed, alsoChanged } = step;
   const hunks = listNamedHunks(suite);
+  if (hunks.length > 0 && alsoChanged.length > 0) return 'undo or change the lines above';
   if (hunks.length > 0) return describeHunksFix(hunks, step);
   const signs = changed.lines.map(({ sign }) => sign);
   const paths = [...new Set(changed.lines.map(({ path }) => path))];
   const [path] = paths;
   if (path === undefined) return 'fix the agent';
   if (changed.changes === 1) return describeLinesFix(signs, isPrompt(path, step));
-  return paths.length === 1 ? `change what caused it in ${quoteAsCode(path)}` : 'change what caused it there';
+  const [likely] = changed.likely;
+  if (likely !== undefined) return `undo or change ${nameLines(changed.likely)}`;
+  return paths.length === 1
+    ? `undo some of the changes to ${quoteAsCode(path)}`
+    : 'undo some of these changes';
+}
+
+/** `line 8 and 14 of prompts/support.md`. */
+function nameLines(lines: readonly ProbableLine[]): string {
+  const files = Map.groupBy(lines, ({ path }) => path);
+  const places = [...files].map(([path, own]) => {
+    const numbers = renderList(own.map(({ number }) => formatNumber(number)));
+    return `${own.length === 1 ? 'line' : 'lines'} ${numbers} of ${quoteAsCode(path)}`;
+  });
+  return renderList(places);
 }
 
 function isPrompt(path: string, { changed }: SuiteStep): boolean {
@@ -312,7 +377,11 @@ function isPrompt(path: string, { changed }: SuiteStep): boolean {
 function describeHunksFix(hunks: readonly CauseHunk[], step: SuiteStep): string {
   const lines = hunks.flatMap((hunk) => hunk.lines);
   const settings = hunks.flatMap((hunk) => hunk.settings).map(({ name }) => quoteAsCode(name));
-  if (lines.length === 0) return `set ${renderList(settings)} back or choose another value`;
+  if (lines.length === 0) {
+    const file = step.suite.kind === 'evaluated' ? findSettingsFile(step.suite) : undefined;
+    const place = file === undefined ? '' : ` in ${quoteAsCode(file)}`;
+    return `set ${renderList(settings)} back${place} or choose another value`;
+  }
   if (settings.length > 0 || lines.length > 1) return 'undo or change what is named above';
   const texts = (each: readonly string[]) => each.filter((text) => text.trim() !== '');
   const signs = lines.flatMap(({ removed, added }) => [
@@ -320,6 +389,10 @@ function describeHunksFix(hunks: readonly CauseHunk[], step: SuiteStep): string 
     ...texts(added).map(() => '+' as const),
   ]);
   return describeLinesFix(signs, isPrompt(lines[0]?.path ?? '', step));
+}
+
+function findSettingsFile({ changedFiles = [] }: EvaluatedSuite): string | undefined {
+  return changedFiles.find(({ role }) => role === 'settings')?.path;
 }
 
 function describeLinesFix(signs: readonly ('-' | '+')[], isOfPrompt: boolean): string {

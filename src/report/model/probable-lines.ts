@@ -9,9 +9,10 @@ import {
 } from '../../text/changed-lines.js';
 import { sha256 } from '../../text/json.js';
 import { formatCount } from '../../text/values.js';
-import { type Block, code, type Line, type SignedLine, strong } from './blocks.js';
+import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
 
 const MAX_CHANGES = 5;
+const MAX_LIKELY = 3;
 
 type SuiteFiles = Pick<EvaluatedSuite, 'changedFiles' | 'changes'>;
 
@@ -23,12 +24,12 @@ export type ProbableLines = {
   readonly changes: number;
   /** How many lines the first five changes have. */
   readonly shown: number;
-  /** True if the first change has words of what the answers gained or lost. */
-  readonly sharesWords: boolean;
+  /** The first lines of the changes, at most three, that have words of what the answers gained or lost. */
+  readonly likely: readonly ProbableLine[];
   readonly files: readonly ChangedFile[];
 };
 
-type ProbableLine = ChangedLine & { readonly path: string };
+export type ProbableLine = ChangedLine & { readonly path: string };
 
 /** What happened, in words: what the answers gained or lost, and what was asked. */
 export type OutcomeWords = { readonly answers: string; readonly questions: string };
@@ -42,15 +43,23 @@ export function findProbableLines(suite: SuiteFiles, happened: OutcomeWords): Pr
       .map((lines) => ({ path, lines, text: lines.map(({ text }) => text).join('\n') })),
   );
   const sorted = sortBySharedWords(changes, `${happened.answers}\n${happened.questions}`);
-  const takeLines = (some: typeof sorted) =>
-    some.flatMap(({ path, lines: own }) => own.map((line) => ({ ...line, path })));
+  const placed = sorted.map(({ path, lines: own, text }) => ({
+    lines: own.map((line) => ({ ...line, path })),
+    isLikely: sharesWords(text, happened.answers),
+  }));
+  const likely = placed.filter(({ isLikely }) => isLikely).slice(0, MAX_LIKELY);
   return {
-    lines: takeLines(sorted),
+    lines: placed.flatMap(({ lines }) => lines),
     changes: changes.length,
-    shown: takeLines(sorted.slice(0, MAX_CHANGES)).length,
-    sharesWords: sharesWords(sorted[0]?.text ?? '', happened.answers),
+    shown: placed.slice(0, MAX_CHANGES).flatMap(({ lines }) => lines).length,
+    likely: likely.flatMap(({ lines }) => chooseShown(lines) ?? []),
     files,
   };
+}
+
+/** Where a change is looked for in the new text, if it has a line there. */
+function chooseShown<Line extends ChangedLine>(lines: readonly Line[]): Line | undefined {
+  return lines.find(({ sign }) => sign === '+') ?? lines[0];
 }
 
 /** As many removed as added lines replace each other; others stand alone. */
@@ -74,7 +83,7 @@ export function findProbablePlace(
   suite: EvaluatedSuite,
   { lines }: Pick<ProbableLines, 'lines'>,
 ): Place | null {
-  const first = lines.find(({ sign }) => sign === '+') ?? lines[0];
+  const first = chooseShown(lines);
   if (first !== undefined) return { file: first.path, line: first.newNumber };
   const [other] = suite.changedFiles ?? [];
   if (other === undefined) return null;
@@ -82,32 +91,42 @@ export function findProbablePlace(
   return { file: other.path, line: line?.newNumber ?? 1 };
 }
 
+/** How the changed lines are introduced. */
+export type LinesIntro = {
+  /** `Probably from`. */
+  readonly intro: string;
+  /** False if the answers show several things that different lines may cause. */
+  readonly isOneCause: boolean;
+  /** True if it was tested that no single line is the cause. */
+  readonly isShared?: boolean;
+  /** After the place of a single change: `, the only change to the prompt`. */
+  readonly after?: string;
+};
+
 /**
  * The lines with their place, linked to the pull request's diff. Of several changes one is named only if its words say
  * so. `diffUrl`: the page of the files.
  */
 export function renderProbableLines(
   probable: ProbableLines,
-  { intro, isOneCause }: { readonly intro: string; readonly isOneCause: boolean },
+  { intro, isOneCause, isShared = false, after = '' }: LinesIntro,
   diffUrl: string | null,
 ): readonly Block[] {
-  const { lines, changes, shown, sharesWords: isLikely } = probable;
+  const { lines, changes, shown, likely } = probable;
   const [first] = lines;
   if (first === undefined) return [];
   const place = lines.find(({ sign, path }) => sign === '+' && path === first.path) ?? first;
   if (lines.length === 1) {
     const removed = first.sign === '-' ? ' (removed)' : '';
     const text = code(`${first.sign} ${first.text.trim()}`);
-    return [
-      { kind: 'paragraph', line: [strong(intro), ' ', linkToLine(place, diffUrl), `${removed}: `, text] },
-    ];
+    const title = [strong(intro), ' ', linkToLine(place, diffUrl), `${removed}${after}: `];
+    return [{ kind: 'paragraph', line: [...title, text] }];
   }
-  const paths = new Set(lines.map(({ path }) => path));
-  const among = `${formatCount(changes, 'change')}${paths.size > 1 ? ` in ${formatCount(paths.size, 'file')}` : ''}`;
-  const isNamed = changes === 1 || (isLikely && isOneCause);
+  const isLikely = likely.some((line) => line === place);
+  const isNamed = changes === 1 || (isLikely && isOneCause && !isShared);
   const title: Line = isNamed
-    ? [linkToLine(place, diffUrl), changes === 1 ? ':' : `, or another of ${among}:`]
-    : [`one or more of ${among}, such as `, linkToLine(place, diffUrl), ':'];
+    ? [linkToLine(place, diffUrl), changes === 1 ? `${after}:` : ', or another changed line:']
+    : ['one or more of these changed lines', ...suchAs(likely, diffUrl), ':'];
   const more = lines.length - shown;
   const rest: readonly SignedLine[] =
     more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
@@ -124,6 +143,21 @@ export function renderProbableLines(
       ],
     },
   ];
+}
+
+/** `, such as prompts/support.md line 8 and prompts/support.md line 14`, if words say so. */
+function suchAs(likely: readonly ProbableLine[], diffUrl: string | null): Line {
+  if (likely.length === 0) return [];
+  const links = likely.map((line): Line => [linkToLine(line, diffUrl)]);
+  return [', such as ', ...joinLines(links, likely.length === 2 ? ' and ' : ', ')];
+}
+
+/** The lines of the first change alone. */
+export function takeFirstChange({ lines, likely, files }: ProbableLines): ProbableLines {
+  const [first, second] = lines;
+  const isPair = first?.sign === '-' && second?.sign === '+';
+  const own = lines.slice(0, isPair ? 2 : 1);
+  return { lines: own, changes: 1, shown: own.length, likely: likely.slice(0, 1), files };
 }
 
 function linkToLine({ path, number, sign }: ProbableLine, diffUrl: string | null) {

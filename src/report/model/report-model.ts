@@ -6,7 +6,7 @@ import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { renderNote, renderSettingsChange } from '../notes/note.js';
-import { type Alert, buildLists, type FoldedList, listAlerts, type ReportFacts } from './alerts.js';
+import { buildLists, type FoldedList, findHint, type Hint, listAlerts, type ReportFacts } from './alerts.js';
 import { buildCaseAnchor, findPageUrl } from './anchors.js';
 import type { Line } from './blocks.js';
 import {
@@ -19,18 +19,20 @@ import {
   viewLone,
   viewPair,
 } from './case-view.js';
-import { listNamedHunks } from './caused-by.js';
+import { listNamedHunks, listTestedIds } from './caused-by.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
 import {
   collectFindingFacts,
   describeCertainty,
   explainFindings,
+  type FindingFacts,
   isCertain,
   listDecidingFindings,
   type Sides,
 } from './finding-words.js';
 import {
+  describeLoss,
   ICONS,
   isBetter,
   isUnnoticed,
@@ -40,9 +42,16 @@ import {
 } from './heading.js';
 import { listCosts, listFacts } from './last-line.js';
 import { describeStep, describeSteps, type SuiteStep } from './next-steps.js';
-import { findProbableLines, type OutcomeWords, type ProbableLines } from './probable-lines.js';
+import {
+  findProbableLines,
+  type OutcomeWords,
+  type ProbableLine,
+  type ProbableLines,
+  takeFirstChange,
+} from './probable-lines.js';
 import {
   findSuiteWords,
+  isBaseBelow,
   listScores,
   NONE,
   renderFigures,
@@ -55,6 +64,8 @@ import { findPairsOfFailedGroups, listTags, type TagRow } from './tag-table.js';
 export type ReportModel = {
   /** `❌ support: 4 of 12 answers got worse · …`, at most 120 characters for one suite. */
   readonly heading: string;
+  /** What each of them is, if there are several. */
+  readonly noun: 'suite' | 'scorer';
   /** Worst first; a suite with several scorers has one view each. */
   readonly suites: readonly SuiteView[];
   /** What to do now, in sentences. With several suites, each has a step of its own too. */
@@ -78,7 +89,10 @@ export function buildReportModel(report: Report): ReportModel {
   const all = sortWorstFirst(listScores(report.suites));
   // All suites ended for the same reason.
   const suites = report.endedEarly === true ? all.slice(0, 1) : all;
-  const notices = [...new Set(report.notices.map(renderNote))];
+  // An alert has it already.
+  const isShown = report.suites.some(({ overload }) => overload !== undefined);
+  const others = report.notices.filter(({ kind }) => kind !== 'overloaded' || !isShown);
+  const notices = [...new Set(others.map(renderNote))];
   const facts = collectReportFacts(report);
   const { sides } = facts;
   const views = suites.map((suite) => buildSuiteView(suite, facts));
@@ -88,6 +102,7 @@ export function buildReportModel(report: Report): ReportModel {
   const [only] = views;
   return {
     heading: `${ICONS[look]} ${renderOverallHeading(suites, noun)}`,
+    noun,
     suites: views,
     next: only !== undefined && views.length === 1 ? only.next : describeSteps(steps, facts),
     notices,
@@ -140,7 +155,8 @@ export type SuiteView = {
   /** What to do now, in sentences. */
   readonly next: string;
   readonly figures: Figures | null;
-  readonly alerts: readonly Alert[];
+  readonly alerts: readonly string[];
+  readonly hint: Hint | null;
   /** Changes to the settings of the check, and of the agent. */
   readonly changes: readonly string[];
   readonly agentChanges: readonly string[];
@@ -150,15 +166,25 @@ export type SuiteView = {
   readonly costs: readonly string[];
 } & CasesView;
 
+/** A cause, and why it counts: `confirmed: …`; else empty. */
+export type CauseView = SharedChange & { readonly certainty: string };
+
+/** Causes that are shown. */
+export const MAX_CAUSES = 3;
+
 /** Empty if nothing was measured. */
 type CasesView = {
   /** Those of the deciding rule first. */
-  readonly causes: readonly SharedChange[];
+  readonly causes: readonly CauseView[];
   /** Why the result is not chance: `confirmed: …`; else empty. */
   readonly certainty: string;
   /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
   readonly isCertain: boolean;
   readonly worse: readonly CaseView[];
+  /** `lost a fact`, if that is true of each of them; else `null`. */
+  readonly loss: string | null;
+  /** If the base is below the threshold as well: the answers below the highest score, the lowest first. */
+  readonly low: readonly CaseView[];
   readonly better: readonly CaseView[];
   readonly repairs: readonly SharedChange[];
   /** The case of the deciding rule, or of an improvement; `null` if there is none. */
@@ -170,6 +196,8 @@ type CasesView = {
   readonly evaluated: EvaluatedSuite | null;
   readonly failures: readonly string[];
   readonly changed: ProbableLines;
+  /** Beside lines that were tested: those that probably cause what was not tested. */
+  readonly alsoChanged: readonly ProbableLines[];
   readonly isUnnoticed: boolean;
   readonly explanation: readonly Line[];
 };
@@ -182,6 +210,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   const step: SuiteStep = {
     suite,
     changed: cases.changed,
+    alsoChanged: cases.alsoChanged,
     hasWorse: cases.worse.length > 0,
     hasSettings: changes.length > 0,
     hasFailures: cases.failures.length > 0,
@@ -196,7 +225,8 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
     heading: renderHeading(suite),
     result: renderResult(suite),
     figures: renderFigures(suite),
-    alerts: listAlerts(suite, facts),
+    alerts: listAlerts(suite),
+    hint: findHint(suite, facts),
     changes,
     agentChanges: listAgentChanges(suite),
     lists: buildLists(suite, sides),
@@ -224,13 +254,15 @@ function isOfAgent(change: SettingsChange): boolean {
   return change.kind === 'setting' && change.decides === 'head';
 }
 
-const NO_LINES: ProbableLines = { lines: [], changes: 0, shown: 0, sharesWords: false, files: [] };
+const NO_LINES: ProbableLines = { lines: [], changes: 0, shown: 0, likely: [], files: [] };
 
 const NO_CASES: CasesView = {
   causes: [],
   certainty: '',
   isCertain: false,
   worse: [],
+  loss: null,
+  low: [],
   better: [],
   repairs: [],
   open: null,
@@ -240,6 +272,7 @@ const NO_CASES: CasesView = {
   evaluated: null,
   failures: [],
   changed: NO_LINES,
+  alsoChanged: [],
   isUnnoticed: false,
   explanation: [],
 };
@@ -258,7 +291,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     (decision.groups ?? []).filter(({ limits }) => limits !== undefined).map(({ tag }) => tag),
   );
   const listGatedTags = (id: string) => headRows.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
-  const naming = { words, nameCase, buildUrl, listGatedTags };
+  const naming = { words, nameCase, buildUrl, listGatedTags, measured: headRows, scorer: comparison.scorer };
   const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? compareScore : compareDelta);
   const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
@@ -272,7 +305,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const better = isScored ? pairs.filter((pair) => !worstIds.has(pair.id) && isBetter(pair)) : [];
   const lone = [...added, ...edited]
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
-    .map((row) => viewLone(row, { ...naming, measured: headRows.get(row.id), scorer: comparison.scorer }));
+    .map((row) => viewLone(row, naming));
   // Cases without a score are listed with their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;
@@ -280,11 +313,18 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const repairs = findRepairs(better, comparison);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
   const facts = collectFindingFacts(words, comparison, sides);
+  const certainty = deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '';
+  const low = isBaseBelow(suite) ? pairs.filter(({ head }) => head !== null && head < FULL) : [];
   return {
-    causes,
+    causes: causes.map((cause, at) => {
+      if (at === 0 || at >= MAX_CAUSES) return { ...cause, certainty: at === 0 ? certainty : '' };
+      return { ...cause, certainty: describeCauseCertainty(cause, suite, facts) };
+    }),
     isCertain: deciding.some((finding) => isCertain(finding, facts)),
-    certainty: deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '',
+    certainty,
     worse,
+    loss: worst.length === 0 ? null : describeLoss(worst),
+    low: low.toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0)).map(view),
     better: betterViews,
     repairs,
     open:
@@ -295,6 +335,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     evaluated: suite,
     failures: listFailures(suite, worstIds, sides),
     changed: findProbableLines(suite, happened),
+    alsoChanged: findUntested(causes.slice(0, MAX_CAUSES), suite),
     isUnnoticed: isUnnoticed(suite),
     explanation: [...explainFindings(decision, facts), ...describeChangeCoverage(suite, sides[0])],
   };
@@ -307,8 +348,9 @@ function listCauses(
   comparison: Comparison,
 ): readonly SharedChange[] {
   const causes = findCauses(worst, comparison);
-  const shared = worst.length === 1 ? causes : causes.filter(({ caseIds }) => caseIds.size > 1);
-  return [...shared, ...findAdditions(views, shared)];
+  // The example shows the rest of a single answer.
+  const found = worst.length === 1 ? causes.slice(0, 1) : causes.filter(({ caseIds }) => caseIds.size > 1);
+  return [...found, ...findAdditions(views, found)];
 }
 
 function sortByDeciding(
@@ -317,6 +359,34 @@ function sortByDeciding(
 ): readonly SharedChange[] {
   const decides = ({ caseIds }: SharedChange) => [...caseIds].some((id) => deciding.has(id));
   return causes.toSorted((a, b) => Number(decides(b)) - Number(decides(a)));
+}
+
+/** Of a cause that did not decide: what the first rule says that found all its cases. */
+function describeCauseCertainty(
+  { caseIds, isLoss }: SharedChange,
+  { decision }: EvaluatedSuite,
+  facts: FindingFacts,
+): string {
+  const finding = decision.findings.find((each) => {
+    const ids = new Set(each.caseIds);
+    return (each.rule === 'facts') === isLoss && [...caseIds].every((id) => ids.has(id));
+  });
+  return finding === undefined ? '' : describeCertainty(finding, facts, caseIds.size);
+}
+
+/** For causes in whose cases no cause was looked for: the changed line that shares words with each. */
+function findUntested(causes: readonly SharedChange[], suite: EvaluatedSuite): readonly ProbableLines[] {
+  const tested = listTestedIds(suite);
+  if (tested.size === 0) return [];
+  const named = listNamedHunks(suite).flatMap(({ lines }) => lines);
+  const isNamed = ({ path, newNumber }: ProbableLine) =>
+    named.some((each) => each.path === path && newNumber >= each.line && newNumber <= each.endLine);
+  const untested = causes.filter(({ caseIds }) => ![...caseIds].some((id) => tested.has(id)));
+  const lines = untested.map((cause) =>
+    takeFirstChange(findProbableLines(suite, collectOutcomeWords([cause], []))),
+  );
+  const likely = lines.filter((each) => each.likely.length > 0 && !each.lines.some(isNamed));
+  return [...new Map(likely.map((each) => [JSON.stringify(each.lines), each])).values()];
 }
 
 const MAX_WORDY_CASES = 20;

@@ -2,9 +2,9 @@ import type { Finding } from '../../model/finding.js';
 import { formatNumber } from '../../text/values.js';
 
 const RISES = {
-  amount: ['median cost', renderAmount],
-  tokens: ['median number of tokens', (tokens: number) => formatNumber(Math.round(tokens))],
-  seconds: ['median time', (seconds: number) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
+  amount: ['median cost of 1,000 answers', (amount: number) => (1_000 * amount).toFixed(2)],
+  tokens: ['median number of tokens of an answer', (tokens: number) => formatNumber(Math.round(tokens))],
+  seconds: ['median time of an answer', (seconds: number) => `${seconds.toFixed(seconds < 10 ? 1 : 0)} s`],
 } as const;
 
 /** `the median time of an answer rose from 1.2 s to 1.9 s (+58%), more than max-time-rise: 50% allows`. */
@@ -17,11 +17,11 @@ export function explainRise(
   const setting = `\`max-${rule}-rise: ${Math.round(1000 * limit) / 10}%\``;
   if (base === null || head === null) {
     const side = base === null ? sides[0] : sides[1];
-    return `${setting} was not checked: the ${name} of an answer is not known for ${side}`;
+    return `${setting} was not checked: the ${name} is not known for ${side}`;
   }
   const move = renderMove(render(base), render(head), head > base ? 'rose' : 'fell');
   const isOver = outcome === 'fails' || outcome === 'worse';
-  return `the ${name} of an answer ${move} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}`;
+  return `the ${name} ${move} (${renderRise(base, head)}), ${isOver ? 'more than' : 'within'} ${setting}`;
 }
 
 function renderMove(from: string, to: string, verb: string): string {
@@ -31,10 +31,4 @@ function renderMove(from: string, to: string, verb: string): string {
 function renderRise(base: number, head: number): string {
   const percent = Math.round((100 * (head - base)) / base);
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`;
-}
-
-/** With two digits that count. */
-function renderAmount(amount: number): string {
-  if (amount >= 1 || amount === 0) return amount.toFixed(2);
-  return amount.toFixed(Math.min(8, 1 - Math.floor(Math.log10(amount))));
 }

@@ -14,12 +14,12 @@ import {
   strong,
 } from './blocks.js';
 import type { CaseView, SharedChange } from './case-view.js';
-import { isScored } from './case-view.js';
-import { describeUnexplained, renderCausedBy } from './caused-by.js';
+import { isScored, UNSURE } from './case-view.js';
+import { describeOnlyChange, describeUnexplained, isSharedCause, renderCausedBy } from './caused-by.js';
 import { foldHandOff } from './hand-off.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
-import type { ReportModel, SuiteView } from './report-model.js';
-import { findSuiteWords, isBaseBelow, NONE } from './scores.js';
+import { type CauseView, MAX_CAUSES, type ReportModel, type SuiteView } from './report-model.js';
+import { findSuiteWords, findThreshold, isBaseBelow, NONE, renderFigures } from './scores.js';
 
 /** How much of a report one place shows. */
 export type DetailLevel = {
@@ -50,10 +50,11 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
   const cause = buildCause(view, model.sides);
   return {
     cause: [
-      ...renderAlerts(view, links.homeUrl),
+      ...renderAlerts(view),
       ...cause,
       ...noteBaseBelow(view, model.sides),
       ...(explainsChange(view) ? renderCauseLines(view, links.diffUrl) : []),
+      ...renderHint(view, links.homeUrl),
       ...buildDatasetOnly(view),
       ...noteResultSoFar(view),
       ...renderSettings(view),
@@ -73,42 +74,61 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
 
 /** The lines that were tested to cause it, else those that probably do. */
 function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Block[] {
-  const { evaluated, changed, worse, causes } = view;
-  const isTested = evaluated !== null && worse.length > 0 && !isDoubtful(view);
+  const { evaluated, changed, worse, causes, alsoChanged } = view;
+  if (evaluated === null) return [];
+  const isTested = worse.length > 0 && !isDoubtful(view);
   const tested = isTested ? renderCausedBy(evaluated, diffUrl) : [];
-  if (tested.length > 0) return tested;
-  const unexplained = evaluated === null ? [] : describeUnexplained(evaluated);
-  const title = { intro: chooseIntro(view), isOneCause: causes.length < 2 };
-  return [...renderProbableLines(changed, title, diffUrl), ...unexplained];
+  if (tested.length > 0) {
+    const also = { intro: 'Probably also from', isOneCause: true };
+    return [...tested, ...alsoChanged.flatMap((lines) => renderProbableLines(lines, also, diffUrl))];
+  }
+  const isSole = isSoleCause(view);
+  const intro = {
+    intro: isSole ? 'Caused by' : chooseIntro(view),
+    isOneCause: causes.length < 2,
+    isShared: isSharedCause(evaluated),
+    after: isSole || isDoubtful(view) ? `, ${describeOnlyChange(changed.lines[0]?.path, evaluated)}` : '',
+  };
+  return [...renderProbableLines(changed, intro, diffUrl), ...describeUnexplained(evaluated)];
 }
 
 /** True if neither words nor new answers say that the one changed place did it. */
 function isDoubtful({ changed, isCertain }: SuiteView): boolean {
-  return changed.changes === 1 && !changed.sharesWords && !isCertain;
+  return changed.changes === 1 && changed.likely.length === 0 && !isCertain;
+}
+
+/** True if new answers confirm what happened, and nothing else of the agent changed. */
+function isSoleCause({ changed, isCertain, worse, agentChanges, isUnnoticed }: SuiteView): boolean {
+  const isAlone = changed.changes === 1 && agentChanges.length === 0;
+  return isAlone && isCertain && worse.length > 0 && !isUnnoticed;
 }
 
 function chooseIntro(view: SuiteView): string {
   if (view.isUnnoticed) return 'No case notices this change:';
   if (isReviewOnly(view)) return 'Changed:';
-  return isDoubtful(view) ? 'The only change is' : 'Probably from';
+  return isDoubtful(view) ? 'Perhaps from' : 'Probably from';
 }
 
 function buildList(lines: readonly string[]): Block {
   return { kind: 'list', items: lines.map((line) => [line]) };
 }
 
-function renderAlerts({ alerts }: SuiteView, homeUrl: string | null): readonly Block[] {
-  const lines = alerts.map(({ text, page }): Line => {
-    const url = page === undefined || homeUrl === null ? null : `${homeUrl}/${page}`;
-    return url === null ? [text] : [text, ' ', { kind: 'link', text: 'How to check', url }];
-  });
-  return lines.length === 0 ? [] : [{ kind: 'warning', lines }];
+function renderAlerts({ alerts }: SuiteView): readonly Block[] {
+  return alerts.length === 0 ? [] : [{ kind: 'warning', lines: alerts.map((text) => [text]) }];
+}
+
+function renderHint({ hint }: SuiteView, homeUrl: string | null): readonly Block[] {
+  if (hint === null) return [];
+  const { text, page } = hint;
+  const link: Line =
+    homeUrl === null ? [] : [' ', { kind: 'link', text: 'How to check', url: `${homeUrl}/${page}` }];
+  return [{ kind: 'paragraph', line: [text, ...link] }];
 }
 
 function renderSettings({ changes, agentChanges }: SuiteView): readonly Block[] {
   return [
     ...listUnder('This pull request changes the agent itself:', agentChanges),
-    ...listUnder('This pull request also changes settings of this check:', changes),
+    ...listUnder('This pull request also changes this check:', changes),
   ];
 }
 
@@ -129,7 +149,6 @@ function isReviewOnly({ evaluated, worse }: SuiteView): boolean {
   return worse.length === 0 && evaluated !== null && evaluated.decision.review.length > 0;
 }
 
-const MAX_CAUSES = 3;
 const MAX_ROWS = 5;
 
 /** What the answers gained or lost: shared statements, else a row per answer. */
@@ -138,14 +157,33 @@ function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Bloc
   if (isFirst(view)) return describeFirst(view);
   if (worse.length === 0) {
     if (look !== 'pass') return [];
-    return better.length === 0 ? [] : [renderCauses(repairs.slice(0, MAX_CAUSES), '')].flat();
+    return better.length === 0 ? [] : renderCauses(repairs.slice(0, MAX_CAUSES));
   }
   const failed = worse.filter((each) => !isScored(each));
   if (failed.length > 0) return [renderFailed(failed, sides)];
-  if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES), certainty);
-  const sure = certainty === '' ? [] : [{ kind: 'paragraph', line: [`${capitalize(certainty)}.`] } as const];
-  const hasReasons = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
-  return worse.length === 1 || !hasReasons ? sure : [renderChanges(worse, MAX_ROWS), ...sure];
+  if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES));
+  const isShown = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
+  const hasTable = worse.length > 1 && isShown;
+  const why = isShown ? describeReason(worse) : [];
+  const sure = why.length === 0 ? `${capitalize(certainty)}.` : ` · ${certainty}`;
+  const line: Line = [...why, ...(certainty === '' ? [] : [sure])];
+  return [
+    ...(hasTable ? [renderChanges(worse, MAX_ROWS)] : []),
+    ...(line.length === 0 ? [] : [{ kind: 'paragraph', line } as const]),
+  ];
+}
+
+/** The judge's reason for the first answer of a table, if the judge gives any. */
+function describeReason(worse: readonly CaseView[]): Line {
+  const reasons = worse.slice(0, MAX_ROWS).map((each) => (hasJudgedLine(each) ? each.reason : ''));
+  const [first = ''] = reasons;
+  if (first === '') return [];
+  const isOne = reasons.every((reason) => reason === first);
+  const isUnsure = worse[0]?.diff.some(({ mark }) => mark === UNSURE) ?? false;
+  return [
+    `Judge${isUnsure ? ', unsure' : ''}${isOne ? '' : ', of the first'}: `,
+    { kind: 'reason', text: first },
+  ];
 }
 
 /** True if there is nothing to compare with. */
@@ -157,22 +195,30 @@ function isFirst({ evaluated }: SuiteView): boolean {
   );
 }
 
-function describeFirst({ worse, all }: SuiteView): readonly Block[] {
-  const lower = worse.length === 0 ? '.' : `, ${worse.length} of them below the highest score.`;
-  const text = `There is nothing to compare with, so only a \`threshold\` can fail. ${formatCount(all.length, 'answer')} scored${lower}`;
+function describeFirst({ worse, all, evaluated }: SuiteView): readonly Block[] {
+  const threshold = evaluated === null ? null : findThreshold(evaluated);
+  const fails =
+    threshold === null
+      ? 'and no `threshold` is set, so nothing can fail'
+      : 'so only the `threshold` can fail';
+  const lower =
+    worse.length === 0
+      ? ''
+      : ` ${formatNumber(worse.length)} of them did not get the highest score, which blocks nothing.`;
+  const text = `There is nothing to compare with yet, ${fails}. ${formatCount(all.length, 'answer')} scored.${lower}`;
   return [{ kind: 'paragraph', line: [text] }];
 }
 
-function renderCauses(causes: readonly SharedChange[], certainty: string): readonly Block[] {
-  const lines = causes.flatMap((cause, at): readonly Line[] => {
-    const { title, texts, now, reason } = cause;
+function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): readonly Block[] {
+  const lines = causes.flatMap((cause): readonly Line[] => {
+    const { title, texts, now, reason, certainty = '' } = cause;
     const quotes = joinLines(
       texts.map((text) => [quote(text)]),
       ' ',
     );
     const after: Line = now === null ? [] : [' → ', quote(now)];
     const why: Line = reason === '' ? [] : ['Judge: ', { kind: 'reason', text: reason }];
-    const sure: Line = at > 0 || certainty === '' ? [] : [certainty];
+    const sure: Line = certainty === '' ? [] : [certainty];
     const second = joinLines(
       [why, sure].filter(({ length }) => length > 0),
       ' · ',
@@ -255,19 +301,21 @@ function isInCause({ worse, open }: SuiteView): boolean {
 function noteBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
   if (evaluated === null || !isBaseBelow(evaluated)) return [];
   const { below } = findSuiteWords(evaluated);
-  return [{ kind: 'paragraph', line: [foreign(base), ` is ${below} the threshold, too.`] }];
+  const mean = renderFigures(evaluated)?.from ?? NONE;
+  const text = ` is already ${below} the threshold (${mean}), so undoing this pull request's change is not enough.`;
+  return [{ kind: 'paragraph', line: [foreign(base), text] }];
 }
 
 /** Says that a check without a result has found nothing so far. */
 function noteResultSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
   const scored = all.filter(isScored).length;
   if (look !== 'inconclusive' || evaluated === null || worse.length > 0 || scored === 0) return [];
-  return [
-    {
-      kind: 'paragraph',
-      line: [`Found so far, in the ${formatCount(scored, 'answer')} with a score: none got worse.`],
-    },
-  ];
+  const answers = formatCount(scored, 'answer');
+  const isCompared = evaluated.comparison.pairs.some(({ delta }) => delta !== null);
+  const text = isCompared
+    ? `So far, none of the ${answers} with a score got worse.`
+    : `So far, ${answers} ${scored === 1 ? 'has' : 'have'} a score.`;
+  return [{ kind: 'paragraph', line: [text] }];
 }
 
 /** If only cases changed: their scores. If no answer can have changed: that nothing was asked. */
@@ -301,7 +349,7 @@ export function renderCaseDiff(view: CaseView, { diffLines, whole }: DetailLevel
     ...(whole ? [' ', code(view.id)] : []),
     ...(isMoved || delta === NONE ? [scores] : []),
   ];
-  const after: Line | undefined = reason === '' || isSaid(view) ? undefined : [foreign(reason)];
+  const after: Line | undefined = reason === '' || isSaid(view) ? undefined : explainScore(view);
   if (diff.length === 0)
     return { kind: 'paragraph', line: after === undefined ? title : [...title, ': ', ...after] };
   // Without an answer to compare with, each irrelevant statement is shown as new.
@@ -319,8 +367,17 @@ function markBad(line: DiffLine): DiffLine {
 }
 
 /** True if the judge's reason is shown with the cause. */
-function isSaid({ diff, delta }: CaseView): boolean {
-  return delta !== NONE && diff.some(({ mark, sign }) => sign === '+' && mark !== '');
+function isSaid(view: CaseView): boolean {
+  return view.delta !== NONE && hasJudgedLine(view);
+}
+
+function hasJudgedLine({ diff }: CaseView): boolean {
+  return diff.some(({ mark, sign }) => sign === '+' && mark !== '');
+}
+
+function explainScore({ diff, reason }: CaseView): Line {
+  const isJudged = diff.some(({ mark }) => mark !== '');
+  return isJudged ? ['Judge: ', { kind: 'reason', text: reason }] : [foreign(reason)];
 }
 
 /** Lines with their signs; of a long answer the changed lines, then as many others as fit. */
@@ -374,16 +431,17 @@ function hasFailedGroup({ tags }: SuiteView): boolean {
 /** Means and worse answers by tag; the groups that failed come first. */
 function buildTagTable({ tags }: SuiteView, [base, head]: ReportModel['sides']): Block {
   const hasNew = tags.some(({ added }) => added !== '');
-  const heads: readonly Line[] = [['Tag'], ['Cases'], [foreign(base)], [foreign(head)], ['Δ'], ['Worse']];
+  const heads: readonly Line[] = [['Tag'], ['Cases'], [foreign(base), ' → ', foreign(head)], ['Worse']];
   const shown = tags.slice(0, MAX_TAGS);
   return {
     kind: 'table',
     heads: hasNew ? [...heads, ['New']] : heads,
-    numbers: [false, true, true, true, true, true, ...(hasNew ? [true] : [])],
-    rows: shown.map(({ tag, failed, cases, from, to, delta, worse, added }) => [
-      failed ? ['❌ ', code(tag)] : [code(tag)],
-      ...[String(cases), from, to, delta, String(worse), ...(hasNew ? [added] : [])].map((cell) => [cell]),
-    ]),
+    numbers: [false, true, true, true, ...(hasNew ? [true] : [])],
+    rows: shown.map(({ tag, failed, cases, from, to, worse, added }) => {
+      const moved = from === NONE || from === to ? to : `${from} → ${to}`;
+      const numbers = [String(cases), moved, String(worse), ...(hasNew ? [added] : [])];
+      return [failed ? ['❌ ', code(tag)] : [code(tag)], ...numbers.map((cell) => [cell])];
+    }),
     more: tags.length - shown.length,
   };
 }
@@ -400,6 +458,7 @@ function buildDetails(view: SuiteView, { model, detail }: BlockOptions): readonl
   const isLong = explainsChange(view) && changed.changes > 1;
   return [
     ...foldWorse(view, model.sides),
+    ...foldLow(view, model.sides),
     ...foldBetter(view, model.sides, detail),
     ...foldTags(view, model.sides),
     ...foldOthers(view, detail),
@@ -427,23 +486,28 @@ function buildDetails(view: SuiteView, { model, detail }: BlockOptions): readonl
   ];
 }
 
-function buildScoreRows(cases: readonly CaseView[], said: ReadonlySet<string>, most: number) {
-  return cases.slice(0, most).map((each): readonly Line[] => {
-    const isNews = each.changes.some(({ text }) => !said.has(normalizeWording(text)));
-    const score = each.delta === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
-    return [
-      isNews ? [...renderCaseName(each), BREAK, ...renderCaseChanges(each, true)] : renderCaseName(each),
-      [score],
-    ];
-  });
-}
+type TableOptions = {
+  /** Changed statements that are shown elsewhere. */
+  readonly said?: readonly string[];
+  readonly most?: number;
+  /** True if no changed statement is shown. */
+  readonly scoresOnly?: boolean;
+};
 
 function buildScoreTable(
   cases: readonly CaseView[],
   [base, head]: ReportModel['sides'],
-  { said = [], most = MAX_TABLE_ROWS.short }: { readonly said?: readonly string[]; readonly most?: number },
+  { said = [], most = MAX_TABLE_ROWS.short, scoresOnly = false }: TableOptions,
 ): Block {
-  const rows = buildScoreRows(cases, new Set(said.map(normalizeWording)), most);
+  const known = new Set(said.map(normalizeWording));
+  const rows = cases.slice(0, most).map((each): readonly Line[] => {
+    const isNews = !scoresOnly && each.changes.some(({ text }) => !known.has(normalizeWording(text)));
+    const moved = each.base === NONE || each.base === each.head ? each.head : `${each.base} → ${each.head}`;
+    return [
+      isNews ? [...renderCaseName(each), BREAK, ...renderCaseChanges(each, true)] : renderCaseName(each),
+      [moved],
+    ];
+  });
   const isMoved = cases.some(({ base: from, head: to, delta }) => delta !== NONE && from !== to);
   const hasBase = cases.some(({ delta }) => delta !== NONE);
   const title: Line = hasBase ? [foreign(base), ' → ', foreign(head)] : ['Score'];
@@ -464,7 +528,7 @@ function countAnswers(count: number): string {
 
 /** All answers that got worse, if the blocks above show only some. */
 function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
-  const { worse, rest, causes, look } = view;
+  const { worse, rest, causes, look, loss } = view;
   const isMoved = worse.some(({ base, head }) => base !== head);
   // In both cases, the answers themselves are shown.
   const areAnswersShown = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
@@ -472,12 +536,21 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
   const others = rest === '' ? '' : ` (${rest})`;
   const verb = isFirst(view)
-    ? 'are below the highest score'
+    ? 'did not get the highest score'
     : look === 'inconclusive'
       ? 'got worse so far'
-      : 'got worse';
+      : (loss ?? 'got worse');
   const title = `${countAnswers(worse.length)} that ${verb}${others}`;
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
+}
+
+/** What pulls the mean below the threshold on both sides. */
+function foldLow({ low }: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+  if (low.length === 0) return [];
+  const before = low.filter(({ base, head, delta }) => delta === NONE || base === head).length;
+  const others = before === 0 ? '' : ` (${formatNumber(before)} of them as on ${sides[0]})`;
+  const title = `${countAnswers(low.length)} below the highest score${others}`;
+  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(low, sides, {})] }];
 }
 
 function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: DetailLevel): readonly Block[] {
@@ -546,23 +619,8 @@ function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail
     ? `All ${formatCount(all.length, 'case')}, ${scored} with a score`
     : `All ${formatCount(all.length, 'case')}`;
   const most = whole ? MAX_TABLE_ROWS.whole : MAX_TABLE_ROWS.short;
-  const table = buildFullScoreTable(all, sides, most);
+  const table = buildScoreTable(all, sides, { most, scoresOnly: true });
   return [{ kind: 'fold', title, rank: 30, blocks: [table] }];
-}
-
-function buildFullScoreTable(
-  cases: readonly CaseView[],
-  [base, head]: ReportModel['sides'],
-  most: number,
-): Block {
-  const shown = cases.slice(0, most);
-  return {
-    kind: 'table',
-    heads: [['Question'], [foreign(base)], [foreign(head)], ['Δ']],
-    numbers: [false, true, true, true],
-    rows: shown.map((each) => [renderCaseName(each), [each.base], [each.head], [each.delta]]),
-    more: cases.length - shown.length,
-  };
 }
 
 function foldDecision({ explanation, costs, notes }: SuiteView): readonly Block[] {

@@ -12,7 +12,7 @@ import {
 /** Sentences, foreign names in backticks. */
 const NOTES: TextByKind<Note> = {
   'task-of-head': () =>
-    'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
+    'No `task` is set, so the prompt says what the agent is for. To judge answers by something else, set `task`.',
   'all-lowest': ({ scorer }) =>
     `${quoteAsCode(scorer)} gives every case the lowest score on both sides, so it cannot get worse: check its settings.`,
   'no-ground-truth': ({ scorer, missing, of }) =>
@@ -55,7 +55,7 @@ export function renderNote(note: Note): string {
 const CHANGES: TextByKind<SettingsChange> = {
   setting: ({ name, scorer, before, after, decides }) => {
     const of = scorer === undefined ? '' : ` of ${quoteAsCode(scorer)}`;
-    const counts = decides === 'base' ? 'takes effect after the merge' : 'tested here';
+    const counts = decides === 'base' ? 'after the merge' : 'tested here';
     return `${quoteAsCode(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
   },
   task: () => "`task` changed. Answers are judged against the base branch's task until the merge.",
@@ -64,7 +64,7 @@ const CHANGES: TextByKind<SettingsChange> = {
       ...(removed.length > 0 ? [`removes ${renderNames(removed)}`] : []),
       ...(added.length > 0 ? [`adds ${renderNames(added)}`] : []),
     ];
-    return `\`watch\` ${parts.join(' and ')} (takes effect after the merge).`;
+    return `\`watch\` ${parts.join(' and ')} (after the merge).`;
   },
   'suite-removed': () => 'The pull request removes this suite, but it still runs until the merge.',
   labels: ({ path }) =>
@@ -104,8 +104,12 @@ const REVIEWS: TextByKind<ReviewReason> = {
   'broken-base': ({ reason }) => `nothing was compared, because ${renderCause(reason)}`,
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
   'prompt-not-asked': ({ path }) => `${quoteAsCode(path)} changed and is no longer used`,
-  'cases-not-compared': ({ cause, missing, of }) =>
-    MISSING_CASES[cause](`${formatNumber(missing)} of the base branch's ${formatCount(of, 'case')}`),
+  'cases-not-compared': ({ cause, missing, of, caseIds = [] }) => {
+    const names = caseIds.length === 0 ? '' : ` (${renderNames(caseIds)})`;
+    return MISSING_CASES[cause](
+      `${formatNumber(missing)} of the base branch's ${formatCount(of, 'case')}${names}`,
+    );
+  },
   'failed-at-base': ({ failed, of, reason }) =>
     `the base branch's agent failed in ${formatNumber(failed)} of ${formatCount(of, 'case')}, so the new answers to them are not compared: ${reason}`,
   'fork-renames': ({ files }) =>
@@ -117,7 +121,8 @@ const REVIEWS: TextByKind<ReviewReason> = {
 };
 
 const MISSING_CASES = {
-  'prompt-variables': (cases: string) => `the prompt's variables changed, so ${cases} could not be run`,
+  'prompt-variables': (cases: string) =>
+    `the prompt's variables changed, so ${cases} could not be run: they have no value for a new variable, and the pull request's dataset does not have them`,
   'not-recorded': (cases: string) => `${cases} have no recorded answer`,
   'not-in-record': (cases: string) => `${cases} are not compared`,
 } as const;

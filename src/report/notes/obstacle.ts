@@ -150,15 +150,15 @@ const CHOICES: Readonly<
 > = {
   'same-commit': (_own, wanted) => wanted,
   'same-files': (own, wanted) => `${own}, with the same files as ${wanted}`,
-  'ran-now': (_own, wanted) => `${wanted}, run now`,
+  'ran-now': (_own, wanted) => `${wanted}, measured in this run`,
   'nearest-ancestor': (own, wanted) => `${own}, the nearest before ${wanted}`,
-  'given-ref': (own, _wanted, { name = '' }) => `${quoteAsCode(name)} (${own}), run now`,
+  'given-ref': (own, _wanted, { name = '' }) => `${quoteAsCode(name)} (${own}), measured in this run`,
   'given-record': (_own, _wanted, { name }) => (name === undefined ? 'the given record' : quoteAsCode(name)),
   latest: (own, _wanted, { commit }) =>
     commit === null ? 'the latest record' : `the latest record (${own})`,
 };
 
-/** A few words for small print: `main@7324a31`, run now. */
+/** A few words for small print: `main@7324a31`, measured in this run. */
 export function renderBaselineName(baseline: BaselineRecord): string {
   const { rule, commit, base } = baseline;
   const own = quoteAsCode(shortenCommit(commit));

@@ -23,7 +23,7 @@ test('a decision that is shown again says where it was made', () => {
   const runUrl = 'https://github.test/acme/agents/actions/runs/1';
   const shown = { decidedAt: SHA, sha: SHA, runUrl };
   expect(renderShownAgain(shown)).toBe(
-    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed. To measure again, set the input \`force-run: true\` of this action in the workflow file.`,
+    `> Decided at \`abcdef0\` ([run](<${runUrl}>)), shown again: neither the watched files nor the settings have changed.`,
   );
   const later = renderShownAgain({ ...shown, sha: '9'.repeat(40), runUrl: null });
   expect(later).toContain('Decided at `abcdef0`, shown again for `9999999`:');

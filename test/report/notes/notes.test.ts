@@ -13,7 +13,7 @@ import { createBaseline } from '../../support/records.js';
 test.each<[Note, string]>([
   [
     { kind: 'task-of-head' },
-    'Answers are judged against the new prompt, because there is no earlier one; set `task` to say what the agent is for.',
+    'No `task` is set, so the prompt says what the agent is for. To judge answers by something else, set `task`.',
   ],
   [
     { kind: 'all-lowest', scorer: 'json' },
@@ -79,11 +79,11 @@ test.each<[Note, string]>([
 test.each<[SettingsChange, string]>([
   [
     { kind: 'setting', name: 'limits.max-calls', before: 100, after: 200, decides: 'base' },
-    '`limits.max-calls`: `100` → `200` (takes effect after the merge).',
+    '`limits.max-calls`: `100` → `200` (after the merge).',
   ],
   [
     { kind: 'setting', name: 'threshold', scorer: 'tone', after: 0.8, decides: 'base' },
-    '`threshold` of `tone`: not set → `0.8` (takes effect after the merge).',
+    '`threshold` of `tone`: not set → `0.8` (after the merge).',
   ],
   [
     { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
@@ -92,7 +92,7 @@ test.each<[SettingsChange, string]>([
   [{ kind: 'task' }, "`task` changed. Answers are judged against the base branch's task until the merge."],
   [
     { kind: 'watch', removed: ['a/**'], added: ['b'] },
-    '`watch` removes `a/**` and adds `b` (takes effect after the merge).',
+    '`watch` removes `a/**` and adds `b` (after the merge).',
   ],
   [{ kind: 'suite-removed' }, 'The pull request removes this suite, but it still runs until the merge.'],
   [
@@ -126,8 +126,8 @@ test.each<[ReviewReason, string]>([
   [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
   [{ kind: 'prompt-not-asked', path: 'p.md' }, '`p.md` changed and is no longer used'],
   [
-    { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12 },
-    "the prompt's variables changed, so 2 of the base branch's 12 cases could not be run",
+    { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12, caseIds: ['a', 'b'] },
+    "the prompt's variables changed, so 2 of the base branch's 12 cases (`a`, `b`) could not be run: they have no value for a new variable, and the pull request's dataset does not have them",
   ],
   [
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 12 },
@@ -189,12 +189,15 @@ test.each<[ChosenBaseline, string]>([
     createBaseline({ rule: 'same-files', base }),
     'The baseline is `bbbbbbb`, with the same files as `main@ccccccc`.',
   ],
-  [createBaseline({ rule: 'ran-now', base }), 'The baseline is `main@ccccccc`, run now.'],
+  [createBaseline({ rule: 'ran-now', base }), 'The baseline is `main@ccccccc`, measured in this run.'],
   [
     createBaseline({ rule: 'nearest-ancestor', stale: true, base }),
     'The baseline is `bbbbbbb`, the nearest before `main@ccccccc`; the prompt has changed since, so a drop is only a warning.',
   ],
-  [createBaseline({ rule: 'given-ref', name: 'v1' }), 'The baseline is `v1` (`bbbbbbb`), run now.'],
+  [
+    createBaseline({ rule: 'given-ref', name: 'v1' }),
+    'The baseline is `v1` (`bbbbbbb`), measured in this run.',
+  ],
   [createBaseline({ rule: 'given-record', name: 'a.json' }), 'The baseline is `a.json`.'],
   [createBaseline({ rule: 'latest' }), 'The baseline is the latest record (`bbbbbbb`).'],
   [{ kind: 'none', because: 'absent', base }, 'No baseline is stored for `ccccccc`.'],

@@ -8,7 +8,12 @@ import type { RunInput, RunOutput } from '../../messages/run-messages.js';
 import { readOptions } from '../../options.js';
 import { CODE_SCORER } from '../../scorer.js';
 
-export const CHECK = { ...CODE_SCORER, kind: 'check', formula: '1 or 0' } as const;
+export const CHECK = {
+  ...CODE_SCORER,
+  kind: 'check',
+  formula: '1 or 0',
+  failing: ['fails the check', 'fail the check'],
+} as const;
 
 /** A check's result, why in one line, and the details for `preprocessStepResult`. */
 export type AnswerCheck<Details> = {

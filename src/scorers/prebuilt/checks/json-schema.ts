@@ -15,6 +15,7 @@ export const jsonSchema = defineCodeScorer(
     id: 'json-schema',
     factory: 'createJsonSchemaCheck',
     measure: 'conformance with the schema',
+    failing: ['does not match the schema', 'do not match the schema'],
     summary: 'Whether the answer is JSON that matches a schema.',
     options: z
       .strictObject({

@@ -50,7 +50,10 @@ function createTextCheck<Key extends string>(
 }
 
 function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extends string>(
-  { value, ...about }: Pick<ScorerInfo, 'id' | 'factory' | 'measure' | 'summary'> & { readonly value: Value },
+  {
+    value,
+    ...about
+  }: Pick<ScorerInfo, 'id' | 'factory' | 'measure' | 'summary' | 'failing'> & { readonly value: Value },
   comparison: TextComparison<Key>,
 ) {
   const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
@@ -64,6 +67,7 @@ export const equals = defineTextCheck(
     id: 'equals',
     factory: 'createEqualsCheck',
     measure: 'equality',
+    failing: ['differs from the expected text', 'differ from the expected text'],
     summary: 'Whether the answer equals the expected text, ignoring white space around it.',
     value: TEXT_OPTION.optional().describe("The expected answer. Default: the case's ground truth."),
   },
@@ -75,6 +79,7 @@ export const contains = defineTextCheck(
     id: 'contains',
     factory: 'createContainsCheck',
     measure: 'presence of the expected text',
+    failing: ['lacks the expected text', 'lack the expected text'],
     summary: 'Whether the answer contains the expected text.',
     value: TEXT_OPTION.optional().describe("The expected text. Default: the case's ground truth."),
   },
@@ -86,6 +91,7 @@ export const startsWith = defineTextCheck(
     id: 'starts-with',
     factory: 'createStartsWithCheck',
     measure: 'the expected beginning',
+    failing: ['begins in another way', 'begin in another way'],
     summary: 'Whether the answer begins with a text, ignoring white space before it.',
     value: TEXT_OPTION.describe('The expected beginning.'),
   },
@@ -140,6 +146,7 @@ export const regex = defineCodeScorer(
     id: 'regex',
     factory: 'createRegexCheck',
     measure: 'match with the pattern',
+    failing: ['does not match the pattern', 'do not match the pattern'],
     summary: 'Whether the answer matches a regular expression. After one second the answer is unscored.',
     options: z
       .strictObject({
@@ -180,6 +187,7 @@ export const maxLength = defineCodeScorer(
     id: 'max-length',
     factory: 'createMaxLengthCheck',
     measure: 'the length limit',
+    failing: ['is too long', 'are too long'],
     summary: 'Whether the answer has at most a number of characters or words.',
     options: z
       .strictObject({

@@ -19,6 +19,7 @@ export const calledTool = defineCodeScorer(
     id: 'called-tool',
     factory: 'createCalledToolCheck',
     measure: 'the expected tool call',
+    failing: ['lacks the expected tool call', 'lack the expected tool call'],
     summary: 'Whether the agent called a tool, with given arguments and a given number of times.',
     options: z.strictObject({
       tool: TEXT_OPTION.describe('The name of the tool.'),
