@@ -63,7 +63,7 @@ describe('an outage that begins after the first runs', () => {
     world.openPull(7, { 'prompts/support.md': 'You answer.\nNOISY\n' });
     const run = await world.runPull(7);
     expect(run.outputs['decision'], run.log).toBe('inconclusive');
-    expect(run.summary).toMatch(/so 8 of 8 answers of the base branch have no score[^]*500/);
+    expect(run.summary).toMatch(/so 8 of 8 answers of the base branch have no score[\s\S]*500/);
   });
 
   it('stores no baseline on the base branch, and the next push measures again', async () => {

@@ -288,7 +288,7 @@ const RED: readonly Situation[] = [
     says: [
       'Lumen Plus',
       'only help with lamps',
-      /Caused by\*\* .*line 13[^]*?- If the handbook does not say it, decline\./,
+      /Caused by\*\* .*line 13[\s\S]*?- If the handbook does not say it, decline\./,
       /Probably also from\*\* .*line 8.*mention Lumen Plus/,
     ],
     change: {

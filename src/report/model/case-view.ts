@@ -147,7 +147,10 @@ function listCaseChanges({ statements, delta }: PairedCase, diff: readonly DiffL
       return [dropped, ...(otherText === null ? [] : [{ sign: '+', text: otherText } as const])];
     },
   );
-  if (worse.length > 0 || !fell) return worse;
+  if (!fell || worse.some(({ sign, isPossible = false }) => sign === '+' || !isPossible)) return worse;
+  const unsure = diff.filter(({ mark }) => mark === UNSURE);
+  if (unsure.length > 0) return unsure.map(({ text }) => ({ sign: '+', text }));
+  if (worse.length > 0) return worse;
   return diff.filter(isSigned).map(({ sign, text }) => ({ sign, text }));
 }
 
