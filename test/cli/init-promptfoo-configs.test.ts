@@ -197,6 +197,8 @@ it('what a test may change about its question is not taken, and a variable never
   - file://tests/missing.yaml
   - file://tests/broken.yaml
   - file://tests/rows.xlsx
+  - https://docs.google.com/spreadsheets/d/abc/edit
+  - file://tests/make.py:create_tests
   - just text
   - 7
   - file://tests/good*.yaml
@@ -214,8 +216,10 @@ it('what a test may change about its question is not taken, and a variable never
       "tests file://tests/missing.yaml | no | promptfooconfig.yaml:22: this file does not exist",
       "tests file://tests/broken.yaml | no | promptfooconfig.yaml:23: not a readable YAML, JSON, JSON Lines or CSV file",
       "tests file://tests/rows.xlsx | no | promptfooconfig.yaml:24: this file does not exist",
-      "tests just text | no | promptfooconfig.yaml:25: this file does not exist",
-      "tests 7 | no | promptfooconfig.yaml:26: not a readable YAML, JSON, JSON Lines or CSV file",
+      "tests https://docs.google.com/spreadsheets/d/abc… | no | promptfooconfig.yaml:25: kept in another service; save them as a CSV file",
+      "tests file://tests/make.py:create_tests | no | promptfooconfig.yaml:26: made by code; save them as JSON Lines",
+      "tests just text | no | promptfooconfig.yaml:27: this file does not exist",
+      "tests 7 | no | promptfooconfig.yaml:28: not a readable YAML, JSON, JSON Lines or CSV file",
       "test | no | tests/good-1.yaml:2: not a group of keys",
       "test | no | promptfooconfig.yaml:12: its setting options.prefix may change what is asked; write the question out",
       "test | no | promptfooconfig.yaml:14: its setting provider may change what is asked; write the question out",
@@ -605,11 +609,15 @@ scenarios:
       - { vars: { language: French, greeting: Bonjour } }
       - { vars: { language: German, greeting: Hallo }, assert: [{ type: contains, value: '{{greeting}}' }] }
     tests: file://asked.yaml
-  - config: [{ vars: { question: Alone? } }]
+  - file://alone.yaml
+  - tests: [{ vars: { question: Without? } }]
 `,
+    'alone.yaml': 'config: [{ vars: { question: Alone? } }]\n',
     'asked.yaml': '- vars: { question: One? }\n- { description: second, vars: { question: Two? } }\n',
   });
-  expect(notTaken).toEqual([]);
+  expect(notTaken).toEqual([
+    'scenario | no | promptfooconfig.yaml:11: it has no config; write its tests into `tests`',
+  ]);
   expect(cases.map(({ input, vars, groundTruth }) => [vars['language'], input, groundTruth])).toEqual([
     ['English', 'Hi?', undefined],
     ['French', 'One?', undefined],

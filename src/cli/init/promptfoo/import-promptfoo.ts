@@ -31,7 +31,7 @@ const READ_KEYS = [
   'defaultTest',
   'scenarios',
 ];
-const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt'];
+const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt', 'text'];
 
 /** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
 export async function importPromptfoo(path: string, reader: FileReader): Promise<Setup> {

@@ -48,14 +48,22 @@ export async function importTests(config: ConfigPart, tools: Tools): Promise<rea
   const tests = await readEntries(config.at('tests'), tools);
   const imported: PromptfooTest[] = [];
   for (const test of tests) imported.push(...(await readTest([...defaults, test], tools)));
-  for (const scenario of listItems(config.at('scenarios'))) {
-    const shared = await readEntries(scenario.at('config'), tools);
-    const own = await readEntries(scenario.at('tests'), tools);
-    // promptfoo runs a scenario without tests once for each of its configs.
-    const pairs = shared.flatMap((data) => (own.length === 0 ? [[data]] : own.map((test) => [data, test])));
-    for (const layers of pairs) imported.push(...(await readTest([...defaults, ...layers], tools)));
+  for (const scenario of await readEntries(config.at('scenarios'), tools)) {
+    for (const layers of await readScenario(scenario, tools)) {
+      imported.push(...(await readTest([...defaults, ...layers], tools)));
+    }
   }
   return imported;
+}
+
+/** Each of its configs with each of its tests; without tests, the configs alone. */
+async function readScenario(scenario: ConfigPart, tools: Tools): Promise<readonly (readonly ConfigPart[])[]> {
+  const shared = await readEntries(scenario.at('config'), tools);
+  const own = await readEntries(scenario.at('tests'), tools);
+  if (shared.length === 0) {
+    tools.outcome.skipped('scenario', 'it has no config; write its tests into `tests`', scenario);
+  }
+  return shared.flatMap((data) => (own.length === 0 ? [[data]] : own.map((test) => [data, test])));
 }
 
 /** Tests in the config, or in files that it names. */
@@ -73,8 +81,7 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     const isWhole = parsed.every((each) => each !== undefined && each.length > 0) && tests.length > 0;
     if (!isWhole) {
       const isMissing = files.some((file) => file.isMissing);
-      const reason = isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
-      outcome.skipped(`tests ${renderValue(path)}`, reason, part);
+      outcome.skipped(`tests ${renderValue(path)}`, explainUnreadTests(renderValue(path), isMissing), part);
     }
     entries.push(...tests);
   }
@@ -83,6 +90,12 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     outcome.skipped('test', 'not a group of keys', entry);
     return false;
   });
+}
+
+function explainUnreadTests(path: string, isMissing: boolean): string {
+  if (/^(?!file:)\w+:\/\//.test(path)) return 'kept in another service; save them as a CSV file';
+  if (/\.(?:[cm]?[jt]s|py)(?::\w+)?$/.test(path)) return 'made by code; save them as JSON Lines';
+  return isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
 }
 
 function parseTests({ path, text }: ReferencedFile): readonly ConfigPart[] | undefined {
