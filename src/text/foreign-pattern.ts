@@ -32,6 +32,11 @@ export function matchWithin<Value>(limitMs: number, look: () => Value): PatternR
   return { kind: 'found', found: found[0] as Value };
 }
 
+/** A text as a pattern that matches exactly this text. */
+export function escapePattern(text: string): string {
+  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
 /** The problem with a regular expression, as the end of a sentence, else `null`. */
 export function explainBadPattern(pattern: string, flags: string): string | null {
   try {

@@ -1,3 +1,4 @@
+import { escapePattern } from './foreign-pattern.js';
 import { isFields } from './values.js';
 
 /** Shorter values would redact ordinary words. */
@@ -189,10 +190,6 @@ function replaceSpans(text: string, spans: readonly Span[]): string {
     end = Math.max(end, span.end);
   }
   return redacted + text.slice(end);
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** A secret with and without white space around it, with either line end. */

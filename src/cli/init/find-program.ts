@@ -1,6 +1,7 @@
 import type { PromptFile } from '../../dataset/prompt-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import type { FileReader } from '../../model/repository.js';
+import { escapePattern } from '../../text/foreign-pattern.js';
 
 /** A program that may be the agent, found by its name and its text. */
 export type Program = {
@@ -106,8 +107,7 @@ export function namesFile(text: string, path: string): boolean {
 }
 
 function namesFolder(text: string, folder: string): boolean {
-  const name = folder.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
-  return new RegExp(`(?<![\\w-])${name}(?=[/"'\`])`).test(text);
+  return new RegExp(`(?<![\\w-])${escapePattern(folder)}(?=[/"'\`])`).test(text);
 }
 
 /** True for a variable with the address of a provider. */

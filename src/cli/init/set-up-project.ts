@@ -1,6 +1,7 @@
 import { findSystemPrompt, type PromptFile } from '../../dataset/prompt-file.js';
 import { listPlaceholders } from '../../dataset/render-prompt.js';
 import { UserError } from '../../model/errors.js';
+import { omitUndefined } from '../../model/omit-undefined.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
@@ -54,12 +55,14 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   const own = prompt?.model ?? null;
   const namedModel = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
   const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
-  const target = { prompt: path, ...(own === null && buildProviderKeys(model)) };
+  const target = { prompt: path, ...(own === null ? buildProviderKeys(model) : {}) };
   const others = project.prompts.filter((each) => each !== prompt);
   return {
     config: {
       judge: chooseJudge(model),
-      suites: [{ name, ...(dataset?.isPromptsOwn !== true && { dataset: cases.path }), target }],
+      suites: [
+        omitUndefined({ name, dataset: dataset?.isPromptsOwn === true ? undefined : cases.path, target }),
+      ],
     },
     files: [
       ...cases.files,
@@ -87,11 +90,8 @@ function describeModelStep(): string {
 
 /** A model as the keys of a target or a judge. */
 function buildProviderKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'path'>) {
-  return {
-    model,
-    ...(baseUrl !== null && { 'base-url': baseUrl }),
-    ...(baseUrl !== null && keyVariable !== null && { 'api-key-env': keyVariable }),
-  };
+  if (baseUrl === null) return { model };
+  return omitUndefined({ model, 'base-url': baseUrl, 'api-key-env': keyVariable ?? undefined });
 }
 
 async function setUpProgram(
@@ -99,7 +99,7 @@ async function setUpProgram(
   project: Project,
   { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
 ): Promise<Setup> {
-  const { path, keyVariables, requiredVariables, otherVariables } = program;
+  const { path, keyVariables, requiredVariables } = program;
   const model = findModel(program.files);
   const hasDefaultKey = keyVariables.includes(DEFAULT_KEY_VARIABLE);
   const name = buildProgramName(path);
@@ -109,18 +109,18 @@ async function setUpProgram(
   const watch = listWatch(program, project.paths);
   const task = findTask(program, project);
   const prompts = program.prompts.map((prompt) => prompt.path);
-  const target = { command: [...setup.command], ...(keyVariables.length > 0 && { env: [...keyVariables] }) };
+  const env = keyVariables.length > 0 ? [...keyVariables] : undefined;
   return {
     config: {
       judge: hasDefaultKey || model === null ? { model: JUDGE } : chooseJudge(model),
       suites: [
-        {
+        omitUndefined({
           name,
           dataset: cases.path,
           task: task?.text ?? `${PLACEHOLDER} what the agent is for.`,
-          ...(watch.length > 0 && { watch }),
-          target,
-        },
+          watch: watch.length > 0 ? watch : undefined,
+          target: omitUndefined({ command: [...setup.command], env }),
+        }),
       ],
     },
     files: cases.files,
@@ -135,34 +135,47 @@ async function setUpProgram(
       ...cases.notes,
       ...(watch.length === 0 ? [] : [describeWatch(watch)]),
     ],
-    todo: [
-      ...cases.todo,
-      ...(program.readsLines
-        ? []
-        : [
-            `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md')}`,
-          ]),
-      ...(requiredVariables.length === 0
-        ? []
-        : [
-            `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
-          ]),
-      ...([...requiredVariables, ...otherVariables].some(isAddressVariable)
-        ? [
-            `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${namePage('providers.md')}`,
-          ]
-        : []),
-      ...(needsPackages(program, setup)
-        ? [`No list of packages was found: add a step to both jobs that installs what ${path} imports.`]
-        : []),
-      ...(otherVariables.length === 0
-        ? []
-        : [`Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`]),
-      task === null
-        ? 'Write the `task` of the suite: what the agent is for.'
-        : `Read the \`task\` of the suite, which is from ${task.path}: it says what the agent is for.`,
-    ],
+    todo: [...cases.todo, ...listProgramSteps(program, setup, task?.path ?? null)],
   };
+}
+
+/** What the user has to do before the program can be checked. */
+function listProgramSteps(
+  program: Program,
+  setup: LanguageSetup,
+  taskPath: string | null,
+): readonly string[] {
+  const { path, readsLines, requiredVariables, otherVariables } = program;
+  const steps: string[] = [];
+  if (!readsLines) {
+    steps.push(
+      `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md')}`,
+    );
+  }
+  if (requiredVariables.length > 0) {
+    steps.push(
+      `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
+    );
+  }
+  if ([...requiredVariables, ...otherVariables].some(isAddressVariable)) {
+    steps.push(
+      `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${namePage('providers.md')}`,
+    );
+  }
+  if (needsPackages(program, setup)) {
+    steps.push(`No list of packages was found: add a step to both jobs that installs what ${path} imports.`);
+  }
+  if (otherVariables.length > 0) {
+    steps.push(
+      `Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`,
+    );
+  }
+  steps.push(
+    taskPath === null
+      ? 'Write the `task` of the suite: what the agent is for.'
+      : `Read the \`task\` of the suite, which is from ${taskPath}: it says what the agent is for.`,
+  );
+  return steps;
 }
 
 function describeWatch(watch: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { omitUndefined } from '../../../model/omit-undefined.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields, isList } from '../../../text/values.js';
@@ -33,11 +34,11 @@ export function parseExpectedCell(cell: string): object {
   if (/^file:\/\/.*\.(?:[cm]?[jt]s|py)(?::\w+)?$/.test(text)) return { type: 'javascript', value: text };
   const [, type, threshold, value] = CELL.exec(text) ?? [];
   if (type === undefined) return { type: 'equals', value: text };
-  return {
+  return omitUndefined({
     type,
-    ...(value !== undefined && { value: value.trim() }),
-    ...(threshold !== undefined && { threshold: Number(threshold) }),
-  };
+    value: value?.trim(),
+    threshold: threshold === undefined ? undefined : Number(threshold),
+  });
 }
 
 /** Assertions that compare with an expected text, a case's `groundTruth`, and their scorers. */
@@ -181,13 +182,12 @@ export function importAssertions(
     }
   }
   const hasRubrics = tests.every((test) => findFirstValue(test, RUBRIC) !== undefined);
-  const columns = tests.map((test, at) => {
-    const groundTruth = main === undefined ? undefined : findFirstValue(own[at] ?? test, main);
-    return {
-      ...(groundTruth !== undefined && { groundTruth }),
-      ...(hasRubrics && { task: buildTask(purpose, test) }),
-    };
-  });
+  const columns = tests.map((test, at) =>
+    omitUndefined({
+      groundTruth: main === undefined ? undefined : findFirstValue(own[at] ?? test, main),
+      task: hasRubrics ? buildTask(purpose, test) : undefined,
+    }),
+  );
   return { scorers: nameScorers([...scorers.values()]), columns };
 }
 

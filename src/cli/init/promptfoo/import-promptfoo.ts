@@ -2,6 +2,7 @@ import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
 import { findSystemPrompt } from '../../../dataset/prompt-file.js';
 import { escapeGlob } from '../../../files/watched-files.js';
 import { UserError } from '../../../model/errors.js';
+import { omitUndefined } from '../../../model/omit-undefined.js';
 import { findPreset } from '../../../model/provider.js';
 import type { FileReader } from '../../../model/repository.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
@@ -16,7 +17,7 @@ import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
 import { importProviders, type NamedTarget } from './providers.js';
 import { remedyForSetting } from './remedies.js';
-import { fillVariables, listVariables } from './templates.js';
+import { collectTexts, fillVariables, listVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
@@ -80,7 +81,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
     files: [
       { path: dataset, text: renderJsonLines(rows), about: formatCount(rows.length, 'case') },
-      ...placedPrompts.flatMap(({ copy }) => (copy === null ? [] : [copy])),
+      ...placedPrompts.map(({ copy }) => copy).filter((copy) => copy !== null),
     ],
     program: null,
     variables: [],
@@ -110,15 +111,17 @@ function buildSuites(
   },
 ) {
   const { config, task, targets, dataset, scorers } = given;
-  return targets.map(({ target, name }) => ({
-    name: name === null ? prompt.name : `${prompt.name}-${name}`,
-    dataset,
-    ...(typeof task === 'string' && { task }),
-    // An edit of the original starts a check, whose comment says that the copy is measured.
-    ...(copy !== null && { watch: [escapeGlob(prompt.path ?? config)] }),
-    target: { prompt: path, ...target },
-    scorers,
-  }));
+  return targets.map(({ target, name }) =>
+    omitUndefined({
+      name: name === null ? prompt.name : `${prompt.name}-${name}`,
+      dataset,
+      task: task ?? undefined,
+      // An edit of the original starts a check, whose comment says that the copy is measured.
+      watch: copy === null ? undefined : [escapeGlob(prompt.path ?? config)],
+      target: { prompt: path, ...target },
+      scorers,
+    }),
+  );
 }
 
 /** Variables with the same value in every case, such as the name of the company. */
@@ -258,21 +261,23 @@ function chooseCases(
   if (question === '') return [];
   const needed = new Set(prompts.flatMap(({ text }) => [...listVariables(text)]));
   return tests.flatMap((test) => {
-    const failed = [...test.vars].flatMap(([name, value]) => ('reason' in value ? [{ name, ...value }] : []));
+    const failed = [...test.vars]
+      .map(([name, value]) => ({ name, ...value }))
+      .filter((value) => 'reason' in value);
     const missing = failed.find(({ name }) => needed.has(name));
     if (missing !== undefined) {
       outcome.skipped('test', `its variable ${missing.name}: ${missing.reason}`, test);
       return [];
     }
-    const values = new Map(
-      [...test.vars].flatMap(([name, value]) => ('text' in value ? [[name, value.text]] : [])),
-    );
+    const values = collectTexts(test.vars);
     if ((values.get(question) ?? '').trim() === '') {
       outcome.skipped('test', `it has no value for ${question}, the question`, test);
       return [];
     }
     for (const { name, reason } of failed) outcome.skipped(`variable ${name}`, reason, test);
-    const assertions = test.assertions.flatMap((part) => readAssertion(part, values, outcome) ?? []);
+    const assertions = test.assertions
+      .map((part) => readAssertion(part, values, outcome))
+      .filter((assertion) => assertion !== null);
     return [{ description: test.description, tags: test.tags, values, assertions }];
   });
 }
@@ -293,12 +298,12 @@ function buildRow(
     .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${buildSlug(description)}`;
-  return {
+  return omitUndefined({
     ...Object.fromEntries(columns),
-    ...(tags.length > 0 && { tags }),
+    tags: tags.length > 0 ? tags : undefined,
     id,
     input: values.get(question) ?? '',
-  };
+  });
 }
 
 /** Prompts of different folders, or models with different options, may have one name. */

@@ -1,4 +1,5 @@
 import { attempt } from '../../../model/errors.js';
+import { omitUndefined } from '../../../model/omit-undefined.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from '../../../settings/defaults.js';
 import { namePage } from '../../../settings/page-name.js';
 import { toPlainNumbers } from '../../../text/json.js';
@@ -169,16 +170,16 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
   const baseUrl = buildCompatibleAddress(apiBaseUrl, provider);
   const isUsual = apiBaseUrl === provider.address && apiKeyEnvar === provider.keyVariable;
   const parameters = Object.entries(config).filter(([key, value]) => isParameter(key, value));
-  return {
-    ...(isUsual && provider.preset !== undefined
-      ? { model: `${provider.preset}/${model}` }
-      : {
-          model,
-          ...(baseUrl !== DEFAULT_BASE_URL && { 'base-url': baseUrl }),
-          ...(apiKeyEnvar !== DEFAULT_KEY_VARIABLE && { 'api-key-env': apiKeyEnvar }),
-        }),
-    ...(parameters.length > 0 && { parameters: Object.fromEntries(parameters) }),
-  };
+  const common = { parameters: parameters.length > 0 ? Object.fromEntries(parameters) : undefined };
+  if (isUsual && provider.preset !== undefined) {
+    return omitUndefined({ model: `${provider.preset}/${model}`, ...common });
+  }
+  return omitUndefined({
+    model,
+    'base-url': baseUrl === DEFAULT_BASE_URL ? undefined : baseUrl,
+    'api-key-env': apiKeyEnvar === DEFAULT_KEY_VARIABLE ? undefined : apiKeyEnvar,
+    ...common,
+  });
 }
 
 function explainMissingModel(id: string): string {

@@ -48,6 +48,13 @@ export function renameVariables(text: string, names: ReadonlyMap<string, string>
 
 export type RenderedText = { readonly text: string } | { readonly reason: string };
 
+/** The variables that have a text. */
+export function collectTexts(vars: ReadonlyMap<string, RenderedText>): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const [name, value] of vars) if ('text' in value) texts.set(name, value.text);
+  return texts;
+}
+
 /** A text with the variables inside it, and inside their values, filled in. */
 export function renderTemplate(
   text: string,

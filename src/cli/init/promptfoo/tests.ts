@@ -1,5 +1,6 @@
 import { readCsv, readJsonLines } from '../../../dataset/rows.js';
 import { attempt } from '../../../model/errors.js';
+import { omitUndefined } from '../../../model/omit-undefined.js';
 import { isFields, isList } from '../../../text/values.js';
 import { parseExpectedCell } from './assertions.js';
 import {
@@ -14,7 +15,7 @@ import {
 import type { ImportOutcome } from './import-outcome.js';
 import { NO_FILE, type ReadNamed, type ReferencedFile } from './named-files.js';
 import { remedyForOption } from './remedies.js';
-import { type RenderedText, renderTemplate } from './templates.js';
+import { collectTexts, type RenderedText, renderTemplate } from './templates.js';
 
 export type PromptfooTest = {
   readonly description: string;
@@ -125,7 +126,7 @@ function parseTestRow(row: Readonly<Record<string, string>>): object {
     description,
     vars: Object.fromEntries(cells.filter(([name]) => !name.startsWith('__'))),
     assert: settings.filter(isExpected).map(([, cell]) => parseExpectedCell(cell)),
-    options: { ...(prefix !== undefined && { prefix }), ...(suffix !== undefined && { suffix }) },
+    options: omitUndefined({ prefix, suffix }),
     ...rest,
   };
 }
@@ -223,9 +224,7 @@ async function renderVariables(
 ): Promise<ReadonlyMap<string, RenderedText>> {
   const loaded = new Map<string, RenderedText>();
   for (const [name, value] of values) loaded.set(name, await loadValue(value, tools));
-  const texts = new Map(
-    [...loaded].flatMap(([name, value]) => ('text' in value ? [[name, value.text]] : [])),
-  );
+  const texts = collectTexts(loaded);
   return new Map(
     [...loaded].map(([name, value]) => [
       name,

@@ -1,3 +1,5 @@
+import { omitUndefined } from '../../../model/omit-undefined.js';
+import { escapePattern } from '../../../text/foreign-pattern.js';
 import { buildSlug } from '../write-project.js';
 
 /** A scorer as a suite lists it: its id and options. */
@@ -24,12 +26,12 @@ export function buildTextCheck(type: string, value: string): ImportedScorer {
   const name = buildSlug(`${type} ${value}`);
   if (not === '' && !SEVERAL.test(kind)) return { id: kind, name, value, 'ignore-case': ignoresCase };
   const pattern = buildPattern(kind, value);
-  return {
+  return omitUndefined({
     id: 'regex',
     name,
     pattern: not === '' ? `^${pattern}` : `^(?!${pattern})`,
-    ...(ignoresCase && { flags: 'i' }),
-  };
+    flags: ignoresCase ? 'i' : undefined,
+  });
 }
 
 /** What an answer begins with if the check finds its text. */
@@ -43,10 +45,6 @@ function buildPattern(kind: string, value: string): string {
   return kind === 'contains-any'
     ? `${anywhere}(?:${escaped.join('|')})`
     : escaped.map((text) => `(?=${anywhere}${text})`).join('');
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 
 /** `a, "b, c"` → `a` and `b, c`. */
