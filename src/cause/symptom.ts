@@ -142,10 +142,12 @@ function findCandidates({ finding, pair, scorer, records }: CaseFinding): readon
         clarity,
       }));
     case 'facts':
-      return findLostFact(finding.facts, pair, records).map(({ piece, clarity }) => ({
-        symptom: { ...common, kind: 'lost-fact', piece },
-        clarity,
-      }));
+      return listLostFact(common, finding.facts, pair, records);
+    // Such a case fails by a fall of its score or by a lost fact: what tells it more clearly.
+    case 'must-pass':
+      return [...listFall(common, pair), ...listLostFact(common, listOwnFacts(pair), pair, records)]
+        .toSorted((a, b) => b.clarity - a.clarity)
+        .slice(0, 1);
     case 'no-longer-answers': {
       const kinds = {
         answer: 'no-answer',
@@ -155,11 +157,35 @@ function findCandidates({ finding, pair, scorer, records }: CaseFinding): readon
       return [{ symptom: { ...common, kind: kinds[finding.what] }, clarity: 1 }];
     }
     default:
-      return findFall(pair).map(({ middle, clarity }) => ({
-        symptom: { ...common, kind: 'low-score', middle },
-        clarity,
-      }));
+      return listFall(common, pair);
   }
+}
+
+type CommonFields = Pick<Symptom, 'caseId' | 'scorer'>;
+
+type LostFact = { readonly caseId: string; readonly text: string };
+
+function listFall(common: CommonFields, pair: PairedCase): readonly Candidate[] {
+  return findFall(pair).map(({ middle, clarity }) => ({
+    symptom: { ...common, kind: 'low-score', middle },
+    clarity,
+  }));
+}
+
+function listLostFact(
+  common: CommonFields,
+  facts: readonly LostFact[],
+  pair: PairedCase,
+  records: DecidedRecords,
+): readonly Candidate[] {
+  return findLostFact(facts, pair, records).map(({ piece, clarity }) => ({
+    symptom: { ...common, kind: 'lost-fact', piece },
+    clarity,
+  }));
+}
+
+function listOwnFacts({ id, facts }: PairedCase): readonly LostFact[] {
+  return facts.map(({ text }) => ({ caseId: id, text }));
 }
 
 function findFall(pair: PairedCase): readonly { readonly middle: number; readonly clarity: number }[] {

@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import { UserError } from '../model/errors.js';
 import type { AnswerMemory } from '../model/journal.js';
-import { lacksBaseline } from '../model/outcome.js';
+import { chooseLook, lacksBaseline } from '../model/outcome.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { Shard } from '../model/run-record.js';
 import type { ShardFolder } from '../produce/shard-records.js';
+import { toConsoleLine } from '../report/console.js';
 import { renderLocalFix, renderLocalRemedy } from '../report/model/next-steps.js';
 import { buildReportModel } from '../report/model/report-model.js';
 import { type CheckOutcome, checkChange } from '../session/check-change.js';
@@ -17,6 +18,7 @@ import { readShards } from '../session/shard-files.js';
 import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
+import { namePage } from '../settings/page-name.js';
 import { capitalize, shortenCommit } from '../text/values.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
 import { type LocalBaseline, type LocalCheckout, openLocal, openState } from './open-local.js';
@@ -60,6 +62,7 @@ export async function runCheck(
     if (comparedWith !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
       terminal.writeError(renderUnchanged(comparedWith, terminal.program, flags));
     }
+    if (options.explains === true) terminal.writeError(renderUnexplained(report));
     terminal.writeError(
       renderNextSteps(report, { program: terminal.program, flags, failed, shardPath, isFirst }),
     );
@@ -193,6 +196,22 @@ function renderUnchanged(
   return isSame
     ? `The working copy is the same as ${name}, so nothing was asked. To see the scores:\n  ${run('none')}\n`
     : `No watched file differs from ${name}, so nothing was asked. To compare anyway:\n  ${run(shortenCommit(commit))}\n`;
+}
+
+/** Says of each red or yellow suite whose cause was not looked for that it was not. */
+function renderUnexplained({ suites }: Report): string {
+  const unexplained = suites.filter(
+    (suite) =>
+      suite.kind === 'evaluated' &&
+      suite.explanations === undefined &&
+      ['fail', 'worse'].includes(chooseLook(suite.decision)),
+  );
+  return unexplained
+    .map(
+      ({ suite }) =>
+        `The cause of ${toConsoleLine(suite)} was not looked for: it needs a confirmed finding, with a case whose answers differ clearly, and a base that can be asked: ${namePage('cause.md')}\n`,
+    )
+    .join('');
 }
 
 /** The next steps after a run, each with a command to paste; empty if nothing is left to do. */

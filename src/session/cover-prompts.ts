@@ -71,7 +71,9 @@ async function readCovered(
     throw new UserError(`${of}: ${name} cannot be asked with another prompt; select other suites`);
   }
   if (runsPrograms && names.length === 0) {
-    throw new UserError(`${of}: the agent is a program; name the prompt files that it reads with \`file\``);
+    throw new UserError(
+      `${of}: the agent is a program; name the prompt files that it reads with \`--file\`, in a workflow with the input \`file\``,
+    );
   }
   if (!runsPrograms && names.length > 0) {
     throw new UserError(`${of}: \`file\` is for programs, and this suite measures ${name}; leave it out`);
@@ -103,9 +105,13 @@ function announce(
   const perBlock = all ? cases : Math.min(NEAREST_CASES, cases);
   // The harmless edit is measured like a block.
   const answers = (blocks + 1) * (perBlock + CONFIRMATIONS) + BASE_ANSWERS * cases;
+  const { runsPrograms } = describeTarget(head.target);
+  const perAnswer = runsPrograms
+    ? 'An answer takes up to two calls of the judge if it differs; the calls of the program itself count only if its answers report them as `usage`.'
+    : 'An answer takes one call, and up to two of the judge if it differs.';
   return (
     `${settings.name}: ${formatCount(blocks, 'block')}, ${formatCount(cases, 'case')}: at most about ${formatNumber(answers)} answers. ` +
-    `An answer takes one call, and up to two of the judge if it differs. The run ends after ${formatNumber(maxCalls)} calls.`
+    `${perAnswer} The run ends after ${formatNumber(maxCalls)} calls.`
   );
 }
 

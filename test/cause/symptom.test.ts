@@ -361,4 +361,15 @@ test('a case that must pass is explained by its fall, unless another rule is', (
   };
   expect(kindsOf(decide([mustPass], pairs))).toEqual([['must-pass', 'a low-score']]);
   expect(kindsOf(decide([mustPass, BROKE], pairs)).map(([rule]) => rule)).toEqual(['broke']);
+  // Its answers score the same, or the fact tells more clearly than the scores.
+  const sameScores = { baseScores: [90, 90], headScores: [90, 90] };
+  const mixedScores = { baseScores: [90, 60], headScores: [50, 90] };
+  for (const scores of [sameScores, mixedScores]) {
+    const lost = [
+      createPairedCase('a', { ...scores, facts: [fact(), fact({ text: 'Kept.', head: ['said', 'said'] })] }),
+    ];
+    const [found] = listSymptoms(decide([mustPass], lost), RED_ONLY);
+    expect(found).toMatchObject({ statement: FEE, symptoms: [{ caseId: 'a', kind: 'lost-fact' }] });
+  }
+  expect(kindsOf(decide([mustPass], [createPairedCase('a', sameScores)]))).toEqual([]);
 });

@@ -138,11 +138,16 @@ require('node:readline').createInterface({ input: process.stdin }).on('line', (l
     repository.git('init', '--quiet', '--initial-branch', 'main');
     repository.git('add', '--all');
     repository.git('commit', '--quiet', '--message', 'agent');
-    expect((await type('coverage', { cwd })).stderr).toContain('name the prompt files that it reads');
+    expect((await type('coverage', { cwd })).stderr).toContain(
+      'name the prompt files that it reads with `--file`, in a workflow with the input `file`',
+    );
     const { code, stdout, stderr } = await type('coverage --file rules/offices.md --file rules/tone.txt', {
       cwd,
     });
     expect(code, stderr).toBe(0);
+    expect(stderr).toContain(
+      'the calls of the program itself count only if its answers report them as `usage`',
+    );
     expect(stdout).toContain('support: 1 of 4 blocks noticed (25%)');
     expect(stdout).toContain('✗ rules/offices.md line 2: no case notices it');
     expect(stdout).toContain('✗ rules/tone.txt line 3: no case notices it');

@@ -45,3 +45,19 @@ it('explains a yellow result of the working copy, and ends with its exit code', 
   const page = await readFile(join(folder, '.prompt-regression/last-run/comment.md'), 'utf8');
   expect(page).toContain('For a coding agent');
 });
+
+it('says that nothing was tested if the base cannot be asked', async () => {
+  await using openai = await startOpenAiServer({ reply: (body) => modelReply(PLAIN_MODEL, body) });
+  await using project = new GitProject(
+    withProvider({ ...BASE_FILES, 'prompts/support.md': PROMPT }, openai.url),
+  );
+  const folder = await project.clone();
+  await writeTree(folder, { 'notes.md': 'The record of this working copy belongs to no commit.\n' });
+  expect((await typeCommand('baseline', { cwd: folder, env: {} })).code).toBe(0);
+  await writeTree(folder, { 'prompts/support.md': CHANGED });
+  const said = 'The cause of support was not looked for: it needs a confirmed finding';
+  const { code, stderr } = await typeCommand('explain', { cwd: folder, env: {} });
+  expect(code, stderr).toBe(1);
+  expect(stderr).toContain(said);
+  expect((await typeCommand('run', { cwd: folder, env: {} })).stderr).not.toContain(said);
+});
