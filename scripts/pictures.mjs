@@ -9,12 +9,11 @@ import { join } from 'node:path';
 import './drawings.mjs';
 import { renderCoveragePage } from '../src/report/coverage/render-coverage-page.ts';
 import { openBrowser } from '../test/browser/open-browser.ts';
-import { COLUMN_WIDTH, MARGIN, renderPage } from '../test/browser/render-page.ts';
+import { COLUMN_WIDTH, MARGIN, PHONE_WIDTH, renderPage } from '../test/browser/render-page.ts';
 import { createShownCoverage } from '../test/report/coverage/shown-coverage.ts';
 import { playSituation, SITUATIONS } from '../test/scenarios/situations.ts';
 
 const GOLDENS = 'test/report/goldens';
-const PHONE_WIDTH = 358;
 const LOOKS = ['light', 'dark'].flatMap((theme) =>
   [COLUMN_WIDTH, PHONE_WIDTH].map((width) => ({ theme, width })),
 );

@@ -82,6 +82,15 @@ export function escapeLine(text: string, limit = Number.POSITIVE_INFINITY): Mark
   return escapeStart(escapeText(shown)) as Markdown;
 }
 
+/** Text of a table's cell, whose long words may wrap: on a phone they would push the next column out of sight. */
+export function escapeCell(text: string, limit = Number.POSITIVE_INFINITY): Markdown {
+  const shown = cutText(revealLine(text), limit);
+  return escapeStart(escapeText(shown.replace(LONG_WORD, `$&${BREAK}`))) as Markdown;
+}
+
+/** Two columns of such words fit a phone. */
+const LONG_WORD = /\S{18}(?=\S)/gu;
+
 /** Text that never starts a line, such as a number: `0.89` stays unchanged. */
 export function escapeInLine(text: string): Markdown {
   return escapeText(revealLine(text)) as Markdown;
@@ -128,7 +137,9 @@ export function renderCodeCell(text: string, limit = MAX_NAME_LENGTH): Markdown 
   const shown = cutText(revealLine(text), limit);
   if (shown === '') return markdown`(empty)`;
   // Markdown links addresses here too. GitHub links nothing else in code.
-  return `<code>${escapeSigns(breakAddresses(breakMarks(shown)))}</code>` as Markdown;
+  const parts = breakAddresses(breakMarks(shown)).replace(LONG_WORD, '$&\n').split('\n');
+  // A name is copied without these breaks.
+  return `<code>${parts.map(escapeSigns).join('<wbr>')}</code>` as Markdown;
 }
 
 /** One line of text inside raw HTML, for example in a `<summary>`. */

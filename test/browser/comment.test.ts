@@ -7,8 +7,8 @@ import { markdown } from '../../src/report/markdown.js';
 import { createForeignReport } from '../report/foreign-report.js';
 import { HOSTILE_PIECES } from '../report/hostile-text.js';
 import { openBrowser } from './open-browser.js';
-import { COLUMN_WIDTH } from './render-page.js';
-import { readContent, readOverflow, type ShownPage, showComment } from './shown-page.js';
+import { COLUMN_WIDTH, PHONE_WIDTH } from './render-page.js';
+import { readContent, readCutCells, readOverflow, type ShownPage, showComment } from './shown-page.js';
 
 const MARKER = markdown`<!-- prompt-regression: ci/eval/support -->`;
 const GOLDENS = join(import.meta.dirname, '../report/goldens');
@@ -31,7 +31,7 @@ function tablesOf(markdown: string): number[][] {
 
 /** All that our own markup needs. */
 const ELEMENTS = new Set(
-  'a blockquote br code details em h3 h4 h5 hr li ol p pre span strong sub summary table tbody td th thead tr ul'.split(
+  'a blockquote br code details em h3 h4 h5 hr li ol p pre span strong sub summary table tbody td th thead tr ul wbr'.split(
     ' ',
   ),
 );
@@ -92,6 +92,12 @@ describe('the comment of', () => {
     expect(await readOverflow(shown.page)).toEqual([]);
   });
 
+  test.each(goldens)('%s has all columns of its tables on a phone', async (name) => {
+    const markdown = readFileSync(join(GOLDENS, name), 'utf8');
+    await using shown = await showComment(browser, markdown, PHONE_WIDTH);
+    expect(await readCutCells(shown.page)).toEqual([]);
+  });
+
   test('folds open and close, and hide what they hold', async () => {
     await using shown = await showComment(
       browser,
@@ -120,12 +126,15 @@ describe('hostile text', () => {
     '%s stays text',
     async (_, attack) => {
       const comment = renderComment(createForeignReport(attack), { marker: MARKER });
-      await using shown = await showComment(browser, comment);
+      await using shown = await showComment(browser, comment, PHONE_WIDTH);
       await expectInert(shown);
       const { tables, text } = await readContent(shown.page);
-      expect(tables).toEqual([[2, 2, 2, 2]]);
+      // The text makes no columns or tables of its own.
+      expect(tables).toHaveLength(1);
+      expect(new Set(tables.flat())).toEqual(new Set([2]));
       expect(text).toMatch(/\nNext: fix /);
       expect(await readOverflow(shown.page)).toEqual([]);
+      expect(await readCutCells(shown.page)).toEqual([]);
     },
   );
 

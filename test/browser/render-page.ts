@@ -1,8 +1,9 @@
 import { micromark } from 'micromark';
 import { gfm, gfmHtml } from 'micromark-extension-gfm';
 
-/** Width of a comment's column on github.com, in CSS pixels, and of the white beside it. */
+/** Width of a comment's column on github.com at a desk and on a phone, in CSS pixels, and of the white beside it. */
 export const COLUMN_WIDTH = 860;
+export const PHONE_WIDTH = 358;
 export const MARGIN = 16;
 
 export type Look = { readonly width: number; readonly theme: 'light' | 'dark' };

@@ -13,9 +13,9 @@ export type ShownPage = AsyncDisposable & {
   readonly signs: readonly string[];
 };
 
-/** Opens a comment at the width of GitHub's column. */
-export function showComment(browser: Browser, markdown: string): Promise<ShownPage> {
-  return showPage(browser, renderPage(markdown), { width: COLUMN_WIDTH + 2 * MARGIN });
+/** Opens a comment at the width of GitHub's column, or of a phone's. */
+export function showComment(browser: Browser, markdown: string, width = COLUMN_WIDTH): Promise<ShownPage> {
+  return showPage(browser, renderPage(markdown, { width, theme: 'light' }), { width: width + 2 * MARGIN });
 }
 
 export type PageLook = {
@@ -92,13 +92,25 @@ export function readContent(page: Page): Promise<PageContent> {
   });
 }
 
+/** Texts of the last column's cells that do not end within the page, with every fold open. */
+export function readCutCells(page: Page): Promise<readonly string[]> {
+  return page.evaluate((margin) => {
+    for (const fold of document.querySelectorAll('details')) fold.open = true;
+    const right = document.documentElement.clientWidth - margin;
+    return [...document.querySelectorAll<HTMLElement>('tr > :last-child')]
+      .filter((cell) => cell.getBoundingClientRect().right > right + 1)
+      .map((cell) => cell.innerText.slice(0, 60));
+  }, MARGIN);
+}
+
 /** Elements that stick out of the column, boxes that scroll by themselves apart. */
 export function readOverflow(page: Page): Promise<readonly string[]> {
-  return page.evaluate((right) => {
+  return page.evaluate((margin) => {
     for (const fold of document.querySelectorAll('details')) fold.open = true;
+    const right = document.documentElement.clientWidth - margin;
     return [...document.body.querySelectorAll('*')]
       .filter((element) => element.closest('pre, table') === null || element.matches('pre, table'))
       .filter((element) => element.getBoundingClientRect().right > right)
       .map((element) => `${element.localName}: ${element.textContent?.slice(0, 60)}`);
-  }, COLUMN_WIDTH + MARGIN);
+  }, MARGIN);
 }

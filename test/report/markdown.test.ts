@@ -3,6 +3,7 @@ import type { Nodes, TableCell } from 'mdast';
 import { describe, expect, test } from 'vitest';
 import { escapeHtml, type Html, html } from '../../src/report/html/html.js';
 import {
+  escapeCell,
   escapeInLine,
   escapeLine,
   escapeSummary,
@@ -247,27 +248,37 @@ describe('renderCodeSpan', () => {
   });
 });
 
-describe('renderCodeCell', () => {
-  test('makes exactly the intended cells', () => {
+describe('cells', () => {
+  test.each([
+    { of: 'code', render: (name: string) => renderCodeCell(name, 10_000), empty: '(empty)' },
+    { of: 'text', render: (name: string) => escapeCell(name), empty: '' },
+  ])('of $of are exactly the intended ones', ({ render, empty }) => {
     fc.assert(
       fc.property(fc.array(hostileText, { minLength: 1, maxLength: 4 }), (names) => {
-        const rows = names.map((name) => `| ${renderCodeCell(name, 10_000)} | 0.50 |`);
+        const rows = names.map((name) => `| ${render(name)} | 0.50 |`);
         const root = parseGfm(['| case | head |', '| :- | -: |', ...rows].join('\n'));
         const cells = nodesOf(root).filter((node): node is TableCell => node.type === 'tableCell');
         expect(root.children).toHaveLength(1);
         expect(cells.map((cell) => withoutBreaks(textOf(cell)))).toEqual([
           'case',
           'head',
-          ...names.flatMap((name) => [withoutBreaks(seen(name)) || '(empty)', '0.50']),
+          ...names.flatMap((name) => [withoutBreaks(seen(name)) || empty, '0.50']),
         ]);
-        expect(htmlOf(root).filter((html) => !/^<\/?(?:span|code)>$/.test(html))).toEqual([]);
+        expect(htmlOf(root).filter((html) => !/^<(?:\/?(?:span|code)|wbr)>$/.test(html))).toEqual([]);
         for (const plain of plainTextsOf(root)) isInert(plain, LINKED_BY_MARKDOWN);
       }),
       RUNS,
     );
   });
 
-  test('says a pipe as a numeric reference', () => {
+  test('let long words wrap; a name is copied unchanged', () => {
+    expect(renderCodeCell('refundAfter45Days-<partial>')).toBe(
+      '<code>refundAfter45Days-<wbr>&lt;partial&gt;</code>',
+    );
+    expect(escapeCell('Rückerstattungsrichtlinie, bitte')).toBe('Rückerstattungsric\u200bhtlinie, bitte');
+  });
+
+  test('say a pipe as a numeric reference', () => {
     expect(renderCodeCell('a|b\\|c')).toBe('<code>a&#124;b&#92;&#124;c</code>');
   });
 });

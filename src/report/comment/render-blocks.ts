@@ -1,5 +1,6 @@
 import { cutText } from '../../text/values.js';
 import {
+  escapeCell,
   escapeInLine,
   escapeLine,
   formatInLine,
@@ -137,19 +138,21 @@ function renderPiece(
   { inTable, isFirst }: { readonly inTable: boolean; readonly isFirst: boolean },
 ): Markdown {
   if (typeof piece === 'string') return renderOwnWords(piece, isFirst);
+  const escapeWords = inTable ? escapeCell : escapeLine;
+  const escapeName = inTable ? escapeCell : escapeInLine;
   switch (piece.kind) {
     case 'strong':
       return markdown`**${escapeInLine(piece.text)}**`;
     case 'code':
       return inTable ? renderCodeCell(piece.text) : renderCodeSpan(piece.text);
     case 'quote':
-      return markdown`“${escapeLine(piece.text, characters)}”`;
+      return markdown`“${escapeWords(piece.text, characters)}”`;
     case 'reason':
       return markdown`*${escapeLine(piece.text, characters)}*`;
     case 'text':
-      return escapeLine(piece.text, characters);
+      return escapeWords(piece.text, characters);
     case 'link': {
-      const text = piece.code ? renderCodeSpan(piece.text) : escapeInLine(piece.text);
+      const text = piece.code ? renderCodeSpan(piece.text) : escapeName(piece.text);
       return renderLink(text, piece.url) ?? text;
     }
     case 'break':

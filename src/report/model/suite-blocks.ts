@@ -428,7 +428,7 @@ function hasFailedGroup({ tags }: SuiteView): boolean {
   return tags.some(({ failed }) => failed);
 }
 
-/** Means and worse answers by tag; the groups that failed come first. */
+/** Means and worse answers by tag; the groups that failed come first. Few columns, so that a phone shows all. */
 function buildTagTable({ tags }: SuiteView, [base, head]: ReportModel['sides']): Block {
   const hasNew = tags.some(({ added }) => added !== '');
   const heads: readonly Line[] = [['Tag'], ['Cases'], [foreign(base), ' → ', foreign(head)], ['Worse']];
