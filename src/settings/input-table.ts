@@ -160,7 +160,7 @@ export const INPUT_TABLE = {
     places: ACTION,
     default: 'false',
     description:
-      '`true` measures which paragraphs of the prompt no case notices, instead of a baseline, within `max-calls` (default: 2,000). Only on the default branch. The job summary has the result, and the map is stored beside the baselines.',
+      '`true` measures which paragraphs of the prompt no case notices, instead of a baseline, within `max-calls` (default: 2,000). Only on the default branch. The job summary has the result, and the map is stored with the baselines.',
   },
   shard: {
     value: 'part',

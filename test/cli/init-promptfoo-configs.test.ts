@@ -316,7 +316,7 @@ it('no case is scored by what only another test has', async () => {
     [
       "assertion contains, its weight | no | promptfooconfig.yaml:8: each scorer decides on its own, by its \`gate\`",
       "assertion contains, its metric | no | promptfooconfig.yaml:8: the \`name\` of the scorer",
-      "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: \`judge\` names the model that judges, by rules of its own: prompt-regression/docs/judge.md",
+      "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: \`judge\` names the model, and its rules are fixed: prompt-regression/docs/judge.md",
       "assertion icontains, its threshold | no | promptfooconfig.yaml:12: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "assertion icontains, its config | no | promptfooconfig.yaml:12: the options of the scorer: prompt-regression/docs/scorers.md",
       "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked; the answer is scored as the model gives it; to change it first, make a program the agent: prompt-regression/docs/agents.md",

@@ -143,7 +143,7 @@ type AssertedTest = {
 type Columns = { readonly groundTruth?: string; readonly task?: string };
 
 /**
- * Scorers for assertions, and the columns that each case needs for them. A scorer applies to every case that has its
+ * Scorers for assertions, and the columns that they need in each case. A scorer applies to every case that has its
  * column, so an assertion is only taken if no other case would be scored by it.
  * @param purpose What the agent is for, which begins each task.
  */

@@ -12,7 +12,7 @@ type Row = {
   readonly places: Set<string>;
 };
 
-/** What an import took and what it did not, as a table. Equal rows are counted. */
+/** The table of what an import took and what it did not. Equal rows are counted. */
 export class ImportOutcome {
   readonly #rows = new Map<string, Row>();
 

@@ -220,7 +220,7 @@ function chooseNames(names: ReadonlySet<string>, question: string): ReadonlyMap<
 function chooseJudge(targets: readonly { readonly model: string }[]): { readonly judge?: object } {
   const others = targets.filter((target) => 'base-url' in target || findPreset(target.model) !== null);
   if (others.length === 0) return { judge: { model: JUDGE } };
-  // Without an address of its own, the judge would be asked at each model's.
+  // Without its own address, the judge would be called at each model's address.
   return others.length < targets.length ? { judge: { model: JUDGE, 'base-url': DEFAULT_BASE_URL } } : {};
 }
 
@@ -257,7 +257,7 @@ function chooseCases(
   { question, prompts }: { readonly question: string; readonly prompts: readonly PromptfooPrompt[] },
   outcome: ImportOutcome,
 ): readonly ImportedCase[] {
-  // Without a prompt, nothing is asked.
+  // Without a prompt, there is no question.
   if (question === '') return [];
   const needed = new Set(prompts.flatMap(({ text }) => [...listVariables(text)]));
   return tests.flatMap((test) => {

@@ -34,7 +34,7 @@ export type NamedTarget = {
 type Provider = {
   /** As promptfoo's `apiBaseUrl` names it; `null` if each account has its own. */
   readonly address: string | null;
-  /** What an OpenAI-compatible client adds to that address. */
+  /** The path that an OpenAI-compatible client adds to that address. */
   readonly path: '' | `/${string}`;
   /** The usual variable of the key. */
   readonly keyVariable: string;
@@ -93,7 +93,7 @@ const AGENT =
 const PARAMETERS =
   /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort|(?:frequency|presence)_penalty)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
-/** Azure's account, `acme.openai.azure.com`. Its version is not needed at the path that is asked here. */
+/** Azure's account, `acme.openai.azure.com`. The path that we use needs no version. */
 const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;

@@ -8,7 +8,7 @@ const SUITE_GATE = '`gate: { threshold: 0.8 }` of the suite limits the mean scor
 
 type Remedies = readonly (readonly [name: RegExp, remedy: string])[];
 
-/** What to use instead of an assertion without a counterpart. */
+/** Replacements for assertions without a counterpart. */
 const OF_ASSERTIONS: Remedies = [
   [/^(?:not-)?(?:javascript|python|ruby|webhook)$/, `code; ${OWN_SCORER}`],
   [/^cost$/, `\`gate: { max-cost-rise: 20% }\` limits its rise: ${LIMITS}`],
@@ -32,11 +32,11 @@ const OF_ASSERTIONS: Remedies = [
   [/^human$/, `label statements yourself: ${namePage('judge.md#your-own-labels')}`],
 ];
 
-/** What to use instead of an option of an assertion or a test. */
+/** Replacements for options of an assertion or a test. */
 const OF_OPTIONS: Remedies = [
   [
     /^(?:options\.)?(?:provider|rubricPrompt|factuality|embedding)$/,
-    `\`judge\` names the model that judges, by rules of its own: ${namePage('judge.md')}`,
+    `\`judge\` names the model, and its rules are fixed: ${namePage('judge.md')}`,
   ],
   [
     /^(?:options\.)?(?:transform|postprocess)$/,
@@ -51,7 +51,7 @@ const OF_OPTIONS: Remedies = [
   [/^config$/, `the options of the scorer: ${SCORERS}`],
 ];
 
-/** What to use instead of a setting of the whole config. */
+/** Replacements for settings of the whole config. */
 const OF_SETTINGS: Remedies = [
   [/^evaluateOptions$/, `\`limits\` and \`repeat\`: ${namePage('config.md')}`],
   [/^env$/, 'set the variables in the workflow, below `env:`'],
@@ -64,7 +64,7 @@ const OF_SETTINGS: Remedies = [
   [/^assertionTemplates$/, 'write the assertions out'],
 ];
 
-/** What to use instead of an option of a provider. */
+/** Replacements for options of a provider. */
 const OF_PROVIDERS: Remedies = [
   [
     /^(?:tools|tool_choice|functions|function_call)$/,
@@ -91,7 +91,9 @@ export function remedyForOption(name: string): string {
 }
 
 export function remedyForSetting(name: string): string {
-  return findRemedy(OF_SETTINGS, name) ?? 'no counterpart; promptfoo can still run it beside this check';
+  return (
+    findRemedy(OF_SETTINGS, name) ?? 'no counterpart; keep it in promptfoo, which can run next to this check'
+  );
 }
 
 /** Options that a chat completion takes can be written as parameters. */

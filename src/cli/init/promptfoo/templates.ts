@@ -1,7 +1,7 @@
 /** A plain variable, which Nunjucks and a prompt file fill in alike. */
 const VARIABLE = /\{\{\s*([\p{L}_][\p{L}\p{M}\p{N}_]*)\s*\}\}/gu;
 
-/** What else Nunjucks would render. */
+/** Other text that Nunjucks would render. */
 const TEMPLATE = /\{\{\{|\{\{|\{%|\{#/;
 const MAX_SHOWN = 30;
 

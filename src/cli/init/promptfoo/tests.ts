@@ -30,7 +30,7 @@ export type PromptfooTest = {
 type Tools = { readonly read: ReadNamed; readonly outcome: ImportOutcome };
 
 const KNOWN_KEYS = ['description', 'vars', 'assert', 'options'];
-/** Settings about how a test is judged. All others may change what is asked. */
+/** Settings that only change the judging. All others may change the question. */
 const JUDGING_KEYS = ['threshold', 'metadata', 'metric', 'config', 'assertScoringFunction'];
 const JUDGING_OPTIONS = [
   'provider',

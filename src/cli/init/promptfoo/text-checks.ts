@@ -34,7 +34,7 @@ export function buildTextCheck(type: string, value: string): ImportedScorer {
   });
 }
 
-/** What an answer begins with if the check finds its text. */
+/** A pattern for the beginning of each answer in which the check finds its text. */
 function buildPattern(kind: string, value: string): string {
   const anywhere = '[\\s\\S]*';
   if (kind === 'regex') return `${anywhere}(?:${value})`;
