@@ -9,7 +9,7 @@ import { renderQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { findSuiteWords, isFurtherScore } from './scores.js';
 
-/** What to check if both sides answer alike, which is no alarm. */
+/** A check that the reader may do. It is not a warning. */
 export type Hint = {
   readonly text: string;
   /** The page of ours that explains it: `docs/baselines.md#…`. */

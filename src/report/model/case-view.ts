@@ -291,7 +291,7 @@ export function findCauses(
   );
 }
 
-/** True if the answers say nothing else, and all of it is irrelevant. */
+/** True if the answers consist of these statements, and all are irrelevant. */
 function isWholeAnswer({ texts, caseIds }: SharedChange, byId: ReadonlyMap<string, PairedCase>): boolean {
   return [...caseIds].every((id) => {
     const { head = null, statements = [] } = byId.get(id) ?? {};

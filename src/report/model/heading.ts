@@ -176,7 +176,7 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
 }
 
-/** True if another rule failed first, such as that of another scorer, so that nothing here was asked again. */
+/** True if another rule failed first, such as another scorer's, so that these answers did not run again. */
 function isLeftOpen(found: readonly Finding[]): boolean {
   return found.length > 0 && found.every(({ unconfirmed }) => unconfirmed === 'not-asked');
 }
@@ -230,8 +230,8 @@ function describeGain(worse: readonly PairedCase[], suite: EvaluatedSuite): stri
   }
   const same = findCauses(worse, suite.comparison)[0]?.caseIds.size === worse.length && worse.length > 1;
   const [one, many] = items.one === 'statement' ? ['sentence', 'sentences'] : [items.one, items.many];
-  if (same) return `gained the same ${items.bad} ${one}`;
   const isMany = worse.some((pair) => countGained(pair) > 1);
+  if (same) return `gained the same ${items.bad} ${isMany ? many : one}`;
   return isMany ? `gained ${items.bad} ${many}` : `gained ${chooseArticle(items.bad)} ${items.bad} ${one}`;
 }
 

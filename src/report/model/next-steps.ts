@@ -105,7 +105,7 @@ export function renderLocalFix(step: SuiteStep): string | null {
 export type SuiteStep = {
   readonly suite: SuiteReport;
   readonly changed: ProbableLines;
-  /** Probable lines beside those that were tested. */
+  /** Probable lines in addition to those that were tested. */
   readonly alsoChanged: readonly ProbableLines[];
   /** True if answers that got worse are shown. */
   readonly hasWorse: boolean;

@@ -57,7 +57,7 @@ export function findProbableLines(suite: SuiteFiles, happened: OutcomeWords): Pr
   };
 }
 
-/** Where a change is looked for in the new text, if it has a line there. */
+/** The line of a change that is in the new text, if there is one. */
 function chooseShown<Line extends ChangedLine>(lines: readonly Line[]): Line | undefined {
   return lines.find(({ sign }) => sign === '+') ?? lines[0];
 }
@@ -126,7 +126,7 @@ export function renderProbableLines(
   const isNamed = changes === 1 || (isLikely && isOneCause && !isShared);
   const title: Line = isNamed
     ? [linkToLine(place, diffUrl), changes === 1 ? `${after}:` : ', or another changed line:']
-    : ['one or more of these changed lines', ...suchAs(likely, diffUrl), ':'];
+    : [`${isShared ? 'several' : 'one or more'} of these changed lines`, ...suchAs(likely, diffUrl), ':'];
   const more = lines.length - shown;
   const rest: readonly SignedLine[] =
     more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];

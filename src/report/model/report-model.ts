@@ -181,7 +181,7 @@ type CasesView = {
   /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
   readonly isCertain: boolean;
   readonly worse: readonly CaseView[];
-  /** `lost a fact`, if that is true of each of them; else `null`. */
+  /** `lost a fact`, if all answers did that; else `null`. */
   readonly loss: string | null;
   /** If the base is below the threshold as well: the answers below the highest score, the lowest first. */
   readonly low: readonly CaseView[];
@@ -196,7 +196,7 @@ type CasesView = {
   readonly evaluated: EvaluatedSuite | null;
   readonly failures: readonly string[];
   readonly changed: ProbableLines;
-  /** Beside lines that were tested: those that probably cause what was not tested. */
+  /** The lines that probably cause what was not tested, if others were. */
   readonly alsoChanged: readonly ProbableLines[];
   readonly isUnnoticed: boolean;
   readonly explanation: readonly Line[];

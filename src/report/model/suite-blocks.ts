@@ -97,7 +97,7 @@ function isDoubtful({ changed, isCertain }: SuiteView): boolean {
   return changed.changes === 1 && changed.likely.length === 0 && !isCertain;
 }
 
-/** True if new answers confirm what happened, and nothing else of the agent changed. */
+/** True if new answers confirm what happened, and the agent changed in one place only. */
 function isSoleCause({ changed, isCertain, worse, agentChanges, isUnnoticed }: SuiteView): boolean {
   const isAlone = changed.changes === 1 && agentChanges.length === 0;
   return isAlone && isCertain && worse.length > 0 && !isUnnoticed;
@@ -544,7 +544,7 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
 }
 
-/** What pulls the mean below the threshold on both sides. */
+/** The answers that keep the mean below the threshold on both sides. */
 function foldLow({ low }: SuiteView, sides: ReportModel['sides']): readonly Block[] {
   if (low.length === 0) return [];
   const before = low.filter(({ base, head, delta }) => delta === NONE || base === head).length;

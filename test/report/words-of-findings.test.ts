@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import type { PairedCase, StatementChange } from '../../src/model/comparison.js';
+import type { Decision, Finding } from '../../src/model/finding.js';
+import type { EvaluatedSuite } from '../../src/model/report.js';
+import { renderComment } from '../../src/report/comment/render-comment.js';
+import { markdown } from '../../src/report/markdown.js';
+import { renderShortHeading } from '../../src/report/model/heading.js';
+import { SCORERS } from '../../src/scorers/catalog.js';
+import {
+  createComparison,
+  createDecision,
+  createPairedCase,
+  createReport,
+  createStatementChange,
+  createSuiteReport,
+} from '../support/records.js';
+
+const MARKER = markdown`<!-- m -->`;
+
+function pair(id: string, statements: readonly StatementChange[], head = 100): PairedCase {
+  return createPairedCase(id, { baseScores: [100], headScores: [head], statements });
+}
+
+function gained(text: string): StatementChange {
+  return createStatementChange({ text, reason: 'Nobody asked.', head: { runs: 1, of: 1 } });
+}
+
+function lost(text: string, confirmed: boolean): StatementChange {
+  return createStatementChange({ kind: 'lost', text, reason: '', base: { runs: 1, of: 1 }, confirmed });
+}
+
+function suiteOf(
+  pairs: readonly PairedCase[],
+  decision: Partial<Decision>,
+  more: Partial<EvaluatedSuite> = {},
+): EvaluatedSuite {
+  const worse = decision.worse ?? pairs.map(({ id }) => id);
+  return createSuiteReport({
+    comparison: createComparison({ pairs }),
+    decision: createDecision({ ...decision, worse }),
+    ...more,
+  });
+}
+
+function commentOf(suite: EvaluatedSuite): string {
+  const pullRequest = { number: 7, headSha: 'c'.repeat(40), baseRef: 'main' };
+  return renderComment(createReport({ suites: [suite], pullRequest }), { marker: MARKER });
+}
+
+const RED = { outcome: 'fail', because: ['regression'], blocking: true } as const;
+const SENTENCE = {
+  rule: 'sentence',
+  outcome: 'fails',
+  caseIds: ['a', 'b', 'c'],
+  statement: 'Join Lamp Club today!',
+  numbers: { gained: 3, lost: 0, p: 0.125 },
+} as const satisfies Finding;
+const ADVERTISED = ['a', 'b', 'c'].map((id) => pair(id, [gained('Join Lamp Club today!')], 67));
+
+describe('a heading', () => {
+  const facts = (confirmed: number, outcome: 'worse' | 'info'): Finding => ({
+    rule: 'facts',
+    outcome,
+    caseIds: ['a'],
+    facts: [],
+    numbers: { confirmed, saysOtherwise: 0, dropped: confirmed, partlyDropped: 0, needed: 3 },
+  });
+
+  it.each([
+    [true, 'passes, but 1 of 1 answer lost a fact'],
+    [false, 'passes, but 1 of 1 answer may have lost a fact'],
+  ])('says whether a lost fact is confirmed: %s', (confirmed, heading) => {
+    const suite = suiteOf([pair('a', [lost('Keep the box.', confirmed)])], {
+      findings: [facts(Number(confirmed), 'worse')],
+    });
+    expect(renderShortHeading(suite)).toContain(heading);
+  });
+
+  it('says that nothing was asked again, if another scorer failed first', () => {
+    const finding = { ...SENTENCE, outcome: 'worse', unconfirmed: 'not-asked' } as const;
+    const suite = suiteOf(ADVERTISED, { findings: [finding] });
+    expect(renderShortHeading(suite)).toMatch(
+      /^3 of 3 answers gained the same irrelevant sentence, not asked again/,
+    );
+  });
+
+  it('of a case that must pass has the other rule, too', () => {
+    const mustPass: Finding = {
+      rule: 'must-pass',
+      outcome: 'fails',
+      caseIds: ['a'],
+      numbers: { of: 2, fell: 1, lostFact: 0, unanswered: 0 },
+    };
+    const heading = renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [mustPass, SENTENCE] }));
+    expect(heading).toMatch(/^1 of 2 must-pass cases failed · 3 of 3 answers gained the same/);
+    expect(renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [mustPass] }))).not.toContain('gained');
+  });
+
+  it('calls only an answer without anything relevant irrelevant', () => {
+    const broke = (id: string): Finding => ({
+      rule: 'broke',
+      outcome: 'fails',
+      caseIds: [id],
+      numbers: { answers: 14, contradict: 0 },
+    });
+    const heading = (head: number) =>
+      renderShortHeading(suiteOf([pair('a', [gained('No.')], head)], { ...RED, findings: [broke('a')] }));
+    expect(heading(0)).toMatch(/^1 of 1 answer became irrelevant/);
+    expect(heading(33)).toMatch(/^1 of 1 answer became mostly irrelevant/);
+  });
+
+  it.each(SCORERS.filter(({ kind }) => kind === 'check').map(({ id, failing }) => [id, failing] as const))(
+    "of the check %s has the check's own words",
+    (id, failing) => {
+      const [one = '', many = ''] = failing ?? [];
+      expect([one, many]).not.toContain('');
+      const failed = ['a', 'b'].map((each) => pair(each, [], 0));
+      const finding = {
+        rule: 'several',
+        outcome: 'fails',
+        caseIds: ['a', 'b'],
+        numbers: { falls: 2, rises: 0, p: 0.25, needed: 4 },
+      } as const;
+      const build = (pairs: readonly PairedCase[]) =>
+        suiteOf(
+          pairs,
+          { ...RED, findings: [finding] },
+          {
+            comparison: createComparison({ pairs, scorer: id }),
+          },
+        );
+      expect(renderShortHeading(build(failed))).toMatch(new RegExp(`^2 of 2 answers ${many}`));
+      expect(renderShortHeading(build(failed.slice(0, 1)))).toMatch(new RegExp(`^1 of 1 answer ${one}`));
+    },
+  );
+});
+
+describe('if no single change explains what was found', () => {
+  const prompt = (lines: readonly string[]) => ['You sell lamps.', ...lines].join('\n');
+  const files = (after: readonly string[]): Pick<EvaluatedSuite, 'changedFiles'> => ({
+    changedFiles: [
+      { path: 'p.md', role: 'prompt', before: prompt(['Be short.']), after: prompt(['Be short.', ...after]) },
+    ],
+  });
+  const explanations: EvaluatedSuite['explanations'] = [
+    { rule: 'sentence', statement: null, caseIds: ['a'], kind: 'none', because: 'no-single-change' },
+  ];
+
+  it('the lines that share words are named in the comment and in the next step, and no line is the one', () => {
+    const lines = ['Mention Lamp Club.', 'Use commas.', 'Ask them to join today.'];
+    const comment = commentOf(
+      suiteOf(ADVERTISED, { ...RED, findings: [SENTENCE] }, { ...files(lines), explanations }),
+    );
+    expect(comment).toContain('**Probably from** several of these changed lines, such as ');
+    expect(comment).toMatch(/such as \[`p\.md line 3`\]\(\S+ and \[`p\.md line 5`\]/);
+    expect(comment).toContain('Each change was tested: none of them explains it alone.');
+    expect(comment).toMatch(/\*\*Next:\*\* undo or change lines 3 and 5 of `p\.md` and push\./);
+    expect(comment).not.toContain('or another changed line');
+  });
+
+  it('and no line shares words, the file is named', () => {
+    const comment = commentOf(
+      suiteOf(
+        ADVERTISED,
+        { ...RED, findings: [SENTENCE] },
+        { ...files(['Use commas.', 'Write numbers as digits.']), explanations },
+      ),
+    );
+    expect(comment).toContain('**Probably from** several of these changed lines:');
+    expect(comment).toContain('**Next:** undo some of the changes to `p.md` and push.');
+  });
+});
+
+describe('what was found so far', () => {
+  const stopped = { kind: 'stopped', failure: 'budget', reason: 'the budget was used up' } as const;
+  const undecided: Partial<Decision> = {
+    outcome: 'inconclusive',
+    because: ['inconclusive'],
+    worse: [],
+    findings: [{ rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle: stopped }],
+  };
+
+  it('is that no answer got worse, if answers are compared', () => {
+    const comment = commentOf(suiteOf([pair('a', [])], undecided));
+    expect(comment).toContain('So far, none of the 1 answer with a score got worse.');
+  });
+
+  it('is only the number of scores, if there is nothing to compare with', () => {
+    const alone = createPairedCase('a', { baseScores: [], headScores: [100] });
+    const comment = commentOf(suiteOf([alone], undecided));
+    expect(comment).toContain('So far, 1 answer has a score.');
+    expect(comment).not.toContain('got worse');
+  });
+});
