@@ -12,7 +12,8 @@ import { prepareCheck } from './prepare-suites.js';
 import { publishReport, showEarlier, waitForLabel } from './publish-report.js';
 import { reportSuite, reportWithoutComparison } from './report-suite.js';
 import { announceRun, runSuites, skipWithoutKey } from './run-suites.js';
-import type { EndedSuite, Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
+import type { EndedSuite, SuiteOutcome } from './suite-outcome.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 export type CheckOutcome = {
@@ -71,10 +72,13 @@ async function checkSuite(
   await using tools = await openSuiteTools(suite, session.effects);
   if (suite.onlyShown) return await reportWithoutComparison(suite, tools);
   const plan = await planCheck(suite, tools, scorerCount);
-  return await evaluateSuite(plan, tools, { ...session, onConcluded });
+  return await evaluateSuite(plan, tools, { shards: session.shards, onConcluded });
 }
 
-type EvaluationContext = Partial<Pick<CheckContext, 'onConcluded'>> & Pick<Session, 'shards'>;
+type EvaluationContext = {
+  readonly shards: Session['shards'];
+  readonly onConcluded?: (suite: ConcludedSuite) => void;
+};
 
 /**
  * The stages that a check and a baseline share: measure both sides, conclude, report. If shards have measured, their

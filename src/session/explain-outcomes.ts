@@ -7,7 +7,8 @@ import type { ConcludedSuite } from './conclude-suite.js';
 import { explainSuite } from './explain-suite.js';
 import { type ExplanationPlan, explainWithoutAsking, planExplanation } from './plan-explanation.js';
 import { announceDecision } from './publish-report.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
+import type { SuiteOutcome } from './suite-outcome.js';
 
 type DecidedSuites = {
   readonly outcomes: readonly SuiteOutcome[];

@@ -10,9 +10,10 @@ import { nameRun } from './merge-shards.js';
 import { planCheck, planRecord, type SuitePlan } from './plan-suite.js';
 import { prepareBaseline, prepareCheck } from './prepare-suites.js';
 import { findEarlier } from './publish-report.js';
-import { describeUnchanged, setBudget, skipWithoutKey } from './run-suites.js';
-import type { EndedSuite, Session } from './session.js';
+import { setBudget, skipWithoutKey } from './run-suites.js';
+import type { Session } from './session.js';
 import { writeShard } from './shard-files.js';
+import { describeUnchanged, type EndedSuite } from './suite-outcome.js';
 import { openSuiteTools, type SuiteTools } from './suite-tools.js';
 
 type Workflow = ShardRecords['workflow'];

@@ -14,8 +14,7 @@ import { produce } from '../produce/produce.js';
 import { addSpent } from '../produce/spending.js';
 import { renderCallEstimate } from '../report/call-estimate.js';
 import type { SuitePlan } from './plan-suite.js';
-import { describeUnmeasured, endSuite } from './run-suites.js';
-import type { EndedSuite } from './session.js';
+import { describeUnmeasured, type EndedSuite, endSuite } from './suite-outcome.js';
 import { describeAsking, planSides, type SuiteTools } from './suite-tools.js';
 
 /** Stage 3: a prepared suite with the records of both sides. */

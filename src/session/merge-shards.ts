@@ -13,8 +13,7 @@ import {
 import { digest } from '../text/json.js';
 import { VERSION } from '../version.js';
 import type { SuitePlan } from './plan-suite.js';
-import { endSuite } from './run-suites.js';
-import type { EndedSuite } from './session.js';
+import { type EndedSuite, endSuite } from './suite-outcome.js';
 
 /** The plan with the merged records of one suite. Missing, doubled and mixed shards leave it undecided. */
 export function mergeShards(plan: SuitePlan, folder: ShardFolder): SuitePlan | EndedSuite {

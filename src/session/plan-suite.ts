@@ -12,8 +12,7 @@ import { countJournalAnswers } from '../produce/journal.js';
 import { planBaselineCalls, planCheckCalls } from '../produce/plan-run.js';
 import { planRecordSize, type RecordSize } from '../produce/record-size.js';
 import type { MergedRecords } from '../produce/shard-records.js';
-import { endSuite } from './run-suites.js';
-import type { EndedSuite } from './session.js';
+import { type EndedSuite, endSuite } from './suite-outcome.js';
 import type { SuiteTools } from './suite-tools.js';
 
 /** A prepared suite with its baseline and the planned calls. No call was made yet. */

@@ -14,7 +14,8 @@ import { renderConsole } from '../report/console.js';
 import { isOutOfTime } from '../report/model/alerts.js';
 import { VERSION } from '../version.js';
 import { chooseExitCode } from './exit-code.js';
-import type { Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
+import type { SuiteOutcome } from './suite-outcome.js';
 
 /**
  * Publishes the decision, and prints it.

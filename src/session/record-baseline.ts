@@ -10,8 +10,9 @@ import { chooseExitCode } from './exit-code.js';
 import { planRecord } from './plan-suite.js';
 import { prepareBaseline } from './prepare-suites.js';
 import { publishReport } from './publish-report.js';
-import { announceRun, describeUnchanged, runSuites, skipWithoutKey } from './run-suites.js';
-import type { Session, SuiteOutcome } from './session.js';
+import { announceRun, runSuites, skipWithoutKey } from './run-suites.js';
+import type { Session } from './session.js';
+import { describeUnchanged, type SuiteOutcome } from './suite-outcome.js';
 import { openSuiteTools } from './suite-tools.js';
 
 export type BaselineOutcome = {
@@ -54,7 +55,7 @@ async function recordSuite(suite: PreparedSuite, session: Session): Promise<Suit
   const keyless = skipWithoutKey(suite, session);
   if (keyless !== null) return keyless;
   const plan = await planRecord(suite, tools);
-  return await evaluateSuite(plan, tools, session);
+  return await evaluateSuite(plan, tools, { shards: session.shards });
 }
 
 /** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */

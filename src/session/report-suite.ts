@@ -26,7 +26,7 @@ import { findKnownBlocks } from './change-coverage.js';
 import { readChangedFiles } from './changed-files.js';
 import type { ConcludedSuite } from './conclude-suite.js';
 import { measureNewCases } from './new-case-coverage.js';
-import type { SuiteOutcome } from './session.js';
+import type { SuiteOutcome } from './suite-outcome.js';
 import { planSides, type SuiteTools } from './suite-tools.js';
 
 /** Runs the cases that are only shown, and reports a suite that was decided. */
@@ -112,15 +112,15 @@ function findHints(
     dataset: calls.compared && base !== null ? suite.datasetChanges : undefined,
     changedFiles: changedFiles.length > 0 ? changedFiles : undefined,
     answersFile: recording?.path,
-    ...callsNeeded(calls, effects),
+    callsNeeded: findCallsNeeded(calls, effects),
     identicalAnswers: hasSameAnswers ? true : undefined,
   });
 }
 
 /** Set if no call is left, so that readers know what to set `max-calls` to. */
-function callsNeeded(calls: CallPlan, { budget }: Effects): Pick<SuiteReport, 'callsNeeded'> {
+function findCallsNeeded(calls: CallPlan, { budget }: Effects): number | undefined {
   const left = budget.left();
-  return left === null || left.calls > 0 ? {} : { callsNeeded: estimateCalls(calls).mostInAll };
+  return left === null || left.calls > 0 ? undefined : estimateCalls(calls).mostInAll;
 }
 
 function hasChangedProgram(suite: PreparedSuite): boolean {

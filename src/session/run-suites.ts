@@ -1,16 +1,15 @@
 import { posix } from 'node:path';
-import { decideNotEvaluated, decideReview, decideUnmeasured } from '../decide/conclude.js';
+import { decideNotEvaluated } from '../decide/conclude.js';
 import { explainFailure } from '../decide/gate/inconclusive.js';
 import { countTurns } from '../model/case.js';
 import { createAbortError, UserError } from '../model/errors.js';
-import type { Decision } from '../model/finding.js';
-import type { SuiteReport } from '../model/report.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { requireTokenLimit } from '../produce/prompt-growth.js';
 import { announcePending } from '../publish/status.js';
 import { isMissingKey, requireKeys } from '../settings/keys.js';
 import { parsePlace } from '../text/values.js';
-import type { EndedSuite, Session, SuiteOutcome } from './session.js';
+import type { Session } from './session.js';
+import { describeUnchanged, describeUnmeasured, type SuiteOutcome } from './suite-outcome.js';
 
 /** Before the first call: sets the budget. Throws `UserError` for a key or a limit that the user must set. */
 export function setBudget(suites: readonly SuitePreparation[], session: Session): void {
@@ -70,33 +69,6 @@ export async function runSuites(
     throw new UserError([...new Set(problems.flat())]);
   }
   return outcomes;
-}
-
-export function describeUnmeasured(
-  { settings, changes, review }: SuitePreparation,
-  decision: Decision,
-  details: Partial<Extract<SuiteReport, { kind: 'not-evaluated' }>> = {},
-): SuiteOutcome {
-  const kind = decision.unmeasured?.kind === 'unchanged' ? 'unchanged' : 'not-evaluated';
-  const report = { suite: settings.name, changes, notes: [], ...details, kind } as const;
-  return { head: null, report: { ...report, decision: decideReview(decision, review) } };
-}
-
-/** Ends a suite whose evaluation was due and is not possible. */
-export function endSuite(
-  suite: SuitePreparation,
-  why: Parameters<typeof decideNotEvaluated>[0],
-  details: Pick<SuiteReport, 'callsNeeded'> = {},
-): EndedSuite {
-  return { status: 'ended', outcome: describeUnmeasured(suite, decideNotEvaluated(why), details) };
-}
-
-/** No watched file changed or, on the base branch, a baseline of the same files is `stored`: nothing runs. */
-export function describeUnchanged(
-  suite: SuitePreparation,
-  { stored }: { readonly stored: boolean },
-): SuiteOutcome {
-  return describeUnmeasured(suite, decideUnmeasured({ kind: 'unchanged', stored }));
 }
 
 /** A suite with problems, in a run of several. */

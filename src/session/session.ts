@@ -1,7 +1,6 @@
 import type { Effects } from '../model/effects.js';
 import type { Note } from '../model/notes.js';
-import type { Report, SuiteReport } from '../model/report.js';
-import type { RunRecord } from '../model/run-record.js';
+import type { Report } from '../model/report.js';
 import type { Snapshot, WorkingCopy } from '../model/side.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { Outlets } from '../publish/outlets.js';
@@ -60,12 +59,3 @@ export type ExplainChoice = {
   /** True if findings that are only worth a look are explained, too. */
   readonly yellow: boolean;
 };
-
-export type SuiteOutcome = {
-  readonly report: SuiteReport;
-  /** The head's record; `null` if nothing was run. */
-  readonly head: RunRecord | null;
-};
-
-/** A suite that ends before its next stage. */
-export type EndedSuite = { readonly status: 'ended'; readonly outcome: SuiteOutcome };
