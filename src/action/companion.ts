@@ -2,7 +2,7 @@ import { type ForkPull, listMergedPulls, listWatchedChanges, readForkPull } from
 import type { CompanionEvent } from '../checkout/read-event.js';
 import { scopeTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
-import type { CommitStatus, GitHub, OpenPullRequest } from '../model/github.js';
+import type { CurrentStatus, GitHub, OpenPullRequest } from '../model/github.js';
 import type { WorkingCopy } from '../model/side.js';
 import { tryToPublish } from '../publish/outlets.js';
 import { buildStatusContext, buildStatusLink, parseOrigin, publishStatus } from '../publish/status.js';
@@ -55,16 +55,16 @@ export async function publishForkStatuses(job: Job, event: CompanionEvent): Prom
 
 /** Own commits have runs of their own. */
 async function findReasonToSkip(
-  { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
+  github: GitHub,
   sha: string,
   pulls: readonly OpenPullRequest[],
 ): Promise<string | null> {
   const commit = sha.slice(0, 7);
-  if (await branches.contain(sha)) {
+  if (await github.branches.contain(sha)) {
     return `a branch of this repository contains ${commit}, so its own runs set its statuses`;
   }
   if (pulls.length === 0) return `no open pull request has the head ${commit} any more`;
-  const [merged] = await listMergedPulls({ pullRequests, branches }, sha);
+  const [merged] = await listMergedPulls(github, sha);
   return merged === undefined ? null : `${commit} is the test merge of pull request ${merged.number}`;
 }
 
@@ -128,10 +128,7 @@ async function publishStatuses(
  * True for the companion's own status. Another run's status stays, except for a success that was decided against another
  * branch than these pull requests' now: it becomes pending.
  */
-function mayReplace(
-  status: Pick<CommitStatus, 'state' | 'targetUrl'>,
-  pulls: readonly WaitingPull[],
-): boolean {
-  const { byCompanion, base } = parseOrigin(status);
+function mayReplace(status: CurrentStatus, pulls: readonly WaitingPull[]): boolean {
+  const { byCompanion, base } = parseOrigin(status.targetUrl);
   return byCompanion || (status.state === 'success' && pulls.some(({ baseRef }) => baseRef !== base));
 }

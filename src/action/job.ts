@@ -1,7 +1,7 @@
 import { readdir, readFile, realpath } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checkout } from '../checkout/checkout.js';
+import type { CheckedOutCommit } from '../checkout/checkout.js';
 import { findStatusBase, parseEvent } from '../checkout/event.js';
 import type { CompanionEvent, RunEvent } from '../checkout/read-event.js';
 import { resolveFolder } from '../files/readers.js';
@@ -154,17 +154,21 @@ function requireVariable(env: Env, name: string): string {
 /** A job whose repository is not open yet. */
 export type JobStart = Omit<Job, 'runner'> & { readonly runner: RunnerStart };
 
-export type Job = {
+/** What a program of the action has from its start. */
+export type RunnerChannels = {
   readonly env: Readonly<Record<string, string | undefined>>;
-  readonly shell: 'action';
-  readonly scorerHost: readonly string[];
   readonly log: Log;
   readonly workflow: Workflow;
+  readonly redact: Redact;
+};
+
+export type Job = RunnerChannels & {
+  readonly shell: 'action';
+  readonly scorerHost: readonly string[];
   readonly deadline: Deadline;
   readonly overrides: Overrides;
   readonly runner: Runner;
   readonly keys: readonly (string | undefined)[];
-  readonly redact: Redact;
   /** For secrets that only the settings name. */
   readonly setRedact: (redact: Redact) => void;
   /** For annotations: the folder of the paths in the log, relative to the repository's top. */
@@ -174,7 +178,7 @@ export type Job = {
 export function openOutlets(
   job: JobStart,
   run: {
-    readonly checkout: Pick<Checkout, 'pullRequest' | 'statusSha' | 'prefix' | 'event'>;
+    readonly checkout: CheckedOutCommit;
     readonly settings: PublishSettings;
   },
 ): Outlets {

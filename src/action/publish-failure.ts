@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Checkout } from '../checkout/checkout.js';
+import type { CheckedOutCommit } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
 import { describeError, MissingKeyError, UserError } from '../model/errors.js';
 import type { Remedy } from '../model/finding.js';
-import type { Report } from '../model/report.js';
+import type { Report, ReportOrigin } from '../model/report.js';
 import type { Snapshot } from '../model/side.js';
 import { listSuiteNames } from '../model/suite.js';
 import { buildCommentKey } from '../publish/comment-body.js';
@@ -16,10 +16,9 @@ import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import { readSettings } from '../settings/read-settings.js';
 import { PUBLISH_NOTHING, resolvePublish } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
-import { type Job, type JobStart, openOutlets } from './job.js';
+import { type JobStart, openOutlets, type RunnerChannels } from './job.js';
 
-type ReportPlace = Pick<Report, 'headSha' | 'runUrl' | 'repositoryUrl' | 'reportUrl' | 'homeUrl'>;
-const NOWHERE: ReportPlace = {
+const NOWHERE: ReportOrigin = {
   headSha: null,
   runUrl: null,
   repositoryUrl: null,
@@ -29,7 +28,7 @@ const NOWHERE: ReportPlace = {
 
 type RunFailure = {
   readonly thrown: unknown;
-  readonly checkout: Omit<Checkout, typeof Symbol.asyncDispose>;
+  readonly checkout: CheckedOutCommit;
   readonly base: Snapshot | null;
 };
 
@@ -51,10 +50,7 @@ export async function publishFailure(job: JobStart, failure: RunFailure): Promis
 }
 
 /** Only to job summary and outputs: a status or comment could belong to another change. */
-export async function publishFailedStart(
-  thrown: unknown,
-  start: Pick<Job, 'env' | 'workflow' | 'redact' | 'log'>,
-): Promise<void> {
+export async function publishFailedStart(thrown: unknown, start: RunnerChannels): Promise<void> {
   const { env, workflow, redact, log } = start;
   const suites = ['prompt-regression'];
   // The inputs may be wrong, but two steps with different ones have different folders.
@@ -94,7 +90,7 @@ function chooseRemedy(thrown: unknown): Remedy {
 
 function reportFailure(
   thrown: unknown,
-  run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportPlace },
+  run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportOrigin },
 ): Report {
   const { suites, redact, place } = run;
   const { headSha, runUrl, repositoryUrl, reportUrl, homeUrl } = place;

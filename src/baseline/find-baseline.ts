@@ -1,4 +1,5 @@
 import type {
+  BaselineOrigin,
   BaselineStore,
   BranchCommit,
   ChosenBaseline,
@@ -93,17 +94,14 @@ export type BaselineLookup =
       readonly kind: 'run';
       readonly commit: string;
       readonly rule: 'ran-now' | 'given-ref';
-    } & Origin)
+    } & BaselineOrigin)
   | { readonly kind: 'none'; readonly used: UsedBaseline<'none'> }
   | { readonly kind: 'unreadable'; readonly used: UsedBaseline<'unreadable'> };
-
-/** Origin of a baseline, and the problems of better ones. */
-type Origin = Pick<UsedBaseline<'record'>, 'base' | 'name' | 'problems'>;
 
 function buildRecordLookup(
   record: RunRecord,
   rule: UsedBaseline<'record'>['rule'],
-  origin: Origin,
+  origin: BaselineOrigin,
 ): BaselineLookup {
   const { commit, createdAt } = record;
   const stale = rule === 'nearest-ancestor';
@@ -112,7 +110,7 @@ function buildRecordLookup(
 
 function explainNoBaseline(
   because: UsedBaseline<'none'>['because'],
-  origin: Omit<Origin, 'name'> = {},
+  origin: Omit<BaselineOrigin, 'name'> = {},
 ): BaselineLookup {
   return { kind: 'none', used: { kind: 'none', because, ...origin } };
 }

@@ -15,8 +15,11 @@ import { findStatusCommit, isBaselineRun } from './event.js';
 import { type ForkPrompts, listMergedPulls, readForkPrompts, readForkPull } from './fork.js';
 import type { RunEvent } from './read-event.js';
 
-/** The head of a run, and the event that it belongs to. Disposing of it removes its worktree. */
-export type Checkout = AsyncDisposable & {
+/** The head of a run. Disposing of it removes its worktree. */
+export type Checkout = AsyncDisposable & CheckedOutCommit;
+
+/** The head's files, and the event and the pull request that they belong to. */
+export type CheckedOutCommit = {
   readonly head: WorkingCopy;
   /** Folder of the suites' paths, relative to the repository's top, with forward slashes. */
   readonly prefix: string;
@@ -264,7 +267,7 @@ async function openFork(
     readonly info: OpenPullRequest;
     readonly prefix: string;
   },
-): Promise<Pick<Checkout, 'head' | 'fork' | typeof Symbol.asyncDispose>> {
+) {
   const { git, github, info, prefix } = repository;
   const { headSha, baseRef } = info;
   const pull = await readForkPull({ ...info, git, github, sleep });

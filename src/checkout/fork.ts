@@ -34,7 +34,10 @@ export type ForkChange = {
   readonly linkTarget: FileTree['linkTarget'];
 };
 
-type ForkRequest = Pick<OpenPullRequest, 'number' | 'headSha' | 'baseRef'> & {
+type ForkRequest = {
+  readonly number: number;
+  readonly headSha: string;
+  readonly baseRef: string;
   readonly git: Git;
   readonly github: GitHub;
   readonly sleep: (ms: number) => Promise<void>;
@@ -67,7 +70,7 @@ export async function readForkPull(request: ForkRequest): Promise<ForkPull> {
  * pull request's head.
  */
 export async function listMergedPulls(
-  { pullRequests, branches }: Pick<GitHub, 'pullRequests' | 'branches'>,
+  { pullRequests, branches }: GitHub,
   sha: string,
 ): Promise<readonly OpenPullRequest[]> {
   const [base, head] = await pullRequests.parents(sha);
@@ -86,7 +89,7 @@ function openLinkTargets(
     tipFiles,
     before,
     github,
-  }: Pick<ForkPull, 'tipFiles'> & Pick<ForkChange, 'before'> & Pick<ForkRequest, 'github'>,
+  }: { readonly tipFiles: FileTree; readonly before: readonly FileEntry[]; readonly github: GitHub },
 ): FileTree['linkTarget'] {
   const tipBlobs = new Map(before.map(({ path, blob }) => [path, blob]));
   const links = new Map(after.filter(isLink).map((file) => [file.path, file]));

@@ -124,7 +124,9 @@ async function chooseRecord(
   return { record, suite, from: record === null ? `the last run (${last} is not there)` : last };
 }
 
-type LabelCandidate = Pick<JudgedStatement, 'result' | 'reason'> & {
+type LabelCandidate = {
+  readonly result: JudgedStatement['result'];
+  readonly reason: string;
   readonly label: Omit<TeamLabel, 'label'>;
 };
 

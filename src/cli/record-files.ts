@@ -6,7 +6,7 @@ import { openFolderTree } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { type EvaluatedSuite, listScorerReports, type Report } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
-import type { ScorerSettings, Suite } from '../model/suite.js';
+import type { GateSettings, ScorerSettings, Suite } from '../model/suite.js';
 import { toFileName, writeFiles } from '../publish/files.js';
 import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -90,7 +90,7 @@ export async function readKnownSuite(
 export function collectGates(
   record: RunRecord,
   suite: Suite | null,
-): readonly Pick<ScorerSettings, 'name' | 'gate'>[] {
+): readonly { readonly name: string; readonly gate: GateSettings }[] {
   return record.scorers.map(({ id: name }) => {
     const gate = suite?.scorers.find((scorer) => scorer.name === name)?.gate;
     return { name, gate: gate ?? DEFAULT_GATE };

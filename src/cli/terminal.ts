@@ -11,17 +11,21 @@ export type Ask = (
   options?: { readonly keys?: readonly string[] },
 ) => Promise<string | null>;
 
+/** Standard error, for progress and problems. */
+export type ProgressOutput = {
+  readonly writeError: (text: string) => void;
+  /** True if standard error is a terminal, so that lines can be overwritten. */
+  readonly live?: boolean;
+};
+
 /** The process as a command sees it. */
-export type Terminal = {
+export type Terminal = ProgressOutput & {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly write: (text: string) => void;
-  readonly writeError: (text: string) => void;
   readonly color: boolean;
   /** `null` at the end of the input. Throws `StopError`. Missing if input is not a terminal. */
   readonly ask?: Ask | undefined;
-  /** True if standard error is a terminal, so that lines can be overwritten. */
-  readonly live?: boolean;
   /** The command that starts this program: `npx prompt-regression`. */
   readonly program: string;
   readonly scorerHost: readonly string[];
@@ -126,10 +130,7 @@ export class StopError extends Error {
 }
 
 /** Progress on standard error, so that standard output holds only the report. */
-export function createTerminalLog(
-  { writeError, live = false }: Pick<Terminal, 'writeError' | 'live'>,
-  redact: Redact,
-): Log {
+export function createTerminalLog({ writeError, live = false }: ProgressOutput, redact: Redact): Log {
   let shown = false;
   const clear = () => (shown ? '\r\u001b[K' : '');
   const line = (prefix: string, text: string) => {

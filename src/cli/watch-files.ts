@@ -51,7 +51,7 @@ async function readContents({ sides, copy, folder, git }: LocalCheckout): Promis
   }
   // Outside a repository no list of files exists, so watch the files that the settings name.
   const namedPaths = suites.flatMap((suite) => [
-    ...listSuiteFiles(suite).map(({ path }) => path),
+    ...listSuiteFiles(suite.dataset, suite.target).map(({ path }) => path),
     ...describeTarget(suite.target).words,
     ...suite.scorers
       .map(({ use }) => use)

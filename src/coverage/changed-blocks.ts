@@ -1,9 +1,9 @@
-import type { BlockCoverage, Coverage } from '../model/coverage.js';
+import type { BlockCoverage } from '../model/coverage.js';
 import { diffLines } from '../text/changed-lines.js';
 
 /** The finished blocks of a file's map whose lines a change edits, removes or splits. A new paragraph is in none. */
 export function findChangedBlocks(
-  { blocks }: Pick<Coverage, 'blocks'>,
+  blocks: readonly BlockCoverage[],
   { before, after }: { readonly before: string; readonly after: string },
 ): readonly BlockCoverage[] {
   const edits = listEdits(before, after);

@@ -47,7 +47,10 @@ export type CoveragePlan = {
 };
 
 /** What each block and the harmless edit changed. */
-export type CoverageResult = Pick<Coverage, 'blocks' | 'placebo'>;
+export type CoverageResult = {
+  readonly blocks: Coverage['blocks'];
+  readonly placebo: Coverage['placebo'];
+};
 
 /** Cases that one block asks; the nearest by shared words. */
 export const NEAREST_CASES = 30;
@@ -169,7 +172,7 @@ async function askBatch(
   return { noticedBy: listNoticing(notices), scored };
 }
 
-type BatchResult = Pick<SearchResult, 'noticedBy'> & { readonly scored: number };
+type BatchResult = { readonly noticedBy: readonly Noticing[]; readonly scored: number };
 
 /** A case notices if one of its scorers does. */
 function examinePairs({ pairs, counts }: VariantComparison, perSide: number): CaseState {
@@ -202,7 +205,7 @@ function chooseNextQuestion(
     .filter((notice) => notice.kind === 'open');
   const least = Math.min(...open.map(({ side, upTo }) => (side === 'variant' ? upTo : Infinity)));
   const early = open.filter(({ side, upTo }) => side === 'variant' && upTo === least && upTo <= MIN_ANSWERS);
-  const [furthest] = open.toSorted((a, b) => rankQuestion(b) - rankQuestion(a));
+  const [furthest] = open.toSorted((a, b) => rankQuestion(b.side, b.upTo) - rankQuestion(a.side, a.upTo));
   if (furthest === undefined) return null;
   const { side, upTo } = early[0] ?? furthest;
   const same = open.filter((each) => each.side === side && each.upTo === upTo);
@@ -214,6 +217,6 @@ function chooseNextQuestion(
 const MIN_ANSWERS = NOTICE_RULE.thresholds.first.value;
 
 /** How far a case is: the base's answers are the last ones that are asked. */
-function rankQuestion({ side, upTo }: Pick<VariantQuestion, 'side' | 'upTo'>): number {
+function rankQuestion(side: VariantQuestion['side'], upTo: number): number {
   return side === 'base' ? Number.POSITIVE_INFINITY : upTo;
 }

@@ -73,7 +73,9 @@ export function examineCase(pair: PairedCase, counts: AnswerCounts, perSide: num
 }
 
 /** The difference that every head answer of the pair shows and no base answer; `null` for none. With few answers it is a hint. */
-export function findDifference(pair: PairedCase): Pick<Noticing, 'effect' | 'text'> | null {
+export function findDifference(
+  pair: PairedCase,
+): { readonly effect: Noticing['effect']; readonly text: string } | null {
   const isShown = ({ variant, base }: Change) =>
     variant.length > 0 && base.length > 0 && variant.every(Boolean) && !base.some(Boolean);
   const change = listChanges(pair).find(isShown);

@@ -1,4 +1,4 @@
-import type { Case } from '../model/case.js';
+import type { Case, Conversation } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { digest, parseJsonAsWritten, tryJson } from '../text/json.js';
 import { describeValue, isFields, isList } from '../text/values.js';
@@ -97,8 +97,6 @@ function readScoreInput(columns: Columns, textOnly: boolean, fail: Fail): Conver
   const input = readColumn(columns, name, fail);
   return input === undefined ? undefined : { history: [], input };
 }
-
-type Conversation = Pick<Case, 'history' | 'input' | 'turns'>;
 
 function readTurns(value: unknown, fail: Fail): Conversation | undefined {
   const python = explainPython('turns', value);

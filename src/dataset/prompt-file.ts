@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js';
+import { parseYamlDocument, type TextPlaces } from '../files/yaml-document.js';
 import type { Message } from '../model/case.js';
 import { UserError } from '../model/errors.js';
 import { omitKeys } from '../model/omit-keys.js';
@@ -72,7 +72,7 @@ export function mergeMessages(
   };
 }
 
-type PromptGroup = { readonly fields: Fields } & Pick<YamlDocument, 'lineAt' | 'numberAt'>;
+type PromptGroup = TextPlaces & { readonly fields: Fields };
 
 /** The content of a `.prompt.yml` or `.json` prompt file; a bare list is its messages. Throws `UserError`. */
 function readGroup(text: string, path: string): PromptGroup {

@@ -3,9 +3,8 @@ import type { Case } from '../model/case.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
 import type { FileReader } from '../model/repository.js';
-import type { Side } from '../model/side.js';
-import type { PreparedSuite, SuiteSettings } from '../model/stages.js';
-import type { AgentSettings } from '../model/suite.js';
+import type { SideCases } from '../model/side.js';
+import type { DatasetFacts, SuiteSettings } from '../model/stages.js';
 import { describeTarget, type TargetSettings } from '../model/target-settings.js';
 import { parseDataset } from './dataset.js';
 import { type PromptFile, parsePromptFile } from './prompt-file.js';
@@ -15,15 +14,11 @@ import { buildTestCases, checkReferences, checkTags, resolveTasks, type TestCase
 /** With a smaller share of base cases that have a recorded answer, the change needs human review. */
 const MIN_RECORDED_SHARE = 0.9;
 
-type SideCases = Pick<Side, 'cases' | 'promptTokens' | 'hasAgent'>;
-
 /** The cases of both sides, and what their answers are judged against. */
-export type SuiteFiles = Pick<
-  PreparedSuite,
-  'tasks' | 'taskSource' | 'shown' | 'datasetChanges' | 'review' | 'notes'
-> & {
+export type SuiteFiles = DatasetFacts & {
   readonly base: SideCases;
   readonly head: SideCases;
+  readonly review: readonly ReviewReason[];
   readonly isDatasetChanged: boolean;
 };
 
@@ -40,7 +35,7 @@ export async function readSuite(suite: SuiteSettings): Promise<SuiteFiles> {
   const problems =
     headPrompt === null || data.cases.every(canAsk) ? [] : findPromptProblems(headPrompt, data.cases);
   if (problems.length > 0) throw new UserError(problems);
-  checkTags({ ...head, name: settings.name }, data.cases);
+  checkTags(settings.name, head, data.cases);
   const isRecorded = !describeTarget(head.target).live;
   const test = buildTestCases(data.cases, ofBase.data.cases, { canAsk, recorded: isRecorded });
   // Without a prompt in the base's target, the head's prompt must not become its task.
@@ -99,7 +94,7 @@ function reviewUnasked(
 
 async function readHead({ settings, head, configPath }: SuiteSettings): Promise<Dataset> {
   const problems: string[] = [];
-  for (const { key, path } of listSuiteFiles(head)) {
+  for (const { key, path } of listSuiteFiles(head.dataset, head.target)) {
     if ((await head.reader.read(path)) !== null) continue;
     const renderMissing = await createMissingFileMessage(head.reader, configPath);
     problems.push(renderMissing({ key, suite: settings.name, path }));
@@ -110,10 +105,10 @@ async function readHead({ settings, head, configPath }: SuiteSettings): Promise<
 }
 
 /** The files that a suite cannot run without, and the settings that name them. */
-export function listSuiteFiles({
-  dataset,
-  target,
-}: Pick<AgentSettings, 'dataset' | 'target'>): readonly { readonly key: string; readonly path: string }[] {
+export function listSuiteFiles(
+  dataset: string,
+  target: TargetSettings,
+): readonly { readonly key: string; readonly path: string }[] {
   return [...describeTarget(target).files, { key: 'dataset', path: dataset }];
 }
 

@@ -5,7 +5,7 @@ import { UserError } from '../model/errors.js';
 import type { Note } from '../model/notes.js';
 import type { TaskSource } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
-import type { DecidingSettings, Suite } from '../model/suite.js';
+import type { AgentSettings, DecidingSettings } from '../model/suite.js';
 import { findScorer } from '../scorers/catalog.js';
 import { suggestName } from '../text/nearest-name.js';
 import { pairCases } from './pair-cases.js';
@@ -82,10 +82,7 @@ function findRegradedRows({ base, head, edited }: Pair): readonly RegradedRow[] 
   return differs === undefined ? [] : [{ row: head, change: 'regraded', differs, baseId: base.id }];
 }
 
-function listChanges(
-  shown: readonly ShownRow[],
-  pairs: readonly Pair[],
-): Pick<DatasetChanges, 'added' | 'edited' | 'renamed' | 'remarked'> {
+function listChanges(shown: readonly ShownRow[], pairs: readonly Pair[]) {
   const listIds = (change: ShownRow['change']) =>
     shown.filter((each) => each.change === change).map((each) => each.row.id);
   // An id made from the row changes with the row.
@@ -183,10 +180,7 @@ function findSharedTask({ suiteTask, basePrompt, headPrompt }: TaskSources): {
 }
 
 /** Throws `UserError` for a tag of the gate that no case has: its group would never be checked. */
-export function checkTags(
-  { name, dataset, givenTags }: Pick<Suite, 'name' | 'dataset' | 'givenTags'>,
-  cases: readonly Case[],
-): void {
+export function checkTags(name: string, { dataset, givenTags }: AgentSettings, cases: readonly Case[]): void {
   const tagsOfCases = [...new Set(cases.flatMap(({ tags }) => tags))];
   const unknown = givenTags.filter((tag) => !tagsOfCases.includes(tag));
   if (unknown.length === 0) return;

@@ -19,10 +19,14 @@ export type ScorerConclusion = {
 
 export type ScorerDecision = Omit<ScorerConclusion, 'gate'> & { readonly decision: Decision };
 
-export type SuiteDecision = Omit<ScorerDecision, 'scorer'> & {
+/** The worst scorer's decision, and those of all scorers. */
+export type DecisionByScorer = {
+  readonly decision: Decision;
   /** All of the suite's scorers, in its order; missing if there is one. */
   readonly scorers?: readonly ScorerDecision[];
 };
+
+export type SuiteDecision = DecisionByScorer & { readonly comparison: Comparison };
 
 export type SuiteEvidence = Omit<
   GateInput,
@@ -128,7 +132,7 @@ export function reviewMisled(concluded: readonly ScorerConclusion[]): readonly R
   return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
 
-export function reviewSuite<Subject extends Pick<SuiteDecision, 'decision' | 'scorers'>>(
+export function reviewSuite<Subject extends DecisionByScorer>(
   suite: Subject,
   reasons: readonly ReviewReason[],
 ): Subject {

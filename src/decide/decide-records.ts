@@ -1,4 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
+import type { ChosenBaseline } from '../model/baseline.js';
 import type { Matches } from '../model/comparison.js';
 import type { MatchAsk } from '../model/finding.js';
 import type { ReviewReason } from '../model/notes.js';
@@ -27,7 +28,10 @@ export type RecordsDecision = {
   readonly lone: readonly { readonly row: CaseRecord; readonly change: 'added' | 'edited' }[];
 };
 
-export type RecordsToDecide = Pick<SuiteEvidence, 'scorers' | 'head' | 'baseline'> & {
+export type RecordsToDecide = {
+  readonly scorers: SuiteEvidence['scorers'];
+  readonly baseline: ChosenBaseline;
+  readonly head: RunRecord;
   readonly base: RunRecord;
 };
 

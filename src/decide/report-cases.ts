@@ -1,4 +1,3 @@
-import type { Case } from '../model/case.js';
 import type { Comparison, ShownCase } from '../model/comparison.js';
 import { AGENT_FAILURES } from '../model/errors.js';
 import type { ReviewReason } from '../model/notes.js';
@@ -55,7 +54,9 @@ function findCaseFailure({ samples }: CaseRecord) {
   return failures.length === samples.length ? (failures[0] ?? null) : null;
 }
 
-type WithId<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & { readonly row: Pick<Case, 'id'> };
+type WithId<Shown extends ShownRow | RegradedRow> = Omit<Shown, 'row'> & {
+  readonly row: { readonly id: string };
+};
 
 /** One scorer's scores of cases that do not decide. `asBase`: regraded cases under the base's rows. */
 export function scoreShownCases(

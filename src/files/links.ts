@@ -1,12 +1,9 @@
 import { posix } from 'node:path';
-import { type FileEntry, type FileTree, isLink } from '../model/repository.js';
+import { type FileEntry, type FileListing, isLink } from '../model/repository.js';
 import { escapeGlob, matchWatched } from './watched-files.js';
 
 /** The limit of Linux. A longer chain is treated as a circle. */
 const MAX_LINKS = 40;
-
-/** What is needed to follow links. */
-export type LinkedTree = Pick<FileTree, 'list' | 'linkTarget'>;
 
 /** Symbolic links of a tree, whose target may be a link too, or lie in a linked folder. */
 export type Links = {
@@ -16,7 +13,7 @@ export type Links = {
 };
 
 /** Reads every link of a tree once. */
-export async function readLinks(tree: LinkedTree): Promise<Links> {
+export async function readLinks(tree: FileListing): Promise<Links> {
   const entries = await tree.list();
   const paths = entries.filter(isLink).map(({ path }) => path);
   const read = paths.map(async (path) => [path, (await tree.linkTarget(path)) ?? '/'] as const);
@@ -58,7 +55,7 @@ function listPathPrefixes(path: string): readonly string[] {
  */
 export async function readLinkedPaths(
   globs: readonly string[],
-  tree: LinkedTree,
+  tree: FileListing,
 ): Promise<readonly string[]> {
   const links = await readLinks(tree);
   const entries = await tree.list();

@@ -1,5 +1,5 @@
 import picomatch from 'picomatch';
-import type { Case } from '../model/case.js';
+import type { CaseKey } from '../model/case.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import { pickAddress, pickScoringParameters } from '../model/provider.js';
 import type { FileEntry } from '../model/repository.js';
@@ -113,7 +113,7 @@ export function hashWatchedFiles(entries: readonly FileEntry[], globs: readonly 
 }
 
 /** Hex SHA-256 over ids and inputs. */
-export function hashDataset(cases: readonly Pick<Case, 'id' | 'inputHash'>[]): string {
+export function hashDataset(cases: readonly CaseKey[]): string {
   return hashLines(cases.map((row) => JSON.stringify([row.id, row.inputHash])));
 }
 

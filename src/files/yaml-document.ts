@@ -17,17 +17,21 @@ import { isTooDeepValue, MAX_DEPTH } from '../text/json.js';
 import { formatNumber } from '../text/values.js';
 import { parseWrittenNumber } from '../text/written-number.js';
 
+/** Finds values in the text that they were read from. */
+export type TextPlaces = {
+  /** Line of the deepest part of `path` that the text has. */
+  lineAt(path: readonly PropertyKey[]): number;
+  /** A number at `path` as the text has it, such as `3.10` or `007`; `null` for anything else. */
+  numberAt(path: readonly PropertyKey[]): string | null;
+};
+
 /** A parsed document that knows the lines of its values. */
-export type YamlDocument = {
+export type YamlDocument = TextPlaces & {
   readonly root: Node | null;
   /** A node's plain values, with anchors and merge keys resolved. */
   readValue(node: Node | null): unknown;
   /** A node's line, from 1; 1 for nodes without a place. */
   findLine(node: unknown): number;
-  /** Line of the deepest part of `path` that the text has. */
-  lineAt(path: readonly PropertyKey[]): number;
-  /** A number at `path` as the text has it, such as `3.10` or `007`; `null` for anything else. */
-  numberAt(path: readonly PropertyKey[]): string | null;
 };
 
 /** The parser needs seconds for a million wrong characters. */

@@ -1,15 +1,11 @@
 import { pairCases } from '../dataset/pair-cases.js';
+import type { GivenAnswer } from '../model/answer.js';
 import type { Log } from '../model/effects.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { CaseRecord, RunRecord, Sample } from '../model/run-record.js';
 import { VERDICT_LABELS, type Verdict } from '../model/verdict.js';
-import {
-  type GivenAnswer,
-  isStatementScorer,
-  type ScoreInput,
-  type StatementScorer,
-} from '../scorers/scorer.js';
-import type { Judging } from './open-judging.js';
+import { isStatementScorer, type ScoreInput, type Scorer, type StatementScorer } from '../scorers/scorer.js';
+import type { VerdictUpdates } from './open-judging.js';
 import { listJudgedStatements, listSamples } from './verdict-store.js';
 
 /** Further verdicts on a statement; with the first one an odd number. */
@@ -22,7 +18,7 @@ type SecondLookRequest = {
   readonly findScoreInput: (id: string) => ScoreInput | null;
   /** The scorer under which the cases are about to count as broken. */
   readonly scorer: string;
-  readonly judging: Pick<Judging, 'scorers' | 'replaceVerdict' | 'findDraw' | 'keepDraw'>;
+  readonly judging: VerdictUpdates & { readonly scorers: readonly Scorer[] };
   readonly signal: AbortSignal;
   readonly log?: Log;
 };

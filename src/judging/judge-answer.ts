@@ -5,7 +5,7 @@ import { ProviderError } from '../model/errors.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { Judgement } from '../model/verdict.js';
-import type { ScoreInput, ScoreOptions, Scorer } from '../scorers/scorer.js';
+import type { ScoreInput, ScoreListeners, Scorer } from '../scorers/scorer.js';
 
 export function buildScoreInput(row: Case, tasks: ReadonlyMap<string, string | null>): ScoreInput {
   const { id, tags, history, input, groundTruth, context } = row;
@@ -26,7 +26,7 @@ export type JudgeAnswerOptions = {
   readonly answer: Answer;
   readonly signal: AbortSignal;
   readonly log?: Log;
-} & Pick<ScoreOptions, 'onQuestion' | 'onRepeat'>;
+} & ScoreListeners;
 
 /**
  * Every scorer's judgement of one answer, by scorer id. A failed answer, or a judge without a reply, leaves it unscored.

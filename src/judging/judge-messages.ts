@@ -2,7 +2,7 @@ import { isBlankText } from '../model/answer.js';
 import type { Message } from '../model/case.js';
 import { ACCEPTING_JUDGE_REMEDY, ProviderError, STRONGER_JUDGE_REMEDY } from '../model/errors.js';
 import type { Question } from '../model/judge.js';
-import type { ChatReply } from '../model/provider.js';
+import type { ReplyContent } from '../model/provider.js';
 import { digest, parseJson, sha256, tryJson } from '../text/json.js';
 import { removeThoughts } from '../text/thoughts.js';
 import { type Fields, isFields, quoteStart } from '../text/values.js';
@@ -74,7 +74,7 @@ const ANY_BLOCK = /^\s*<([\w:-]+)>[\s\S]*?<\/\1>/;
  * @param asked the keys that the question requires; an object with none of them counts only if there is no other.
  */
 export function parseReply(
-  { content, toolCalls, thoughts = '' }: Pick<ChatReply, 'content' | 'toolCalls' | 'thoughts'>,
+  { content, toolCalls, thoughts = '' }: ReplyContent,
   asked: readonly string[] = [],
 ): unknown {
   const said = removeThoughts(content);

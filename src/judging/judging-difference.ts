@@ -1,13 +1,9 @@
 import type { JudgingDifference } from '../model/notes.js';
 import { findScorerFingerprint, type RunRecord } from '../model/run-record.js';
 import type { TeamLabels } from '../model/verdict.js';
-import type { Judging } from './open-judging.js';
+import type { JudgingRules } from './open-judging.js';
 import { type CaseTasks, findRetaskedCases } from './record-tasks.js';
 import { listJudgedStatements, listSamples } from './verdict-store.js';
-
-type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
-  readonly scorers: readonly Pick<Judging['scorers'][number], 'id' | 'fingerprint'>[];
-};
 
 /**
  * The first difference from a record's judge, rubric, scorers, formulas, scales, tasks or labels; else `null`.
@@ -15,7 +11,7 @@ type JudgingToday = Pick<Judging, 'fingerprint' | 'labels'> & {
  */
 export function findJudgingDifference(
   record: RunRecord,
-  { fingerprint: judge, scorers, labels }: JudgingToday,
+  { fingerprint: judge, scorers, labels }: JudgingRules,
   asked: CaseTasks | null,
 ): JudgingDifference | null {
   const known = scorers.filter(({ id }) => findScorerFingerprint(record, id) !== null);
@@ -39,7 +35,7 @@ export function findJudgingDifference(
 }
 
 /** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */
-function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labels: TeamLabels): boolean {
+function lacksVerdicts(record: RunRecord, scorers: JudgingRules['scorers'], labels: TeamLabels): boolean {
   const samples = listSamples(record.cases);
   return scorers.some(({ id }) =>
     listJudgedStatements(samples, id).some(
@@ -48,7 +44,7 @@ function lacksVerdicts(record: RunRecord, scorers: JudgingToday['scorers'], labe
   );
 }
 
-function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgingToday['scorers'][number]): boolean {
+function hasFormula(record: RunRecord, { id, fingerprint: now }: JudgingRules['scorers'][number]): boolean {
   const then = findScorerFingerprint(record, id);
   return (
     then?.formula === now.formula && then.scale === now.scale && then.higherIsBetter === now.higherIsBetter

@@ -35,19 +35,28 @@ export function openJudge(
 }
 
 /** A suite's judge and scorers, shared by both sides of a run so that the same statement gets the same verdict. */
-export type Judging = {
+export type Judging = JudgingRules &
+  VerdictUpdates & {
+    /** Takes over the verdicts of an earlier run; a verdict that applies again costs nothing. */
+    learn(record: RunRecord): void;
+    /** Compares answers piece by piece; `null` if the judge compares words only. */
+    readonly match: PieceMatcher | null;
+    spent(): Usage;
+  };
+
+/** What scores depend on. A record with other rules is judged again. */
+export type JudgingRules = {
   readonly fingerprint: RunRecord['judge'];
   readonly scorers: readonly Scorer[];
   readonly labels: TeamLabels;
-  /** Takes over the verdicts of an earlier run; a verdict that applies again costs nothing. */
-  learn(record: RunRecord): void;
+};
+
+/** Further verdicts on single statements. */
+export type VerdictUpdates = {
   replaceVerdict(key: string, verdict: Verdict): void;
   /** A further verdict on a statement, by its number. */
   findDraw(key: string, draw: number): Verdict | undefined;
   keepDraw(key: string, draw: number, verdict: Verdict): void;
-  /** Compares answers piece by piece; `null` if the judge compares words only. */
-  readonly match: PieceMatcher | null;
-  spent(): Usage;
 };
 
 export type PieceMatcher = (

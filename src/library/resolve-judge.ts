@@ -101,7 +101,11 @@ function findModelProblem(model: unknown): string | null {
   return 'must be a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask';
 }
 
-type NamedModel = { readonly name: string } & Pick<ModelAddress, 'url' | 'apiKey'>;
+type NamedModel = {
+  readonly name: string;
+  readonly url?: ModelAddress['url'];
+  readonly apiKey?: ModelAddress['apiKey'];
+};
 
 /** The model's name and address. At an address of its own, any provider may answer. */
 function parseAddress(model: string | ModelAddress): NamedModel {

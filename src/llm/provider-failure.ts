@@ -169,7 +169,7 @@ function buildTransientFailure(message: string, kind: FailureKind): CallFailure 
 
 function classifyFailure(
   answer: ErrorAnswer,
-  { limits, loads }: Pick<RefusalMeaning, 'limits' | 'loads'>,
+  { limits, loads }: { readonly limits: boolean; readonly loads: boolean },
 ): FailureKind {
   const { status, codes } = answer;
   if (loads) return 'unavailable';

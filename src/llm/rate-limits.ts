@@ -11,7 +11,12 @@ export type RequestResult =
   /** `waitMs`: the wait that the provider asks for; `null` if it states none. */
   | { readonly status: 'refused'; readonly waitMs: number | null; readonly error: ProviderError };
 
-export type RateLimit = Pick<RateLimiter, 'enter' | 'try'>;
+export interface RateLimit {
+  /** Waits until a request may go out. The result tells how it ended. */
+  enter(call: LimitedCall, signal: AbortSignal): Promise<(landing: RequestResult) => void>;
+  /** Runs one try when it may go out, and learns from its outcome. */
+  try: RateLimiter['try'];
+}
 
 export interface RateLimits {
   /** Clients with the same host and key share one limit. */
@@ -73,7 +78,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
 class RateLimiter {
   readonly #host: string;
   readonly #slots: Slots;
-  readonly #options: Required<Omit<RateLimitsOptions, 'timeLeft'>> & Pick<RateLimitsOptions, 'timeLeft'>;
+  readonly #options: Required<Omit<RateLimitsOptions, 'timeLeft'>> & { readonly timeLeft?: () => number };
   readonly #pace: RequestPace;
   readonly #flying = new Set<RequestInFlight>();
   #waiting: Waiter[] = [];

@@ -37,13 +37,16 @@ export function subtractUsage(now: Usage, before: Usage): Usage {
 const finishReason = z.enum(['stop', 'length', 'content-filter', 'tool-calls']);
 export type FinishReason = ReadonlyOutput<typeof finishReason>;
 
-const turnSchema = z.object({
+const contentSchema = z.object({
   /** The text of the answer, exactly as given; may be empty. */
   output: z.string(),
   toolCalls: z.array(toolCallSchema),
   context: z.array(z.string()).exactOptional(),
-  finish: finishReason,
 });
+/** The agent's part of an answer or of one of its turns. */
+export type AnswerContent = ReadonlyOutput<typeof contentSchema>;
+
+const turnSchema = contentSchema.extend({ finish: finishReason });
 
 const turn = turnSchema.extend({ input: z.string() });
 export type Turn = ReadonlyOutput<typeof turn>;
@@ -69,9 +72,15 @@ export const answerSchema = z.discriminatedUnion('status', [
 ]);
 export type Answer = ReadonlyOutput<typeof answerSchema>;
 
+export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
+
 export function joinTurns(
   turns: readonly Turn[],
-  more: Pick<Extract<Answer, { readonly status: 'answered' }>, 'usage' | 'seconds' | 'hadThoughts'>,
+  more: {
+    readonly usage?: Usage;
+    readonly seconds?: number;
+    readonly hadThoughts?: true;
+  },
 ): Answer {
   const cut = turns.find(({ finish }) => finish === 'length' || finish === 'content-filter');
   return {
@@ -99,12 +108,12 @@ export function listTurnMessages({ input, output, toolCalls }: Turn): readonly M
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 
 /** True if an answer, or one of its turns, is empty and calls no tool. */
-export function isEmptyAnswer({
-  output,
-  toolCalls,
-  turns,
-}: Pick<Extract<Answer, { status: 'answered' }>, 'output' | 'toolCalls' | 'turns'>): boolean {
-  return (toolCalls.length === 0 && isBlankText(output)) || turns?.some(isEmptyAnswer) === true;
+export function isEmptyAnswer(answer: GivenAnswer): boolean {
+  return isEmptyTurn(answer) || answer.turns?.some(isEmptyTurn) === true;
+}
+
+function isEmptyTurn({ output, toolCalls }: AnswerContent): boolean {
+  return toolCalls.length === 0 && isBlankText(output);
 }
 
 export function isBlankText(text: string): boolean {

@@ -23,9 +23,19 @@ export function ranInThisCheck(baseline: ChosenBaseline): boolean {
   return baseline.kind === 'record' && baseline.rule === 'ran-now';
 }
 
+/** Where a baseline was looked for. */
+export type BaselineOrigin = {
+  /** The base commit; missing if none was looked for. */
+  readonly base?: BranchCommit;
+  /** The ref or path that `baseline` names. */
+  readonly name?: string;
+  /** Why a better one was not used. */
+  readonly problems?: readonly StoreProblem[];
+};
+
 /** The baseline that was used, the reason for the choice, and its age. */
 export type ChosenBaseline =
-  | {
+  | (BaselineOrigin & {
       readonly kind: 'record';
       /** The commit whose record it is; `null` for a file outside a repository. */
       readonly commit: string | null;
@@ -38,15 +48,9 @@ export type ChosenBaseline =
         | 'given-record'
         | 'latest';
       readonly createdAt: string;
-      /** The base commit; missing if none was looked for. */
-      readonly base?: BranchCommit;
-      /** The ref or path that `baseline` names. */
-      readonly name?: string;
-      /** Why a better one was not used. */
-      readonly problems?: readonly StoreProblem[];
       /** The watched files changed between the baseline and the base commit, so falls only warn. */
       readonly stale: boolean;
-    }
+    })
   | {
       readonly kind: 'none';
       readonly base?: BranchCommit;
@@ -71,11 +75,21 @@ export type CoverageLookup =
   | { readonly status: 'found'; readonly coverage: Coverage }
   | Exclude<StoreLookup, { status: 'found' }>;
 
+/** The coverage maps of prompts. */
+export interface CoverageStore {
+  /** Fingerprints of the prompts that have a map; order of no meaning. */
+  coveredPrompts(suite: string): Promise<readonly string[]>;
+  /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
+  coverage(suite: string, prompt: string): Promise<CoverageLookup>;
+  /** A partial map never replaces a whole one of the same prompt. */
+  writeCoverage(prompt: string, coverage: Coverage): Promise<void>;
+}
+
 /**
  * The baselines of one working directory, by suite, and the coverage of its prompts. Records are immutable; the newest
  * of a commit counts.
  */
-export interface BaselineStore {
+export interface BaselineStore extends CoverageStore {
   /** In words, for messages: `branch prompt-regression-data`. */
   readonly name: string;
   /** How much of a record's text the store keeps. */
@@ -87,10 +101,4 @@ export interface BaselineStore {
   /** The newest record of any commit, for use outside a repository. */
   latest(suite: string): Promise<StoreLookup>;
   write(record: RunRecord): Promise<void>;
-  /** Fingerprints of the prompts that have a map; order of no meaning. */
-  coveredPrompts(suite: string): Promise<readonly string[]>;
-  /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
-  coverage(suite: string, prompt: string): Promise<CoverageLookup>;
-  /** A partial map never replaces a whole one of the same prompt. */
-  writeCoverage(prompt: string, coverage: Coverage): Promise<void>;
 }

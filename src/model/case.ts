@@ -25,32 +25,44 @@ export const messageSchema = z.object({
 });
 export type Message = ReadonlyOutput<typeof messageSchema>;
 
-/** One row of a dataset: something to ask of the agent. */
-export type Case = {
+/** What identifies a case in its dataset. */
+export type CaseKey = {
   /** Unique in its dataset; the row's own `id`, else a stable hash of the input. */
   readonly id: string;
-  /** The head's row of the recorded answers, if the pull request gives it another id or more variables. */
-  readonly recordedAs?: Pick<Case, 'id' | 'inputHash'>;
+  /** Hex SHA-256 prefix of history, input or turns, and variables; rows with the same hash ask the same. */
+  readonly inputHash: string;
+};
+
+export type CaseQuestion = {
   /** The question: the row's input, or the last user message of `messages`; the first message of `turns`. */
   readonly input: string;
   /** The user's messages, two or more, if the case has several: the agent answers one after the other. */
   readonly turns?: readonly string[];
-  /** The conversation before `input`; empty for a single question. */
-  readonly history: readonly Message[];
-  /** Hex SHA-256 prefix of history, input or turns, and variables; rows with the same hash ask the same. */
-  readonly inputHash: string;
-  readonly vars: Readonly<Record<string, string>>;
-  readonly groundTruth?: string;
-  readonly context?: readonly string[];
-  readonly tags: readonly string[];
-  /** A confirmed fall, a confirmed lost fact or a missing answer of this case alone fails the check. */
-  readonly mustPass?: true;
-  /** Task of the agent in this case; overrides the suite's task. */
-  readonly task?: string;
 };
 
+/** A question, and what was said before. */
+export type Conversation = CaseQuestion & {
+  /** The conversation before `input`; empty for a single question. */
+  readonly history: readonly Message[];
+};
+
+/** One row of a dataset: something to ask of the agent. */
+export type Case = CaseKey &
+  Conversation & {
+    /** The head's row of the recorded answers, if the pull request gives it another id or more variables. */
+    readonly recordedAs?: CaseKey;
+    readonly vars: Readonly<Record<string, string>>;
+    readonly groundTruth?: string;
+    readonly context?: readonly string[];
+    readonly tags: readonly string[];
+    /** A confirmed fall, a confirmed lost fact or a missing answer of this case alone fails the check. */
+    readonly mustPass?: true;
+    /** Task of the agent in this case; overrides the suite's task. */
+    readonly task?: string;
+  };
+
 /** The user's messages, each with an answer of its own. */
-export function listTurns({ turns, input }: Pick<Case, 'turns' | 'input'>): readonly string[] {
+export function listTurns({ turns, input }: CaseQuestion): readonly string[] {
   return turns ?? [input];
 }
 

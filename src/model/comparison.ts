@@ -82,21 +82,27 @@ export type PieceMatch =
   | { readonly side: 'answer'; readonly found: AdditionResult };
 
 /** The judge gets one question per piece, answer and draw. */
-export type Match = PieceMatch & {
+export type MatchQuestion = {
   readonly answerId: string;
   readonly pieceId: string;
   readonly draw: number;
 };
 
+export type Match = PieceMatch & MatchQuestion;
+
 export type Matches = ReadonlyMap<string, readonly Match[]>;
 
 /** An irrelevant point of the answers to one case, in any words. */
-export type IrrelevantPoint = {
+export type PointInRuns = {
   /** The head's wording, else the base's. Foreign text. */
   readonly text: string;
   /** Places in `baseScores` and `headScores` of the runs that say it, ascending. */
   readonly base: readonly number[];
   readonly head: readonly number[];
+};
+
+/** The same with the answers to this case alone. */
+export type IrrelevantPoint = PointInRuns & {
   /** The same in `baseCaseScores` and `headCaseScores`. */
   readonly baseCase: readonly number[];
   readonly headCase: readonly number[];
@@ -192,11 +198,12 @@ export type PairedCase = {
   readonly flags: readonly JudgementFlag[];
 };
 
-export type UnscoredCase = {
+/** Why a sample has no number, in one line. */
+export type UnscoredReason = { readonly kind: FailureKind; readonly reason: string };
+
+export type UnscoredCase = UnscoredReason & {
   readonly id: string;
   readonly input: string;
-  readonly kind: FailureKind;
-  readonly reason: string;
   /** True if the base always had an answer, and the agent failed in every head run: it "no longer answers". */
   readonly noLongerAnswers: boolean;
 };

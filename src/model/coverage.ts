@@ -64,7 +64,11 @@ export const coverageSchema = z.object({
 export type Coverage = ReadonlyOutput<typeof coverageSchema>;
 
 /** A paragraph of the base's prompt that a pull request changes, as a stored map knows it. */
-export type ChangedBlock = BlockCoverage & Pick<Coverage, 'cases' | 'createdAt'>;
+export type ChangedBlock = BlockCoverage & {
+  /** Number of cases of the map. */
+  readonly cases: number;
+  readonly createdAt: string;
+};
 
 /** The cases that notice a pull request's changes. Only shown: it decides nothing. */
 export type ChangeCoverage = {

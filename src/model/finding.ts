@@ -221,14 +221,18 @@ export type MeasurementGap =
   | { readonly kind: 'broken-base'; readonly reason: Cause }
   | { readonly kind: 'not-stored'; readonly reason: Cause };
 
-/** The gate's decision. `report/` writes every sentence about it. */
-export type Decision = {
+/** How the check ends. */
+export type Outcome = {
   readonly outcome: 'pass' | 'fail' | 'inconclusive';
   /** Reasons, the most important first; empty for a plain pass. */
   readonly because: readonly Reason[];
   readonly blocking: boolean;
   readonly status: 'success' | 'failure' | 'error';
   readonly passed: boolean;
+};
+
+/** The gate's decision. `report/` writes every sentence about it. */
+export type Decision = Outcome & {
   readonly findings: readonly Finding[];
   /** Answers that got worse, worst first: they fell by 0.2 or more and were not contradicted, or a rule names them. */
   readonly worse: readonly string[];

@@ -1,13 +1,14 @@
 import type { FileEntry } from './repository.js';
 
-export type PullRequestInfo = {
+export type OpenPullRequest = {
   readonly number: number;
-  readonly state: 'open' | 'closed';
   readonly headSha: string;
   /** `owner/name`; `null` if the fork was deleted. */
   readonly headRepository: string | null;
   readonly baseRef: string;
 };
+
+export type PullRequestInfo = OpenPullRequest & { readonly state: 'open' | 'closed' };
 
 /** A file of a commit as GitHub lists it, links and submodules included. */
 export type ListedFile = FileEntry & {
@@ -21,8 +22,6 @@ export type ListedFile = FileEntry & {
 export type Merge = { readonly sha: string; readonly parents: readonly string[] };
 
 export type Rename = { readonly from: string; readonly to: string };
-
-export type OpenPullRequest = Pick<PullRequestInfo, 'number' | 'headSha' | 'baseRef' | 'headRepository'>;
 
 export interface PullRequests {
   pullRequest(number: number): Promise<PullRequestInfo>;
@@ -57,10 +56,11 @@ export interface Branches {
   contain(commit: string): Promise<boolean>;
 }
 
-export type IssueComment = {
+/** A text on GitHub, and whether this tool wrote it. */
+export type OwnedText = { readonly body: string; readonly writtenByUs: boolean };
+
+export type IssueComment = OwnedText & {
   readonly id: number;
-  readonly body: string;
-  readonly writtenByUs: boolean;
   readonly url: string;
 };
 
@@ -75,10 +75,8 @@ export interface Comments {
 }
 
 /** The first comment of a conversation about lines of a file. */
-export type ReviewComment = {
+export type ReviewComment = OwnedText & {
   readonly id: number;
-  readonly body: string;
-  readonly writtenByUs: boolean;
   /** True if it has a reply. */
   readonly hasReplies: boolean;
   readonly path: string;
@@ -110,15 +108,20 @@ export interface ReviewComments {
   remove(id: number): Promise<void>;
 }
 
-export type CommitStatus = {
-  readonly sha: string;
-  /** For example `prompt-regression/support`. */
-  readonly context: string;
+export type StatusResult = {
   readonly state: 'pending' | 'success' | 'failure' | 'error';
   /** At most 140 characters. */
   readonly description: string;
+};
+
+/** A status of a known commit. */
+export type CurrentStatus = StatusResult & {
+  /** For example `prompt-regression/support`. */
+  readonly context: string;
   readonly targetUrl: string | null;
 };
+
+export type CommitStatus = CurrentStatus & { readonly sha: string };
 
 /** The base branch of a run, and the pull request. */
 export type StatusBase = {
@@ -129,7 +132,7 @@ export type StatusBase = {
 
 export interface Statuses {
   set(status: CommitStatus): Promise<void>;
-  latest(sha: string): Promise<readonly Omit<CommitStatus, 'sha'>[]>;
+  latest(sha: string): Promise<readonly CurrentStatus[]>;
 }
 
 export interface Labels {

@@ -1,9 +1,6 @@
-import { type Decision, type Look, REASONS, type Reason } from './finding.js';
+import { type Decision, type Look, type Outcome, REASONS, type Reason } from './finding.js';
 import type { CommitStatus } from './github.js';
 import type { FailOn } from './suite.js';
-
-/** The part of a decision that says how the check ends. */
-export type Outcome = Pick<Decision, 'outcome' | 'because' | 'blocking' | 'status' | 'passed'>;
 
 export type OutcomeGrounds = {
   /** Rules that are red. */
@@ -37,17 +34,17 @@ export function decideOutcome({ fails, open, worse, failOn, force, unmeasured }:
 
 export function createOutcome(
   outcome: Outcome['outcome'],
-  { because, blocking }: Pick<Outcome, 'because' | 'blocking'>,
+  { because, blocking }: { readonly because: Outcome['because']; readonly blocking: boolean },
 ): Outcome {
-  const status = chooseStatus({ outcome, blocking });
+  const status = chooseStatus(outcome, { blocking });
   return { outcome, because, blocking, status, passed: outcome !== 'inconclusive' && !blocking };
 }
 
 /** The commit status. */
-export function chooseStatus({
-  outcome,
-  blocking,
-}: Pick<Outcome, 'outcome' | 'blocking'>): Outcome['status'] {
+export function chooseStatus(
+  outcome: Outcome['outcome'],
+  { blocking }: { readonly blocking: boolean },
+): Outcome['status'] {
   if (!blocking) return 'success';
   return outcome === 'fail' ? 'failure' : 'error';
 }
@@ -71,7 +68,7 @@ export function chooseLook(decision: Decision): Look {
 }
 
 /** True if nothing was compared, although a baseline should be there. */
-export function lacksBaseline({ findings }: Pick<Decision, 'findings'>): boolean {
+export function lacksBaseline({ findings }: Decision): boolean {
   return findings.some(
     (finding) =>
       finding.rule === 'baseline' &&

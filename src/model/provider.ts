@@ -113,14 +113,18 @@ export type ChatRequest = {
   readonly shareKey?: string;
 };
 
-export type ChatReply = {
+/** What a model wrote. */
+export type ReplyContent = {
   readonly content: string;
-  readonly finish: FinishReason;
-  /** The provider's refusal text, if the model declined. */
-  readonly refusal: string | null;
   readonly toolCalls: readonly ToolCall[];
   /** The model's thoughts, if the provider sends them separately. */
   readonly thoughts?: string;
+};
+
+export type ChatReply = ReplyContent & {
+  readonly finish: FinishReason;
+  /** The provider's refusal text, if the model declined. */
+  readonly refusal: string | null;
   /** The provider refuses the response format, so it was left out. */
   readonly formatLeftOut?: true;
   readonly usage: Usage;

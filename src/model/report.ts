@@ -115,11 +115,8 @@ export function listScorerReports(suite: EvaluatedSuite): readonly ScorerReport[
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
 
-export type Report = {
-  readonly suites: readonly SuiteReport[];
-  readonly overall: Decision;
-  /** True if the run ended before any suite could be evaluated. Then all of them have the same result. */
-  readonly endedEarly?: true;
+/** The commit and the run that a report is about, and the addresses that it links to. */
+export type ReportOrigin = {
   /** The evaluated head commit; `null` outside a repository. */
   readonly headSha: string | null;
   /** Link to the run's log; `null` on a developer's machine. */
@@ -130,14 +127,26 @@ export type Report = {
   readonly reportUrl: string | null;
   /** URL of this tool's files, `https://github.com/owner/prompt-regression/blob/v1`; `null` if unknown. */
   readonly homeUrl: string | null;
+};
+
+/** The pull request that a report is about. */
+export type ReportTarget = {
   /** True if a maintainer can accept a failure here. */
   readonly acceptable: boolean;
   /** ISO time; missing if the run ended before it could begin. */
   readonly createdAt?: string;
   /** The pull request of the comment; missing if there is none. */
   readonly pullRequest?: PullRequestHead;
-  readonly notices: readonly Note[];
 };
+
+export type Report = ReportOrigin &
+  ReportTarget & {
+    readonly suites: readonly SuiteReport[];
+    readonly overall: Decision;
+    /** True if the run ended before any suite could be evaluated. Then all of them have the same result. */
+    readonly endedEarly?: true;
+    readonly notices: readonly Note[];
+  };
 
 /**
  * The reason why GitHub withholds secrets from a pull request's run: a fork's also gets a read-only token, Dependabot's

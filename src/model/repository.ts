@@ -40,13 +40,17 @@ export interface FileReader {
   paths?(): Promise<readonly string[]>;
 }
 
-/** All files of one commit, or of the working tree. */
-export interface FileTree extends FileReader {
-  /** A file's bytes, text or not; `null` if it is missing. */
-  readBytes(path: string): Promise<Uint8Array | null>;
+/** The paths of a tree, and the targets of its symbolic links. */
+export interface FileListing {
   /** The target of a symbolic link, unresolved; `null` if there is no link. */
   linkTarget(path: string): Promise<string | null>;
   list(): Promise<readonly FileEntry[]>;
+}
+
+/** All files of one commit, or of the working tree. */
+export interface FileTree extends FileReader, FileListing {
+  /** A file's bytes, text or not; `null` if it is missing. */
+  readBytes(path: string): Promise<Uint8Array | null>;
 }
 
 /** A temporary checkout of one commit. The user's own checkout is never touched. */
@@ -55,7 +59,11 @@ export type Worktree = AsyncDisposable & {
   readonly commit: string;
 };
 
-export interface Git {
+export interface WorktreeSource {
+  addWorktree(commit: string): Promise<Worktree>;
+}
+
+export interface Git extends WorktreeSource {
   /** Absolute path of the repository's top folder. */
   readonly top: string;
   /** Top of the repository that has this one as a submodule; `null` for all others. */
@@ -90,5 +98,4 @@ export interface Git {
    * not count, nor does what git's own filters make of a file.
    */
   listRewritten(commit: string): Promise<readonly string[]>;
-  addWorktree(commit: string): Promise<Worktree>;
 }

@@ -40,8 +40,10 @@ export type WatchedFiles = {
 export type SideSource = Snapshot & AgentSettings & { readonly name: SideName };
 
 /** One side of a check: the agent and the cases that it answers. Base and head have this one type. */
-export type Side = SideSource & {
-  readonly watched: WatchedFiles;
+export type Side = SideSource & SideCases & { readonly watched: WatchedFiles };
+
+/** What one side is asked. */
+export type SideCases = {
   /** The cases that it answers: the base's, in the same order on both sides. Empty if nothing runs. */
   readonly cases: readonly Case[];
   /** Estimated tokens of its prompt as one case fills it, on average; `null` without a prompt. */

@@ -10,20 +10,24 @@ import type { TeamLabels } from './verdict.js';
  * The first two of a suite's four stages: `SuiteSettings` → `PreparedSuite` → `MeasuredSuite` → `ConcludedSuite`. The
  * other two are in `session/measure-suite.ts` and `session/conclude-suite.ts`. Each is built from the one before.
  */
-type SuiteFacts = {
+type SuiteFacts = ConfigFacts & {
   /** The settings that decide: the base's, or the head's for a new suite. */
   readonly settings: DecidingSettings;
-  /** By side, true if its own config file has the suite. The base's settings decide if it has. */
-  readonly inConfig: Readonly<Record<SideName, boolean>>;
   /** The side whose scorers and labels judge both: the base, so that a pull request cannot edit its own grader. */
   readonly judgedBy: SideName;
   readonly choice: BaselineChoice;
   readonly labels: TeamLabels;
-  readonly changes: readonly SettingsChange[];
-  readonly review: readonly ReviewReason[];
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
   readonly configPath: string | null;
+};
+
+/** What both config files say of a suite, even if it cannot run. */
+type ConfigFacts = {
+  /** By side, true if its own config file has the suite. The base's settings decide if it has. */
+  readonly inConfig: Readonly<Record<SideName, boolean>>;
+  readonly changes: readonly SettingsChange[];
+  readonly review: readonly ReviewReason[];
 };
 
 /** Stage 1: the settings of one suite, and where both sides come from. */
@@ -41,24 +45,29 @@ export type WatchedSuite = SuiteFacts & {
   readonly changedFiles: readonly string[] | null;
 };
 
-/** Stage 2: both sides with their cases, read before the first call. */
-export type PreparedSuite = WatchedSuite & {
-  readonly status: 'ready';
+/** What the datasets and prompt files of both sides say. */
+export type DatasetFacts = {
   /** By case id: what the answers of both sides are judged against. */
   readonly tasks: ReadonlyMap<string, string | null>;
   readonly taskSource: TaskSource;
   readonly shown: ShownRows;
-  /** True if nothing but the dataset changed: then only shown cases run. */
-  readonly onlyShown: boolean;
   readonly datasetChanges: DatasetChanges;
   readonly notes: readonly Note[];
-  /** Set if only some cases are run: how many the dataset has. */
-  readonly subset?: { readonly of: number };
 };
+
+/** Stage 2: both sides with their cases, read before the first call. */
+export type PreparedSuite = WatchedSuite &
+  DatasetFacts & {
+    readonly status: 'ready';
+    /** True if nothing but the dataset changed: then only shown cases run. */
+    readonly onlyShown: boolean;
+    /** Set if only some cases are run: how many the dataset has. */
+    readonly subset?: { readonly of: number };
+  };
 
 export type UnchangedSuite = WatchedSuite & { readonly status: 'unchanged' };
 
-export type UnreadableSuite = Pick<SuiteFacts, 'inConfig' | 'changes' | 'review'> & {
+export type UnreadableSuite = ConfigFacts & {
   readonly status: 'cannot-run';
   readonly settings: { readonly name: string };
   /** Every problem found, one line each. */

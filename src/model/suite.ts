@@ -3,7 +3,8 @@ import type { ModelParameters, ProviderSettings } from './provider.js';
 import type { BudgetLimits, Prices } from './spending.js';
 import { describeTarget, type TargetSettings } from './target-settings.js';
 
-export type ScorerSettings = {
+/** A scorer under the name that its suite gives it. */
+export type NamedScorer = {
   /** Unique in its suite: its key in run records and its name in reports. */
   readonly name: string;
   readonly use:
@@ -14,8 +15,9 @@ export type ScorerSettings = {
         readonly options: Readonly<Record<string, unknown>>;
       }
     | OwnScorerSettings;
-  readonly gate: GateSettings;
 };
+
+export type ScorerSettings = NamedScorer & { readonly gate: GateSettings };
 
 /** A scorer in the repository, in its own processes. */
 export type OwnScorerSettings = {

@@ -7,7 +7,7 @@ import { normalizePath } from '../files/readers.js';
 import { type Answer, answerSchema, isEmptyAnswer } from '../model/answer.js';
 import type { Case } from '../model/case.js';
 import type { PieceMatch } from '../model/comparison.js';
-import type { Effects } from '../model/effects.js';
+import type { Env, Log } from '../model/effects.js';
 import { describeError, isAbsent } from '../model/errors.js';
 import {
   type Journal,
@@ -23,14 +23,14 @@ import { describeTarget } from '../model/target-settings.js';
 import { verdictSchema } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest, tryStoredJson } from '../text/json.js';
-import { redactTexts } from '../text/redact.js';
+import { type Redact, redactTexts } from '../text/redact.js';
 import { isList } from '../text/values.js';
 import { isSecretName } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
 const MAX_JOURNAL_LENGTH = 64 * 1024 * 1024;
 
-type JournalEffects = Pick<Effects, 'redact' | 'log' | 'version'>;
+type JournalEffects = { readonly redact: Redact; readonly log: Log; readonly version: string };
 
 export function openJournals(place: JournalPlace | null, run: JournalEffects): Journals {
   if (place === null) return NO_JOURNALS;
@@ -194,7 +194,7 @@ export type AgentSetup = {
   readonly sampling: 'suite' | 'case' | 'variant';
 };
 
-type JournalSource = Pick<Effects, 'env' | 'version'> & { readonly journal: Journal };
+type JournalSource = { readonly env: Env; readonly version: string; readonly journal: Journal };
 
 /** A target whose answers are stored in the journal, and read from it after an interrupted run. Failures are not stored. */
 export async function recallAnswers(

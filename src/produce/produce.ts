@@ -118,7 +118,7 @@ function describeRun({ side, previous, sampling }: ProducePlan): string {
 }
 
 /** The files that programs saw rewritten, as a record's field: missing if there are none. */
-export function buildRewritten(paths: readonly string[]): Pick<RunRecord, 'rewritten'> {
+export function buildRewritten(paths: readonly string[]): { readonly rewritten?: readonly string[] } {
   return paths.length === 0 ? {} : { rewritten: [...new Set(paths)].sort() };
 }
 

@@ -1,4 +1,4 @@
-import type { Effects } from '../model/effects.js';
+import type { Log } from '../model/effects.js';
 import { ProviderError } from '../model/errors.js';
 import { formatNumber } from '../text/values.js';
 
@@ -20,7 +20,7 @@ export interface Progress {
  */
 export function createProgress(
   { total, of = '' }: { readonly total: number; readonly of?: string },
-  { log, now }: Pick<Effects, 'log' | 'now'>,
+  { log, now }: { readonly log: Log; readonly now: () => Date },
 ): Progress {
   const startedAt = now().getTime();
   const counts = { answered: 0, failed: 0, judged: 0 };

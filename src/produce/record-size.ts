@@ -12,7 +12,7 @@ const STORED_TEXTS: readonly StoredText[] = ['full', 'statements', 'none'];
 
 export type RecordSizePlan = {
   readonly suite: string;
-  readonly cases: readonly Pick<Case, 'input' | 'turns' | 'groundTruth'>[];
+  readonly cases: readonly Case[];
   /** Of each case. */
   readonly samples: number;
   /** The part that the store keeps. */
@@ -81,7 +81,7 @@ function renderRemedy(lessText: readonly StoredText[]): string {
   return `${keepLess}lower \`baseline-repeat\`, or split the suite`;
 }
 
-function countInputBytes(row: Pick<Case, 'input' | 'turns'>): number {
+function countInputBytes(row: Case): number {
   return Buffer.byteLength(listTurns(row).join('\n\n'));
 }
 

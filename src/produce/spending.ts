@@ -75,7 +75,7 @@ function computeAnswerCost(
   };
 }
 
-type Expense = Pick<RunRecord, 'usage' | 'seconds'>;
+type Expense = { readonly usage: RunRecord['usage']; readonly seconds: number };
 
 export const NOTHING_SPENT: Expense = {
   usage: { target: NO_USAGE, judge: NO_USAGE },

@@ -1,6 +1,6 @@
 import { buildScoreInput, judgeAnswer } from '../judging/judge-answer.js';
 import type { Judging } from '../judging/open-judging.js';
-import { type Answer, isEmptyAnswer, type Turn } from '../model/answer.js';
+import { type Answer, type AnswerContent, isEmptyAnswer } from '../model/answer.js';
 import { type Case, countTurns } from '../model/case.js';
 import type { Effects } from '../model/effects.js';
 import { AGENT_FAILURES, type FailureKind, UNUSABLE_REPLIES } from '../model/errors.js';
@@ -231,13 +231,11 @@ async function judgeSample(row: Case, raw: Answer, { plan, effects, repeats }: S
 /** Secrets leave an answer before anything else sees it: judge, record, comment. */
 export function redactAnswer(answer: Answer, { redact }: Effects): Answer {
   if (answer.status === 'failed') return { ...answer, message: redact(answer.message) };
-  const redactTurn = <Content extends Pick<Turn, 'output' | 'toolCalls' | 'context'>>(
-    said: Content,
-  ): Content => ({
-    ...said,
-    output: redact(said.output),
-    ...(said.context !== undefined && { context: said.context.map(redact) }),
-    toolCalls: said.toolCalls.map(({ name, ...values }) =>
+  const redactTurn = <Content extends AnswerContent>(reply: Content): Content => ({
+    ...reply,
+    output: redact(reply.output),
+    ...(reply.context !== undefined && { context: reply.context.map(redact) }),
+    toolCalls: reply.toolCalls.map(({ name, ...values }) =>
       omitUndefined({
         name: redact(name),
         arguments: 'arguments' in values ? redactValue(values.arguments, redact) : undefined,

@@ -1,5 +1,5 @@
 import { describeError } from '../model/errors.js';
-import { type GitHub, GitHubError, type IssueComment } from '../model/github.js';
+import { type Comments, GitHubError, type IssueComment } from '../model/github.js';
 import { type Markdown, readOwnComment } from '../report/markdown.js';
 import {
   buildCommentMarker,
@@ -14,7 +14,7 @@ import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
 const MAX_CREATE_TRIES = 3;
 
 export type CommentRequest = {
-  readonly github: Pick<GitHub, 'comments'>;
+  readonly comments: Comments;
   readonly pullRequest: number;
   /** The evaluated head. If the pull request has moved on, the comment of its newer run stays. */
   readonly headSha: string;
@@ -27,8 +27,7 @@ export type CommentRequest = {
 
 /** Resolves with the address, or `null` if nothing was written. If two runs make duplicates, the next one keeps the oldest. */
 export async function publishComment(request: CommentRequest): Promise<string | null> {
-  const { comments } = request.github;
-  const { pullRequest, body, log } = request;
+  const { comments, pullRequest, body, log } = request;
   const marker = buildCommentMarker(request.key);
 
   let url: string | null = null;

@@ -100,7 +100,7 @@ export function findRememberedState(
   suite: string,
 ): CommitStatus['state'] | null {
   const known = result.suites.find((each) => each.suite === suite);
-  return known === undefined ? null : chooseStatus({ outcome: known.decision, blocking: known.blocking });
+  return known === undefined ? null : chooseStatus(known.decision, known);
 }
 
 /**

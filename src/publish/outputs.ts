@@ -1,6 +1,6 @@
 import type { Workflow } from './outlets.js';
 import { type RedactedLog, tryToPublish } from './outlets.js';
-import type { Publication } from './publication.js';
+import type { RunResult } from './publication.js';
 
 /** The runner refuses all outputs if they have a megabyte or more. */
 export const MAX_OUTPUT_BYTES = 900_000;
@@ -40,7 +40,7 @@ export async function publishOutputs(
 
 /** Scores and counts are those of the worst suite; `passed` and tokens cover all. A result too large for an output is left out. */
 export function buildOutputs(
-  publication: Pick<Publication, 'decision' | 'passed' | 'result' | 'hasCounts' | 'totalTokens'>,
+  run: RunResult,
   places: {
     readonly commentUrl: string | null;
     readonly reportPath?: string | null;
@@ -49,7 +49,7 @@ export function buildOutputs(
     readonly resultJson: string | null;
   },
 ): Outputs {
-  const { decision, passed, result, hasCounts, totalTokens } = publication;
+  const { decision, passed, result, hasCounts, totalTokens } = run;
   const { commentUrl, reportPath, htmlPath, resultsFile, resultJson } = places;
   const worst = result?.suites[0];
   const count = (found: number | undefined) => (hasCounts && found !== undefined ? String(found) : '');

@@ -1,4 +1,4 @@
-import type { CommitStatus } from '../model/github.js';
+import type { StatusResult } from '../model/github.js';
 import type { Report, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import { type Annotation, buildAnnotations } from '../report/annotations.js';
@@ -20,14 +20,14 @@ import { buildEarlierDecision, type Fingerprints, hashDecision } from './earlier
 import { buildResultJson } from './result-json.js';
 import type { ResultJson } from './result-schema.js';
 
-export type SuiteStatus = Pick<CommitStatus, 'state' | 'description'> & {
+export type SuiteStatus = StatusResult & {
   readonly suite: string;
   /** The mark of its decision, for the status's link; `null` if no later run shows it again. */
   readonly decision: string | null;
 };
 
-/** Everything to publish about a run, without secrets. */
-export type Publication = {
+/** A run's result as programs read it. */
+export type RunResult = {
   readonly decision: string;
   readonly passed: boolean;
   /** `null` if what was measured is not known any more. */
@@ -35,6 +35,10 @@ export type Publication = {
   /** False if there are no counts of cases, because the run broke off. */
   readonly hasCounts: boolean;
   readonly totalTokens: number;
+};
+
+/** Everything to publish about a run, without secrets. */
+export type Publication = RunResult & {
   readonly statuses: readonly SuiteStatus[];
   readonly comment:
     | {

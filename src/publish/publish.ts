@@ -157,7 +157,15 @@ async function publishToPullRequest(
   const { github, pullRequest } = place;
   const { number, headSha } = pullRequest;
   const key = outlets.commentKey;
-  return publishComment({ ...outlets, github, pullRequest: number, headSha, key, body, mayCreate });
+  return publishComment({
+    ...outlets,
+    comments: github.comments,
+    pullRequest: number,
+    headSha,
+    key,
+    body,
+    mayCreate,
+  });
 }
 
 async function publishRepair({ suggestion }: Publication, outlets: Outlets): Promise<void> {
@@ -166,7 +174,15 @@ async function publishRepair({ suggestion }: Publication, outlets: Outlets): Pro
     return;
   const { number, headSha } = pullRequest;
   const given = suggestion === 'none' ? null : suggestion;
-  await publishSuggestion({ ...outlets, github, pullRequest: number, headSha, key, suggestion: given });
+  const { reviewComments } = github;
+  await publishSuggestion({
+    ...outlets,
+    reviewComments,
+    pullRequest: number,
+    headSha,
+    key,
+    suggestion: given,
+  });
 }
 
 /** The statuses that this run leaves as they are; `null` if GitHub does not say who has set them. */

@@ -49,7 +49,9 @@ export function findReusedDecision(
   const by = findAcceptingUser(earlier, { sha, into });
   if (by !== null) {
     const banner = before ?? renderAccepted({ by, reason: null, sha });
-    const statuses = known.map((each) => (each.state === 'success' ? each : acceptStatus(each, by)));
+    const statuses = known.map((each) =>
+      each.state === 'success' ? each : acceptStatus(each.suite, each.decision, by),
+    );
     const comment = { url: sticky.url };
     const publication = buildAcceptedPublication({ by, result, statuses, banner, comment, sticky });
     return { publication, decidedAt, confirmedAt: sha };
@@ -93,7 +95,7 @@ export function buildAccepted(acceptance: {
     result: known?.result ?? null,
     statuses: suites.map((suite) => {
       const decision = known && hashDecision(known, redactName(suite, redact));
-      return acceptStatus({ suite, decision }, by);
+      return acceptStatus(suite, decision, by);
     }),
     banner,
     comment: buildCommentBody({ decision, banner, report }),
@@ -114,8 +116,8 @@ function buildCommentBody(parts: Omit<CommentParts, 'marker'>): Publication['com
   return { body: (marker) => joinComment({ marker, ...parts }), mayCreate: true };
 }
 
-function acceptStatus(status: Pick<SuiteStatus, 'suite' | 'decision'>, by: string): SuiteStatus {
-  return { ...status, state: 'success', description: describeAcceptance(by) };
+function acceptStatus(suite: string, decision: string | null, by: string): SuiteStatus {
+  return { suite, decision, state: 'success', description: describeAcceptance(by) };
 }
 
 function buildAcceptedPublication(reused: {

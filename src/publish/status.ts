@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Log } from '../model/effects.js';
-import { type CommitStatus, GitHubError, type Statuses } from '../model/github.js';
+import { type CommitStatus, type CurrentStatus, GitHubError, type Statuses } from '../model/github.js';
 import {
   describeLabelWait,
   ENDED_EARLY,
@@ -70,7 +70,7 @@ export function buildStatusLink(
   return url.href;
 }
 
-export function parseOrigin({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): StatusOrigin {
+export function parseOrigin(targetUrl: string | null): StatusOrigin {
   const isLink = targetUrl !== null && URL.canParse(targetUrl);
   const fields = isLink ? new URL(targetUrl).searchParams : new URLSearchParams();
   const pullRequest = fields.get(PULL_REQUEST);
@@ -85,12 +85,9 @@ export function parseOrigin({ targetUrl }: Pick<CommitStatus, 'targetUrl'>): Sta
 }
 
 /** The state that a status means for a pull request into this branch; `null` if it was decided for something else. */
-export function chooseBranchState(
-  status: Pick<CommitStatus, 'state' | 'targetUrl'>,
-  into: string,
-): CommitStatus['state'] | null {
+export function chooseBranchState(status: CurrentStatus, into: string): CommitStatus['state'] | null {
   const isDecision = status.state === 'success' || status.state === 'failure';
-  return isDecision && parseOrigin(status).base !== into ? null : status.state;
+  return isDecision && parseOrigin(status.targetUrl).base !== into ? null : status.state;
 }
 
 export function publishStatus(
@@ -113,12 +110,7 @@ export type StatusState = {
 const PENDING = 'pending-statuses';
 const CONCLUDED = 'concluded-statuses';
 
-type StatusOutlets = Pick<
-  Outlets,
-  'github' | 'workflow' | 'settings' | 'directory' | 'pullRequest' | 'statusSha' | 'runUrl' | 'redact' | 'log'
->;
-
-type KeptStatus = Omit<CommitStatus, 'sha'> & { readonly pullRequest: number };
+type KeptStatus = CurrentStatus & { readonly pullRequest: number };
 
 /**
  * By suite, the statuses on this commit that the run leaves: those of a pull request's run if this is none, else those of
@@ -127,19 +119,19 @@ type KeptStatus = Omit<CommitStatus, 'sha'> & { readonly pullRequest: number };
  */
 export async function readKeptStatuses(
   suites: readonly string[],
-  outlets: StatusOutlets,
+  outlets: Outlets,
 ): Promise<ReadonlyMap<string, KeptStatus>> {
   const { directory, pullRequest, runUrl, redact } = outlets;
   const kept = new Map<string, KeptStatus>();
   const place = findStatusPlace(outlets);
   if (place === null) return kept;
-  const { run: ownRun } = parseOrigin({ targetUrl: runUrl });
+  const { run: ownRun } = parseOrigin(runUrl);
   const known = await readStatuses(place.statuses, place.sha);
   for (const suite of suites) {
     const context = buildStatusContext(suite, directory, redact);
     const status = known.find((each) => each.context === context);
     if (status === undefined) continue;
-    const { pullRequest: by, run } = parseOrigin(status);
+    const { pullRequest: by, run } = parseOrigin(status.targetUrl);
     const isNewer = run !== null && ownRun !== null && run > ownRun;
     if (by !== null && (pullRequest === null || isNewer)) kept.set(suite, { ...status, pullRequest: by });
   }
@@ -157,7 +149,7 @@ async function readStatuses(statuses: Statuses, sha: string): ReturnType<Statuse
 }
 
 /** The list is saved first, so that the post step knows every pending status even if the run is killed. */
-export async function announcePending(suites: readonly string[], outlets: StatusOutlets): Promise<void> {
+export async function announcePending(suites: readonly string[], outlets: Outlets): Promise<void> {
   const { github, workflow, settings, statusSha: sha, redact } = outlets;
   if (github === null || workflow === null || sha === null || !settings.status || suites.length === 0) return;
   const own = await listOwnSuites(suites, outlets);
@@ -173,14 +165,14 @@ export async function announcePending(suites: readonly string[], outlets: Status
 export async function announceWaiting(
   suites: readonly string[],
   label: string,
-  outlets: StatusOutlets,
+  outlets: Outlets,
 ): Promise<void> {
   outlets.log.info(`Nothing is measured until the pull request has the label ${JSON.stringify(label)}.`);
   await setPending(suites, describeLabelWait(label), outlets);
 }
 
 /** The suites whose status this run sets; none if GitHub does not say who has set them. */
-async function listOwnSuites(suites: readonly string[], outlets: StatusOutlets): Promise<readonly string[]> {
+async function listOwnSuites(suites: readonly string[], outlets: Outlets): Promise<readonly string[]> {
   let own: readonly string[] = [];
   const list = async () => {
     const kept = await readKeptStatuses(suites, outlets);
@@ -190,15 +182,11 @@ async function listOwnSuites(suites: readonly string[], outlets: StatusOutlets):
   return own;
 }
 
-function buildRunLink({ runUrl, pullRequest }: Pick<Outlets, 'runUrl' | 'pullRequest'>): string | null {
+function buildRunLink({ runUrl, pullRequest }: Outlets): string | null {
   return buildStatusLink(runUrl, { pullRequest: pullRequest?.number ?? null });
 }
 
-async function setPending(
-  suites: readonly string[],
-  description: string,
-  outlets: StatusOutlets,
-): Promise<void> {
+async function setPending(suites: readonly string[], description: string, outlets: Outlets): Promise<void> {
   const { directory, redact } = outlets;
   const place = findStatusPlace(outlets);
   if (place === null) return;
@@ -215,7 +203,7 @@ export function findStatusPlace({
   github,
   statusSha: sha,
   settings,
-}: StatusOutlets): { readonly statuses: Statuses; readonly sha: string } | null {
+}: Outlets): { readonly statuses: Statuses; readonly sha: string } | null {
   return github === null || sha === null || !settings.status ? null : { statuses: github.statuses, sha };
 }
 

@@ -1,11 +1,11 @@
 import { describeError } from '../model/errors.js';
-import type { GitHub, ReviewComment } from '../model/github.js';
+import type { ReviewComment, ReviewComments } from '../model/github.js';
 import { type ReviewSuggestion, renderOutdatedSuggestion } from '../report/comment/render-suggestion.js';
 import { buildCommentMarker, hasMarker, isSameComment } from './comment-body.js';
 import { type RedactedLog, tryToPublish } from './outlets.js';
 
 export type SuggestionRequest = {
-  readonly github: Pick<GitHub, 'reviewComments'>;
+  readonly reviewComments: ReviewComments;
   readonly pullRequest: number;
   /** The evaluated head. */
   readonly headSha: string;
@@ -30,14 +30,13 @@ export async function publishSuggestion(request: SuggestionRequest): Promise<voi
 }
 
 async function update({
-  github,
+  reviewComments,
   pullRequest,
   headSha,
   key,
   log,
   ...request
 }: SuggestionRequest): Promise<void> {
-  const { reviewComments } = github;
   const marker = buildCommentMarker(key);
   const listed = await reviewComments.list(pullRequest);
   if (listed.headSha !== headSha) {
@@ -63,7 +62,7 @@ async function update({
   async function keepIfShown(given: ReviewSuggestion | null): Promise<ReviewSuggestion | null> {
     if (given === null) return null;
     const diff = await reviewComments.readDiff(pullRequest, given.path);
-    if (diff !== null && showsLines(diff, given)) return given;
+    if (diff !== null && showsLines(diff, given.line, given.replaced)) return given;
     log.info(`No repair is suggested: the pull request's diff does not show these lines of ${given.path}.`);
     return null;
   }
@@ -80,10 +79,7 @@ function isOnSameLines(comment: ReviewComment, { path, line, endLine }: ReviewSu
 }
 
 /** True if one part of the diff has these lines of the head, at these numbers and with this text. */
-export function showsLines(
-  diff: string,
-  { line, replaced }: Pick<ReviewSuggestion, 'line' | 'replaced'>,
-): boolean {
+export function showsLines(diff: string, line: number, replaced: readonly string[]): boolean {
   return listDiffParts(diff).some(({ start, lines }) => {
     const shown = lines.slice(line - start, line - start + replaced.length);
     return (

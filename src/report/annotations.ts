@@ -1,4 +1,4 @@
-import type { Report, SuiteReport } from '../model/report.js';
+import type { Place, Report, SuiteReport } from '../model/report.js';
 import { capitalize } from '../text/values.js';
 import { fitConsoleLine, toConsoleLine } from './console.js';
 import { findCausePlace } from './model/caused-by.js';
@@ -43,7 +43,7 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
 }
 
 /** A fall is shown where the pull request changed something, an error at its line. */
-function findPlace(suite: SuiteReport, { changed }: SuiteView): Pick<Annotation, 'file' | 'line'> {
+function findPlace(suite: SuiteReport, { changed }: SuiteView): Partial<Place> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
   return suite.kind === 'evaluated' ? (findCausePlace(suite) ?? findProbablePlace(suite, changed) ?? {}) : {};
 }

@@ -254,7 +254,7 @@ function renderNext(step: string): string {
 function renderEnd(report: Report, { next, notices }: ReportModel, { next: place }: ConsoleOptions): string {
   const remedies = new Set(report.suites.map(renderLocalRemedy).filter((remedy) => remedy !== ''));
   const fixes = place === 'by-command' ? [] : [...remedies].map((remedy) => `${remedy}.`);
-  const step = place === undefined ? next : [...fixes, ...adviseOnRuns(report)].join(' ');
+  const step = place === undefined ? next : [...fixes, ...adviseOnRuns(report.suites)].join(' ');
   return [...notices.map((line) => `note: ${fitOwnLine(line)}`), step === '' ? '' : renderNext(step)]
     .filter((line) => line !== '')
     .join('\n');

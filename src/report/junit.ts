@@ -46,9 +46,9 @@ function listTests(suite: SuiteReport): readonly Test[] {
 }
 
 /** A test for each tag with a gate of its own. */
-function listGroups({ decision, ...suite }: EvaluatedSuite): readonly Test[] {
+function listGroups(suite: EvaluatedSuite): readonly Test[] {
   const words = findSuiteWords(suite);
-  return (decision.groups ?? [])
+  return (suite.decision.groups ?? [])
     .filter(({ limits }) => limits !== undefined)
     .map(({ tag, base, head, fails }): Test => {
       const { from, to } = words.figures(base, head);

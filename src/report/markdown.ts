@@ -1,5 +1,5 @@
 import { markdownTable } from 'markdown-table';
-import type { IssueComment } from '../model/github.js';
+import type { OwnedText } from '../model/github.js';
 import { collapseWhitespace, cutText } from '../text/values.js';
 import { revealInvisible } from '../text/visible-text.js';
 
@@ -51,7 +51,7 @@ export function renderTable(
 }
 
 /** Our comment of an earlier run. Anyone can write text that looks like ours, so the author counts. */
-export function readOwnComment({ body, writtenByUs }: Pick<IssueComment, 'body' | 'writtenByUs'>): Markdown {
+export function readOwnComment({ body, writtenByUs }: OwnedText): Markdown {
   if (!writtenByUs) throw new Error('A comment by another author is foreign text.');
   return body.replaceAll('\r\n', '\n') as Markdown;
 }

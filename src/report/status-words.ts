@@ -1,4 +1,4 @@
-import type { CommitStatus, OpenPullRequest, StatusBase } from '../model/github.js';
+import type { CommitStatus, OpenPullRequest, StatusBase, StatusResult } from '../model/github.js';
 import { cutText, shortenCommit, toPlainLine } from '../text/values.js';
 import { formatLine, joinMarkdown, type Markdown, markdown, renderCodeSpan } from './markdown.js';
 
@@ -74,7 +74,11 @@ export function renderNoSuccess(why: string): Markdown {
 }
 
 /** An open pull request from a fork; `merges` if GitHub has a test merge. */
-export type WaitingPull = Pick<OpenPullRequest, 'number' | 'baseRef'> & { readonly merges: boolean };
+export type WaitingPull = {
+  readonly number: number;
+  readonly baseRef: string;
+  readonly merges: boolean;
+};
 
 /** The status of a fork's suite, by the pull requests in which a watched file changed. */
 export function describeForkStatus(pulls: readonly WaitingPull[]): string {
@@ -95,7 +99,7 @@ export function describeForkStatus(pulls: readonly WaitingPull[]): string {
 export function renderForkStatuses(run: {
   readonly sha: string;
   readonly pulls: readonly number[];
-  readonly statuses: readonly (Pick<CommitStatus, 'state' | 'description'> & {
+  readonly statuses: readonly (StatusResult & {
     readonly suite: string;
     /** True for another run's status, which stays. */
     readonly isKept: boolean;

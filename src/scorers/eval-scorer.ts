@@ -1,4 +1,4 @@
-import { isEmptyAnswer } from '../model/answer.js';
+import { type AnswerContent, isEmptyAnswer } from '../model/answer.js';
 import { type FailureKind, ProviderError, UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
 import type { ScorerFingerprint } from '../model/run-record.js';
@@ -7,7 +7,7 @@ import { digest } from '../text/json.js';
 import { describeJson, isFields, isStringList } from '../text/values.js';
 import { judgeUnusable } from './judged/plan-request.js';
 import type { RunInput, RunOutput } from './messages/run-messages.js';
-import type { GivenAnswer, ScoreInput, Scorer } from './scorer.js';
+import type { ScoreInput, Scorer } from './scorer.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: Mastra's examples use `run.groundTruth` as a text without a check, which does not compile with `unknown`.
 export type GroundTruth = any;
@@ -106,7 +106,7 @@ export function wrapEvalScorer(
   };
 }
 
-type RunRequest = ScoreInput & { readonly answer: Pick<GivenAnswer, 'output' | 'toolCalls' | 'context'> };
+type RunRequest = ScoreInput & { readonly answer: AnswerContent };
 
 export function createTextRun({
   input,

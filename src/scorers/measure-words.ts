@@ -61,7 +61,11 @@ export function buildMeasureWords({
   id,
   use = id,
   higherIsBetter,
-}: Pick<ScorerFingerprint, 'id' | 'use' | 'higherIsBetter'>): MeasureWords {
+}: {
+  readonly id: string;
+  readonly use?: string;
+  readonly higherIsBetter: boolean;
+}): MeasureWords {
   const about = findScorer(use);
   const items = about?.items ?? null;
   const native = (hundredths: number) => toNativeScore(hundredths, { higherIsBetter });
@@ -166,7 +170,7 @@ function formatSign(change: number): string {
   return change < 0 ? MINUS : '+';
 }
 
-function resolveNames(id: string, use: string): Pick<MeasureWords, 'name' | 'label'> {
+function resolveNames(id: string, use: string) {
   const about = findScorer(use);
   if (about === null) return { name: id.replaceAll('-', ' '), label: id };
   // A check passes or fails, so its mean is a rate.

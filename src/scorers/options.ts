@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { describeJson, getValueAt, isFields } from '../text/values.js';
-import type { ScorerInfo } from './scorer.js';
 
 const SCALE_RULE = 'must be a number above 0';
 const CONTEXT_RULE = 'must be a list of texts';
@@ -57,7 +56,7 @@ export type FactoryOptions<Options> = Options & {
  * factory accepts. Throws `UserError` with all unknown or invalid options.
  */
 export function readOptions<Schema extends z.ZodObject>(
-  about: Pick<ScorerInfo, 'id'> & { readonly options: Schema },
+  about: { readonly id: string; readonly options: Schema },
   given: unknown,
   config: { readonly also?: readonly string[] } = {},
 ): { readonly id: string; readonly options: z.output<Schema> } {

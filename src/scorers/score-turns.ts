@@ -73,7 +73,7 @@ function joinJudgements(judgements: readonly Judgement[]): Judgement {
 
 function joinScored(
   turns: readonly ScoredJudgement[],
-  { flags, skipped }: Required<Pick<ScoredJudgement, 'flags' | 'skipped'>>,
+  { flags, skipped }: { readonly flags: ScoredJudgement['flags']; readonly skipped: readonly string[] },
 ): ScoredJudgement {
   return omitUndefined({
     status: 'scored',

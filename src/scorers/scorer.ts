@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Answer } from '../model/answer.js';
+import type { GivenAnswer } from '../model/answer.js';
 import type { Message } from '../model/case.js';
 import type { Log } from '../model/effects.js';
 import type { Judge, Question, VerdictStore } from '../model/judge.js';
@@ -20,8 +20,6 @@ export type ScoreInput = {
   readonly context?: readonly string[];
 };
 
-export type GivenAnswer = Extract<Answer, { readonly status: 'answered' }>;
-
 export type ScoreRequest = ScoreInput & { readonly answer: GivenAnswer };
 
 export type ScorerTools = {
@@ -35,9 +33,12 @@ export type ScorerTools = {
 
 export type ScoreStep = 'analyze' | 'generate-reason';
 
-export type ScoreOptions = {
+export type ScoreOptions = ScoreListeners & {
   readonly signal: AbortSignal;
   readonly log?: Log;
+};
+
+export type ScoreListeners = {
   /** Receives every question for readers: no control statements, no repeats. */
   readonly onQuestion?: (step: ScoreStep, question: Question) => void;
   /** Receives why a judge's reply is requested again. */
@@ -90,12 +91,19 @@ export type ItemWords = {
   readonly lost?: boolean;
 };
 
-export type ScorerInfo = {
+/** What a scorer is called, and what it measures. */
+export type ScorerName = {
   /** Name in `scorers:` and in run records. */
   readonly id: string;
   readonly factory: string;
   /** The measured quality, as in "Mean relevancy fell". */
   readonly measure: string;
+  /** Of a check: what an answer does that fails it, and several answers: `is too long`, `are too long`. */
+  readonly failing?: readonly [one: string, many: string];
+  readonly summary: string;
+};
+
+export type ScorerInfo = ScorerName & {
   /** `judged` asks a judge; `code` and `check` need none. A check gives 1 or 0. */
   readonly kind: 'judged' | 'code' | 'check';
   readonly higherIsBetter: boolean;
@@ -104,11 +112,8 @@ export type ScorerInfo = {
   /** Required parts of a case or answer, without which it is not scorable. */
   readonly needs: readonly ('groundTruth' | 'context' | 'toolCalls')[];
   readonly items: ItemWords | null;
-  /** Of a check: what an answer does that fails it, and several answers: `is too long`, `are too long`. */
-  readonly failing?: readonly [one: string, many: string];
   /** True if a team's labels (*yes*, *unsure*, *no*) replace its verdicts. */
   readonly takesLabels?: true;
-  readonly summary: string;
   readonly formula: string;
   /**
    * Options in code, each with description and default. Unknown ones are refused, except the function that a judged

@@ -22,8 +22,8 @@ export async function findKnownBlocks(
     const read = await store.coverage(settings.name, fingerprintPrompt({ path, text: file.before }));
     if (read.status === 'unreadable') log.info(`The map of ${path} cannot be read: ${read.reason}`);
     if (read.status !== 'found') continue;
-    const { cases, createdAt } = read.coverage;
-    for (const block of findChangedBlocks(read.coverage, file)) found.push({ ...block, cases, createdAt });
+    const { blocks, cases, createdAt } = read.coverage;
+    for (const block of findChangedBlocks(blocks, file)) found.push({ ...block, cases, createdAt });
   }
   return found;
 }

@@ -122,13 +122,9 @@ class VariantMeasurer {
     return await asked;
   }
 
-  #askVariant(
-    { path, name, text }: PromptVariant,
-    cases: readonly Case[],
-    samples: number,
-  ): Promise<boolean> {
-    const keyOf = ({ id }: Case) => keyOfVariant({ path, name }, id);
-    const files = new Map([...this.#files, [path, text]]);
+  #askVariant(variant: PromptVariant, cases: readonly Case[], samples: number): Promise<boolean> {
+    const keyOf = ({ id }: Case) => keyOfVariant(variant, id);
+    const files = new Map([...this.#files, [variant.path, variant.text]]);
     return this.#askMore({ files, records: this.#variants, keyOf }, cases, samples);
   }
 
@@ -177,7 +173,7 @@ type AskedFiles = {
   readonly keyOf: (row: Case) => string;
 };
 
-function keyOfVariant({ path, name }: Pick<PromptVariant, 'path' | 'name'>, caseId: string): string {
+function keyOfVariant({ path, name }: PromptVariant, caseId: string): string {
   return JSON.stringify([path, name, caseId]);
 }
 

@@ -1,5 +1,5 @@
 import { attempt, UserError } from '../model/errors.js';
-import type { Shard } from '../model/run-record.js';
+import type { RunRecord, Shard } from '../model/run-record.js';
 import type { PreparedSuite, SuitePreparation } from '../model/stages.js';
 import { findStored } from '../produce/find-base.js';
 import { nameSource, narrowSource, narrowSuite, type ShardRecords } from '../produce/shard-records.js';
@@ -109,7 +109,11 @@ function narrowPlan(plan: SuitePlan, shard: Shard): SuitePlan {
   return { ...plan, suite, source, calls };
 }
 
-type SideRecords = Pick<ShardRecords, 'base' | 'head' | 'failed'>;
+type SideRecords = {
+  readonly base: RunRecord | null;
+  readonly head: RunRecord | null;
+  readonly failed: ShardRecords['failed'];
+};
 
 async function measureSides(plan: SuitePlan, tools: SuiteTools): Promise<SideRecords> {
   const short = announceCost(plan.calls, tools);

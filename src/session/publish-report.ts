@@ -159,7 +159,7 @@ async function isConfirmed(
     const confirmed = publication.statuses.every(({ suite, decision }) => {
       const context = buildStatusContext(suite, directory, redact);
       const status = known.find((each) => each.context === context);
-      if (status === undefined || decision === null || parseOrigin(status).decision !== decision)
+      if (status === undefined || decision === null || parseOrigin(status.targetUrl).decision !== decision)
         return false;
       return !isAccepted || status.state === 'success';
     });

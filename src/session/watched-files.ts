@@ -52,7 +52,7 @@ async function listBuilt(
 
 /** False if a file that the suite names is missing or a link: its changes would not be visible. */
 export async function hasNamedFiles(suite: SuiteSettings, listed: FileLists): Promise<boolean> {
-  const paths = listSuiteFiles(suite.head).map(({ path }) => path);
+  const paths = listSuiteFiles(suite.head.dataset, suite.head.target).map(({ path }) => path);
   const texts = await Promise.all(paths.map((path) => suite.head.reader.read(path, 'anything')));
   return !texts.includes(null) && (await listProblems(suite, listed)).length === 0;
 }

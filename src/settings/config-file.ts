@@ -99,7 +99,7 @@ type ConfigProblem = { readonly path: FieldPath; readonly message: string };
 /** A user may have pasted a key instead of its variable's name. */
 const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 
-type Given = { readonly data: unknown } & Pick<YamlDocument, 'numberAt'>;
+type Given = { readonly data: unknown; readonly numberAt: YamlDocument['numberAt'] };
 
 /** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
 function listIssueProblems(issue: Issue, above: FieldPath, given: Given): readonly ConfigProblem[] {

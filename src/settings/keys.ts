@@ -28,7 +28,11 @@ export function blockKeys(head: Settings, trusted: readonly KeyPlace[]): Setting
   return { ...head, suites };
 }
 
-type KeyPlace = Pick<ProviderSettings, 'baseUrl' | 'apiKey' | 'login'>;
+type KeyPlace = {
+  readonly baseUrl: string | null;
+  readonly apiKey: string | null;
+  readonly login?: ProviderSettings['login'];
+};
 
 /** The known providers, each for the key in its own variable: no config has to name them. */
 export function listKeyPlaces(env: Readonly<Record<string, string | undefined>>): readonly KeyPlace[] {

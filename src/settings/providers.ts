@@ -13,7 +13,11 @@ export type ProviderSources = {
   readonly shell: 'action' | 'cli';
 };
 
-export type Address = Pick<ProviderSettings, 'baseUrl' | 'preset'> & { readonly keyVariable?: string };
+export type Address = {
+  readonly baseUrl: string | null;
+  readonly preset?: string;
+  readonly keyVariable?: string;
+};
 
 export function resolveTargetProvider(
   target: ConfigTarget,

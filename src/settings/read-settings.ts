@@ -97,7 +97,11 @@ async function readTrusted(
 
 async function reviewSuites(
   names: readonly string[],
-  sides: Pick<BaseConfig, 'unreadable'> & { readonly head: Settings; readonly base: Settings | null },
+  sides: {
+    readonly head: Settings;
+    readonly base: Settings | null;
+    readonly unreadable: BaseConfig['unreadable'];
+  },
   { head, base = null }: SettingsRequest,
 ): Promise<ReadonlyMap<string, readonly ReviewReason[]>> {
   const review = new Map<string, readonly ReviewReason[]>();

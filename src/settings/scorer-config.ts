@@ -3,7 +3,7 @@ import { normalizePath } from '../files/readers.js';
 import { UserError } from '../model/errors.js';
 import { omitKeys } from '../model/omit-keys.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { FAIL_ON, type GateSettings, type ScorerSettings } from '../model/suite.js';
+import { FAIL_ON, type GateSettings, type NamedScorer, type ScorerSettings } from '../model/suite.js';
 import { findScorer, SCORERS } from '../scorers/catalog.js';
 import type { ScorerInfo } from '../scorers/scorer.js';
 import { findNearestName } from '../text/nearest-name.js';
@@ -257,7 +257,7 @@ function removeEmptyKeys(gate: GateConfig | undefined): GateConfig {
   return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
+function resolveUse(given: ConfigScorer): NamedScorer {
   if (typeof given === 'string') {
     return isOwnScorer(given)
       ? resolveOwnScorer({ path: normalizePath(given) })
@@ -268,7 +268,7 @@ function resolveUse(given: ConfigScorer): Pick<ScorerSettings, 'name' | 'use'> {
   return resolvePrebuiltScorer(id, omitKeys(others, 'gate'), name);
 }
 
-function resolveOwnScorer(given: OwnConfig): Pick<ScorerSettings, 'name' | 'use'> {
+function resolveOwnScorer(given: OwnConfig): NamedScorer {
   const { command, name, workers, timeout, env } = given;
   const path = given.path ?? normalizePath(findScript(command ?? []) ?? '');
   return {
@@ -294,7 +294,7 @@ function resolvePrebuiltScorer(
   id: string,
   options: Readonly<Record<string, unknown>>,
   name?: string,
-): Pick<ScorerSettings, 'name' | 'use'> {
+): NamedScorer {
   const about = findScorer(id);
   if (about === null) throw new Error(`the config schema let the scorer ${id} pass`);
   return {

@@ -16,7 +16,7 @@ export function resolveWatch(suite: {
   readonly given: readonly string[] | undefined;
   readonly dataset: string;
   readonly target: TargetSettings;
-  readonly scorers: readonly Pick<ScorerSettings, 'use'>[];
+  readonly scorers: readonly ScorerSettings[];
   readonly configPath: string;
 }): readonly string[] {
   const { given = [], target, dataset, configPath } = suite;
@@ -25,7 +25,7 @@ export function resolveWatch(suite: {
   return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(escapeGlob)])];
 }
 
-function listOwnScorers({ scorers }: { readonly scorers: readonly Pick<ScorerSettings, 'use'>[] }) {
+function listOwnScorers({ scorers }: { readonly scorers: readonly ScorerSettings[] }) {
   return scorers
     .map(({ use }) => use)
     .filter((use) => use.kind === 'own')

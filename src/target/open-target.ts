@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parsePromptFile } from '../dataset/prompt-file.js';
 import { normalizePath } from '../files/readers.js';
 import { createWorktreeName } from '../git/worktrees.js';
-import type { HttpClient } from '../model/effects.js';
+import type { Env, HttpClient } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { ChatClient } from '../model/provider.js';
 import type { FileReader } from '../model/repository.js';
@@ -87,9 +87,7 @@ async function openProgram(
  * One side's own temporary and cache folders, removed at the end: a shared cache would answer one side with the
  * other's code.
  */
-async function openCacheFolders(
-  env: TargetContext['env'],
-): Promise<AsyncDisposable & Pick<TargetContext, 'env'>> {
+async function openCacheFolders(env: Env): Promise<AsyncDisposable & { readonly env: Env }> {
   // Named like a worktree: if this process is killed, the next one removes both.
   const folder = join(env['RUNNER_TEMP'] ?? tmpdir(), createWorktreeName(process.pid));
   await mkdir(folder, { mode: 0o700 });

@@ -10,7 +10,7 @@ const BLOCKS = [
   createBlock({ lines: { first: 9, last: 9 }, state: 'unnoticed' }),
 ];
 const changed = (after: string, before = TEXT) =>
-  findChangedBlocks({ blocks: BLOCKS }, { before, after }).map(({ lines }) => lines.first);
+  findChangedBlocks(BLOCKS, { before, after }).map(({ lines }) => lines.first);
 
 describe('findChangedBlocks', () => {
   it.each<[string, string, number[]]>([
@@ -39,6 +39,6 @@ describe('findChangedBlocks', () => {
 
   it('an unfinished block says nothing', () => {
     const blocks = BLOCKS.map((block) => ({ ...block, state: 'unfinished' as const }));
-    expect(findChangedBlocks({ blocks }, { before: TEXT, after: '' })).toEqual([]);
+    expect(findChangedBlocks(blocks, { before: TEXT, after: '' })).toEqual([]);
   });
 });

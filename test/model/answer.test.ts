@@ -43,18 +43,20 @@ test('usage is added and subtracted field by field', () => {
   });
 });
 
+const GIVEN = { status: 'answered', output: '', toolCalls: [], finish: 'stop' } as const;
+
 test.each([
   ['', [], true],
   [' \n', [], true],
   ['At nine.', [], false],
   ['', [{ name: 'search' }], false],
 ])('the answer %j with the calls %j is empty: %j', (output, toolCalls, isEmpty) => {
-  expect(isEmptyAnswer({ output, toolCalls })).toBe(isEmpty);
+  expect(isEmptyAnswer({ ...GIVEN, output, toolCalls })).toBe(isEmpty);
 });
 
 test('an answer of several turns is empty if one of its turns is', () => {
   const turns = [createTurn('At nine.'), createTurn('')];
-  expect(isEmptyAnswer({ output: 'At nine.', toolCalls: [], turns })).toBe(true);
+  expect(isEmptyAnswer({ ...GIVEN, output: 'At nine.', turns })).toBe(true);
 });
 
 describe('the answers of several turns become one', () => {

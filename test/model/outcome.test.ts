@@ -142,7 +142,7 @@ describe('severity and look', () => {
     [{ ...NO_BASELINE, baseline: { kind: 'none', because: 'first' } }, false],
     [YELLOW, false],
   ])('%j lacks a baseline: %s', (finding, lacks) => {
-    expect(lacksBaseline({ findings: [finding] })).toBe(lacks);
+    expect(lacksBaseline(createDecision({ findings: [finding] }))).toBe(lacks);
   });
 
   it('no suite is no pass', () => {

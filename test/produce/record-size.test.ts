@@ -3,6 +3,7 @@ import { SILENT_LOG } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
 import { planRecordSize, type RecordSizePlan } from '../../src/produce/record-size.js';
 import { createCase, createRecord, createSample, createStatement } from '../support/records.js';
+import { createRow } from '../support/suites.js';
 
 const LIMIT = 100_000;
 
@@ -10,11 +11,7 @@ function open(plan: Partial<RecordSizePlan> & { readonly count?: number }) {
   const warnings: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
   const { count = 10, ...more } = plan;
-  const cases = Array.from({ length: count }, (_, index) => ({
-    id: `case-${index}`,
-    input: 'Hello?',
-    history: [],
-  }));
+  const cases = Array.from({ length: count }, (_, index) => createRow(`case-${index}`, { input: 'Hello?' }));
   const size = planRecordSize(
     { suite: 'support', cases, samples: 3, text: 'full', earlier: null, ...more },
     log,
@@ -56,7 +53,7 @@ test('warns by the answers of the last baseline, as the store keeps them', () =>
 
 test('warns by long inputs, and by long reference answers', () => {
   const long = 'x'.repeat(12_000);
-  const row = { id: 'a', input: 'Hello?', history: [] };
+  const row = createRow('a', { input: 'Hello?' });
   expect(open({ cases: Array.from({ length: 9 }, () => ({ ...row, input: long })) }).warnings).toHaveLength(
     1,
   );

@@ -23,7 +23,7 @@ function publish(
 ): Promise<string | null> {
   return publishComment({
     mayCreate: true,
-    github: openTestGitHub(server),
+    comments: openTestGitHub(server).comments,
     pullRequest: 7,
     headSha,
     key: KEY,

@@ -16,6 +16,7 @@ import { createForeignReport } from '../report/foreign-report.js';
 import { createFolder } from '../support/folder.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+import { createOutlets } from '../support/outlets.js';
 import { createRecordedWorkflow, type RecordedWorkflow } from '../support/recorded-workflow.js';
 import { createRecord, createReport } from '../support/records.js';
 
@@ -57,26 +58,17 @@ function outletsOn(
   recorded: RecordedWorkflow | null,
   overrides: Partial<Outlets> = {},
 ): Outlets {
-  return {
-    settings: { comment: 'update', status: true },
+  return createOutlets({
     github: server === null ? null : openTestGitHub(server),
     workflow: recorded?.workflow ?? null,
     pullRequest: { number: 7, headSha: HEAD, baseRef: 'main' },
     statusSha: HEAD,
-    statusBase: null,
-    directory: '',
-    commentKey: 'key',
-    homeUrl: null,
     runUrl: 'https://github.test/run/1',
-    reportUrl: null,
-    repositoryUrl: null,
     redact: createRedactor([SECRET]),
-    log: SILENT_LOG,
-    sleep: async () => {},
     folder,
     shardFolder: join(folder, 'shards'),
     ...overrides,
-  };
+  });
 }
 
 async function filesOf(path: string): Promise<Record<string, string>> {

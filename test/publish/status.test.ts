@@ -17,6 +17,7 @@ import { createRedactor } from '../../src/text/redact.js';
 import { anyCharacter } from '../report/hostile-text.js';
 import { openTestGitHub } from '../support/github/open-test-github.js';
 import { type GitHubServer, startGitHubServer } from '../support/github-server.js';
+import { createOutlets } from '../support/outlets.js';
 import { createRecordedWorkflow } from '../support/recorded-workflow.js';
 
 const asIs = (text: string) => text;
@@ -28,18 +29,14 @@ const TARGET = 'https://github.test/run/1';
 function outletsOn(server: GitHubServer, workflow: Workflow) {
   const warnings: string[] = [];
   const log = { ...SILENT_LOG, warning: (line: string) => void warnings.push(line) };
-  return {
-    settings: { comment: 'off', status: true } as const,
-    directory: '',
+  const outlets = createOutlets({
     github: openTestGitHub(server),
     workflow,
-    pullRequest: null,
     statusSha: SHA,
     runUrl: TARGET,
-    redact: (text: string) => text,
     log,
-    warnings,
-  };
+  });
+  return { ...outlets, warnings };
 }
 
 test('a description has one line of at most 140 characters', () => {
@@ -91,16 +88,14 @@ test('the link of a status says which run has set it', () => {
   const origin = { base: 'feature/a b', pullRequest: 7, decision: 'ab12', byCompanion: false };
   const targetUrl = buildStatusLink('https://github.test/run/1?pr=7', origin);
   expect(targetUrl).toBe('https://github.test/run/1?pr=7&pull-request=7&decision=ab12&base=feature%2Fa+b');
-  expect(parseOrigin({ targetUrl })).toEqual({ ...origin, run: null });
-  expect(parseOrigin({ targetUrl: 'https://github.test/acme/agents/actions/runs/12?base=main' }).run).toBe(
-    12,
-  );
+  expect(parseOrigin(targetUrl)).toEqual({ ...origin, run: null });
+  expect(parseOrigin('https://github.test/acme/agents/actions/runs/12?base=main').run).toBe(12);
   const byCompanion = buildStatusLink(TARGET, { byCompanion: true });
-  expect(parseOrigin({ targetUrl: byCompanion })).toMatchObject({ byCompanion: true, pullRequest: null });
+  expect(parseOrigin(byCompanion)).toMatchObject({ byCompanion: true, pullRequest: null });
   expect(buildStatusLink(null, origin)).toBeNull();
   for (const url of [TARGET, 'no address', null]) {
     const nothing = { base: null, pullRequest: null, decision: null, byCompanion: false, run: null };
-    expect(parseOrigin({ targetUrl: url })).toEqual(nothing);
+    expect(parseOrigin(url)).toEqual(nothing);
   }
 });
 

@@ -56,7 +56,7 @@ async function publish(
   const lines: string[] = [];
   const keep = (level: string) => (line: string) => void lines.push(`${level}: ${line}`);
   await publishSuggestion({
-    github: openTestGitHub(server, { onlyReads }),
+    reviewComments: openTestGitHub(server, { onlyReads }).reviewComments,
     pullRequest: 7,
     headSha,
     key: KEY,
@@ -218,7 +218,7 @@ test('GitHub itself refuses what is outside the diff', async () => {
 test('the lines of a diff are those of the head, context included, within one part', () => {
   const diff =
     '@@ -1,3 +1,3 @@ # Heading\n one\n-two\n+2\n three\n@@ -10 +10,2 @@\n ten\n+eleven\n\\ No newline at end of file';
-  const shows = (line: number, ...replaced: readonly string[]) => showsLines(diff, { line, replaced });
+  const shows = (line: number, ...replaced: readonly string[]) => showsLines(diff, line, replaced);
   expect(shows(1, 'one', '2', 'three')).toBe(true);
   expect(shows(2, 'two')).toBe(false);
   expect(shows(10, 'ten', 'eleven')).toBe(true);

@@ -3,6 +3,7 @@ import type { Finding } from '../../src/model/finding.js';
 import type { Line } from '../../src/report/model/blocks.js';
 import { explainFindings } from '../../src/report/model/finding-words.js';
 import { buildMeasureWords } from '../../src/scorers/measure-words.js';
+import { createDecision } from '../support/records.js';
 
 test.each([
   [true, 'The mean fell from 0.90 to 0.89', 'fell'],
@@ -13,10 +14,11 @@ test.each([
   const numbers = { ...ran, base: 0.9, head: 0.89, drop: 0.01, maxDrop: 0.02, p: 0.4, pToday: null };
   const power = { noticeable: 0.04 };
   const findings: Finding[] = [{ rule: 'mean', outcome: 'info', caseIds: [], numbers, power }];
-  const [line = []] = explainFindings(
-    { outcome: 'pass', findings },
-    { words, sides: ['main', 'this PR'], askedAgain: new Set() },
-  );
+  const [line = []] = explainFindings(createDecision({ findings }), {
+    words,
+    sides: ['main', 'this PR'],
+    askedAgain: new Set(),
+  });
   expect(textOf(line)).toBe(
     `▫️ Mean: ${moved} (30 cases, 3 answers each on main and 3 on this PR). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
   );
@@ -66,10 +68,11 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
   const outcome = finding.outcome === 'fails' ? 'fail' : 'pass';
   const findings: Finding[] = [{ ...finding, caseIds: [] }];
   const words = buildMeasureWords({ id: 'own', use: 'own', higherIsBetter: true });
-  const [line = []] = explainFindings(
-    { outcome, findings },
-    { words, sides: ['main', 'this PR'], askedAgain: new Set() },
-  );
+  const [line = []] = explainFindings(createDecision({ outcome, findings }), {
+    words,
+    sides: ['main', 'this PR'],
+    askedAgain: new Set(),
+  });
   expect(textOf(line)).toBe(sentence);
 });
 

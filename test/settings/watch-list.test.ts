@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { matchWatched } from '../../src/files/watched-files.js';
 import type { TargetSettings } from '../../src/model/target-settings.js';
 import { resolveWatch } from '../../src/settings/watch-list.js';
+import { createScorerSettings } from '../support/suites.js';
 
 const PROMPT: TargetSettings = { kind: 'prompt', prompt: 'prompts/a.md', model: null, parameters: {} };
 const RECORDED: TargetSettings = { kind: 'recorded', recorded: 'evals/answers.jsonl' };
@@ -53,8 +54,7 @@ test('a list for a command takes files out of everything, and leaves none out un
 
 test('a scorer of the repository is one of the files that a suite is made of', () => {
   const use = { kind: 'own', path: 'evals/brief.ts', env: [], workers: 1, timeoutMs: 1 } as const;
-  const prebuilt = { kind: 'prebuilt', id: 'answer-relevancy', options: {} } as const;
-  const scorers = [{ use: prebuilt }, { use }];
+  const scorers = [createScorerSettings(), { ...createScorerSettings(), name: 'brief', use }];
   expect(resolveWatch({ given: ['agent/**'], target: PROMPT, ...REST, scorers })).toEqual([
     'agent/**',
     'prompts/a.md',

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import type { BaselineStore, CoverageLookup, StoreLookup } from '../../model/baseline.js';
+import type { BaselineStore, CoverageLookup, CoverageStore, StoreLookup } from '../../model/baseline.js';
 import { isWholeCoverage } from '../../model/coverage.js';
 import { describeError, UserError } from '../../model/errors.js';
 import type { GitData } from '../../model/github.js';
@@ -93,13 +93,11 @@ export function openStore(settings: StoreSettings, context: StoreContext): Basel
 const WHOLE_MAP = 'whole.json.gz';
 const PARTIAL_MAP = 'partial.json.gz';
 
-type MapStore = Pick<BaselineStore, 'coveredPrompts' | 'coverage' | 'writeCoverage'>;
-
 function openMaps(
   files: StoreFiles,
   place: (suite: string) => StorePlace,
   text: StoreSettings['text'],
-): MapStore {
+): CoverageStore {
   return {
     coveredPrompts: (suite) => files.names(place(suite).coverage),
     coverage: (suite, prompt) => readCoverage([...place(suite).coverage, prompt], files),

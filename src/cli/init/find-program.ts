@@ -4,7 +4,7 @@ import type { FileReader } from '../../model/repository.js';
 import { escapePattern } from '../../text/foreign-pattern.js';
 
 /** A program that may be the agent, found by its name and its text. */
-export type Program = {
+export type Program = ProgramVariables & {
   readonly path: string;
   /** The program and the files that it imports, by path. */
   readonly files: ReadonlyMap<string, string>;
@@ -12,6 +12,10 @@ export type Program = {
   readonly readsLines: boolean;
   /** The prompts that its text names. */
   readonly prompts: readonly PromptFile[];
+};
+
+/** The environment variables that a program's text names. */
+export type ProgramVariables = {
   /** Names of environment variables with keys that it needs. */
   readonly keyVariables: readonly string[];
   /** Names of other environment variables without which it fails. */
@@ -134,9 +138,7 @@ export function listRequiredKeyVariables(text: string): readonly string[] {
 }
 
 /** The environment variables that a program's text names, and those of the libraries that it imports. */
-export function findVariables(
-  text: string,
-): Pick<Program, 'keyVariables' | 'requiredVariables' | 'otherVariables'> {
+export function findVariables(text: string): ProgramVariables {
   const names = [...new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name))]
     .filter((name) => !NOT_ASKED.test(name))
     .sort();

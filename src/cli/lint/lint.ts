@@ -139,7 +139,7 @@ async function lintTarget(
   cases: readonly Case[],
 ): Promise<{ readonly name: string; readonly prompt: PromptText | null }> {
   const { reader: tree, root } = copy.head;
-  for (const { path } of listSuiteFiles({ dataset, target: settings })) {
+  for (const { path } of listSuiteFiles(dataset, settings)) {
     // A missing file was reported when the suite was read.
     if ((await tree.read(path)) === null) return { name: '', prompt: null };
   }

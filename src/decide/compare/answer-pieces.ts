@@ -167,9 +167,7 @@ function buildCallPiece(
   };
 }
 
-function pickVerdict(
-  statement: JudgedStatement | undefined,
-): Pick<AnswerPiece, 'result' | 'reason' | 'labelKey'> {
+function pickVerdict(statement: JudgedStatement | undefined) {
   if (statement === undefined) return { result: null, reason: '' };
   const { result, reason, labelKey } = statement;
   return omitUndefined({ result, reason, labelKey });

@@ -1,4 +1,4 @@
-import type { IrrelevantPoint, Match, PieceLink, Search, StatementChange } from '../../model/comparison.js';
+import type { Match, PieceLink, PointInRuns, Search, StatementChange } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { type AnswerPiece, type AnswerPieces, buildAnswerPieces, type ScoredRun } from './answer-pieces.js';
 import { buildDroppedStatements } from './dropped-statements.js';
@@ -16,7 +16,7 @@ import { maskVaryingArguments } from './varying-arguments.js';
 
 export type StatementComparison = {
   readonly changes: readonly StatementChange[];
-  readonly points: readonly Pick<IrrelevantPoint, 'text' | 'base' | 'head'>[];
+  readonly points: readonly PointInRuns[];
   readonly facts: readonly FactInRuns[];
   readonly links: readonly PieceLink[] | null;
   /** Searches that are due. Until they have results, the rest is not final. */
@@ -183,10 +183,7 @@ function listNoLongerIrrelevant(
   });
 }
 
-function buildChangeTexts(
-  { text, reason, normalised, labelKey }: AnswerPiece,
-  other: AnswerPiece | null,
-): Pick<StatementChange, 'text' | 'otherText' | 'labelKey' | 'reason'> {
+function buildChangeTexts({ text, reason, normalised, labelKey }: AnswerPiece, other: AnswerPiece | null) {
   const differs = other !== null && other.normalised !== normalised;
   return omitUndefined({
     text,

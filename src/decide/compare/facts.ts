@@ -212,10 +212,7 @@ function findSecondStatus(
   return lookup.find(piece, first, 1).status;
 }
 
-function describeStatus(
-  found: HeadStatus | undefined,
-  run: AnswerPieces | undefined,
-): Pick<Fact, 'otherText' | 'reason' | 'effect'> {
+function describeStatus(found: HeadStatus | undefined, run: AnswerPieces | undefined) {
   if (found === undefined || 'isRepeated' in found || run === undefined)
     return { otherText: null, reason: '' };
   const hasOwnWords = found.status === 'contradicted' || found.effect !== undefined;

@@ -3,6 +3,7 @@ import type {
   ComparedPiece,
   Fact,
   Match,
+  MatchQuestion,
   Search,
   SearchResult,
 } from '../../model/comparison.js';
@@ -100,7 +101,7 @@ function buildMatchKey({
   pieceId,
   draw,
   side,
-}: Pick<Match, 'answerId' | 'pieceId' | 'draw' | 'side'>): string {
+}: MatchQuestion & { readonly side: Match['side'] }): string {
   return `${answerId} ${pieceId} ${draw} ${side}`;
 }
 

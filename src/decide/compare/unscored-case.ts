@@ -1,4 +1,4 @@
-import type { UnscoredCase } from '../../model/comparison.js';
+import type { UnscoredCase, UnscoredReason } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
 import { findScoredJudgement } from './sample-scores.js';
@@ -45,9 +45,6 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
     !base.samples.some(isMisled)
   );
 }
-
-/** Why a sample has no number, in one line. */
-export type UnscoredReason = Pick<UnscoredCase, 'kind' | 'reason'>;
 
 /** Why a sample has no score; `null` if it has one. */
 export function findFailure(sample: Sample, scorer: string, head: RunRecord): UnscoredReason | null {

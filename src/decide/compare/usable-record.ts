@@ -1,11 +1,11 @@
 import { isEmptyAnswer } from '../../model/answer.js';
-import type { Comparison } from '../../model/comparison.js';
+import type { Comparison, UnscoredReason } from '../../model/comparison.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Obstacle } from '../../model/notes.js';
 import { type CaseRecord, findJudgement, type RunRecord, type Sample } from '../../model/run-record.js';
 import { normalizeReason } from '../../text/values.js';
 import { countSuiteRuns, findScoredJudgement } from './sample-scores.js';
-import { findFailure, type UnscoredReason } from './unscored-case.js';
+import { findFailure } from './unscored-case.js';
 
 type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 

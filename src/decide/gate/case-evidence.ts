@@ -107,10 +107,11 @@ function collectLenientScores(
 
 /** `suiteWide`: how many of the suite-wide runs are new. */
 function buildNewAnswers(
-  { samples, caseSamples }: Pick<CaseRecord, 'samples' | 'caseSamples'> = NO_SAMPLES,
+  row: CaseRecord | undefined,
   scorer: string,
-  { scores, suiteWide }: Pick<NewAnswers, 'scores'> & { readonly suiteWide: number },
+  { scores, suiteWide }: { readonly scores: readonly number[]; readonly suiteWide: number },
 ): NewAnswers {
+  const { samples, caseSamples } = row ?? NO_SAMPLES;
   const countNotScorable = (list: readonly Sample[]) =>
     list.filter((sample) => hasNothingToScore(sample, scorer)).length;
   const taken = suiteWide + caseSamples.length - countNotScorable(caseSamples);

@@ -16,7 +16,7 @@ import {
 } from './inconclusive.js';
 import { MAX_RUNS, type RuleContext, type RuleResult } from './rule.js';
 import { RULES } from './rules.js';
-import { sortSilentCases } from './silent-cases.js';
+import { type SilentCases, sortSilentCases } from './silent-cases.js';
 
 /** Decides from a comparison, or asks for what a rule needs to be sure. */
 export const decideGate: Gate = (input) => {
@@ -64,7 +64,16 @@ function areAnswersEmpty({ findings }: ObstacleCheck): boolean {
 
 function buildContext(
   input: GateInput,
-  { errors, baseline, ...given }: Pick<Checks, 'errors' | 'baseline'> & Pick<RuleContext, 'silent' | 'over'>,
+  {
+    errors,
+    baseline,
+    ...given
+  }: {
+    readonly errors: ObstacleCheck;
+    readonly baseline: BaselineCheck;
+    readonly silent: SilentCases;
+    readonly over: ConfirmationGap | null;
+  },
 ): RuleContext {
   const measured = errors.inconclusive === null;
   const comparable = measured && input.baseline.kind === 'record' && baseline.inconclusive === null;

@@ -5,19 +5,16 @@ import type { RunRecord } from '../../model/run-record.js';
 import type { AskableSides, Prices } from '../../model/spending.js';
 import type { GateSettings } from '../../model/suite.js';
 
-export type GateInput = {
+export type GateInput = TestCount & {
   readonly comparison: Comparison;
   readonly settings: GateSettings;
   readonly baseline: ChosenBaseline;
   readonly head: RunRecord;
   readonly base: RunRecord | null;
-  readonly askable: AskableSides;
   /** Answers left of `limits.extra-runs` in this suite, for both sides and all scorers together. */
   readonly extraLeft: number;
   /** Head runs of every case before the first rule: the ones that raise a suspicion. At least 1. */
   readonly firstRuns: number;
-  /** Scorers × suites that run: they share the level of *Mean*. */
-  readonly tests: number;
   /** Scorers of this suite: *Broke* asks more of many cases × scorers. */
   readonly scorers: number;
   /** Of the agents' models, for the limit of cost; without one of a side, tokens count. */
@@ -30,6 +27,13 @@ export type GateInput = {
   readonly today: Comparison | null;
   /** Cases with a second look of the judge; missing if this scorer judges no statements, or has no judge. */
   readonly secondLooks?: ReadonlySet<string> | undefined;
+};
+
+/** What the significance level of *Mean* depends on. */
+export type TestCount = {
+  readonly askable: AskableSides;
+  /** Scorers × suites that run: they share the level. */
+  readonly tests: number;
 };
 
 export type Gate = (

@@ -1,7 +1,7 @@
 import type { Comparison, LoneCase, PairedCase } from '../../model/comparison.js';
 import type { Finding, GateAsk, GroupFigures } from '../../model/finding.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import type { CaseRecord } from '../../model/run-record.js';
+import type { CaseRecord, RunRecord } from '../../model/run-record.js';
 import type { MeanLimits } from '../../model/suite.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
 import type { CaseEvidence } from './case-evidence.js';
@@ -23,7 +23,7 @@ export function createGroupRule(rule: Rule, describe: Rule['describe']): Rule {
     decide(context) {
       const groupGates = Object.entries(context.settings.tags);
       const results = groupGates.map(([tag, limits]) => {
-        const group = findGroup(context, tag);
+        const group = findGroup(context.head, tag);
         const own = buildGroupContext(context, group, limits);
         return toGroupResult(rule.decide(own), group, own);
       });
@@ -36,7 +36,7 @@ export function createGroupRule(rule: Rule, describe: Rule['describe']): Rule {
   };
 }
 
-function findGroup({ head }: Pick<GateInput, 'head'>, tag: string): Group {
+function findGroup(head: RunRecord, tag: string): Group {
   return { tag, rows: head.cases.filter(({ tags }) => tags?.includes(tag)) };
 }
 
@@ -109,7 +109,7 @@ function addCaseScores(pair: PairedCase): PairedCase {
   return { ...pair, headScores: [...pair.headScores, ...pair.headCaseScores] };
 }
 
-function computeMeans(pairs: readonly PairedCase[]): Pick<Comparison, 'baseMean' | 'headMean'> {
+function computeMeans(pairs: readonly PairedCase[]) {
   const { cases } = equalizeSamples(pairs);
   return {
     baseMean: computeMean(cases.map(({ base }) => computeMean(base) ?? 0)),
@@ -186,7 +186,7 @@ export function summarizeGroups(
   const worse = new Set(bad);
   const red = findings.filter(({ outcome }) => outcome === 'fails');
   return tags.map((tag) => {
-    const { rows } = findGroup({ head }, tag);
+    const { rows } = findGroup(head, tag);
     const own = compareGroup(comparison, rows);
     const limits = Object.hasOwn(settings.tags, tag) ? settings.tags[tag] : undefined;
     return omitUndefined({

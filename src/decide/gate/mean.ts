@@ -2,6 +2,7 @@ import type { Comparison } from '../../model/comparison.js';
 import type { GateAsk, MeanNumbers, Power } from '../../model/finding.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { computeMean, equalizeSamples } from '../compare/sample-scores.js';
+import type { TestCount } from './gate-input.js';
 import { createGroupRule } from './groups.js';
 import {
   defineRule,
@@ -126,7 +127,7 @@ function isLarge({ drop, maxDrop }: MeanNumbers): boolean {
   return drop > ROUNDING && drop >= maxDrop - ROUNDING;
 }
 
-function computeLevel({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>): number {
+function computeLevel({ askable, tests }: TestCount): number {
   const { failBelow, failBelowAlone } = THRESHOLDS;
   return (askable === 'both' ? failBelow.value : failBelowAlone.value) / tests;
 }
@@ -135,7 +136,7 @@ function computeLevel({ askable, tests }: Pick<RuleContext, 'askable' | 'tests'>
 export function computeMinGroupCases({
   groups,
   ...context
-}: Pick<RuleContext, 'askable' | 'tests'> & { readonly groups: number }): number {
+}: TestCount & { readonly groups: number }): number {
   const level = computeLevel({ ...context, tests: context.tests * groups });
   let cases = 1;
   while (2 ** -cases >= level) cases += 1;

@@ -9,7 +9,11 @@ import { HEAD_FAILURES } from './silent-cases.js';
 
 type GoneFinding = Extract<Finding, { readonly rule: 'no-longer-answers' }>;
 
-type Loss = Pick<GoneFinding, 'what' | 'caseIds' | 'reason' | 'baseAsked'> & {
+type Loss = {
+  readonly what: GoneFinding['what'];
+  readonly caseIds: readonly string[];
+  readonly reason: string | null;
+  readonly baseAsked?: boolean;
   /** True if a new run may bring the answers back. */
   readonly mayRecover: boolean;
   /** True if they count only because they must pass: then they alone run again. */
@@ -111,7 +115,9 @@ function findWithoutWords(context: RuleContext): Loss | null {
   });
 }
 
-type GoneDefinition = Pick<Loss, 'what' | 'reason'> & {
+type GoneDefinition = {
+  readonly what: Loss['what'];
+  readonly reason: string | null;
   readonly hadAtBase: (sample: Sample) => boolean;
   readonly isGone: (row: CaseRecord) => boolean;
   /** Cases without a score for another cause: they share the error limit. */

@@ -164,7 +164,7 @@ function computeMinFalls(rises: number): number {
   return falls;
 }
 
-function buildFinding({ falls, rises }: Suspicion, { askable }: Pick<RuleContext, 'askable'>) {
+function buildFinding({ falls, rises }: Suspicion, { askable }: RuleContext) {
   const needed = askable === 'none' ? THRESHOLDS.recordedFalls.value : computeMinFalls(rises);
   const numbers = { falls: falls.length, rises, p: runSignTest(falls.length, rises), needed };
   return { rule: 'several', numbers } as const;

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { isEmptyAnswer } from '../../model/answer.js';
 import { ProviderError, UserError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import type { Git } from '../../model/repository.js';
+import type { WorktreeSource } from '../../model/repository.js';
 import type { OwnScorerSettings } from '../../model/suite.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import {
@@ -28,7 +28,7 @@ const LOAD_TIMEOUT_MS = 60_000;
 export type OwnScorerEffects = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly redact: Redact;
-  readonly git: Pick<Git, 'addWorktree'> | null;
+  readonly git: WorktreeSource | null;
   readonly scorerHost: readonly string[];
   readonly signal: AbortSignal;
   /** Time in which a program must not end without a question. Default: not checked. */

@@ -78,7 +78,7 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, limits: SizeLimits
     case 'diff': {
       const title = block.title === undefined ? [] : [line(block.title)];
       const after = block.after === undefined ? [] : [line(block.after)];
-      return joinMarkdown([...title, renderDiff(block.lines, limits), ...after], '\n');
+      return joinMarkdown([...title, renderDiff(block.lines, limits.characters), ...after], '\n');
     }
     case 'code':
       return renderFence(block.lines.join('\n'));
@@ -92,10 +92,7 @@ function renderBlock(block: Exclude<Block, { kind: 'fold' }>, limits: SizeLimits
 }
 
 /** Lines with their signs, each at most `characters` long. */
-export function renderDiff(
-  lines: readonly SignedLine[],
-  { characters }: Pick<SizeLimits, 'characters'>,
-): Markdown {
+export function renderDiff(lines: readonly SignedLine[], characters: number): Markdown {
   const shown = lines.map(({ sign, text }) => `${sign} ${cutText(inOneLine(text), characters)}`.trimEnd());
   return renderFence(shown.join('\n'), 'diff');
 }
@@ -125,16 +122,16 @@ function renderRows(
 }
 
 /** A line's pieces as Markdown: foreign text is escaped, our own sentences are formatted. */
-export function renderLine(line: Line, limits: Pick<SizeLimits, 'characters'>, inTable = false): Markdown {
+export function renderLine(line: Line, { characters }: SizeLimits, inTable = false): Markdown {
   const pieces = line.map((piece, at) =>
-    renderPiece(piece, limits, { inTable, isFirst: at === 0 && !inTable }),
+    renderPiece(piece, characters, { inTable, isFirst: at === 0 && !inTable }),
   );
   return joinMarkdown(pieces, '');
 }
 
 function renderPiece(
   piece: Piece,
-  { characters }: Pick<SizeLimits, 'characters'>,
+  characters: number,
   { inTable, isFirst }: { readonly inTable: boolean; readonly isFirst: boolean },
 ): Markdown {
   if (typeof piece === 'string') return renderOwnWords(piece, isFirst);

@@ -84,13 +84,13 @@ function renderSuite(
   { index = 0, around = [] }: SuiteOptions = {},
 ): readonly RankedText[] {
   const { cause, example, details } = buildSuiteBlocks(view, { model, detail });
-  const next = buildNextBlocks(view);
+  const next = buildNextBlocks(view.next);
   const ranked = (blocks: readonly Block[], rank: number) =>
     renderBlocks(blocks, limits, { rank: rank * RANKS + index, folds: around, step: RANKS });
   return [...ranked(cause, 1), ...ranked(next, 0), ...ranked(example, 2), ...ranked(details, 3)];
 }
 
-function buildNextBlocks({ next }: Pick<ReportModel, 'next'>): readonly Block[] {
+function buildNextBlocks(next: string): readonly Block[] {
   return [{ kind: 'next', line: [next] }];
 }
 
@@ -115,7 +115,7 @@ function renderSuites(model: ReportModel, destination: Destination): readonly Ra
     const around = [{ title: `${ICONS[view.look]} ${view.name}` }];
     return renderSuite(view, model, shared, { index, around });
   });
-  return [...table, ...renderBlocks(buildNextBlocks(model), destination.limits), ...own];
+  return [...table, ...renderBlocks(buildNextBlocks(model.next), destination.limits), ...own];
 }
 
 function buildSuitesTable({ suites, sides, noun }: ReportModel): Block {

@@ -1,4 +1,4 @@
-import type { Turn } from '../../model/answer.js';
+import type { AnswerContent } from '../../model/answer.js';
 import type { LoneCase, PairedCase, ShownAnswer } from '../../model/comparison.js';
 import type { EvaluatedSuite } from '../../model/report.js';
 import { findJudgement, findScorerFingerprint, type RunRecord, type Sample } from '../../model/run-record.js';
@@ -40,13 +40,16 @@ export type AnswerRow = {
 };
 
 /** A statement of an answer with what the judge says about it. */
-export type StatementView = {
+export type StatementView = VerdictView & {
   readonly text: string;
-  /** `null` if no judge labelled it. */
-  readonly verdict: VerdictLabel | null;
   readonly change: 'added' | 'dropped' | null;
   /** The change in words: `added`, `partly dropped: …`; empty if there is none. */
   readonly changeNote: string;
+};
+
+export type VerdictView = {
+  /** `null` if no judge labelled the statement. */
+  readonly verdict: VerdictLabel | null;
   /** The verdict in words: `irrelevant`, `unsure`; empty for a relevant one. */
   readonly note: string;
   /** The judge's reason; else empty. */
@@ -131,7 +134,7 @@ function detailLone({ diff }: CaseView, row: LoneCase | undefined, head: AnswerS
   };
 }
 
-type VerdictsByWording = ReadonlyMap<string, Pick<StatementView, 'verdict' | 'note' | 'reason'>>;
+type VerdictsByWording = ReadonlyMap<string, VerdictView>;
 
 /** By wording; the shown run's verdict wins. */
 function indexVerdicts({ samples, scorer, bad }: AnswerSide, shown: ShownAnswer | null): VerdictsByWording {
@@ -186,10 +189,7 @@ function viewAnswer(answer: ShownAnswer | null, verdicts: VerdictsByWording): re
 }
 
 /** A dropped line and the added one that follows it share a row. */
-function alignRows(
-  { diff, turns }: Pick<CaseView, 'diff' | 'turns'>,
-  { base, head }: SideVerdicts,
-): readonly AnswerRow[] {
+function alignRows({ diff, turns }: CaseView, { base, head }: SideVerdicts): readonly AnswerRow[] {
   const rows: AnswerRow[] = [];
   for (const { line, title: later } of titleTurns(diff, turns)) {
     const title = rows.length === 0 && turns.length > 1 ? (later ?? `Turn 1: ${turns[0]}`) : later;
@@ -259,7 +259,7 @@ function renderSampleText(sample: Sample, scorer: string): string {
   return [...parts, ...failure].filter((part) => part !== '').join('\n\n');
 }
 
-function renderToolCalls({ toolCalls }: Pick<Turn, 'toolCalls'>): readonly string[] {
+function renderToolCalls({ toolCalls }: AnswerContent): readonly string[] {
   return toolCalls.map(({ name, arguments: given }) =>
     cutText(`${name}(${given === undefined ? '' : JSON.stringify(given)})`, MAX_CALL_LENGTH),
   );

@@ -2,7 +2,7 @@ import { cutText, formatCount, formatNumber } from '../../text/values.js';
 import type { Block } from '../model/blocks.js';
 import { ICONS } from '../model/heading.js';
 import { listAnswerCosts } from '../model/last-line.js';
-import type { ReportModel, SuiteView } from '../model/report-model.js';
+import type { ReportNames, SuiteView } from '../model/report-model.js';
 import { findSuiteWords, isFurtherScore } from '../model/scores.js';
 import { buildSuiteBlocks } from '../model/suite-blocks.js';
 import { CASE_KINDS, type CaseKind, listCases, type PlacedCase, type SideNames } from './case-detail.js';
@@ -15,7 +15,7 @@ import { createTagFilter, renderTagFilter, renderTagTable, type TagFilter } from
 type SectionOptions = {
   readonly index: number;
   readonly several: boolean;
-  readonly model: Pick<ReportModel, 'sides' | 'links'>;
+  readonly model: ReportNames;
 };
 
 const DETAIL = { whole: false, diffLines: 100 } as const;

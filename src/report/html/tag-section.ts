@@ -26,7 +26,7 @@ export type TagFilter = {
 };
 
 /** The tags of the head, each once. */
-export function createTagFilter({ evaluated }: Pick<SuiteView, 'evaluated'>): TagFilter {
+export function createTagFilter({ evaluated }: SuiteView): TagFilter {
   const cases = evaluated?.head.cases ?? [];
   const names = [...new Set(cases.flatMap(({ tags }) => tags ?? []))];
   const tagPlaces = new Map(names.map((name, place) => [name, place]));

@@ -1,6 +1,6 @@
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
-import type { Report, ShownCases, SuiteReport } from '../../model/report.js';
+import type { ReportTarget, ShownCases, SuiteReport } from '../../model/report.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
@@ -84,7 +84,7 @@ function listBaselineAlerts(suite: SuiteReport): readonly string[] {
 export type FoldedList = { readonly title: string; readonly lines: readonly string[] };
 
 /** What is true of the whole report. */
-export type ReportFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
+export type ReportFacts = ReportTarget & {
   readonly sides: Sides;
   /** The HTML report's own address; `null` if it has none. */
   readonly pageUrl: string | null;

@@ -187,7 +187,7 @@ function describeEffect({ links, changes }: LinkedPair, base: readonly string[],
 
 const EFFECTS = { 'takes-back': 'takes back', restricts: 'restricts' } as const;
 
-function buildMark(change: StatementChange | undefined, bad: string): Pick<DiffLine, 'mark' | 'labelKey'> {
+function buildMark(change: StatementChange | undefined, bad: string) {
   return omitUndefined({ mark: renderMark(change, bad), labelKey: change?.labelKey });
 }
 

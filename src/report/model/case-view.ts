@@ -262,7 +262,7 @@ export type SharedChange = {
 /** Why these answers got worse: the worst kind first, of each the most frequent. */
 export function findCauses(
   pairs: readonly PairedCase[],
-  { wordings }: Pick<Comparison, 'wordings'>,
+  wordings: Comparison['wordings'],
 ): readonly SharedChange[] {
   const changes = pairs.flatMap(({ id, statements }) =>
     statements.filter(isWorse).map((change) => ({ change, id, title: renderCauseTitle(change) })),
@@ -321,7 +321,7 @@ function joinSame(causes: readonly SharedChange[]): readonly SharedChange[] {
 /** Irrelevant statements that no answer has any more. */
 export function findRepairs(
   pairs: readonly PairedCase[],
-  { wordings }: Pick<Comparison, 'wordings'>,
+  wordings: Comparison['wordings'],
 ): readonly SharedChange[] {
   const gone = pairs.flatMap(({ id, statements }) =>
     statements.filter(({ kind }) => kind === 'no-longer-irrelevant').map(({ text }) => ({ id, text })),

@@ -1,4 +1,4 @@
-import type { Comparison } from '../../model/comparison.js';
+import type { PairedCase } from '../../model/comparison.js';
 import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
@@ -7,8 +7,6 @@ import { type Line, strong } from './blocks.js';
 import { explainRise } from './rise-words.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
-
-type DecidedFindings = Pick<Decision, 'findings' | 'outcome'>;
 
 /** Names of both sides, as readers know them. */
 export type Sides = readonly [base: string, head: string];
@@ -25,7 +23,7 @@ export type FindingFacts = {
 /** The facts of one comparison. */
 export function collectFindingFacts(
   words: MeasureWords,
-  { pairs }: Pick<Comparison, 'pairs'>,
+  pairs: readonly PairedCase[],
   sides: Sides,
 ): FindingFacts {
   const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
@@ -33,7 +31,7 @@ export function collectFindingFacts(
 }
 
 /** The findings that made the check red, yellow or undecided. */
-export function listDecidingFindings({ findings, outcome }: DecidedFindings): readonly Finding[] {
+export function listDecidingFindings({ findings, outcome }: Decision): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
   return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
 }
@@ -41,7 +39,7 @@ export function listDecidingFindings({ findings, outcome }: DecidedFindings): re
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
 
 /** One line per rule, those that decided first. */
-export function explainFindings(decision: DecidedFindings, facts: FindingFacts): readonly Line[] {
+export function explainFindings(decision: Decision, facts: FindingFacts): readonly Line[] {
   const deciding = listDecidingFindings(decision);
   const others = decision.findings.filter((finding) => !deciding.includes(finding));
   return [...deciding, ...others].map((finding): Line => {

@@ -228,7 +228,8 @@ function describeGain(worse: readonly PairedCase[], suite: EvaluatedSuite): stri
     if (!worse.every(isBroken)) return null;
     return `became ${worse.every(({ head }) => head === 0) ? '' : 'mostly '}${items.bad}`;
   }
-  const same = findCauses(worse, suite.comparison)[0]?.caseIds.size === worse.length && worse.length > 1;
+  const same =
+    findCauses(worse, suite.comparison.wordings)[0]?.caseIds.size === worse.length && worse.length > 1;
   const [one, many] = items.one === 'statement' ? ['sentence', 'sentences'] : [items.one, items.many];
   const isMany = worse.some((pair) => countGained(pair) > 1);
   if (same) return `gained the same ${items.bad} ${isMany ? many : one}`;

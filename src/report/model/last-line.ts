@@ -133,10 +133,7 @@ const MEASURES: readonly Measure[] = [
 ];
 
 /** Tokens, cost and time of an answer, base against head; empty if neither is known, or if the run could not decide. */
-export function listAnswerCosts({
-  answerCosts,
-  decision,
-}: Pick<EvaluatedSuite, 'answerCosts' | 'decision'>): readonly AnswerCostRow[] {
+export function listAnswerCosts({ answerCosts, decision }: EvaluatedSuite): readonly AnswerCostRow[] {
   if (answerCosts === undefined || decision.outcome === 'inconclusive') return [];
   const { base, head } = answerCosts;
   const isQuick = Math.max(base?.seconds ?? 0, head.seconds ?? 0) < MIN_SECONDS;

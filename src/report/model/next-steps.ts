@@ -2,7 +2,7 @@ import type { CauseHunk } from '../../model/explanation.js';
 import type { Finding, Remedy } from '../../model/finding.js';
 import type { ReviewReason } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
-import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
+import type { EvaluatedSuite, ReportTarget, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
 import { isOutOfTime } from './alerts.js';
@@ -118,7 +118,7 @@ export type SuiteStep = {
 };
 
 /** What the steps of all suites depend on. */
-export type StepFacts = Pick<Report, 'acceptable' | 'pullRequest'> & {
+export type StepFacts = ReportTarget & {
   /** True if each suite has its own step, below one for all. */
   readonly several: boolean;
 };
@@ -208,7 +208,7 @@ function describeWorseStep(step: SuiteStep, facts: StepFacts): string {
   if (found.length > 0 && found.every(isContradiction) && facts.pullRequest !== undefined) {
     return `check which answer is right. If the new one is, ${renderMergeStep(facts)} If not, ${describeFix(step)} and push.`;
   }
-  const [advice] = adviseOnRuns({ suites: [step.suite] });
+  const [advice] = adviseOnRuns([step.suite]);
   const more = advice ?? `If this matters, ${describeFix(step)} and push.`;
   return [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
 }
@@ -221,7 +221,7 @@ function isContradiction(finding: Finding): boolean {
 }
 
 /** A sentence for recorded answers that are too few to be sure; empty for all others. */
-export function adviseOnRuns({ suites }: Pick<Report, 'suites'>): readonly string[] {
+export function adviseOnRuns(suites: readonly SuiteReport[]): readonly string[] {
   const findings = suites.flatMap(({ decision }) => decision.findings);
   const isRecorded = findings.some(
     (finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded',
@@ -265,7 +265,7 @@ function describeAnswersFix(step: SuiteStep): string {
   const { suite } = step;
   if (suite.kind !== 'evaluated' || !isBaseBelow(suite)) return `${describeFix(step)} and push`;
   const words = findSuiteWords(suite);
-  const threshold = words.threshold(findThreshold(suite) ?? 0);
+  const threshold = words.threshold(findThreshold(suite.decision) ?? 0);
   return `improve the answers until ${words.name} reaches ${threshold}, and push. Lowering \`threshold\` here does not help, because it takes effect after the merge`;
 }
 

@@ -14,8 +14,6 @@ import { type Block, code, joinLines, type Line, type SignedLine, strong } from 
 const MAX_CHANGES = 5;
 const MAX_LIKELY = 3;
 
-type SuiteFiles = Pick<EvaluatedSuite, 'changedFiles' | 'changes'>;
-
 /** Changed lines that may explain what happened. */
 export type ProbableLines = {
   /** Those first that share words with what happened; a replaced line before the one that replaces it. */
@@ -35,7 +33,7 @@ export type ProbableLine = ChangedLine & { readonly path: string };
 export type OutcomeWords = { readonly answers: string; readonly questions: string };
 
 /** The changed lines of the agent, those first that share words with what happened. */
-export function findProbableLines(suite: SuiteFiles, happened: OutcomeWords): ProbableLines {
+export function findProbableLines(suite: EvaluatedSuite, happened: OutcomeWords): ProbableLines {
   const files = listAgentFiles(suite);
   const changes = files.flatMap(({ path, before, after }) =>
     listChangedPlaces(before, after)
@@ -71,7 +69,7 @@ function pairLines(lines: readonly ChangedLine[]): readonly (readonly ChangedLin
 }
 
 /** The changed files that answers depend on: the config file only if it changes the target. */
-export function listAgentFiles({ changedFiles = [], changes = [] }: SuiteFiles): readonly ChangedFile[] {
+export function listAgentFiles({ changedFiles = [], changes = [] }: EvaluatedSuite): readonly ChangedFile[] {
   const isTargetChanged = changes.some((change) => change.kind === 'setting' && change.decides === 'head');
   return changedFiles.filter(
     ({ role }) => role === 'prompt' || role === 'agent' || (role === 'settings' && isTargetChanged),
@@ -79,10 +77,7 @@ export function listAgentFiles({ changedFiles = [], changes = [] }: SuiteFiles):
 }
 
 /** Where a pull request most likely changed the result; else any line that it changed. */
-export function findProbablePlace(
-  suite: EvaluatedSuite,
-  { lines }: Pick<ProbableLines, 'lines'>,
-): Place | null {
+export function findProbablePlace(suite: EvaluatedSuite, { lines }: ProbableLines): Place | null {
   const first = chooseShown(lines);
   if (first !== undefined) return { file: first.path, line: first.newNumber };
   const [other] = suite.changedFiles ?? [];

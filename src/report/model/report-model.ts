@@ -61,7 +61,7 @@ import {
 import { findPairsOfFailedGroups, listTags, type TagRow } from './tag-table.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
-export type ReportModel = {
+export type ReportModel = ReportNames & {
   /** `❌ support: 4 of 12 answers got worse · …`, at most 120 characters for one suite. */
   readonly heading: string;
   /** What each of them is, if there are several. */
@@ -71,9 +71,10 @@ export type ReportModel = {
   /** What to do now, in sentences. With several suites, each has a step of its own too. */
   readonly next: string;
   readonly notices: readonly string[];
-  readonly sides: Sides;
-  readonly links: ReportLinks;
 };
+
+/** The names of both sides, and the addresses that a report links to. */
+export type ReportNames = { readonly sides: Sides; readonly links: ReportLinks };
 
 /** Addresses that a report links to; `null` for what has none. */
 export type ReportLinks = {
@@ -134,7 +135,7 @@ export function collectReportFacts(report: Report): ReportFacts {
 }
 
 /** Names of both sides as readers know them. */
-function nameSides({ pullRequest, suites }: Pick<Report, 'pullRequest' | 'suites'>): Sides {
+function nameSides({ pullRequest, suites }: Report): Sides {
   if (pullRequest !== undefined) return [pullRequest.baseRef, 'this PR'];
   const baselines = suites.filter((suite) => suite.kind === 'evaluated').map(({ baseline }) => baseline);
   const branches = baselines.map((baseline) =>
@@ -310,9 +311,9 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
   const worse = comparesNothing(suite) ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
-  const repairs = findRepairs(better, comparison);
+  const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
-  const facts = collectFindingFacts(words, comparison, sides);
+  const facts = collectFindingFacts(words, comparison.pairs, sides);
   const certainty = deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '';
   const low = isBaseBelow(suite) ? pairs.filter(({ head }) => head !== null && head < FULL) : [];
   return {
@@ -347,7 +348,7 @@ function listCauses(
   views: readonly CaseView[],
   comparison: Comparison,
 ): readonly SharedChange[] {
-  const causes = findCauses(worst, comparison);
+  const causes = findCauses(worst, comparison.wordings);
   // The example shows the rest of a single answer.
   const found = worst.length === 1 ? causes.slice(0, 1) : causes.filter(({ caseIds }) => caseIds.size > 1);
   return [...found, ...findAdditions(views, found)];

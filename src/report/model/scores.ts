@@ -1,3 +1,4 @@
+import type { Decision } from '../../model/finding.js';
 import { omitKeys } from '../../model/omit-keys.js';
 import { compareSeverity } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
@@ -40,10 +41,7 @@ export function isFurtherScore(suite: SuiteReport): boolean {
 }
 
 /** The words of the suite's scorer. */
-export function findSuiteWords({
-  head,
-  comparison,
-}: Pick<EvaluatedSuite, 'head' | 'comparison'>): MeasureWords {
+export function findSuiteWords({ head, comparison }: EvaluatedSuite): MeasureWords {
   return findMeasureWords(head, comparison.scorer);
 }
 
@@ -73,19 +71,19 @@ export const NONE = '–';
 export function renderFigures(suite: SuiteReport): Figures | null {
   const { base, head, limit } = chooseShownMeans(suite);
   if (suite.kind !== 'evaluated' || head === null) return null;
-  const threshold = findThreshold(suite);
+  const threshold = findThreshold(suite.decision);
   return findSuiteWords(suite).figures(base, head, { drop: limit, threshold: threshold ?? undefined });
 }
 
 /** The suite's threshold in hundredths; `null` if it has none or was not decided. */
-export function findThreshold({ decision }: Pick<SuiteReport, 'decision'>): number | null {
-  const finding = decision.findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);
+export function findThreshold({ findings }: Decision): number | null {
+  const finding = findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);
   return finding?.rule === 'threshold' ? 100 * finding.numbers.threshold : null;
 }
 
 /** True if the threshold is red, and the base is on its bad side as well. */
 export function isBaseBelow({ decision, comparison: { baseMean } }: EvaluatedSuite): boolean {
-  const threshold = findThreshold({ decision });
+  const threshold = findThreshold(decision);
   const isRed = decision.findings.some(
     ({ rule, outcome, tag }) => rule === 'threshold' && outcome === 'fails' && tag === undefined,
   );

@@ -18,7 +18,13 @@ import { isScored, UNSURE } from './case-view.js';
 import { describeOnlyChange, describeUnexplained, isSharedCause, renderCausedBy } from './caused-by.js';
 import { foldHandOff } from './hand-off.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
-import { type CauseView, MAX_CAUSES, type ReportModel, type SuiteView } from './report-model.js';
+import {
+  type CauseView,
+  MAX_CAUSES,
+  type ReportModel,
+  type ReportNames,
+  type SuiteView,
+} from './report-model.js';
 import { findSuiteWords, findThreshold, isBaseBelow, NONE, renderFigures } from './scores.js';
 
 /** How much of a report one place shows. */
@@ -40,7 +46,7 @@ export type SuiteBlocks = {
 };
 
 type BlockOptions = {
-  readonly model: Pick<ReportModel, 'sides' | 'links'>;
+  readonly model: ReportNames;
   readonly detail: DetailLevel;
 };
 
@@ -196,7 +202,7 @@ function isFirst({ evaluated }: SuiteView): boolean {
 }
 
 function describeFirst({ worse, all, evaluated }: SuiteView): readonly Block[] {
-  const threshold = evaluated === null ? null : findThreshold(evaluated);
+  const threshold = evaluated === null ? null : findThreshold(evaluated.decision);
   const fails =
     threshold === null
       ? 'and no `threshold` is set, so nothing can fail'

@@ -125,11 +125,13 @@ export class ScorerRunError extends Error {
   /** The result so far: run, step results and prompts. */
   readonly result: Readonly<Record<string, unknown>>;
 
-  constructor(
-    failure: Pick<ScorerRunError, 'scorerId' | 'failedStep' | 'completedSteps' | 'result'> & {
-      readonly cause: unknown;
-    },
-  ) {
+  constructor(failure: {
+    readonly scorerId: ScorerRunError['scorerId'];
+    readonly failedStep: ScorerRunError['failedStep'];
+    readonly completedSteps: ScorerRunError['completedSteps'];
+    readonly result: ScorerRunError['result'];
+    readonly cause: unknown;
+  }) {
     const { scorerId, failedStep, completedSteps, result, cause } = failure;
     super(`scorer ${scorerId}: step ${failedStep} failed: ${describeError(cause)}`, { cause });
     this.scorerId = scorerId;

@@ -7,20 +7,24 @@ import type { ControlItems, ItemsRequest } from './judge-items.js';
 import { parseReplyText } from './reply-text.js';
 
 /** A scorer's question about a list of items, without the items. */
-export type ItemsTopic = {
+export type ItemsTopic = LabelRules & {
   readonly name: string;
-  readonly rules: string;
   /** Foreign text that goes with the items, under its names. */
   readonly context: Readonly<Record<string, unknown>>;
-  readonly itemsKey: string;
   readonly labels: readonly string[];
+  readonly draw?: number;
+};
+
+/** The rules of a list of items, and its special labels. */
+export type LabelRules = {
+  readonly rules: string;
+  readonly itemsKey: string;
   /** Set if *mixed* is a label: the label of a piece that does not contain its `off`. */
   readonly mixedFallback?: string;
   /** Set if *skip* is a label: the longest text that may be skipped, and the label of a longer one. */
   readonly skips?: { readonly longest: number; readonly otherwise: string };
   /** Set if *repeats* is a label: the label of a piece that names no earlier one. The judge then sees all pieces. */
   readonly repeatsFallback?: string;
-  readonly draw?: number;
 };
 
 /** One thing to judge: a piece of text, or a tool call, which has keys of its own kind. */

@@ -1,8 +1,8 @@
-import { isBlankText, isEmptyAnswer } from '../../model/answer.js';
+import { type GivenAnswer, isBlankText, isEmptyAnswer } from '../../model/answer.js';
 import type { Message, ToolCall } from '../../model/case.js';
 import type { Judgement, JudgementFlag } from '../../model/verdict.js';
 import { formatNumber } from '../../text/values.js';
-import type { GivenAnswer, ScoreRequest } from '../scorer.js';
+import type { ScoreRequest } from '../scorer.js';
 import type { ItemOptions, ItemScorerSpec, PlanContext, PlannedPart } from './item-spec.js';
 import { isForged, MAX_PIECES, screenText, splitAnswer } from './split-answer.js';
 

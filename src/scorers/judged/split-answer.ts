@@ -63,7 +63,7 @@ export function splitAnswer(answer: string): readonly Piece[] {
   return [{ ...createPlainPiece(collapseWhitespace(answer)), start: 0, end: answer.length }];
 }
 
-function createPlainPiece(text: string): Pick<Piece, 'text' | 'marked' | 'lead' | 'path'> {
+function createPlainPiece(text: string) {
   return { text, marked: text, lead: '', path: [] };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Answer } from '../../model/answer.js';
+import type { GivenAnswer } from '../../model/answer.js';
 import type { Message } from '../../model/case.js';
 import { UserError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
@@ -54,7 +54,7 @@ function readRole({ role }: AgentMessage): 'user' | 'tool' | 'assistant' {
 }
 
 /** An agent's answer: its messages' text and tool calls. */
-export function readAnswer(output: RunOutput): Extract<Answer, { readonly status: 'answered' }> {
+export function readAnswer(output: RunOutput): GivenAnswer {
   const messages = toAgentOutput(output);
   const toolCalls = readToolCalls(messages);
   const texts = messages
@@ -68,9 +68,11 @@ export function readAnswer(output: RunOutput): Extract<Answer, { readonly status
   };
 }
 
-export type TextRun = {
+export type TextRun = ReferenceSource & { readonly output: RunOutput };
+
+/** What an answer is compared with: the expected answer, otherwise the input. */
+export type ReferenceSource = {
   readonly input?: RunInput | undefined;
-  readonly output: RunOutput;
   readonly groundTruth?: unknown;
 };
 
@@ -93,7 +95,7 @@ export function listRunProblems({
 }
 
 /** The input: a plain text or the last user message; empty without input. Throws `UserError` for anything else. */
-export function readInputText({ input }: Pick<TextRun, 'input'>): string {
+export function readInputText({ input }: ReferenceSource): string {
   const problems = listRunProblems({ input: input ?? '', output: '' });
   if (problems.length > 0) throw new UserError(problems);
   return readScoreInput(input ?? '').input;
@@ -107,13 +109,13 @@ export function readAnswerText({ output }: TextRun): string {
 }
 
 /** The expected answer as text, or `null`. */
-export function readGroundTruthText({ groundTruth }: Pick<TextRun, 'groundTruth'>): string | null {
+export function readGroundTruthText({ groundTruth }: ReferenceSource): string | null {
   if (groundTruth === undefined || groundTruth === null) return null;
   if (typeof groundTruth === 'string') return groundTruth;
   return isRunMessage(groundTruth) ? readAnswer(groundTruth).output : JSON.stringify(groundTruth);
 }
 
-export function readReferenceText(run: Pick<TextRun, 'input' | 'groundTruth'>): string {
+export function readReferenceText(run: ReferenceSource): string {
   return readGroundTruthText(run) ?? readInputText(run);
 }
 

@@ -192,7 +192,7 @@ export function importAssertions(
 }
 
 /** Relevance is judged against the task, so it begins with what the agent is for. */
-function buildTask(purpose: string | null, { assertions }: Pick<AssertedTest, 'assertions'>): string {
+function buildTask(purpose: string | null, { assertions }: AssertedTest): string {
   const rubrics = assertions.filter(({ type }) => type === RUBRIC).map(({ value }) => value.trim());
   const demand = `The answer must meet this: ${rubrics.join(' ')}`;
   return purpose === null ? demand : `${purpose} ${demand}`;

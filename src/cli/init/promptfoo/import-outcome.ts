@@ -1,5 +1,4 @@
 import { renderFirst } from '../../../text/values.js';
-import type { ConfigPart } from './config-part.js';
 
 const MAX_SHOWN_PLACES = 2;
 const MAX_PART_LENGTH = 48;
@@ -21,7 +20,7 @@ export class ImportOutcome {
   }
 
   /** Nothing that the user wrote is left out without such a row. */
-  skipped(part: string, reason: string, { place }: Pick<ConfigPart, 'place'>): void {
+  skipped(part: string, reason: string, { place }: { readonly place: string }): void {
     const row = this.#add(part, 'no', reason);
     row.places.add(place);
     row.count = row.places.size;

@@ -246,7 +246,9 @@ function placePrompts(
   });
 }
 
-type ImportedCase = Pick<PromptfooTest, 'description' | 'tags'> & {
+type ImportedCase = {
+  readonly description: string;
+  readonly tags: readonly string[];
   readonly values: ReadonlyMap<string, string>;
   readonly assertions: Parameters<typeof importAssertions>[0][number]['assertions'];
 };

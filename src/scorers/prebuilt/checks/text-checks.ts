@@ -6,7 +6,7 @@ import { notScorable } from '../../builder/steps.js';
 import { defineCodeScorer } from '../../define-scorer.js';
 import { readAnswerText, readGroundTruthText } from '../../messages/read-run.js';
 import { BOOLEAN_OPTION, COUNT_OPTION, SHARE_OPTION, TEXT_OPTION } from '../../options.js';
-import type { ScorerInfo } from '../../scorer.js';
+import type { ScorerName } from '../../scorer.js';
 import { computeBigramSimilarity, normalizeForComparison } from '../text-similarity.js';
 import { CHECK, type CheckId, createCheck, quoteText, readCheck } from './check.js';
 
@@ -50,10 +50,7 @@ function createTextCheck<Key extends string>(
 }
 
 function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extends string>(
-  {
-    value,
-    ...about
-  }: Pick<ScorerInfo, 'id' | 'factory' | 'measure' | 'summary' | 'failing'> & { readonly value: Value },
+  { value, ...about }: ScorerName & { readonly value: Value },
   comparison: TextComparison<Key>,
 ) {
   const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
