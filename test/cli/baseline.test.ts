@@ -19,7 +19,7 @@ describe('baseline', () => {
     // It was just accepted, and there is nothing to push.
     expect(worse.stdout + worse.stderr).not.toMatch(/push|label|merge/);
     const same = await type('run', { cwd, env: { PETS: 'yes' } });
-    expect(same.stdout).toContain('❌ support: relevancy 0.50, below the threshold 0.90');
+    expect(same.stdout).toContain('❌ support: relevancy still 0.50, below the threshold 0.90');
     expect(await readdir(join(cwd, 'kept'))).toContain('comment.md');
     expect((await readRecord(join(cwd, 'kept'))).cases).toHaveLength(8);
   });
