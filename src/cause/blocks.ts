@@ -5,7 +5,7 @@ export type TextKind = 'prose' | 'code' | 'data';
 export type LineRange = { readonly start: number; readonly end: number };
 
 /** A paragraph, list item, heading, table row or fenced code, without the blank lines around it. */
-export type Block = LineRange & {
+export type TextBlock = LineRange & {
   /** Equal for blocks that differ only in white space. */
   readonly text: string;
 };
@@ -30,9 +30,9 @@ const SENTENCE_END = /[.!?:;。！？：；…]["'”’»)\]*_`]*$/u;
 const FENCE = /^\s*(?:`{3,}|~{3,})/;
 
 /** Cuts a text into the parts that are changed, left out and restored as a whole. */
-export function cutBlocks(text: string, kind: TextKind): readonly Block[] {
+export function cutBlocks(text: string, kind: TextKind): readonly TextBlock[] {
   const lines = text.split('\n');
-  const blocks: Block[] = [];
+  const blocks: TextBlock[] = [];
   let start: number | null = null;
   let fence: string | null = null;
   const close = (end: number) => {

@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { findCommonSequence } from '../decide/compare/common-sequence.js';
 import { measureSharedWords, readWords } from '../text/words.js';
 import {
-  type Block,
   cutBlocks,
   detectTextKind,
   type LineRange,
   normaliseLines,
+  type TextBlock,
   type TextKind,
 } from './blocks.js';
 
@@ -83,11 +83,11 @@ function listChanges({ path, base, head }: FileVersions): readonly Change[] {
 /** Blocks between two that both sides have; `from`: the lines at which both sides begin. */
 type Region = {
   readonly from: { readonly base: number; readonly head: number };
-  readonly base: readonly Block[];
-  readonly head: readonly Block[];
+  readonly base: readonly TextBlock[];
+  readonly head: readonly TextBlock[];
 };
 
-function listRegions(base: readonly Block[], head: readonly Block[]): readonly Region[] {
+function listRegions(base: readonly TextBlock[], head: readonly TextBlock[]): readonly Region[] {
   const [baseNames, headNames] = [nameBlocks(base), nameBlocks(head)];
   const common = findCommonSequence(baseNames, headNames);
   const regions: Region[] = [];
@@ -95,8 +95,8 @@ function listRegions(base: readonly Block[], head: readonly Block[]): readonly R
   let [atBase, atHead] = [0, 0];
   const isCommon = (name: string | undefined) => name === undefined || common.has(name);
   while (atBase < base.length || atHead < head.length) {
-    const removed: Block[] = [];
-    const added: Block[] = [];
+    const removed: TextBlock[] = [];
+    const added: TextBlock[] = [];
     while (!isCommon(baseNames[atBase])) removed.push(...base.slice(atBase, ++atBase));
     while (!isCommon(headNames[atHead])) added.push(...head.slice(atHead, ++atHead));
     if (removed.length + added.length > 0) regions.push({ from, base: removed, head: added });
@@ -108,7 +108,7 @@ function listRegions(base: readonly Block[], head: readonly Block[]): readonly R
 }
 
 /** A name for each block: a text that is repeated gets another name each time. */
-function nameBlocks(blocks: readonly Block[]): readonly string[] {
+function nameBlocks(blocks: readonly TextBlock[]): readonly string[] {
   const counts = new Map<string, number>();
   return blocks.map(({ text }) => {
     const count = (counts.get(text) ?? 0) + 1;
@@ -119,7 +119,7 @@ function nameBlocks(blocks: readonly Block[]): readonly string[] {
 
 /** True if only the line breaks differ. */
 function isSameText({ base, head }: Region, kind: TextKind): boolean {
-  const renderText = (blocks: readonly Block[]) =>
+  const renderText = (blocks: readonly TextBlock[]) =>
     normaliseLines(
       blocks.map(({ text }) => text),
       kind,
@@ -145,7 +145,7 @@ function listRegionChanges(region: Region, file: FileTexts): readonly Change[] {
     cursor.base = atBase.end;
     cursor.head = atHead.end;
     const ranges = trimSameLines({ base: atBase, head: atHead }, file);
-    const joinTexts = (blocks: readonly Block[]) => blocks.map(({ text }) => text).join('\n');
+    const joinTexts = (blocks: readonly TextBlock[]) => blocks.map(({ text }) => text).join('\n');
     return {
       edit: { path: file.path, ...ranges },
       removed: step.head.length === 0 ? joinTexts(step.base) : null,
@@ -155,7 +155,7 @@ function listRegionChanges(region: Region, file: FileTexts): readonly Change[] {
 }
 
 /** A whole block that is added or removed takes the blank lines before it along. */
-function findRange(blocks: readonly Block[], cursor: number, isWhole: boolean): LineRange {
+function findRange(blocks: readonly TextBlock[], cursor: number, isWhole: boolean): LineRange {
   const [first] = blocks;
   const last = blocks.at(-1);
   if (first === undefined || last === undefined) return { start: cursor, end: cursor };
@@ -178,11 +178,11 @@ function trimSameLines({ base, head }: EditRanges, { before, after, kind }: File
 }
 
 /** Blocks of one side in place of the other's: one of each, or one that was removed or added. */
-type Step = { readonly base: readonly Block[]; readonly head: readonly Block[] };
+type Step = { readonly base: readonly TextBlock[]; readonly head: readonly TextBlock[] };
 
 /** Pairs a block with the one that it became, in order, so that both share the most words. */
-function pairBlocks(base: readonly Block[], head: readonly Block[]): readonly Step[] {
-  const words = (blocks: readonly Block[]) => blocks.map(({ text }) => readWords(text));
+function pairBlocks(base: readonly TextBlock[], head: readonly TextBlock[]): readonly Step[] {
+  const words = (blocks: readonly TextBlock[]) => blocks.map(({ text }) => readWords(text));
   const [baseWords, headWords] = [words(base), words(head)];
   const alike = (i: number, j: number): number => {
     const [one, two] = [baseWords[i], headWords[j]];
@@ -202,7 +202,7 @@ function pairBlocks(base: readonly Block[], head: readonly Block[]): readonly St
     }
   }
   const steps: Step[] = [];
-  const unpaired: { base: Block[]; head: Block[] } = { base: [], head: [] };
+  const unpaired: { base: TextBlock[]; head: TextBlock[] } = { base: [], head: [] };
   let [i, j] = [0, 0];
   while (i < base.length && j < head.length) {
     const shared = alike(i, j);

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Block, cutBlocks, detectTextKind, type LineRange } from '../cause/blocks.js';
+import { cutBlocks, detectTextKind, type LineRange, type TextBlock } from '../cause/blocks.js';
 import { type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
 import { UserError } from '../model/errors.js';
 import { refersBack, splitSentences } from '../text/sentences.js';
@@ -46,7 +46,7 @@ export function removeBlock(text: string, { start, end }: LineRange): string {
 const HEADING = /^\s*#{1,6}\s/;
 
 /** A heading goes with the paragraph that follows. */
-function joinHeadings(blocks: readonly Block[], lines: readonly string[]): readonly PromptBlock[] {
+function joinHeadings(blocks: readonly TextBlock[], lines: readonly string[]): readonly PromptBlock[] {
   const joined: PromptBlock[] = [];
   let from: number | null = null;
   for (const { start, end } of blocks) {

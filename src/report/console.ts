@@ -2,7 +2,7 @@ import type { Report } from '../model/report.js';
 import { capitalize, collapseWhitespace, cutText, formatCount, formatNumber } from '../text/values.js';
 import { revealInvisible } from '../text/visible-text.js';
 import { MAX_OWN_LINE_LENGTH } from './markdown.js';
-import type { Block, Line, Piece, SignedLine } from './model/blocks.js';
+import type { Block, Line, LinePiece, SignedLine } from './model/blocks.js';
 import { type CaseView, isScored } from './model/case-view.js';
 import { ICONS } from './model/heading.js';
 import { adviseOnRuns, renderLocalRemedy } from './model/next-steps.js';
@@ -151,7 +151,7 @@ function renderRows(
   const width = Math.max(...cells.flatMap(([first = []]) => first.map(({ length }) => length)));
   const lines = cells.flatMap((row) => {
     const height = Math.max(...row.map(({ length }) => length));
-    return Array.from({ length: height }, (_, at) => {
+    return Array.from({ length: height }, (_line, at) => {
       const [first = '', ...others] = row.map((cell) => cell[at] ?? '');
       return [first.padEnd(width), ...others].join('  ').trimEnd();
     });
@@ -165,7 +165,7 @@ function renderRows(
 }
 
 function splitAtBreaks(cell: Line): readonly Line[] {
-  const lines: Piece[][] = [[]];
+  const lines: LinePiece[][] = [[]];
   for (const piece of cell) {
     if (typeof piece !== 'string' && piece.kind === 'break') lines.push([]);
     else lines.at(-1)?.push(piece);
@@ -185,7 +185,7 @@ function renderLine(line: Line, paint: Paint): string {
   return line.map((piece) => renderPiece(piece, paint)).join('');
 }
 
-function renderPiece(piece: Piece, paint: Paint): string {
+function renderPiece(piece: LinePiece, paint: Paint): string {
   if (typeof piece === 'string') {
     const before = piece.startsWith(' ') ? ' ' : '';
     const after = piece.length > 1 && piece.endsWith(' ') ? ' ' : '';

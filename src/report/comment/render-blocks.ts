@@ -14,7 +14,7 @@ import {
   renderLink,
   renderTable,
 } from '../markdown.js';
-import type { Block, Line, Piece, SignedLine } from '../model/blocks.js';
+import type { Block, Line, LinePiece, SignedLine } from '../model/blocks.js';
 import type { Fold, RankedText } from './fit-blocks.js';
 
 /** How much a place shows of a text and of a table. */
@@ -130,7 +130,7 @@ export function renderLine(line: Line, { characters }: SizeLimits, inTable = fal
 }
 
 function renderPiece(
-  piece: Piece,
+  piece: LinePiece,
   characters: number,
   { inTable, isFirst }: { readonly inTable: boolean; readonly isFirst: boolean },
 ): Markdown {

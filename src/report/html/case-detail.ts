@@ -17,6 +17,7 @@ import { NONE } from '../model/scores.js';
 export const CASE_KINDS = ['worse', 'better', 'lower', 'changed', 'unscored', 'new', 'same'] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
+/** Everything that the page shows about a case. */
 export type CaseDetail = {
   readonly kind: CaseKind;
   readonly question: string;
@@ -265,6 +266,7 @@ function renderToolCalls({ toolCalls }: AnswerContent): readonly string[] {
   );
 }
 
+/** Names of both sides, as readers know them. */
 export type SideNames = readonly [base: string, head: string];
 
 /** A case with its place in the page. */

@@ -1,4 +1,4 @@
-import type { Block, Line, Piece, SignedLine } from '../model/blocks.js';
+import type { Block, Line, LinePiece, SignedLine } from '../model/blocks.js';
 import { escapeHtmlLine, formatHtml, type Html, html, joinHtml, renderHtmlLink } from './html.js';
 
 /** Blocks of a report as HTML. */
@@ -62,7 +62,7 @@ export function renderHtmlLine(line: Line): Html {
   return joinHtml(line.map(renderPiece));
 }
 
-function renderPiece(piece: Piece): Html {
+function renderPiece(piece: LinePiece): Html {
   if (typeof piece === 'string') return renderOwnWords(piece);
   const text = piece.kind === 'break' ? html`` : escapeHtmlLine(piece.text);
   switch (piece.kind) {

@@ -5,7 +5,7 @@ import { findMeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
 import { renderNote, renderReview } from '../notes/note.js';
 import { renderBaseline, renderCause, renderObstacle, trimClause } from '../notes/obstacle.js';
-import { renderQuestion } from './case-view.js';
+import { shortenQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { findSuiteWords, isFurtherScore } from './scores.js';
 
@@ -118,7 +118,7 @@ function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
   const { score: render, items } = findSuiteWords(suite);
   const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
-    return `${renderQuestion(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+    return `${shortenQuestion(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
   });
   return { title: `Failed on ${base}, so not compared: ${formatCount(lines.length, 'case')}`, lines };
 }
@@ -156,7 +156,7 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
     lines: [
       ...rows.map(
         (row) =>
-          `${CHANGES[row.change]}: “${renderQuestion(row)}” (${quoteAsCode(row.id)}): ${renderShownScores(row, suite, byScorer)}`,
+          `${CHANGES[row.change]}: “${shortenQuestion(row)}” (${quoteAsCode(row.id)}): ${renderShownScores(row, suite, byScorer)}`,
       ),
       ...removed.map((id) => `${quoteAsCode(id)}: ${whyRemoved(id)}`),
       ...renamed.map(({ from, to }) => `${quoteAsCode(from)}: renamed to ${quoteAsCode(to)}`),

@@ -2,7 +2,7 @@
  * A report as data, for comment, job summary, terminal and page. A plain string is a sentence of our own with names
  * between backticks; everything else is foreign text.
  */
-export type Piece =
+export type LinePiece =
   | string
   | { readonly kind: 'strong' | 'code' | 'quote' | 'reason' | 'text'; readonly text: string }
   /** `code`: a name that is copied. `url: null` leaves the text alone. */
@@ -11,7 +11,7 @@ export type Piece =
   | { readonly kind: 'break' };
 
 /** Pieces that follow each other on one line. */
-export type Line = readonly Piece[];
+export type Line = readonly LinePiece[];
 
 /** `!`: added and bad. */
 export type SignedLine = { readonly sign: ' ' | '-' | '+' | '!'; readonly text: string };
@@ -62,6 +62,6 @@ export const foreign = (text: string) => ({ kind: 'text', text }) as const;
 export const BREAK = { kind: 'break' } as const;
 
 /** The pieces with something between each two. */
-export function joinLines(lines: readonly Line[], between: Piece): Line {
+export function joinLines(lines: readonly Line[], between: LinePiece): Line {
   return lines.flatMap((line, at) => (at === 0 ? line : [between, ...line]));
 }

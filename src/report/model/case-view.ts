@@ -98,6 +98,7 @@ export function viewPair(
   };
 }
 
+/** The mark of a statement that the judge neither accepts nor rejects. */
 export const UNSURE = 'unsure';
 
 /** Reasons of the statements that the judge neither accepts nor rejects, if the answer's score fell. */
@@ -229,8 +230,8 @@ export function createCaseNames(
     const turns = listTurns(row);
     const [first] = turns;
     return first === undefined || turns.length < 2
-      ? renderQuestion(row)
-      : `${renderQuestion({ id: row.id, input: first })} (${turns.length} turns)`;
+      ? shortenQuestion(row)
+      : `${shortenQuestion({ id: row.id, input: first })} (${turns.length} turns)`;
   };
   const counts = new Map<string, number>();
   for (const row of rows) counts.set(nameCase(row), (counts.get(nameCase(row)) ?? 0) + 1);
@@ -241,7 +242,7 @@ export function createCaseNames(
 }
 
 /** The question's beginning; the id if the record keeps no text. */
-export function renderQuestion({ id, input }: NamedCase): string {
+export function shortenQuestion({ id, input }: NamedCase): string {
   return cutText(collapseWhitespace(input), MAX_NAME_LENGTH) || id;
 }
 

@@ -9,7 +9,7 @@ import {
   renderList,
 } from '../../text/values.js';
 import { trimClause } from '../notes/obstacle.js';
-import { renderQuestion } from './case-view.js';
+import { shortenQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { isFurtherScore } from './scores.js';
 
@@ -70,7 +70,7 @@ function renderUnscored(
   rows: readonly UnscoredCase[],
   { comparison, base: record, side: base }: EvaluatedSuite & { readonly side: string },
 ): string {
-  const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${renderQuestion(row)}”`);
+  const quoted = rows.slice(0, MAX_QUESTIONS).map((row) => `“${shortenQuestion(row)}”`);
   const more = rows.length - quoted.length;
   const questions = renderList(more === 0 ? quoted : [...quoted, formatCount(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.filter((pair) => pair.base === null).map(({ id }) => id));

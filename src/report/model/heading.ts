@@ -200,7 +200,7 @@ function describeWorse(suite: EvaluatedSuite): string {
   const [fails, fail] = failing ?? ['', ''];
   const fell = judgesItems ? 'got worse' : `scored ${lower}`;
   const failed = worse.length === 1 ? fails : fail;
-  const verb = describeGain(worsePairs, suite) ?? describeLoss(worsePairs) ?? (failed || fell);
+  const verb = describeGain(worsePairs, suite) ?? describeCommonLoss(worsePairs) ?? (failed || fell);
   return describeBroken(suite) ?? `${many} ${verb}`;
 }
 
@@ -241,7 +241,7 @@ function countGained({ statements }: PairedCase): number {
 }
 
 /** `lost a fact`: `null` unless each of the answers kept its score and lost or contradicts something. */
-export function describeLoss(worse: readonly PairedCase[]): string | null {
+export function describeCommonLoss(worse: readonly PairedCase[]): string | null {
   if (worse.some(({ delta }) => (delta ?? 0) <= -MIN_MOVE)) return null;
   const isSure = worse.some(({ statements }) => statements.some(({ confirmed }) => confirmed === true));
   if (everyPairHas(worse, ['says-otherwise'])) {

@@ -32,7 +32,7 @@ import {
   type Sides,
 } from './finding-words.js';
 import {
-  describeLoss,
+  describeCommonLoss,
   ICONS,
   isBetter,
   isUnnoticed,
@@ -324,7 +324,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     isCertain: deciding.some((finding) => isCertain(finding, facts)),
     certainty,
     worse,
-    loss: worst.length === 0 ? null : describeLoss(worst),
+    loss: worst.length === 0 ? null : describeCommonLoss(worst),
     low: low.toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0)).map(view),
     better: betterViews,
     repairs,

@@ -541,11 +541,8 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
   if (worse.length < 2 || areAnswersShown || worse.every((each) => !isScored(each))) return [];
   const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
   const others = rest === '' ? '' : ` (${rest})`;
-  const verb = isFirst(view)
-    ? 'did not get the highest score'
-    : look === 'inconclusive'
-      ? 'got worse so far'
-      : (loss ?? 'got worse');
+  const change = look === 'inconclusive' ? 'got worse so far' : (loss ?? 'got worse');
+  const verb = isFirst(view) ? 'did not get the highest score' : change;
   const title = `${countAnswers(worse.length)} that ${verb}${others}`;
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
 }

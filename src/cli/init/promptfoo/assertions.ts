@@ -4,7 +4,7 @@ import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields, isList } from '../../../text/values.js';
 import { type ConfigPart, listFields, readFields, renderPlainValue, renderValue } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { OWN_SCORER, remedyForAssertion, remedyForOption } from './remedies.js';
+import { findAssertionRemedy, findOptionRemedy, OWN_SCORER } from './remedies.js';
 import { findTemplate, type RenderedText, renderTemplate } from './templates.js';
 import {
   buildTextCheck,
@@ -62,6 +62,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 /** Options that only say how much an assertion counts, and who judges it. */
 const DROPPED_OPTIONS = ['threshold', 'weight', 'metric', 'provider', 'rubricPrompt', 'config'];
 
+/** An assertion of promptfoo that has a counterpart. */
 export type Assertion = {
   readonly type: string;
   /** With its variables filled in; a list of texts and the schema of `is-json` as JSON. */
@@ -85,7 +86,7 @@ export function readAssertion(
     return null;
   }
   for (const [key, option] of listFields(part).filter(([key]) => DROPPED_OPTIONS.includes(key))) {
-    outcome.skipped(`${name}, its ${key}`, remedyForOption(key), option);
+    outcome.skipped(`${name}, its ${key}`, findOptionRemedy(key), option);
   }
   return { type, value: value.text, place: part.place };
 }
@@ -93,13 +94,13 @@ export function readAssertion(
 function readValue(type: string, part: ConfigPart, values: ReadonlyMap<string, string>): RenderedText {
   const { value } = readFields(part);
   if (!(type in EXPECTED) && !isTextCheck(type) && !OTHERS.includes(type)) {
-    return { reason: remedyForAssertion(type) };
+    return { reason: findAssertionRemedy(type) };
   }
   const option = Object.keys(readFields(part)).find(
     (key) => !['type', 'value', ...DROPPED_OPTIONS].includes(key),
   );
   if (option !== undefined) {
-    return { reason: `its ${option} may change what is checked; ${remedyForOption(option)}` };
+    return { reason: `its ${option} may change what is checked; ${findOptionRemedy(option)}` };
   }
   if (type === RELEVANCE || type === FAITHFULNESS) return { text: '' };
   if (type === 'is-json') return readSchema(value);
@@ -232,7 +233,7 @@ function isOfEveryTest({ type, value }: Assertion, tests: readonly AssertedTest[
 
 function importFaithfulness(test: AssertedTest, tests: readonly AssertedTest[]): ImportedScorer | string {
   const hasContext = ({ values }: AssertedTest) => (values.get('context') ?? '').trim() !== '';
-  if (!hasContext(test)) return `the test has no variable context; ${remedyForAssertion(FAITHFULNESS)}`;
+  if (!hasContext(test)) return `the test has no variable context; ${findAssertionRemedy(FAITHFULNESS)}`;
   const isWhole = tests.every(
     (each) => !hasContext(each) || findFirstValue(each, FAITHFULNESS) !== undefined,
   );
@@ -253,10 +254,10 @@ function importForAll(assertion: Assertion, tests: readonly AssertedTest[]): Imp
 
 /** Scorers that are used twice need different names. */
 function nameScorers(scorers: readonly ImportedScorer[]): readonly ImportedScorer[] {
-  const nameOf = (scorer: ImportedScorer) => scorer['name'] ?? scorer.id;
+  const readName = (scorer: ImportedScorer) => scorer['name'] ?? scorer.id;
   return scorers.map((scorer, at) => {
-    const name = nameOf(scorer);
-    const before = scorers.slice(0, at).filter((each) => nameOf(each) === name).length;
+    const name = readName(scorer);
+    const before = scorers.slice(0, at).filter((each) => readName(each) === name).length;
     return before === 0 ? scorer : { ...scorer, name: `${name}-${before + 1}` };
   });
 }

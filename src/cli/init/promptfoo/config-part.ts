@@ -39,6 +39,7 @@ export function listFields(part: ConfigPart): readonly (readonly [string, Config
   return Object.keys(readFields(part)).map((key) => [key, part.at(key)]);
 }
 
+/** The fields of a group; none for anything else. */
 export function readFields({ value }: ConfigPart): Fields {
   return isFields(value) ? value : {};
 }

@@ -16,7 +16,7 @@ import { ImportOutcome } from './import-outcome.js';
 import { createReadNamed } from './named-files.js';
 import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
 import { importProviders, type NamedTarget } from './providers.js';
-import { remedyForSetting } from './remedies.js';
+import { findSettingRemedy } from './remedies.js';
 import { collectTexts, fillVariables, listVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
@@ -45,7 +45,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const providers = config.at('providers');
   const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
   for (const [key, part] of listFields(config).filter(([key]) => !READ_KEYS.includes(key))) {
-    outcome.skipped(`setting ${key}`, remedyForSetting(key), part);
+    outcome.skipped(`setting ${key}`, findSettingRemedy(key), part);
   }
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);

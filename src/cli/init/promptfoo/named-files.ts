@@ -3,6 +3,7 @@ import { matchWatched } from '../../../files/watched-files.js';
 import { attempt } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
 
+/** A file that the config names. */
 export type ReferencedFile = {
   /** Relative to the working directory. */
   readonly path: string;
@@ -11,11 +12,13 @@ export type ReferencedFile = {
   readonly isMissing: boolean;
 };
 
+/** The reason for a file that is missing. */
 export const NO_FILE = 'this file does not exist';
 
 /** Reads the files that a config names by path or glob, relative to its own folder. */
 export type ReadNamed = (named: string) => Promise<readonly ReferencedFile[]>;
 
+/** Paths are relative to the folder of the config. */
 export function createReadNamed(config: string, reader: FileReader): ReadNamed {
   const read = async (path: string): Promise<ReferencedFile> => {
     const text = await attempt([], () => reader.read(path));

@@ -18,6 +18,7 @@ import type { ImportOutcome } from './import-outcome.js';
 import { NO_FILE, type ReadNamed } from './named-files.js';
 import { findTemplate, listVariables, renameVariables } from './templates.js';
 
+/** A prompt that can be a prompt file. */
 export type PromptfooPrompt = {
   readonly name: string;
   /** In words, for the outcome. */
@@ -165,6 +166,7 @@ function chooseExtension(text: string, path: string | null): PromptfooPrompt['ex
   return /\.ya?ml$/.test(path ?? '') || text.trimStart().startsWith('- role:') ? 'yml' : 'txt';
 }
 
+/** Where the prompt is measured. */
 export type PlacedPrompt = {
   /** The file that is measured. */
   readonly path: string;

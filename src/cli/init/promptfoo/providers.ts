@@ -14,8 +14,9 @@ import {
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import type { ReadNamed } from './named-files.js';
-import { remedyForProvider } from './remedies.js';
+import { findProviderRemedy } from './remedies.js';
 
+/** A model as the keys of a target. */
 export type PromptfooModel = {
   readonly model: string;
   readonly 'base-url'?: string;
@@ -23,6 +24,7 @@ export type PromptfooModel = {
   readonly parameters?: Fields;
 };
 
+/** A model, and what the config calls it. */
 export type NamedTarget = {
   readonly target: PromptfooModel;
   /** `null` if the config gives none. */
@@ -101,6 +103,7 @@ const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'label', 'config'];
 const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${namePage('providers.md')}`;
 
+/** The models of the config, with a row of the outcome for each provider. */
 export async function importProviders(
   given: ConfigPart,
   read: ReadNamed,
@@ -116,7 +119,7 @@ export async function importProviders(
       }
       outcome.taken(`provider ${id}`, `model ${model.model}`);
       for (const [name, part] of listUnreadOptions(options)) {
-        outcome.skipped(`provider option ${name}`, remedyForProvider(name), part);
+        outcome.skipped(`provider option ${name}`, findProviderRemedy(name), part);
       }
       const [provider = ''] = (id ?? '').split(':');
       models.push({ target: model, label: readLabel(options), provider });

@@ -1,5 +1,6 @@
 import { namePage } from '../../../settings/page-name.js';
 
+/** The remedy for a check without a counterpart. */
 export const OWN_SCORER = `write your own scorer: ${namePage('config.md#your-own-scorer')}`;
 const LIMITS = namePage('config.md#groups-cases-that-must-pass-cost-and-time');
 const SCORERS = namePage('scorers.md');
@@ -82,22 +83,25 @@ function findRemedy(remedies: Remedies, name: string): string | null {
   return remedies.find(([pattern]) => pattern.test(name))?.[1] ?? null;
 }
 
-export function remedyForAssertion(type: string): string {
+/** The end of the reason why an assertion is not taken. */
+export function findAssertionRemedy(type: string): string {
   return findRemedy(OF_ASSERTIONS, type) ?? `no counterpart; ${OWN_SCORER}`;
 }
 
-export function remedyForOption(name: string): string {
+/** The end of the reason why an option is not taken. */
+export function findOptionRemedy(name: string): string {
   return findRemedy(OF_OPTIONS, name) ?? `no counterpart; ${OWN_SCORER}`;
 }
 
-export function remedyForSetting(name: string): string {
+/** The end of the reason why a setting is not taken. */
+export function findSettingRemedy(name: string): string {
   return (
     findRemedy(OF_SETTINGS, name) ?? 'no counterpart; keep it in promptfoo, which can run next to this check'
   );
 }
 
 /** Options that a chat completion takes can be written as parameters. */
-export function remedyForProvider(name: string): string {
+export function findProviderRemedy(name: string): string {
   const remedy = findRemedy(OF_PROVIDERS, name);
   return (
     remedy ??

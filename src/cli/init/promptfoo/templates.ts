@@ -30,6 +30,7 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
   };
 }
 
+/** The names of the variables in a text, each once. */
 export function listVariables(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name));
 }
@@ -39,6 +40,7 @@ export function fillVariables(text: string, values: ReadonlyMap<string, string>)
   return text.replaceAll(VARIABLE, (whole, name: string) => values.get(name) ?? whole);
 }
 
+/** The text with other names for these variables. */
 export function renameVariables(text: string, names: ReadonlyMap<string, string>): string {
   return text.replaceAll(VARIABLE, (whole, name: string) => {
     const now = names.get(name);
@@ -46,6 +48,7 @@ export function renameVariables(text: string, names: ReadonlyMap<string, string>
   });
 }
 
+/** The text, or the reason why it cannot be filled in. */
 export type RenderedText = { readonly text: string } | { readonly reason: string };
 
 /** The variables that have a text. */

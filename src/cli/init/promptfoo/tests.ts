@@ -14,9 +14,10 @@ import {
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
 import { NO_FILE, type ReadNamed, type ReferencedFile } from './named-files.js';
-import { remedyForOption } from './remedies.js';
+import { findOptionRemedy } from './remedies.js';
 import { collectTexts, type RenderedText, renderTemplate } from './templates.js';
 
+/** One test with one combination of its values. */
 export type PromptfooTest = {
   readonly description: string;
   readonly place: string;
@@ -44,6 +45,7 @@ const JUDGING_OPTIONS = [
 /** Combinations of the values of a test's lists. */
 const MAX_COMBINATIONS = 1_000;
 
+/** The tests of the config, with the defaults in each. */
 export async function importTests(config: ConfigPart, tools: Tools): Promise<readonly PromptfooTest[]> {
   const defaults = (await readEntries(config.at('defaultTest'), tools)).slice(0, 1);
   const tests = await readEntries(config.at('tests'), tools);
@@ -151,7 +153,7 @@ async function readTest(
     return [];
   }
   for (const [name, part] of layers.flatMap(listDropped))
-    outcome.skipped(`test setting ${name}`, remedyForOption(name), part);
+    outcome.skipped(`test setting ${name}`, findOptionRemedy(name), part);
   const parts = new Map(layers.flatMap((each) => listFields(each.at('vars'))));
   const combinations = combineValues(parts);
   if (combinations === null) {

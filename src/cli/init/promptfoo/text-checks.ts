@@ -9,6 +9,7 @@ const TEXT_CHECK = /^(not-)?(i?)(contains|contains-any|contains-all|starts-with|
 /** Checks of several texts. */
 const SEVERAL = /-(?:any|all)$/;
 
+/** True for a check of the answer's text that a scorer can do. */
 export function isTextCheck(type: string): boolean {
   return TEXT_CHECK.test(type);
 }
