@@ -7,8 +7,8 @@ import type { BaselineChoice, DecidingSettings } from './suite.js';
 import type { TeamLabels } from './verdict.js';
 
 /**
- * The first two of a suite's four stages: `SuiteSettings` → `PreparedSuite` → `MeasuredSuite` → `ConcludedSuite`. The
- * other two are in `session/measure-suite.ts` and `session/conclude-suite.ts`. Each is built from the one before.
+ * What every stage knows of a suite, beside its two sides. The four stages are `SuiteSettings` → `PreparedSuite` →
+ * `MeasuredSuite` → `ConcludedSuite`; the last two are in `session/measure-suite.ts` and `session/conclude-suite.ts`.
  */
 type SuiteFacts = ConfigFacts & {
   /** The settings that decide: the base's, or the head's for a new suite. */

@@ -11,8 +11,7 @@ import {
 import { sha256 } from '../text/json.js';
 import { type Redact, redactName } from '../text/redact.js';
 import { cutText, toPlainLine } from '../text/values.js';
-import type { Workflow } from './outlets.js';
-import { type Outlets, type RedactedLog, tryToPublish } from './outlets.js';
+import { type Outlets, type RedactedLog, tryToPublish, type Workflow } from './outlets.js';
 
 /** Longer names are cut, and long folders shortened: a context may have 255 characters. */
 const MAX_NAME_LENGTH = 100;

@@ -15,7 +15,7 @@ export async function readChangedFiles(suite: PreparedSuite): Promise<readonly C
   const named = new Set([...ownFiles.map(({ path }) => path), ...words].map(at));
   const basePrompt = base === null ? null : describeTarget(base.target).prompt;
   const datasets = [head.dataset, (base ?? head).dataset].map(at);
-  const roleOf = (path: string): ChangedFile['role'] => {
+  const chooseRole = (path: string): ChangedFile['role'] => {
     if (prompt !== null && path === at(prompt)) return 'prompt';
     if (datasets.includes(path)) return 'dataset';
     return configPath !== null && path === at(configPath) ? 'settings' : 'agent';
@@ -26,7 +26,7 @@ export async function readChangedFiles(suite: PreparedSuite): Promise<readonly C
     if (basePrompt !== null) paths.delete(at(basePrompt));
     paths.add(at(prompt));
   }
-  const files = [...paths].map((path) => ({ path, role: roleOf(path) }));
+  const files = [...paths].map((path) => ({ path, role: chooseRole(path) }));
   const rank = ({ path, role }: (typeof files)[number]) => 2 * ROLES.indexOf(role) - Number(named.has(path));
   const first = files.toSorted((a, b) => rank(a) - rank(b)).slice(0, MAX_FILES);
   const read = await Promise.all(

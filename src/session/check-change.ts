@@ -29,8 +29,8 @@ export type CheckOutcome = {
  */
 export async function checkChange(session: Session): Promise<CheckOutcome> {
   const suites = chooseCases(await prepareCheck(session), session.only);
-  const ended = (await showEarlier(suites, session)) ?? (await waitForLabel(suites, session));
-  if (ended !== null) return { ...ended, report: null };
+  const earlyEnd = (await showEarlier(suites, session)) ?? (await waitForLabel(suites, session));
+  if (earlyEnd !== null) return { ...earlyEnd, report: null };
 
   await announceRun(suites, session);
   const scorerCount = countScorers(suites);

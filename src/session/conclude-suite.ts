@@ -25,7 +25,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   const { effects } = tools;
   const sides = planSides(suite, tools);
   const facts = describeFacts(suite);
-  const look = mayLackProgram(suite) ? tryToGatherEvidence : gatherEvidence;
+  const gather = mayLackProgram(suite) ? tryToGatherEvidence : gatherEvidence;
   let lack: MissingCapability | null = lacksKeyToAsk(suite) ? 'no-key' : null;
   let evidence = startEvidence(suite, tools);
   let extraLeft = suite.calls.extraAnswers;
@@ -34,15 +34,15 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
     const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack, prices: effects.prices });
     const ask = findNextAsk(conclusions);
     if (ask === null) return { ...suite, conclusions, evidence };
-    if (ask.kind !== 'match' && !isMoreOf(ask, last)) effects.log.info(progressLine(ask));
+    if (ask.kind !== 'match' && !continuesAsk(ask, last)) effects.log.info(renderProgress(ask));
     last = ask;
     const before = countAnswers(evidence);
-    const seen = await look(ask, evidence, sides, effects);
-    if (seen === null) {
+    const newEvidence = await gather(ask, evidence, sides, effects);
+    if (newEvidence === null) {
       lack = 'no-program';
       continue;
     }
-    evidence = seen;
+    evidence = newEvidence;
     if (asksOnlyJudge(ask)) continue;
     const more = countAnswers(evidence) - before;
     // Without a new answer the loop would never end.
@@ -84,12 +84,12 @@ function startEvidence(suite: MeasuredSuite, { judging }: SuiteTools): Evidence 
 }
 
 /** True for more answers of the same cases on the same side. */
-function isMoreOf(ask: ScorerAsk, last: ReturnType<typeof findNextAsk>): boolean {
+function continuesAsk(ask: ScorerAsk, last: ReturnType<typeof findNextAsk>): boolean {
   if (ask.kind !== 'answers' || last?.kind !== 'answers') return false;
   return ask.side === last.side && ask.caseIds.join() === last.caseIds.join();
 }
 
-function progressLine(ask: ScorerAsk): string {
+function renderProgress(ask: ScorerAsk): string {
   switch (ask.kind) {
     case 'head-runs':
       return `The result is unclear, so every case runs again: run ${ask.upTo}.`;

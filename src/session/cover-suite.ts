@@ -116,34 +116,34 @@ class VariantMeasurer {
 
   async #askBase(cases: readonly Case[], samples: number): Promise<boolean> {
     const asked = this.#lastBase.then(() =>
-      this.#askMore({ files: this.#files, records: this.#base, keyOf: ({ id }) => id }, cases, samples),
+      this.#askMore({ files: this.#files, records: this.#base, buildKey: ({ id }) => id }, cases, samples),
     );
     this.#lastBase = asked.catch(() => {});
     return await asked;
   }
 
   #askVariant(variant: PromptVariant, cases: readonly Case[], samples: number): Promise<boolean> {
-    const keyOf = ({ id }: Case) => keyOfVariant(variant, id);
+    const buildKey = ({ id }: Case) => buildRecordKey(variant, id);
     const files = new Map([...this.#files, [variant.path, variant.text]]);
-    return this.#askMore({ files, records: this.#variants, keyOf }, cases, samples);
+    return this.#askMore({ files, records: this.#variants, buildKey }, cases, samples);
   }
 
   /** False if the run was stopped before all answers were there. */
   async #askMore(
-    { files, records, keyOf }: AskedFiles,
+    { files, records, buildKey }: AskedFiles,
     cases: readonly Case[],
     samples: number,
   ): Promise<boolean> {
-    const due = cases.filter((row) => countSamples(records.get(keyOf(row))) < samples);
+    const due = cases.filter((row) => countSamples(records.get(buildKey(row))) < samples);
     // All cases of one request have the same number of answers so far.
-    const byCount = Map.groupBy(due, (row) => countSamples(records.get(keyOf(row))));
+    const byCount = Map.groupBy(due, (row) => countSamples(records.get(buildKey(row))));
     for (const rows of byCount.values()) {
-      const previous = joinRecords(rows.flatMap((row) => records.get(keyOf(row)) ?? []));
+      const previous = joinRecords(rows.flatMap((row) => records.get(buildKey(row)) ?? []));
       const { head } = this.#suite;
       const record = await this.#agents.ask({ side: head, files }, { cases: rows, samples, previous });
       if (record.stopped !== null) return false;
       for (const row of rows) {
-        records.set(keyOf(row), { ...record, cases: record.cases.filter(({ id }) => id === row.id) });
+        records.set(buildKey(row), { ...record, cases: record.cases.filter(({ id }) => id === row.id) });
       }
     }
     return true;
@@ -151,7 +151,7 @@ class VariantMeasurer {
 
   /** Every scorer of the suite may notice. */
   async #compare(variant: PromptVariant, row: Case): Promise<VariantComparison> {
-    const head = this.#variants.get(keyOfVariant(variant, row.id));
+    const head = this.#variants.get(buildRecordKey(variant, row.id));
     const base = this.#base.get(row.id);
     const taken = { variant: countSamples(head), base: countSamples(base) };
     if (head === undefined || base === undefined) return { id: row.id, pairs: [], counts: taken };
@@ -170,10 +170,10 @@ class VariantMeasurer {
 type AskedFiles = {
   readonly files: ReadonlyMap<string, string | null>;
   readonly records: Map<string, RunRecord>;
-  readonly keyOf: (row: Case) => string;
+  readonly buildKey: (row: Case) => string;
 };
 
-function keyOfVariant({ path, name }: PromptVariant, caseId: string): string {
+function buildRecordKey({ path, name }: PromptVariant, caseId: string): string {
   return JSON.stringify([path, name, caseId]);
 }
 

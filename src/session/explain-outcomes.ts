@@ -55,12 +55,13 @@ function listPlans(
   { explain, noKey, shards }: Session,
 ): readonly ExplanationPlan[] {
   if (explain === null || noKey !== null || shards !== undefined) return [];
-  return outcomes.flatMap(({ report }) => {
-    const suite = concluded.find(({ settings }) => settings.name === report.suite);
-    const plan =
-      suite === undefined || report.kind !== 'evaluated' ? null : planExplanation(suite, report, explain);
-    return plan === null ? [] : [plan];
-  });
+  return outcomes
+    .map(({ report }) => {
+      const suite = concluded.find(({ settings }) => settings.name === report.suite);
+      if (suite === undefined || report.kind !== 'evaluated') return null;
+      return planExplanation(suite, report, explain);
+    })
+    .filter((plan) => plan !== null);
 }
 
 /** Of the check itself. A program's own calls may be unknown, but each answer is at least one. */

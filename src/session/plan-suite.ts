@@ -35,22 +35,30 @@ export async function planCheck(
   tools: SuiteTools,
   scorerCount: number,
 ): Promise<SuitePlan | EndedSuite> {
-  const found = await findBase(suite, tools.effects);
-  const judged = applyRecordTasks(suite, found);
-  if (judged === null) {
+  const lookup = await findBase(suite, tools.effects);
+  const suiteWithTasks = applyRecordTasks(suite, lookup);
+  if (suiteWithTasks === null) {
     const reasons = [{ kind: 'no-task' } as const];
     return endSuite(suite, { because: 'inconclusive', remedy: 'see-cause', reasons });
   }
-  const source = planRejudging(found, judged, tools);
-  const calls = await withKept(planCheckCalls(judged, source), judged, tools);
-  return { status: 'planned', suite: judged, source, calls, scorerCount, merged: null, recordSize: null };
+  const source = planRejudging(lookup, suiteWithTasks, tools);
+  const calls = await addKeptAnswers(planCheckCalls(suiteWithTasks, source), suiteWithTasks, tools);
+  return {
+    status: 'planned',
+    suite: suiteWithTasks,
+    source,
+    calls,
+    scorerCount,
+    merged: null,
+    recordSize: null,
+  };
 }
 
 /** Plans a baseline, which is compared with the last one. */
 export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promise<SuitePlan> {
-  const found = markFirstBaseline(await findBase(suite, tools.effects));
-  const source = planRejudging(found, suite, tools);
-  const calls = await withKept(planBaselineCalls(suite, source), suite, tools);
+  const lookup = markFirstBaseline(await findBase(suite, tools.effects));
+  const source = planRejudging(lookup, suite, tools);
+  const calls = await addKeptAnswers(planBaselineCalls(suite, source), suite, tools);
   const { store, log } = tools.effects;
   const size = {
     suite: suite.settings.name,
@@ -63,8 +71,8 @@ export async function planRecord(suite: PreparedSuite, tools: SuiteTools): Promi
   return { status: 'planned', suite, source, calls, scorerCount: 1, merged: null, recordSize };
 }
 
-/** The plan with the answers that the journal has. */
-async function withKept(
+/** The planned calls, and how many of their answers the journal has. */
+async function addKeptAnswers(
   calls: CallPlan,
   { base, head }: PreparedSuite,
   { journal, effects }: SuiteTools,

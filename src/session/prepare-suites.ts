@@ -21,8 +21,8 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
   const { sides, withoutBase, onChange } = source;
   return prepareEach(source, async (suite) => {
     const base = withoutBase.has(suite.name) ? null : source.base;
-    const isNew = base !== null && findOwn(suite, source) === null;
-    const settled = await settleSuite(
+    const isNew = base !== null && findBaseSuite(suite, source) === null;
+    const suiteSettings = await resolveSuiteSettings(
       {
         // Its dataset is the head's own: only a threshold can tell anything.
         suite: isNew ? withoutRegression(suite) : suite,
@@ -32,12 +32,12 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
       },
       source,
     );
-    const listed = await listFiles(settled);
-    const watched = await readWatched(settled, listed);
-    if (onChange && isUnchanged(watched) && (await hasNamedFiles(settled, listed))) {
-      return leaveUnchanged(settled, watched);
+    const listed = await listFiles(suiteSettings);
+    const watched = await readWatched(suiteSettings, listed);
+    if (onChange && isUnchanged(watched) && (await hasNamedFiles(suiteSettings, listed))) {
+      return buildUnchangedSuite(suiteSettings, watched);
     }
-    return await readFiles(settled, { listed, watched, reference: settled });
+    return await readFiles(suiteSettings, { listed, watched, reference: suiteSettings });
   });
 }
 
@@ -50,7 +50,7 @@ export function prepareBaseline(source: Source): Promise<readonly SuitePreparati
   // A baseline run is compared with a stored record or with nothing; the base never runs.
   const kind = sides.settings.baseline.kind === 'none' ? 'none' : 'stored';
   return prepareEach(source, (suite) =>
-    readAlone({ suite: withoutRegression(suite), base, judgedBy: 'head', choice: { kind } }, source),
+    prepareAlone({ suite: withoutRegression(suite), base, judgedBy: 'head', choice: { kind } }, source),
   );
 }
 
@@ -62,7 +62,7 @@ export async function prepareWithoutBase(
   const problems = [...source.sides.settings.invalid.values()].flat();
   const prepared: PreparedSuite[] = [];
   for (const suite of suites) {
-    await attempt(problems, async () => prepared.push(await readAlone(withoutBase(suite), source)));
+    await attempt(problems, async () => prepared.push(await prepareAlone(withoutBase(suite), source)));
   }
   if (problems.length > 0) throw new UserError([...new Set(problems)]);
   return prepared;
@@ -73,9 +73,9 @@ export async function prepareWithoutBase(
  * submodule's file.
  */
 export async function refuseHiddenChanges(suite: Suite, source: Source): Promise<void> {
-  const settled = await settleSuite(withoutBase(suite), source);
-  if (!(await hasNamedFiles(settled, await listFiles(settled)))) {
-    await readAlone(withoutBase(suite), source);
+  const suiteSettings = await resolveSuiteSettings(withoutBase(suite), source);
+  if (!(await hasNamedFiles(suiteSettings, await listFiles(suiteSettings)))) {
+    await prepareAlone(withoutBase(suite), source);
   }
 }
 
@@ -85,7 +85,7 @@ async function prepareEach(
   prepare: (suite: Suite) => Promise<SuitePreparation>,
 ): Promise<readonly SuitePreparation[]> {
   const prepared: SuitePreparation[] = [];
-  const leaveOut = (name: string, problems: readonly string[]) => {
+  const addUnreadable = (name: string, problems: readonly string[]) => {
     const isInHead = sides.settings.invalid.has(name) || sides.headSuites.has(name);
     const isInBase = sides.base?.suites.some((suite) => suite.name === name) === true;
     prepared.push({
@@ -100,10 +100,10 @@ async function prepareEach(
   for (const suite of sides.settings.suites) {
     const problems: string[] = [];
     const run = await attempt(problems, () => prepare(suite));
-    if (run === undefined) leaveOut(suite.name, problems);
+    if (run === undefined) addUnreadable(suite.name, problems);
     else prepared.push(run);
   }
-  for (const [name, problems] of sides.settings.invalid) leaveOut(name, problems);
+  for (const [name, problems] of sides.settings.invalid) addUnreadable(name, problems);
   // A suite that the head removes runs with the base's files. If they are invalid, that is not the head's error.
   const invalid = prepared.filter((run) => run.status === 'cannot-run').filter((run) => run.inConfig.head);
   const problems = invalid.flatMap((run) => run.problems);
@@ -124,18 +124,18 @@ function withoutBase(suite: Suite): SuiteRequest {
 }
 
 /** The suite in the base's own settings; `null` if they lack it. */
-function findOwn({ name }: Suite, { sides }: Source): Suite | null {
+function findBaseSuite({ name }: Suite, { sides }: Source): Suite | null {
   return sides.base?.suites.find((suite) => suite.name === name) ?? null;
 }
 
 /** Stage 1: brings the settings of a suite together with the files of both sides. */
-async function settleSuite(
+async function resolveSuiteSettings(
   { suite, base, judgedBy, choice }: SuiteRequest,
   source: Source,
 ): Promise<SuiteSettings> {
   const { sides, prefix } = source;
-  const own = findOwn(suite, source);
-  const settled = {
+  const own = findBaseSuite(suite, source);
+  const suiteSettings = {
     settings: takeDecidingSettings(suite),
     inConfig: { base: own !== null, head: sides.headSuites.has(suite.name) },
     judgedBy,
@@ -147,29 +147,33 @@ async function settleSuite(
     base: base === null ? null : { ...base, ...takeAgentSettings(own ?? suite), name: 'base' as const },
     head: { ...source.head, ...takeAgentSettings(suite), name: 'head' as const },
   };
-  const { labels, changes, review } = await readLabels(settled);
+  const { labels, changes, review } = await readLabels(suiteSettings);
   return {
-    ...settled,
+    ...suiteSettings,
     labels,
-    changes: [...changes, ...settled.changes],
-    review: [...settled.review, ...review],
+    changes: [...changes, ...suiteSettings.changes],
+    review: [...suiteSettings.review, ...review],
   };
 }
 
 /** A baseline is judged with its own prompt and dataset, like the pull requests that are compared with it. */
-async function readAlone(request: SuiteRequest, source: Source): Promise<PreparedSuite> {
-  const settled = await settleSuite(request, source);
-  const listed = await listFiles(settled);
-  const watched = await readWatched(settled, listed);
-  return await readFiles(settled, { listed, watched, reference: { ...settled, base: settled.head } });
+async function prepareAlone(request: SuiteRequest, source: Source): Promise<PreparedSuite> {
+  const suiteSettings = await resolveSuiteSettings(request, source);
+  const listed = await listFiles(suiteSettings);
+  const watched = await readWatched(suiteSettings, listed);
+  return await readFiles(suiteSettings, {
+    listed,
+    watched,
+    reference: { ...suiteSettings, base: suiteSettings.head },
+  });
 }
 
 /** No watched file differs, so nothing runs. */
-function leaveUnchanged(settled: SuiteSettings, watched: WatchedSides): UnchangedSuite {
-  const { base, head } = settled;
+function buildUnchangedSuite(suiteSettings: SuiteSettings, watched: WatchedSides): UnchangedSuite {
+  const { base, head } = suiteSettings;
   const nothing = { cases: [], promptTokens: null, hasAgent: true };
   return {
-    ...settled,
+    ...suiteSettings,
     status: 'unchanged',
     base: base && watched.base && { ...base, ...nothing, watched: watched.base },
     head: { ...head, ...nothing, watched: watched.head },
@@ -186,27 +190,27 @@ type FileFacts = {
 
 /** Stage 2: reads the cases of both sides, and what their answers are judged against. */
 async function readFiles(
-  settled: SuiteSettings,
+  suiteSettings: SuiteSettings,
   { listed, watched, reference }: FileFacts,
 ): Promise<PreparedSuite> {
-  const problems = await listProblems(settled, listed);
+  const problems = await listProblems(suiteSettings, listed);
   try {
     const files = await readSuite(reference);
     if (problems.length > 0) throw new UserError(problems);
     const { base, head, tasks, taskSource, shown, datasetChanges, notes } = files;
     const isNothingAsked = head.cases.length === 0 && datasetChanges.before > 0;
     return {
-      ...settled,
+      ...suiteSettings,
       status: 'ready',
-      base: settled.base && watched.base && { ...settled.base, ...base, watched: watched.base },
-      head: { ...settled.head, ...head, watched: watched.head },
+      base: suiteSettings.base && watched.base && { ...suiteSettings.base, ...base, watched: watched.base },
+      head: { ...suiteSettings.head, ...head, watched: watched.head },
       changedFiles: watched.changedFiles,
       tasks,
       taskSource,
       shown,
-      onlyShown: isNothingAsked || (files.isDatasetChanged && (await isSameAgent(settled, listed))),
+      onlyShown: isNothingAsked || (files.isDatasetChanged && (await isSameAgent(suiteSettings, listed))),
       datasetChanges,
-      review: [...settled.review, ...files.review],
+      review: [...suiteSettings.review, ...files.review],
       notes,
     };
   } catch (thrown) {

@@ -56,7 +56,7 @@ function preparePublication(
   const records = outcomes.map(({ head }) => head).filter((head) => head !== null);
   const explains = explain !== null;
   return buildPublication(
-    { report, records, fingerprints: suites && fingerprintsOf(suites), explains },
+    { report, records, fingerprints: suites && computeFingerprints(suites), explains },
     effects.redact,
   );
 }
@@ -140,7 +140,7 @@ export async function findEarlier(
   const pullRequest = outlets.pullRequest ?? (await readQueued(queued, outlets));
   if (isFresh || pullRequest === null) return null;
   const sticky = await readPublishedComment({ ...outlets, pullRequest });
-  const reused = findReusedDecision(sticky, { pullRequest, fingerprints: fingerprintsOf(suites) });
+  const reused = findReusedDecision(sticky, { pullRequest, fingerprints: computeFingerprints(suites) });
   return reused !== null && (await isConfirmed(reused, outlets)) ? reused : null;
 }
 
@@ -179,7 +179,7 @@ async function isConfirmed(
  * By suite, a fingerprint of everything that its decision depends on; `null` if unknown, so that no earlier one is
  * shown.
  */
-function fingerprintsOf(suites: readonly SuitePreparation[]): Fingerprints {
+function computeFingerprints(suites: readonly SuitePreparation[]): Fingerprints {
   return new Map(
     suites.map((suite) => [
       suite.settings.name,

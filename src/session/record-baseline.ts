@@ -61,9 +61,9 @@ async function recordSuite(suite: PreparedSuite, session: Session): Promise<Suit
 /** Stores a complete run as a baseline, whatever its scores. If that fails, the job must not be green. */
 async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effects): Promise<SuiteOutcome> {
   if (head === null) return { head, report };
-  const noted = (note: Note) => ({ head, report: { ...report, notes: [note, ...report.notes] } });
-  if (!isComplete(head)) return noted({ kind: 'not-stored' });
-  const failed = (reason: Cause) => {
+  const addNote = (note: Note) => ({ head, report: { ...report, notes: [note, ...report.notes] } });
+  if (!isComplete(head)) return addNote({ kind: 'not-stored' });
+  const buildFailure = (reason: Cause) => {
     log.error(
       `Suite ${head.suite}: the baseline was not stored in the ${store.name}: ${renderCause(reason)}.`,
     );
@@ -75,11 +75,11 @@ async function storeRecord({ head, report }: SuiteOutcome, { store, log }: Effec
     return { head, report: { ...report, decision: { ...report.decision, ...decision } } };
   };
   // The stored record would be found for the commit, whose answers these are not.
-  if (head.rewritten !== undefined) return failed({ kind: 'rewritten', paths: head.rewritten });
+  if (head.rewritten !== undefined) return buildFailure({ kind: 'rewritten', paths: head.rewritten });
   try {
     await store.write(head);
-    return noted({ kind: 'stored', commit: head.commit, store: store.name });
+    return addNote({ kind: 'stored', commit: head.commit, store: store.name });
   } catch (thrown) {
-    return failed(describeError(thrown));
+    return buildFailure(describeError(thrown));
   }
 }

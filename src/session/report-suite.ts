@@ -34,12 +34,12 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
   const { calls, baseline, conclusions, evidence } = suite;
   const { prices } = tools.effects;
   const { head, base, today } = evidence;
-  const decided = decideSuite(conclusions);
+  const suiteDecision = decideSuite(conclusions);
   const review = [
     ...suite.review,
     ...tools.judging.review,
     // If the head could not be measured either, both have the same fault: nothing for a person to accept.
-    ...(isOpen(decided.decision) ? [] : baseline.review),
+    ...(isOpen(suiteDecision.decision) ? [] : baseline.review),
     ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
   ];
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
@@ -48,11 +48,11 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
   const others = [base, today, baseline.discarded, newCases?.record ?? null].filter(
     (record) => record !== null,
   );
-  const failedAtBase = calls.compared ? listFailedAtBase(base, head, decided.comparison) : [];
+  const failedAtBase = calls.compared ? listFailedAtBase(base, head, suiteDecision.comparison) : [];
   const report: SuiteReport = omitUndefined({
     kind: 'evaluated',
     suite: suite.settings.name,
-    ...reviewSuite(decided, review),
+    ...reviewSuite(suiteDecision, review),
     baseline: baseline.used,
     head,
     base: base ?? undefined,
@@ -93,7 +93,7 @@ async function findCoverage(
   const blocks = await findKnownBlocks(suite, changedFiles, tools.effects);
   const newCases = shown === null ? null : await measureNewCases(suite, shown.record, tools);
   const isKnown = blocks.length > 0 || newCases !== null;
-  const changeCoverage = { blocks, ...(newCases !== null && { newCases: newCases.coverage }) };
+  const changeCoverage = omitUndefined({ blocks, newCases: newCases?.coverage });
   return { changed: isKnown ? { changeCoverage } : {}, newCases };
 }
 

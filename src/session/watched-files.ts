@@ -71,17 +71,17 @@ async function strayLines(suite: SuiteSettings, listed: FileLists): Promise<read
     (line) => findUnmatchedGlobs(files, resolveGlobs([line], prefix)).length > 0,
   );
   const trees = [head.tree, base?.tree ?? null].filter((tree) => tree !== null);
-  const stray: string[] = [];
+  const strayLines: string[] = [];
   for (const line of unmatched) {
     const linked = await Promise.all(
       trees.map((tree) => readLinkedPaths(resolveGlobs([line], prefix), tree)),
     );
-    if (linked.flat().length === 0) stray.push(line);
+    if (linked.flat().length === 0) strayLines.push(line);
   }
-  const placeOf = stray.length === 0 ? () => '' : await createPlaceRenderer(head.reader, configPath);
-  return stray.map(
+  const renderPlace = strayLines.length === 0 ? () => '' : await createPlaceRenderer(head.reader, configPath);
+  return strayLines.map(
     (line) =>
-      `${placeOf({ key: 'watch', suite: settings.name, path: line })}watch: suite ${JSON.stringify(settings.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
+      `${renderPlace({ key: 'watch', suite: settings.name, path: line })}watch: suite ${JSON.stringify(settings.name)} has the line ${JSON.stringify(line)}, and ${sides} that it matches; correct it or take it out (globs are relative to the working directory, with / in front to the root of the repository)`,
   );
 }
 
@@ -123,9 +123,11 @@ export async function readWatched(suite: SuiteSettings, listed: FileLists): Prom
   const rewritten = head.rewritten.map((path) => ({ path, blob: '' }));
   return {
     base:
-      base === null ? null : { fingerprint: fingerprintOf(listed.base, baseGlobs), built: [], rewritten: [] },
+      base === null
+        ? null
+        : { fingerprint: computeFingerprint(listed.base, baseGlobs), built: [], rewritten: [] },
     head: {
-      fingerprint: fingerprintOf(headFiles, headGlobs),
+      fingerprint: computeFingerprint(headFiles, headGlobs),
       built: matchWatched(listed.built, headGlobs ?? []).map(({ path }) => path),
       rewritten: matchWatched(rewritten, headGlobs ?? []).map(({ path }) => path),
     },
@@ -142,7 +144,10 @@ async function readGlobs(
   return tree === null ? null : await listWatchedGlobs(settings, tree, prefix);
 }
 
-function fingerprintOf(files: readonly FileEntry[] | null, globs: readonly string[] | null): string | null {
+function computeFingerprint(
+  files: readonly FileEntry[] | null,
+  globs: readonly string[] | null,
+): string | null {
   return files === null || globs === null ? null : hashWatchedFiles(files, globs);
 }
 
