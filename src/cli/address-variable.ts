@@ -4,7 +4,7 @@ import { describeTarget } from '../model/target-settings.js';
 import { renderList } from '../text/values.js';
 
 /** OpenAI's libraries read it. The check reads addresses from the config file alone, so that it is the same everywhere. */
-const ADDRESS_VARIABLE = 'OPENAI_BASE_URL';
+export const ADDRESS_VARIABLE = 'OPENAI_BASE_URL';
 
 /** Set if the machine names another address for OpenAI than the one that the suites ask. */
 export function warnOfAddressVariable(

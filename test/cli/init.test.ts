@@ -183,7 +183,7 @@ it('init takes the prompt or the program as told, and says how to choose', async
   const { stdout } = await type('init', { cwd: createRepository(files) });
   expect(stdout).toContain('Add the variables LLM_URL, without which agent.py fails,');
   expect(stdout).toContain("The judge is asked at its provider's usual address");
-  expect(stdout).toContain('No list of packages was found');
+  expect(stdout).toContain('If agent.py imports packages, add a step to both jobs');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
   const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });
@@ -233,6 +233,36 @@ it('init takes the provider that the code names, for the judge too, and says how
   expect((await type('init', { cwd: unknown })).stdout).toContain(
     'set `model` to the one that your product asks',
   );
+});
+
+it.each([
+  ['init --target prompt', true],
+  ['init --target command', false],
+])('%s writes the address that the machine has for OpenAI', async (command, asksModel) => {
+  const agent = `${AGENT}URL = os.environ.get("OPENAI_BASE_URL")\n`;
+  const files = { 'agent.py': agent, 'prompts/support.md': PROMPT };
+  const address = 'https://llm.acme.example/v1';
+  const cwd = createRepository(files);
+  const { stdout } = await type(command, { cwd, env: { OPENAI_BASE_URL: address } });
+  expect(stdout).toContain(`found  OPENAI_BASE_URL: models of OpenAI are asked at ${address}\n`);
+  expect(stdout).not.toContain("The judge is asked at its provider's usual address");
+  const { judge, suites } = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
+  expect(judge).toEqual({ model: 'gpt-6.1-terra', 'base-url': address });
+  expect(suites[0].target['base-url']).toBe(asksModel ? address : undefined);
+  const usual = createRepository({
+    ...files,
+    'app.py': 'PROMPT = "prompts/support.md"\ncreate(model="claude-haiku-4-5")\n',
+  });
+  for (const env of [{ OPENAI_BASE_URL: 'https://me:secret@acme.example' }, { OPENAI_BASE_URL: ' ' }]) {
+    const other = createRepository(files);
+    await type(command, { cwd: other, env });
+    expect(await readFile(join(other, 'prompt-regression.yml'), 'utf8')).not.toContain('base-url');
+  }
+  await type('init --target prompt', { cwd: usual, env: { OPENAI_BASE_URL: address } });
+  expect((await readSuite(usual)).target).toEqual({
+    prompt: 'prompts/support.md',
+    model: 'anthropic/claude-haiku-4-5',
+  });
 });
 
 it("the README's workflow is the one that init writes, and an example", async () => {

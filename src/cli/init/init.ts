@@ -14,6 +14,7 @@ import { renderList } from '../../text/values.js';
 import { openLocalGit } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
+import { findOwnAddress, useOwnAddress } from './own-address.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { setUpProject } from './set-up-project.js';
 import { type Keys, renderWorkflow, UNKNOWN_ACTION } from './workflow-text.js';
@@ -37,8 +38,12 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       `${DEFAULT_CONFIG} already exists, so nothing was written; edit it, or delete it and run \`init\` again`,
     );
   }
-  const setup =
-    from === undefined ? await setUpProject(reader, { prefix, target }) : await importPromptfoo(from, reader);
+  const address = findOwnAddress(env);
+  const found =
+    from === undefined
+      ? await setUpProject(reader, { prefix, target, address })
+      : await importPromptfoo(from, reader);
+  const setup = address === null ? found : useOwnAddress(found, address);
   const branch = (await git?.defaultBranch())?.name.replace(/^origin\//, '') ?? 'main';
   const keys = await findKeys(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));

@@ -23,10 +23,17 @@ import {
   type Setup,
 } from './write-project.js';
 
+type SetupOptions = {
+  readonly prefix: string;
+  readonly target: 'prompt' | 'command' | undefined;
+  /** Where this machine asks OpenAI's models; `null` for the usual address. */
+  readonly address: string | null;
+};
+
 /** A suite for the program or the prompt that a folder has; without either, for a prompt to edit. */
 export async function setUpProject(
   reader: FileReader,
-  { prefix, target }: { readonly prefix: string; readonly target: 'prompt' | 'command' | undefined },
+  { prefix, target, address }: SetupOptions,
 ): Promise<Setup> {
   const project = await findProject(reader);
   const { program, prompts } = project;
@@ -37,7 +44,7 @@ export async function setUpProject(
   }
   const isCommand = target === 'command' || (target === undefined && isAgent(project));
   return program !== null && isCommand
-    ? setUpProgram(program, project, { reader, prefix })
+    ? setUpProgram(program, project, { reader, prefix, address })
     : setUpPrompt(prompts[0] ?? null, project, reader);
 }
 
@@ -97,7 +104,7 @@ function buildProviderKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'pa
 async function setUpProgram(
   program: Program,
   project: Project,
-  { reader, prefix }: { readonly reader: FileReader; readonly prefix: string },
+  { reader, prefix, address }: Omit<SetupOptions, 'target'> & { readonly reader: FileReader },
 ): Promise<Setup> {
   const { path, keyVariables, requiredVariables } = program;
   const model = findModel(program.files);
@@ -135,7 +142,7 @@ async function setUpProgram(
       ...cases.notes,
       ...(watch.length === 0 ? [] : [describeWatch(watch)]),
     ],
-    todo: [...cases.todo, ...listProgramSteps(program, setup, task?.path ?? null)],
+    todo: [...cases.todo, ...listProgramSteps(program, setup, { taskPath: task?.path ?? null, address })],
   };
 }
 
@@ -143,7 +150,7 @@ async function setUpProgram(
 function listProgramSteps(
   program: Program,
   setup: LanguageSetup,
-  taskPath: string | null,
+  { taskPath, address }: Pick<SetupOptions, 'address'> & { readonly taskPath: string | null },
 ): readonly string[] {
   const { path, readsLines, requiredVariables, otherVariables } = program;
   const steps: string[] = [];
@@ -157,13 +164,15 @@ function listProgramSteps(
       `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
     );
   }
-  if ([...requiredVariables, ...otherVariables].some(isAddressVariable)) {
+  if (address === null && [...requiredVariables, ...otherVariables].some(isAddressVariable)) {
     steps.push(
       `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${namePage('providers.md')}`,
     );
   }
   if (needsPackages(program, setup)) {
-    steps.push(`No list of packages was found: add a step to both jobs that installs what ${path} imports.`);
+    steps.push(
+      `If ${path} imports packages, add a step to both jobs that installs them: no list of packages was found.`,
+    );
   }
   if (otherVariables.length > 0) {
     steps.push(
