@@ -36,35 +36,35 @@ export type RecordsToDecide = {
 };
 
 /** Decides from two given records, without any call. The base's cases are the test. */
-export function decideRecords(given: RecordsToDecide): RecordsDecision;
+export function decideRecords(input: RecordsToDecide): RecordsDecision;
 /** The same with what a judge found of statements in other words, or what it has to search next. */
 export function decideRecords(
-  given: RecordsToDecide & { readonly matches: Matches },
+  input: RecordsToDecide & { readonly matches: Matches },
 ): RecordsDecision | MatchAsk;
 export function decideRecords(
-  given: RecordsToDecide & { readonly matches?: Matches },
+  input: RecordsToDecide & { readonly matches?: Matches },
 ): RecordsDecision | MatchAsk {
-  const { base } = given;
-  const { rows } = pairCases(given.head.cases, base.cases);
+  const { base } = input;
+  const { rows } = pairCases(input.head.cases, base.cases);
   // The base's tags count, like its cases.
   const shared = rows.flatMap((row) => {
     if (row.kind !== 'pair') return [];
     return [{ ...omitKeys(row.head, 'tags', 'mustPass'), ...pickMarks(row.base) }];
   });
   const lone = rows.filter((row) => row.kind !== 'pair').map((row) => ({ row: row.head, change: row.kind }));
-  const head = { ...given.head, cases: shared };
+  const head = { ...input.head, cases: shared };
   const concluded = concludeScorers({
-    scorers: given.scorers,
+    scorers: input.scorers,
     head,
     base,
-    baseline: given.baseline,
+    baseline: input.baseline,
     askable: 'none',
     extraLeft: 0,
     firstRuns: Math.max(1, countSuiteRuns(head)),
-    tests: given.scorers.length,
+    tests: input.scorers.length,
     today: null,
     secondLooks: new Map(),
-    matches: given.matches,
+    matches: input.matches,
   });
   const ask = findNextAsk(concluded);
   if (ask?.kind === 'match') return ask;

@@ -9,8 +9,8 @@ import { listContentWords, listWords } from '../text/words.js';
 const RULES_VERSION = 10;
 
 /**
- * The offline judge for the demo, a first look and tests: shared words, short answers, lists and a few phrases. It
- * understands no meaning, makes no claim, and answers only `answer-relevancy/verdicts`.
+ * The offline judge for the demo, a first look and tests. It looks for shared words, short answers, lists
+ * and a few phrases, does not understand meaning, and answers only `answer-relevancy/verdicts`.
  */
 export function createBuiltinJudge(): Judge {
   return {
@@ -108,13 +108,17 @@ type Sentence = { readonly text: string; readonly line: string; readonly verdict
 
 /** In order, since each sentence may continue the one before it. */
 function judgeSentences(answer: string, request: ParsedRequest): readonly Sentence[] {
-  const judged: Sentence[] = [];
+  const judgedSentences: Sentence[] = [];
   for (const line of answer.split('\n')) {
     for (const text of listSentences(line)) {
-      judged.push({ text, line, verdict: judgeInPlace(text, line, judged.at(-1), request) });
+      judgedSentences.push({
+        text,
+        line,
+        verdict: judgeInPlace(text, line, judgedSentences.at(-1), request),
+      });
     }
   }
-  return judged;
+  return judgedSentences;
 }
 
 function judgeStatement(text: string, sentences: readonly Sentence[], request: ParsedRequest): Verdict {
@@ -211,7 +215,7 @@ const WEAK_WORDS = new Set(
 
 /** The stems of a text's content words, in any script. Words of any topic count only if there are no others. */
 function listStems(text: string): ReadonlySet<string> {
-  // `createEvent` is two words. A single digit or Latin letter is none.
+  // `createEvent` is two words. A single digit or Latin letter is not a word.
   const words = listContentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter(
     (word) => !/^[\p{N}\p{Script=Latin}]$/u.test(word),
   );
@@ -227,6 +231,6 @@ function findStem(word: string): string {
     .replace(/(\p{L})\1$/u, '$1');
 }
 
-function listSharedStems(wanted: ReadonlySet<string>, given: ReadonlySet<string>): readonly string[] {
-  return [...wanted].filter((stem) => given.has(stem));
+function listSharedStems(wanted: ReadonlySet<string>, textStems: ReadonlySet<string>): readonly string[] {
+  return [...wanted].filter((stem) => textStems.has(stem));
 }

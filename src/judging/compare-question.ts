@@ -126,16 +126,16 @@ function renderPiece({ shown }: ComparedPiece): string {
   return isForged(text) ? FORGED_PLACEHOLDER : text;
 }
 
-/** The key of what the judge says of new pieces. */
+/** The reply's key for all new pieces. */
 const REST = 'rest';
 
 /** The question about some of the pieces: a key for each earlier one, and one for all new ones. */
 export function buildCompareQuestion(
   { input, history }: { readonly input: string; readonly history: readonly Message[] },
   { data, findKey, controlKey }: KeyedPieces,
-  asked: { readonly pieces: readonly PieceReference[]; readonly draw: number },
+  question: { readonly pieces: readonly PieceReference[]; readonly draw: number },
 ): Question {
-  const { earlier, answer } = Object.groupBy(asked.pieces, ({ side }) => side);
+  const { earlier, answer } = Object.groupBy(question.pieces, ({ side }) => side);
   const wanted = sortKeys([...(earlier ?? []).map(findKey), controlKey]);
   const added = sortKeys((answer ?? []).map(findKey));
   const keys = [...wanted, ...(added.length === 0 ? [] : [REST])];
@@ -151,7 +151,7 @@ export function buildCompareQuestion(
     data: shownData,
     schema: buildTextsSchema(keys),
     shape: `Reply with one JSON object and nothing else, with exactly the keys ${keys.join(', ')}. For example: ${EXAMPLE}`,
-    draw: asked.draw > 0 ? asked.draw : undefined,
+    draw: question.draw > 0 ? question.draw : undefined,
   });
 }
 
@@ -167,35 +167,35 @@ function sortKeys(keys: readonly string[]): readonly string[] {
 export function parseCompareReply(
   reply: unknown,
   numbered: KeyedPieces,
-  asked: { readonly pieces: readonly PieceReference[]; readonly isLast: boolean },
+  question: { readonly pieces: readonly PieceReference[]; readonly isLast: boolean },
 ): readonly (PieceMatch | null)[] | 'influenced' {
-  const { pieces, isLast } = asked;
+  const { pieces, isLast } = question;
   const read = (key: string) => (isFields(reply) && Object.hasOwn(reply, key) ? reply[key] : undefined);
   const control = parseEntry(read(numbered.controlKey));
   if (control === null) return pieces.map(() => null);
   if (control.label !== 'dropped') return 'influenced';
   const earlier = pieces.filter(({ side }) => side === 'earlier');
-  const found = new Map(
+  const results = new Map(
     earlier.map(({ id }) => {
       const entry = parseEntry(read(numbered.findKey({ side: 'earlier', id })));
       return [id, entry && parseResult(entry, numbered)];
     }),
   );
-  const additions = parseAdditions(read(REST), found, numbered);
+  const additions = parseAdditions(read(REST), results, numbered);
   return pieces.map(({ side, id }): PieceMatch | null => {
-    const result = side === 'earlier' ? toEarlierMatch(found.get(id)) : toAddedMatch(additions.get(id));
+    const result = side === 'earlier' ? toEarlierMatch(results.get(id)) : toAddedMatch(additions.get(id));
     const isGiven = read(side === 'earlier' ? numbered.findKey({ side, id }) : REST) !== undefined;
     if (result !== null || !isLast || !isGiven) return result;
-    return { side, found: { status: 'unknown' } };
+    return { side, searchResults: { status: 'unknown' } };
   });
 }
 
-function toEarlierMatch(found: SearchResult | null | undefined): PieceMatch | null {
-  return found ? { side: 'earlier', found } : null;
+function toEarlierMatch(searchResult: SearchResult | null | undefined): PieceMatch | null {
+  return searchResult ? { side: 'earlier', searchResults: searchResult } : null;
 }
 
-function toAddedMatch(found: AdditionResult | undefined): PieceMatch | null {
-  return found ? { side: 'answer', found } : null;
+function toAddedMatch(additionResult: AdditionResult | undefined): PieceMatch | null {
+  return additionResult ? { side: 'answer', searchResults: additionResult } : null;
 }
 
 type Entry = { readonly label: string; readonly keys: readonly string[]; readonly rest: string };
@@ -207,13 +207,13 @@ const WITHOUT_COLON = /^(.*\d)[\s,–—-]+(said|partly|contradicted|new|takes b
 /** `a1 a2, without the fee: partly` */
 function parseEntry(value: unknown): Entry | null {
   const text = typeof value === 'string' ? value.replace(WITHOUT_COLON, '$1: $2') : value;
-  const given = parseReplyText(text, LABELS);
-  if (given === null) return null;
-  const [leading = ''] = KEYS.exec(given.before) ?? [];
+  const parsed = parseReplyText(text, LABELS);
+  if (parsed === null) return null;
+  const [leading = ''] = KEYS.exec(parsed.before) ?? [];
   return {
-    label: given.label,
+    label: parsed.label,
     keys: leading.toLowerCase().match(/[ab]\d+/g) ?? [],
-    rest: collapseWhitespace(given.before.slice(leading.length).replace(/^[\s,;:.–—-]+/u, '')),
+    rest: collapseWhitespace(parsed.before.slice(leading.length).replace(/^[\s,;:.–—-]+/u, '')),
   };
 }
 
@@ -239,25 +239,25 @@ function parseResult(entry: Entry, numbered: KeyedPieces): SearchResult | null {
 /** The effects of new pieces, by id: first from the reply on the new pieces, then from the reply on the earlier ones. */
 function parseAdditions(
   rest: unknown,
-  found: ReadonlyMap<string, SearchResult | null>,
+  searchResults: ReadonlyMap<string, SearchResult | null>,
   numbered: KeyedPieces,
 ): ReadonlyMap<string, AdditionResult> {
   const parts = typeof rest === 'string' ? rest.split(/[;\n]/) : [];
-  const named = parts.flatMap((part) => {
+  const namedAdditions = parts.flatMap((part) => {
     const entry = parseEntry(part);
     const result = entry && parseAddition(entry, numbered);
     return entry === null || result === null
       ? []
       : listPieceIds(entry, 'answer', numbered).map((id) => [id, result] as const);
   });
-  return new Map([...listNamedAdditions(found), ...named]);
+  return new Map([...listNamedAdditions(searchResults), ...namedAdditions]);
 }
 
 function listNamedAdditions(
-  found: ReadonlyMap<string, SearchResult | null>,
+  searchResults: ReadonlyMap<string, SearchResult | null>,
 ): ReadonlyMap<string, AdditionResult> {
   const additions = new Map<string, AdditionResult>();
-  for (const [id, result] of found) {
+  for (const [id, result] of searchResults) {
     for (const piece of result !== null && 'by' in result ? result.by : []) {
       const known = additions.get(piece);
       const of = known?.status === 'said' ? known.of : [];

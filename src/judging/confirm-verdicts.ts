@@ -45,13 +45,13 @@ export async function confirmVerdicts(options: SecondLookRequest): Promise<Secon
   const done: SecondLook = { head, base, statements: 0, changed: 0 };
   const scorer = judging.scorers.find(({ id }) => id === options.scorer);
   if (scorer === undefined || !isStatementScorer(scorer)) return done;
-  const found = await collectVotes(rows, scorer, options);
-  const changed = new Map([...found].filter(([, { result }]) => result !== 'no'));
+  const majority = await collectVotes(rows, scorer, options);
+  const changed = new Map([...majority].filter(([, { result }]) => result !== 'no'));
   for (const [key, verdict] of changed) judging.replaceVerdict(key, verdict);
   return {
     head: replaceVerdicts(head, scorer, changed),
     base: base === null ? null : replaceVerdicts(base, scorer, changed),
-    statements: found.size,
+    statements: majority.size,
     changed: changed.size,
   };
 }
@@ -76,8 +76,8 @@ async function collectVotes(
 ): Promise<ReadonlyMap<string, Verdict>> {
   const votes = await Promise.all(
     rows.flatMap((row) => {
-      const asked = findScoreInput(row.id);
-      if (asked === null) return [];
+      const scoreInput = findScoreInput(row.id);
+      if (scoreInput === null) return [];
       return groupByAnswer(row, scorer.id).map(async ({ answer, first }) => {
         const keys: ReadonlySet<string> = new Set(first.keys());
         const further = await Promise.all(
@@ -91,7 +91,7 @@ async function collectVotes(
             );
             if (known.size === keys.size) return known;
             const given = await scorer.judgeAgain(
-              { ...asked, answer },
+              { ...scoreInput, answer },
               { keys, draw },
               omitUndefined({ signal, log }),
             );
@@ -100,9 +100,9 @@ async function collectVotes(
           }),
         );
         return [...first].flatMap(([key, verdict]): [string, Verdict][] => {
-          const given = further.flatMap((draw) => draw.get(key) ?? []);
+          const draws = further.flatMap((draw) => draw.get(key) ?? []);
           // A statement that is bad by rule keeps its verdict.
-          return given.length === DRAWS.length ? [[key, findMajorityVerdict([verdict, ...given])]] : [];
+          return draws.length === DRAWS.length ? [[key, findMajorityVerdict([verdict, ...draws])]] : [];
         });
       });
     }),

@@ -71,30 +71,30 @@ const ANY_BLOCK = /^\s*<([\w:-]+)>[\s\S]*?<\/\1>/;
  * The one JSON object of a reply: after thoughts, inside a fence or between prose, else in a tool call, else in the thoughts
  * of a reply that is otherwise empty. Two objects with asked keys, repeated keys and a cut one are ambiguous. Throws
  * `ProviderError`, kind `malformed` or `refused`, that shows what came.
- * @param asked the keys that the question requires; an object with none of them counts only if there is no other.
+ * @param requiredKeys the keys that the question requires; an object with none of them counts only if there is no other.
  */
 export function parseReply(
   { content, toolCalls, thoughts = '' }: ReplyContent,
-  asked: readonly string[] = [],
+  requiredKeys: readonly string[] = [],
 ): unknown {
-  const said = removeThoughts(content);
-  const isEmpty = isBlankText(said);
+  const replyText = removeThoughts(content);
+  const isEmpty = isBlankText(replyText);
   const calls = toolCalls.map(({ arguments: given }) =>
     typeof given === 'string' ? given : (JSON.stringify(given) ?? ''),
   );
   const places = [
-    said,
-    said.replace(ANY_BLOCK, ''),
+    replyText,
+    replyText.replace(ANY_BLOCK, ''),
     ...(calls.length === 1 ? calls : []),
     ...(isEmpty ? [thoughts] : []),
   ];
   for (const place of places) {
-    const value = findOnlyObject(place, asked);
+    const value = findOnlyObject(place, requiredKeys);
     if (value !== undefined) return value;
   }
   if (isEmpty && calls.length === 0) throw createEmptyReplyError([content, thoughts].join(' '));
-  const came = quoteStart(isEmpty ? calls.join(' ') : said);
-  if (REFUSAL.test(said)) {
+  const came = quoteStart(isEmpty ? calls.join(' ') : replyText);
+  if (REFUSAL.test(replyText)) {
     throw new ProviderError(`the judge refused to judge: ${came}`, {
       kind: 'refused',
       remedy: ACCEPTING_JUDGE_REMEDY,
@@ -107,9 +107,9 @@ export function parseReply(
 }
 
 /** `undefined` without the one object. */
-function findOnlyObject(text: string, asked: readonly string[]): unknown {
+function findOnlyObject(text: string, requiredKeys: readonly string[]): unknown {
   const objects = listObjects(text);
-  const fitting = objects.filter(({ value }) => asked.some((key) => Object.hasOwn(value, key)));
+  const fitting = objects.filter(({ value }) => requiredKeys.some((key) => Object.hasOwn(value, key)));
   const [only, ...others] = fitting.length > 0 ? fitting : objects;
   if (only === undefined || others.length > 0) return undefined;
   try {

@@ -7,31 +7,31 @@ import { listJudgedStatements, listSamples } from './verdict-store.js';
 
 /**
  * The first difference from a record's judge, rubric, scorers, formulas, scales, tasks or labels; else `null`.
- * @param asked `null`: the tasks are not compared.
+ * @param tasks `null`: the tasks are not compared.
  */
 export function findJudgingDifference(
   record: RunRecord,
   { fingerprint: judge, scorers, labels }: JudgingRules,
-  asked: CaseTasks | null,
+  tasks: CaseTasks | null,
 ): JudgingDifference | null {
-  const known = scorers.filter(({ id }) => findScorerFingerprint(record, id) !== null);
-  const judged = known.filter(({ fingerprint }) => fingerprint.judged !== false);
-  if (judged.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
+  const recordedScorers = scorers.filter(({ id }) => findScorerFingerprint(record, id) !== null);
+  const judgedScorers = recordedScorers.filter(({ fingerprint }) => fingerprint.judged !== false);
+  if (judgedScorers.length > 0 && record.judge.fingerprint !== judge.fingerprint) {
     const [before, after] = [record.judge.name, judge.name];
     return before === after ? { kind: 'judge-settings' } : { kind: 'judge', before, after };
   }
-  const sameRubric = judged.every(
+  const sameRubric = judgedScorers.every(
     ({ id, fingerprint }) => findScorerFingerprint(record, id)?.rubric === fingerprint.rubric,
   );
   if (!sameRubric) return { kind: 'rubric' };
-  if (asked !== null && judged.length > 0 && findRetaskedCases(record, asked).size > 0) {
+  if (tasks !== null && judgedScorers.length > 0 && findRetaskedCases(record, tasks).size > 0) {
     return { kind: 'task' };
   }
-  const missing = scorers.filter((scorer) => !known.includes(scorer)).map(({ id }) => id);
+  const missing = scorers.filter((scorer) => !recordedScorers.includes(scorer)).map(({ id }) => id);
   if (missing.length > 0) return { kind: 'scorers', scorers: missing };
-  const changed = known.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
+  const changed = recordedScorers.filter((scorer) => !hasFormula(record, scorer)).map(({ id }) => id);
   if (changed.length > 0) return { kind: 'formula', scorers: changed };
-  return lacksVerdicts(record, known, labels) ? { kind: 'labels' } : null;
+  return lacksVerdicts(record, recordedScorers, labels) ? { kind: 'labels' } : null;
 }
 
 /** True if a label that no longer holds replaced a verdict. New labels need no judge (`applyLabels`). */

@@ -56,9 +56,9 @@ export function createLlmJudge(
       checkFinished(reply, model);
       let hasForm = false;
       try {
-        const asked = listRequiredKeys(question);
-        const value = parseReply(reply, asked);
-        hasForm = isFields(value) && asked.every((key) => Object.hasOwn(value, key));
+        const requiredKeys = listRequiredKeys(question);
+        const value = parseReply(reply, requiredKeys);
+        hasForm = isFields(value) && requiredKeys.every((key) => Object.hasOwn(value, key));
         return value;
       } finally {
         if (isStrict && reply.formatLeftOut !== true) forms.replied(question, hasForm);
@@ -115,7 +115,7 @@ function toStrictFormat(name: string, schema: Question['schema']): ChatRequest['
   return { kind: 'json_schema', name: name.replace(/[^A-Za-z0-9_-]+/g, '_'), schema };
 }
 
-/** Knows the questions, by name, whose schema the model does not follow. */
+/** Remembers, by name, the questions whose schema the model does not follow. */
 function createSchemaMemory(model: string, log: Log) {
   const describedForms = new Set<string>();
   const followedSchemas = new Set<string>();
@@ -136,8 +136,8 @@ function createSchemaMemory(model: string, log: Log) {
   };
 }
 
-function resolveParameters(given: ModelParameters): ModelParameters {
-  const all = { ...DEFAULT_PARAMETERS, ...given };
+function resolveParameters(configured: ModelParameters): ModelParameters {
+  const all = { ...DEFAULT_PARAMETERS, ...configured };
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null && value !== undefined));
 }
 
@@ -171,9 +171,9 @@ function checkFinished({ finish, refusal, content, thoughts = '' }: ChatReply, m
       remedy: ACCEPTING_JUDGE_REMEDY,
     });
   }
-  const said = collapseWhitespace(refusal ?? '').slice(0, 200);
-  if (said !== '') {
-    throw new ProviderError(`the judge ${model} refused to judge: ${said}`, {
+  const refusalText = collapseWhitespace(refusal ?? '').slice(0, 200);
+  if (refusalText !== '') {
+    throw new ProviderError(`the judge ${model} refused to judge: ${refusalText}`, {
       kind: 'refused',
       remedy: ACCEPTING_JUDGE_REMEDY,
     });

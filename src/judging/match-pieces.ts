@@ -43,12 +43,14 @@ type Options = { readonly signal: AbortSignal; readonly log?: Log };
  * the result is `unknown`. Never throws for a provider's error.
  */
 export async function matchPieces(
-  { searches, ...asked }: MatchRequest,
+  { searches, ...pieceRequest }: MatchRequest,
   matching: MatchSetup,
   options: Options,
 ): Promise<readonly Match[]> {
-  const found = mergeSearches(searches).map((search) => matchInAnswer(asked, search, matching, options));
-  return (await Promise.all(found)).flat();
+  const matches = mergeSearches(searches).map((search) =>
+    matchInAnswer(pieceRequest, search, matching, options),
+  );
+  return (await Promise.all(matches)).flat();
 }
 
 /** Several scorers may search the same answer. */
@@ -69,23 +71,23 @@ function mergeSearches(searches: readonly Search[]): readonly Search[] {
 type Request = Omit<MatchRequest, 'searches'>;
 
 async function matchInAnswer(
-  asked: Request,
+  pieceRequest: Request,
   search: Search,
   matching: MatchSetup,
   options: Options,
 ): Promise<readonly Match[]> {
   const { store } = matching;
-  const keyed = keyPieces(asked, search, matching.judge);
+  const keyed = keyPieces(pieceRequest, search, matching.judge);
   const due = keyed.filter(({ key }) => store.match(key) === undefined);
-  const given = await askJudge(
-    asked,
+  const results = await askJudge(
+    pieceRequest,
     search,
     due.map(({ piece }) => piece),
     matching,
     options,
   );
-  for (const [at, result] of given.entries()) {
-    if (result.found.status !== 'unknown') store.keepMatch(due[at]?.key ?? '', result);
+  for (const [at, result] of results.entries()) {
+    if (result.searchResults.status !== 'unknown') store.keepMatch(due[at]?.key ?? '', result);
   }
   const { answerId, draw } = search;
   return keyed.map(({ key, piece }): Match => {
@@ -99,16 +101,16 @@ type KeyedPiece = { readonly key: string; readonly piece: PieceReference };
 /** An answer's piece is judged with all earlier pieces. Whether the answer says an earlier piece does not depend on them. */
 function keyPieces({ input, history }: Request, search: Search, judge: Judge): readonly KeyedPiece[] {
   const { earlier, answerId, draw, wanted, added } = search;
-  const known = [judge.fingerprint, COMPARE_RULES, input, history, answerId, draw];
+  const sharedParts = [judge.fingerprint, COMPARE_RULES, input, history, answerId, draw];
   const shown = new Map(earlier.flat().map((piece) => [piece.id, piece.shown]));
   const ids = earlier.flat().map(({ id }) => id);
   return [
     ...wanted.map((id) => ({
-      key: digest([...known, id, shown.get(id)]),
+      key: digest([...sharedParts, id, shown.get(id)]),
       piece: { side: 'earlier', id } as const,
     })),
     ...added.map((id) => ({
-      key: digest([...known, id, ids]),
+      key: digest([...sharedParts, id, ids]),
       piece: { side: 'answer', id } as const,
     })),
   ];
@@ -116,14 +118,14 @@ function keyPieces({ input, history }: Request, search: Search, judge: Judge): r
 
 /** The judge's results in the order of the pieces; empty if there are none. */
 async function askJudge(
-  asked: Request,
+  pieceRequest: Request,
   search: Search,
   pieces: readonly PieceReference[],
   { judge, salt }: MatchSetup,
   { signal, log = SILENT_LOG }: Options,
 ): Promise<readonly PieceMatch[]> {
   if (pieces.length === 0 || countCharacters(search.answer) > MAX_ANSWER_LENGTH || signal.aborted) return [];
-  const foreign = JSON.stringify([asked, search.earlier, search.answer]);
+  const foreign = JSON.stringify([pieceRequest, search.earlier, search.answer]);
   try {
     return await judgeItems({
       judge,
@@ -136,7 +138,7 @@ async function askJudge(
         const control = chooseControl(CONTROL_POOL, { salt, seed, foreign, places: countPlaces(search) });
         const numbered = assignKeys(search, control);
         return {
-          question: buildCompareQuestion(asked, numbered, { pieces: part, draw: search.draw }),
+          question: buildCompareQuestion(pieceRequest, numbered, { pieces: part, draw: search.draw }),
           read: (reply) => parseCompareReply(reply, numbered, { pieces: part, isLast: attempt > 1 }),
         };
       },

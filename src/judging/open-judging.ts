@@ -80,7 +80,7 @@ export function openJudging(options: {
 }): Judging {
   const { suite, chat, salt, own, journal = NO_JOURNAL, labels = NO_LABELS, log } = options;
   const judge = rememberReplies(openJudge(suite.judge, chat, { salt, log }), journal);
-  // Free verdicts are not worth keeping.
+  // The built-in judge's verdicts cost nothing, so the journal does not keep them.
   const store = createVerdictStore(judge.builtin ? NO_JOURNAL : journal);
   const matches = createMatchStore(journal);
   return {
@@ -108,8 +108,8 @@ function rememberReplies(judge: Judge, journal: Journal): Judge {
       if (question.mayRecall !== true) return judge.ask(question, options);
       const { name, rules, data } = question;
       const key = digest([judge.fingerprint, name, rules, data], 64);
-      const known = journal.take('reply', key);
-      if (known !== undefined) return known;
+      const recorded = journal.take('reply', key);
+      if (recorded !== undefined) return recorded;
       const reply = await judge.ask(question, options);
       journal.keep('reply', key, reply);
       return reply;

@@ -21,10 +21,10 @@ export function hashTasks({ cases, tasks }: CaseTasks, redact: (text: string) =>
 }
 
 /** The record's cases in this run that were judged under another task than today's. */
-export function findRetaskedCases(record: RunRecord, asked: CaseTasks): ReadonlySet<CaseRecord> {
+export function findRetaskedCases(record: RunRecord, current: CaseTasks): ReadonlySet<CaseRecord> {
   return new Set(
-    pairWithRecord(record, asked).flatMap(({ row, known }) =>
-      known === null || known.taskHash === hashTask(asked.tasks.get(row.id) ?? null) ? [] : [known],
+    pairWithRecord(record, current).flatMap(({ row, known }) =>
+      known === null || known.taskHash === hashTask(current.tasks.get(row.id) ?? null) ? [] : [known],
     ),
   );
 }
@@ -33,9 +33,9 @@ export function findRetaskedCases(record: RunRecord, asked: CaseTasks): Readonly
  * The tasks of a run that is compared with a record alone, without the base's files: the record's tasks, never those of a
  * prompt under test. A new case has its row's task, else the suite's in the record. `null` if the record has no tasks.
  */
-export function inheritTasks(record: RunRecord, asked: CaseTasks): CaseTasks['tasks'] | null {
-  const inherited = pairWithRecord(record, asked).map(({ row, known }) => {
-    const today = asked.tasks.get(row.id) ?? null;
+export function inheritTasks(record: RunRecord, current: CaseTasks): CaseTasks['tasks'] | null {
+  const inherited = pairWithRecord(record, current).map(({ row, known }) => {
+    const today = current.tasks.get(row.id) ?? null;
     return {
       row,
       task: known === null ? undefined : findCarriedTask(record, known, today),
@@ -56,9 +56,9 @@ function findCarriedTask(
   { taskHash }: CaseRecord,
   today: string | null,
 ): string | null | undefined {
-  const known = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
+  const recordedTask = Object.hasOwn(tasks, taskHash) ? tasks[taskHash] : undefined;
   // A redacted or edited text is not the task.
-  return [today, null, known].find((task) => task !== undefined && hashTask(task) === taskHash);
+  return [today, null, recordedTask].find((task) => task !== undefined && hashTask(task) === taskHash);
 }
 
 /** The run's cases, each with the record's case of the same input. */

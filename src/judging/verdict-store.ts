@@ -15,38 +15,38 @@ export interface SeededVerdictStore extends VerdictStore {
 
 /** Verdicts by key; the first one stays. Missing ones are taken from the journal, which gets the new ones. */
 export function createVerdictStore(journal: Journal = NO_JOURNAL): SeededVerdictStore {
-  const known = new Map<string, Verdict>();
+  const verdicts = new Map<string, Verdict>();
   return {
     learn(record) {
       const judgements = listSamples(record.cases).flatMap((sample) => Object.values(sample.judgements));
       for (const [key, verdict] of judgements.flatMap(listVerdicts))
-        if (!known.has(key)) known.set(key, verdict);
+        if (!verdicts.has(key)) verdicts.set(key, verdict);
     },
     verdict(key) {
-      const verdict = known.get(key) ?? journal.take('verdict', key);
-      if (verdict !== undefined) known.set(key, verdict);
+      const verdict = verdicts.get(key) ?? journal.take('verdict', key);
+      if (verdict !== undefined) verdicts.set(key, verdict);
       return verdict;
     },
     keepVerdict(key, verdict) {
-      if (known.has(key)) return;
-      known.set(key, verdict);
+      if (verdicts.has(key)) return;
+      verdicts.set(key, verdict);
       journal.keep('verdict', key, verdict);
     },
-    replaceVerdict: (key, verdict) => void known.set(key, verdict),
+    replaceVerdict: (key, verdict) => void verdicts.set(key, verdict),
   };
 }
 
 /** Results of comparisons by key. Missing ones are taken from the journal, which gets the new ones. */
 export function createMatchStore(journal: Journal = NO_JOURNAL): MatchStore {
-  const known = new Map<string, PieceMatch>();
+  const matches = new Map<string, PieceMatch>();
   return {
     match(key) {
-      const match = known.get(key) ?? journal.take('match', key);
-      if (match !== undefined) known.set(key, match);
+      const match = matches.get(key) ?? journal.take('match', key);
+      if (match !== undefined) matches.set(key, match);
       return match;
     },
     keepMatch(key, match) {
-      known.set(key, match);
+      matches.set(key, match);
       journal.keep('match', key, match);
     },
   };

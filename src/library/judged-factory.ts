@@ -86,7 +86,7 @@ export function createJudgedFactory<Schema extends JudgedOptions, Steps extends 
           return { ...echo, ...prompts, ...createUnscoredResult(judgement) } as never;
         const { score, reason, flags } = judgement;
         const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
-        const steps = buildSteps(judgement, request, options);
+        const steps = buildSteps(judgement, { request, options });
         return { ...echo, ...prompts, score, reason, flags, ...results, ...steps } as never;
       },
     };
@@ -106,18 +106,18 @@ function readConfig<Schema extends JudgedOptions, Steps extends object, CodeOpti
   });
   const schema = about.options.extend({ [option]: source.optional() });
   const { id, options: given } = readOptions({ id: about.id, options: schema }, config, also);
-  const { [option]: found, ...options } = given as z.output<Schema> & Readonly<Record<string, unknown>>;
-  if (found === undefined) return { id, options: options as z.output<Schema>, readContext: null };
+  const { [option]: readSource, ...options } = given as z.output<Schema> & Readonly<Record<string, unknown>>;
+  if (readSource === undefined) return { id, options: options as z.output<Schema>, readContext: null };
   const readContext = async (
     run: ScorerRun<RunInput, RunOutput>,
     runId: string,
   ): Promise<readonly string[]> => {
     const { input = '', output, requestContext } = run;
-    const asked = { input: toAgentInput(input), output: toAgentOutput(output), runId };
+    const agentRun = { input: toAgentInput(input), output: toAgentOutput(output), runId };
     const context: unknown = await call(
-      found as never,
+      readSource as never,
       omitUndefined({
-        ...asked,
+        ...agentRun,
         requestContext,
       }),
     );
@@ -147,11 +147,11 @@ function buildRequest(
   { input = '', output, groundTruth }: ScorerRun<RunInput, RunOutput>,
   { task, context }: { readonly task: string | undefined; readonly context: readonly string[] | undefined },
 ): ScoreRequest {
-  const asked = readScoreInput(input);
+  const scoreInput = readScoreInput(input);
   const groundTruthText = readGroundTruthText({ groundTruth });
   return omitUndefined({
-    ...asked,
-    task: task ?? asked.task,
+    ...scoreInput,
+    task: task ?? scoreInput.task,
     groundTruth: groundTruthText ?? undefined,
     answer: omitUndefined({ ...readAnswer(output), context }),
   });
@@ -162,19 +162,19 @@ async function judgeRequest(
   request: ScoreRequest,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<{ readonly judgement: Judgement; readonly prompts: Prompts }> {
-  const asked: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
+  const promptsByStep: Record<ScoreStep, string[]> = { analyze: [], 'generate-reason': [] };
   const { answer } = request;
   const judgements = await judgeAnswer({
     scorers: [scorer],
     request,
     answer,
     signal,
-    onQuestion: (step, question) => asked[step].push(renderQuestionText(question)),
+    onQuestion: (step, question) => promptsByStep[step].push(renderQuestionText(question)),
   });
   const prompts = omitUndefined({
-    analyzePrompt: asked.analyze.length > 0 ? asked.analyze.join('\n\n') : undefined,
+    analyzePrompt: promptsByStep.analyze.length > 0 ? promptsByStep.analyze.join('\n\n') : undefined,
     generateReasonPrompt:
-      asked['generate-reason'].length > 0 ? asked['generate-reason'].join('\n\n') : undefined,
+      promptsByStep['generate-reason'].length > 0 ? promptsByStep['generate-reason'].join('\n\n') : undefined,
   });
   const judgement = judgements[scorer.id];
   if (!judgement) throw new Error(`the scorer ${scorer.id} gave no judgement`);

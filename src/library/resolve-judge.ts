@@ -61,8 +61,8 @@ export function resolveJudge(
 export function createJudgeCache(env: Env): ResolveJudge {
   const judges = new WeakMap<object, Judge>();
   return (choice) => {
-    const known = judges.get(choice);
-    if (known !== undefined) return known;
+    const cachedJudge = judges.get(choice);
+    if (cachedJudge !== undefined) return cachedJudge;
     const judge = resolveJudge(omitKeys(choice, 'instructions'), { env, salt: randomUUID() });
     judges.set(choice, judge);
     return judge;
@@ -128,9 +128,9 @@ function resolvePreset(model: string): ReturnType<typeof findPreset> {
   }
   const preset = findPreset(model);
   if (preset !== null || name === undefined) return preset;
-  const known = Object.keys(PROVIDER_PRESETS);
+  const presetNames = Object.keys(PROVIDER_PRESETS);
   throw new UserError(
-    `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${suggestName(provider, known)} For another provider, set baseUrl`,
+    `model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${suggestName(provider, presetNames)} For another provider, set baseUrl`,
   );
 }
 
@@ -176,8 +176,8 @@ export function createJudge(name: string, ask: (message: JudgeMessage) => Promis
         mark: createFenceMark(rendered, [salt, question.name]),
         shape,
       });
-      const [system = '', asked = ''] = messages.map(({ content }) => content);
-      const reply: unknown = await ask({ system, prompt: asked, abortSignal: signal }).catch(
+      const [system = '', userMessage = ''] = messages.map(({ content }) => content);
+      const reply: unknown = await ask({ system, prompt: userMessage, abortSignal: signal }).catch(
         (cause: unknown) => {
           if (signal.aborted || cause instanceof ProviderError) throw cause;
           throw new ProviderError(`${name}: ${describeError(cause)}`, { kind: 'unavailable', cause });

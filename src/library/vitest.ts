@@ -15,8 +15,13 @@ type MatcherResult = { readonly pass: boolean; readonly message: () => string };
 const LOWERING = new Set(['no', 'unsure']);
 
 /**
- * A matcher for Vitest and Jest: `expect.extend({ toScoreAtLeast })`, then `expect(result).toScoreAtLeast(0.8)`. A
- * failure names the statements that lowered the score, with the judge's reasons. An answer without a score fails.
+ * A matcher for Vitest and Jest. A failure names the statements that lowered the score, with the judge's reasons. An
+ * answer without a score fails.
+ *
+ * @example
+ * expect.extend({ toScoreAtLeast });
+ * const scorer = createAnswerRelevancyScorer({ model: 'openai/gpt-6-luna' });
+ * expect(await scorer.run({ input: 'When do you open?', output: 'At nine.' })).toScoreAtLeast(0.8);
  */
 export function toScoreAtLeast(result: ScoredResult, least: number): MatcherResult {
   const { score = null, reason, unscored } = result;
@@ -41,8 +46,8 @@ function explain(reason: string | undefined): string {
 /** `no      “Our shop has a sale.” Nobody asked for that.` */
 function listLowering({ analyzeStepResult }: ScoredResult): readonly string[] {
   const { results, verdicts } = Object(analyzeStepResult);
-  const judged: readonly unknown[] = [results, verdicts].find(Array.isArray) ?? [];
-  return judged.flatMap((each) => {
+  const statements: readonly unknown[] = [results, verdicts].find(Array.isArray) ?? [];
+  return statements.flatMap((each) => {
     const { result, verdict = result, statement, text = statement, reason = '' } = Object(each);
     return LOWERING.has(verdict) ? [`${String(verdict).padEnd(6)}  “${text}” ${reason}`.trimEnd()] : [];
   });

@@ -163,9 +163,10 @@ function parseToolCalls(message: Fields): readonly ToolCall[] {
   return listed.flatMap((call) => {
     const made = isFields(call) ? call['function'] : null;
     if (!isFields(made) || typeof made['name'] !== 'string') return [];
-    const given = made['arguments'];
+    const callArguments = made['arguments'];
     // JSON text; invalid JSON is kept as text.
-    const parsed = typeof given === 'string' ? (tryJson(given) ?? given) : given;
+    const parsed =
+      typeof callArguments === 'string' ? (tryJson(callArguments) ?? callArguments) : callArguments;
     return [omitUndefined({ name: made['name'], arguments: parsed })];
   });
 }

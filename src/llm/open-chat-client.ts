@@ -75,7 +75,10 @@ export function openChatClient(options: ChatClientOptions): ChatClient {
   };
 }
 
-/** Failures that every call to a dead or misaddressed provider gets: after this many no more calls are made. */
+/**
+ * Failures that every call gets if the provider is down or its address is wrong: after this many, no more
+ * calls are made.
+ */
 const OUTAGE_KINDS: ReadonlySet<FailureKind> = new Set(['unavailable', 'timeout', 'malformed']);
 const MAX_FAILED_CALLS = 20;
 
@@ -174,9 +177,9 @@ class ProviderClient {
     return model.startsWith(prefix) ? model.slice(prefix.length) : model;
   }
 
-  async ask(given: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
+  async ask(original: ChatRequest, signal: AbortSignal): Promise<ChatReply> {
     const { role, provider } = this.#options;
-    const request = { ...given, model: this.#wireName(given.model) };
+    const request = { ...original, model: this.#wireName(original.model) };
     const call: Call = {
       request,
       context: {

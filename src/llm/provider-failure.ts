@@ -6,7 +6,7 @@ import { type HeaderReader, parseWait } from './stated-wait.js';
 
 /** Context for error messages. */
 export type CallContext = {
-  /** Opens every message: host and model. */
+  /** The start of every message: host and model. */
   readonly from: string;
   readonly baseUrl: string;
   /** The place of the key, in words. */
@@ -30,11 +30,11 @@ export type CallFailure = {
 /** The same failure with another message. */
 export function withMessage(error: ProviderError, message: string, fatal = error.fatal): ProviderError {
   const { kind, status, remedy } = error;
-  const known = omitUndefined({ status: status ?? undefined, remedy: remedy ?? undefined });
-  return new ProviderError(message, { kind, fatal, cause: error, ...known });
+  const definedOptions = omitUndefined({ status: status ?? undefined, remedy: remedy ?? undefined });
+  return new ProviderError(message, { kind, fatal, cause: error, ...definedOptions });
 }
 
-/** A failure in words that may go on: without the full stop. */
+/** A failure's message without the full stop, so that a sentence can continue. */
 export function toClause({ message }: ProviderError): string {
   return trimEndCharacters(message.trimEnd(), '. ');
 }
@@ -56,7 +56,7 @@ export type ErrorAnswer = {
 /** The model's JSON does not have the form that the provider checks. Gateways wrap this code of Groq. */
 const BAD_JSON = /json_validate_failed/;
 
-/** Such a server will answer, under whatever status it says so. */
+/** A server that still loads its model will answer later, whatever the status. */
 const LOADING = /\bmodel\b.{0,80}\b(is|still)\b.{0,20}\bloading\b|\bloading (the )?model\b/i;
 
 /** True if the provider refuses the request itself: another form of it may pass. */
@@ -64,7 +64,7 @@ export function isRefusal({ error: { kind, status } }: CallFailure): boolean {
   return kind === 'bad-request' || (kind === 'malformed' && status === 200);
 }
 
-/** Codes or types that no waiting helps, whatever the status. */
+/** Codes or types for which waiting does not help, whatever the status. */
 const OUT_OF_CREDIT =
   /^(insufficient_(quota|balance|credits)|billing_.*|.*(spend|usage)_limit_(exceeded|reached)|exceeded_current_quota_error|budget_exceeded)$/;
 
@@ -95,7 +95,7 @@ type RefusalMeaning = {
   readonly spent: 'credit' | 'quota' | null;
 };
 
-/** How the call goes on after an HTTP error. */
+/** What an HTTP error means for the call. */
 export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: number): CallFailure {
   const { status } = answer;
   const waitMs = parseWait(answer, now);
@@ -106,7 +106,7 @@ export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: n
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));
-  const known = omitUndefined({
+  const definedOptions = omitUndefined({
     fatal: spent !== null ? true : undefined,
     remedy: kind === 'malformed' && status !== 200 ? STRONGER_JUDGE_REMEDY : undefined,
   });
@@ -114,7 +114,7 @@ export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: n
   // A stated wait means that requests are counted, whatever the status.
   const limit = kind === 'unavailable' && waitMs === null ? 'overload' : 'rate';
   return {
-    error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...known }),
+    error: new ProviderError(`${context.from}: ${cause}`, { kind, status, ...definedOptions }),
     retry,
     retryAfterMs: waitMs,
     limit: retry && limits ? limit : null,
@@ -143,7 +143,7 @@ function mentionsLimit({ status, parameter, message, codes }: ErrorAnswer): bool
   return parameter === null && [...codes, message].some((text) => LIMIT.test(text));
 }
 
-/** How the call goes on after a connection error. */
+/** What a connection error means for the call. */
 export function describeConnectionFailure(
   thrown: unknown,
   context: CallContext,

@@ -74,7 +74,7 @@ export function createRateLimits(options: RateLimitsOptions): RateLimits {
   };
 }
 
-/** The requests to one provider: who waits, who is under way, and when waiting has no sense any more. */
+/** The requests to one provider: which wait, which are under way, and when waiting is useless. */
 class RateLimiter {
   readonly #host: string;
   readonly #slots: Slots;
@@ -223,7 +223,7 @@ class RateLimiter {
     const silence = now() - this.#silentSince;
     const left = timeLeft?.() ?? MAX_SILENCE_MS - silence;
     if (this.#pace.pausedUntil - now() <= left) return;
-    const asked =
+    const cause =
       waitMs !== null && waitMs > left
         ? `it asks to wait ${formatDuration(waitMs)}`
         : `it let nothing through for ${formatDuration(silence)}`;
@@ -231,7 +231,7 @@ class RateLimiter {
       timeLeft === undefined
         ? `the calls wait ${formatDuration(MAX_SILENCE_MS)}`
         : `the run has ${formatDuration(left)} left (limits.timeout)`;
-    const end = withMessage(error, `${toClause(error)}; ${asked}, and ${remaining}`, true);
+    const end = withMessage(error, `${toClause(error)}; ${cause}, and ${remaining}`, true);
     this.#close(end);
     throw end;
   }

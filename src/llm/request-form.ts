@@ -137,13 +137,13 @@ export class RequestForm {
   }
 
   /** True if the model is known to refuse something that the request, as last sent, still has. */
-  isOutdated(known: Changes): boolean {
-    return this.#changeable.some((name) => known.has(name) && !this.#changes.has(name));
+  isOutdated(refusals: Changes): boolean {
+    return this.#changeable.some((name) => refusals.has(name) && !this.#changes.has(name));
   }
 
   /** Takes over what the model is known to refuse. */
-  adopt(known: Changes): void {
-    const more = this.#changeable.filter((name) => known.has(name));
+  adopt(refusals: Changes): void {
+    const more = this.#changeable.filter((name) => refusals.has(name));
     this.#base = new Set([...this.#base, ...more]);
     this.#changes = new Set([...this.#changes, ...more]);
     this.#tried.add(buildFormKey([...this.#changes]));
@@ -206,8 +206,10 @@ export class FormMemory {
 
   /** A format is refused by its schema, so it is known by its name; anything else by the model. */
   recall(request: ChatRequest): Changes {
-    const known = this.#known.get(request.model) ?? NO_CHANGES;
-    return known.has(buildFormatName(request)) ? new Set([...known, FORMAT]) : known;
+    const learnedChanges = this.#known.get(request.model) ?? NO_CHANGES;
+    return learnedChanges.has(buildFormatName(request))
+      ? new Set([...learnedChanges, FORMAT])
+      : learnedChanges;
   }
 
   /** Begins to look for a form of the request, unless another request of its kind does. */
@@ -245,12 +247,12 @@ export class FormMemory {
 
   /** Remembers the changes of a request that succeeded; returns the new ones in words. */
   learn(request: ChatRequest, changes: Changes): readonly string[] {
-    const known = this.#known.get(request.model) ?? new Set<string>();
-    this.#known.set(request.model, known);
+    const modelRefusals = this.#known.get(request.model) ?? new Set<string>();
+    this.#known.set(request.model, modelRefusals);
     return [...changes].flatMap((name) => {
       const key = name === FORMAT ? buildFormatName(request) : name;
-      if (known.has(key)) return [];
-      known.add(key);
+      if (modelRefusals.has(key)) return [];
+      modelRefusals.add(key);
       return [renderChange(name, request)];
     });
   }

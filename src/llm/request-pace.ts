@@ -7,7 +7,8 @@ const GAP_DECREASE = 0.98;
 const MIN_ADMISSION_MS = 100;
 
 /**
- * Servers ask for such short waits because of one request too many in flight: it is over as soon as another lands.
+ * Servers ask for such short waits if one request too many is in flight: the next one passes as soon as
+ * another has ended.
  */
 const MAX_SHORT_WAIT_MS = 2_000;
 /** Without a stated wait: one second, doubled up to this while no request succeeds. */

@@ -110,12 +110,12 @@ export async function listShutdowns(
   models: readonly string[],
   now: number,
 ): Promise<readonly ModelShutdown[]> {
-  const found = await Promise.all(
+  const shutdowns = await Promise.all(
     models.map(async (model) => {
       const stated: unknown = await sdk.shutdownDate(model).catch(() => null);
       const time = typeof stated === 'string' ? Date.parse(stated) : Number.NaN;
       return time - now <= NOTICE_MS ? [{ model, date: new Date(time).toISOString().slice(0, 10) }] : [];
     }),
   );
-  return found.flat();
+  return shutdowns.flat();
 }

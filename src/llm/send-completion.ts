@@ -129,11 +129,11 @@ const MAX_ERROR_LENGTH = 20_000;
 
 export function readErrorAnswer(
   status: number,
-  given: unknown,
+  reply: unknown,
   headers: Headers,
   redact: Redact,
 ): ErrorAnswer {
-  const body = findError(given);
+  const body = findError(reply);
   const { code, type, param, status: name, message, detail } = isFields(body) ? body : ({} as Fields);
   const text = message ?? detail ?? body ?? '';
   return {

@@ -104,7 +104,7 @@ export function listTurnMessages({ input, output, toolCalls }: Turn): readonly M
   ];
 }
 
-/** White space, and signs that show nothing. */
+/** White space and invisible characters. */
 const INVISIBLE = /[\s\u00ad\u180e\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]+/gu;
 
 /** True if an answer, or one of its turns, is empty and calls no tool. */

@@ -77,7 +77,7 @@ export type CoverageLookup =
 
 /** The coverage maps of prompts. */
 export interface CoverageStore {
-  /** Fingerprints of the prompts that have a map; order of no meaning. */
+  /** Fingerprints of the prompts that have a map; in any order. */
   coveredPrompts(suite: string): Promise<readonly string[]>;
   /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
   coverage(suite: string, prompt: string): Promise<CoverageLookup>;
@@ -95,7 +95,7 @@ export interface BaselineStore extends CoverageStore {
   /** How much of a record's text the store keeps. */
   readonly text: RunRecord['text'];
   byCommit(suite: string, commit: string): Promise<StoreLookup>;
-  /** Commits that have a record whose watched files have this fingerprint; order of no meaning. */
+  /** Commits that have a record whose watched files have this fingerprint, in any order. */
   commitsByWatched(suite: string, watched: string): Promise<readonly string[]>;
   commits(suite: string): Promise<readonly string[]>;
   /** The newest record of any commit, for use outside a repository. */

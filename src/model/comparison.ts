@@ -78,8 +78,8 @@ export type AdditionResult =
 
 /** The judge's result for one piece, of the earlier answers or of the new one. */
 export type PieceMatch =
-  | { readonly side: 'earlier'; readonly found: SearchResult }
-  | { readonly side: 'answer'; readonly found: AdditionResult };
+  | { readonly side: 'earlier'; readonly searchResults: SearchResult }
+  | { readonly side: 'answer'; readonly searchResults: AdditionResult };
 
 /** The judge gets one question per piece, answer and draw. */
 export type MatchQuestion = {
@@ -160,7 +160,7 @@ export type ShownAnswer = (
       readonly status: 'answered';
       readonly output: string;
       readonly toolCalls: readonly string[];
-      /** Of a conversation: each message of the user, and its answer. */
+      /** For a conversation: each message of the user, and its answer. */
       readonly turns?: readonly ShownTurn[];
     }
   | { readonly status: 'failed'; readonly message: string }
@@ -173,7 +173,7 @@ export type ShownAnswer = (
 export type PairedCase = {
   readonly id: string;
   readonly input: string;
-  /** One entry a scored suite-wide sample. */
+  /** One entry per scored suite-wide sample. */
   readonly baseScores: readonly number[];
   readonly headScores: readonly number[];
   /** Scores of samples that were taken for this case alone, to confirm a finding; they enter no mean and no delta. */
@@ -214,7 +214,7 @@ export type LoneCase = {
   readonly input: string;
   /** Mean in hundredths of the side that has it; `null` if unscored. */
   readonly score: number | null;
-  /** Of its lowest run; missing if no text was kept. */
+  /** The answer of its lowest run; missing if no text was kept. */
   readonly answer?: ShownAnswer;
 };
 
@@ -272,7 +272,7 @@ export type SharedStatement = {
   /** Those cases, with the counts of their suite-wide runs. */
   readonly cases: readonly (RunCounts & {
     readonly id: string;
-    /** As this one says it. A model's text. */
+    /** In this case's words. Foreign text. */
     readonly text: string;
     /** The counts of the runs that were taken for this case alone. */
     readonly again: RunCounts;

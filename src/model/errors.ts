@@ -33,7 +33,7 @@ export const FAILURE_KINDS = [
   'too-large',
   /** The answer is an artefact of the harness: `undefined`, `[object Object]`, `null`. */
   'harness',
-  /** The same of the judge's endpoint or model as `gone`. */
+  /** Like `gone`, for the judge's endpoint or model. */
   'judge-gone',
   /** The judge left statements without a verdict, after all retries. */
   'judge-incomplete',
@@ -93,6 +93,13 @@ export function createUnusableReplyError(
 /**
  * An error that a user can fix: names the input, the value, the cause and the remedy. Printed without a
  * stack.
+ *
+ * @example
+ * try {
+ *   createContainsCheck({ value: '' });
+ * } catch (error) {
+ *   if (error instanceof UserError) console.error(error.problems);
+ * }
  */
 export class UserError extends Error {
   override readonly name = 'UserError';
@@ -130,6 +137,15 @@ const NEVER_PASSES: ReadonlySet<FailureKind> = new Set([
   'too-large',
 ]);
 
+/**
+ * A call to a provider failed, or a judge gave no usable reply.
+ *
+ * @example
+ * const scorer = createAnswerRelevancyScorer({ model: 'openai/gpt-6-luna' });
+ * await scorer.run({ input: 'When do you open?', output: 'We open at nine.' }).catch((error) => {
+ *   if (error instanceof ProviderError) console.error(error.kind, error.status);
+ * });
+ */
 export class ProviderError extends Error {
   override readonly name = 'ProviderError';
   readonly kind: FailureKind;

@@ -159,7 +159,7 @@ export type Finding = {
   | { readonly rule: 'errors'; readonly obstacle: Obstacle }
   | {
       readonly rule: 'baseline';
-      /** `null`: only worth telling (stale, none). */
+      /** `null` if it is only worth a note (stale, none). */
       readonly obstacle: Obstacle | null;
       readonly baseline: ChosenBaseline;
     }

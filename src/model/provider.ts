@@ -70,14 +70,14 @@ export const PROVIDER_PRESETS: Readonly<Record<string, ProviderPreset>> = {
  */
 export function findPreset(model: string | null): (ProviderPreset & { readonly preset: string }) | null {
   const [preset = '', name] = model?.split('/', 2) ?? [];
-  const found = name && Object.hasOwn(PROVIDER_PRESETS, preset) ? PROVIDER_PRESETS[preset] : undefined;
-  if (found === undefined) return null;
-  if (found.baseUrl?.includes('<')) {
+  const knownPreset = name && Object.hasOwn(PROVIDER_PRESETS, preset) ? PROVIDER_PRESETS[preset] : undefined;
+  if (knownPreset === undefined) return null;
+  if (knownPreset.baseUrl?.includes('<')) {
     throw new UserError(
-      `model: \`${model}\` needs the address of your own account. Set the base URL to ${found.baseUrl}, its key's variable to ${found.keyVariable}, and the model to \`${name}\`.`,
+      `model: \`${model}\` needs the address of your own account. Set the base URL to ${knownPreset.baseUrl}, its key's variable to ${knownPreset.keyVariable}, and the model to \`${name}\`.`,
     );
   }
-  return { ...found, preset };
+  return { ...knownPreset, preset };
 }
 
 export function isLocalAddress(url: string | null): boolean {

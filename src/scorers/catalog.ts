@@ -51,7 +51,6 @@ export function findScorer(id: string): ScorerInfo | null {
   return SCORERS.find((about) => about.id === id) ?? null;
 }
 
-/** True if a team's labels replace the verdicts. */
 /** True if a judge reads the answers for this scorer. */
 export function isJudgedScorer({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && findScorer(use.id)?.kind === 'judged';
@@ -62,14 +61,16 @@ export function hasBuiltinJudge({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && use.id === 'answer-relevancy';
 }
 
+/** True if a team's labels replace the verdicts. */
 export function acceptsLabels({ use }: ScorerSettings): boolean {
   return use.kind === 'prebuilt' && findScorer(use.id)?.takesLabels === true;
 }
 
 export function openScorer({ name, use }: ScorerSettings, tools: ScorerTools): Scorer {
-  const found = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
-  if (found === undefined || use.kind !== 'prebuilt') throw new Error(`there is no scorer behind ${name}`);
-  const scorer = found.open(use.options, tools);
+  const definition = use.kind === 'prebuilt' ? CATALOG.find(({ about }) => about.id === use.id) : undefined;
+  if (definition === undefined || use.kind !== 'prebuilt')
+    throw new Error(`there is no scorer behind ${name}`);
+  const scorer = definition.open(use.options, tools);
   return name === use.id ? scorer : renameScorer(scorer, { name, use: use.id });
 }
 

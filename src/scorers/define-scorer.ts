@@ -35,12 +35,12 @@ export type CodeDefinition<Schema extends z.ZodObject, Made> = ScorerDefinition 
 
 export function defineCodeScorer<Schema extends z.ZodObject, Made extends EvalScorer<RunInput, RunOutput>>(
   about: ScorerInfo & { readonly options: Schema },
-  make: (options: z.output<Schema>, names: { readonly id: string; readonly description: string }) => Made,
+  make: (names: { readonly id: string; readonly description: string }, options: z.output<Schema>) => Made,
   version = CODE_VERSION,
 ): CodeDefinition<Schema, Made> {
-  const create = (given: unknown = {}) => {
-    const { id, options } = readOptions(about, given);
-    return make(options, { id, description: about.summary });
+  const create = (config: unknown = {}) => {
+    const { id, options } = readOptions(about, config);
+    return make({ id, description: about.summary }, options);
   };
   return {
     about,
@@ -77,15 +77,17 @@ export type JudgedDefinition<
     /** The results of the steps under Mastra's names; `request`: the scored one. */
     readonly buildSteps: (
       judgement: ScoredJudgement,
-      request: ScoreRequest,
-      options: z.output<Schema>,
+      scored: { readonly request: ScoreRequest; readonly options: z.output<Schema> },
     ) => Steps;
     readonly contextFrom: ContextSource<CodeOptions> | undefined;
   };
 
 export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends object, CodeOptions = unknown>(
   spec: ItemScorerSpec<z.output<Schema>> & { readonly about: { readonly options: Schema } },
-  buildSteps: (judgement: ScoredJudgement, request: ScoreRequest, options: z.output<Schema>) => Steps,
+  buildSteps: (
+    judgement: ScoredJudgement,
+    scored: { readonly request: ScoreRequest; readonly options: z.output<Schema> },
+  ) => Steps,
   contextFrom?: ContextSource<CodeOptions>,
 ): JudgedDefinition<Schema, Steps, CodeOptions> {
   const create = (options: z.output<Schema>, tools: ScorerTools) => createItemScorer(spec, options, tools);
@@ -93,7 +95,7 @@ export function defineJudgedScorer<Schema extends JudgedOptions, Steps extends o
     ...spec,
     open: (options, tools) => create(options as z.output<Schema>, tools),
     create,
-    buildSteps: buildSteps,
+    buildSteps,
     contextFrom,
   };
 }

@@ -114,12 +114,12 @@ export function createTextRun({
   groundTruth,
   context,
 }: RunRequest): ScorerRun<string, string> {
-  const known = answer.context ?? context;
+  const runContext = answer.context ?? context;
   return omitUndefined({
     input,
     output: answer.output,
     groundTruth,
-    context: known,
+    context: runContext,
   });
 }
 

@@ -53,8 +53,8 @@ export function findMeasureWords(
   record: { readonly scorers: readonly ScorerFingerprint[] },
   scorer: string,
 ): MeasureWords {
-  const known = record.scorers.find(({ id }) => id === scorer);
-  return buildMeasureWords(known ?? { id: scorer, higherIsBetter: true });
+  const fingerprint = record.scorers.find(({ id }) => id === scorer);
+  return buildMeasureWords(fingerprint ?? { id: scorer, higherIsBetter: true });
 }
 
 export function buildMeasureWords({

@@ -57,27 +57,27 @@ export type FactoryOptions<Options> = Options & {
  */
 export function readOptions<Schema extends z.ZodObject>(
   about: { readonly id: string; readonly options: Schema },
-  given: unknown,
+  optionsInput: unknown,
   config: { readonly also?: readonly string[] } = {},
 ): { readonly id: string; readonly options: z.output<Schema> } {
-  const known = Object.keys(about.options.shape);
+  const optionNames = Object.keys(about.options.shape);
   const also = [...(config.also ?? []), 'id'];
-  if (!isFields(given)) {
-    const example = `{ ${config.also?.[0] ?? known[0] ?? 'id'}: … }`;
+  if (!isFields(optionsInput)) {
+    const example = `{ ${config.also?.[0] ?? optionNames[0] ?? 'id'}: … }`;
     throw new UserError(
-      `${about.id}: its factory was called with ${describeJson(given)}: give a group of options, such as ${example}`,
+      `${about.id}: its factory was called with ${describeJson(optionsInput)}: give a group of options, such as ${example}`,
     );
   }
-  const { id = about.id, options: nested = {}, ...flat } = given;
+  const { id = about.id, options: nested = {}, ...flat } = optionsInput;
   const problems: string[] = [];
   const fail = (problem: string) => problems.push(`${about.id}: ${problem}`);
   if (typeof id !== 'string' || id === '') fail(`id is ${describeJson(id)}: give a text`);
   if (!isFields(nested)) fail(`options is ${describeJson(nested)}, but it is a group of options`);
   const all = Object.entries({ ...flat, ...Object(nested) }).filter(([, value]) => value !== undefined);
-  const values = Object.fromEntries(all.filter(([name]) => known.includes(name)));
+  const values = Object.fromEntries(all.filter(([name]) => optionNames.includes(name)));
   for (const [name] of all) {
-    if (known.includes(name) || also.includes(name)) continue;
-    fail(`there is no option ${JSON.stringify(name)}. ${suggestName(name, [...known, ...also])}`);
+    if (optionNames.includes(name) || also.includes(name)) continue;
+    fail(`there is no option ${JSON.stringify(name)}. ${suggestName(name, [...optionNames, ...also])}`);
   }
   const { data, error } = about.options.safeParse(values);
   for (const { path, message } of error?.issues ?? []) {

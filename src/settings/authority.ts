@@ -82,7 +82,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
   };
   const isInvalid = new Set([...head.invalid.keys()].map((name) => name.toLowerCase()));
   // The base's settings never replace wrong ones of the head.
-  const kept = base.suites
+  const baseSuites = base.suites
     .filter(({ name }) => !isInvalid.has(name.toLowerCase()))
     .map((was) => {
       const now = findSuite(head, was.name);
@@ -94,7 +94,7 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
       return settleSettings(SUITE, now, was);
     });
   const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
-  const suites = [...kept, ...added];
+  const suites = [...baseSuites, ...added];
   const runChanges = compareAll(RUN, head, base);
   for (const suite of suites) note(suite.name, runChanges);
   const notices = [
@@ -191,17 +191,17 @@ function nameTagValues(tags: GateSettings['tags']): NamedValues {
 }
 
 function renderScorer(use: ScorerSettings['use']) {
-  const given = omitKeys(use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use, 'kind');
-  if (!('command' in given)) return given;
-  // The path is one of its words.
-  return { ...given, path: null, command: renderCommand(given.command) };
+  const fields = omitKeys(use.kind === 'prebuilt' ? { ...use, ...use.options, options: null } : use, 'kind');
+  if (!('command' in fields)) return fields;
+  // The command already contains the path.
+  return { ...fields, path: null, command: renderCommand(fields.command) };
 }
 
 function listWatchChanges(now: Suite, was: Suite): readonly SettingsChange[] {
   const watched = mergeWatch(now, was);
   // The setting that names one of the suite's files shows its change.
-  const named = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(escapeGlob);
-  const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !named.includes(glob));
+  const ownFiles = [was.dataset, ...describeTarget(was.target).files.map(({ path }) => path)].map(escapeGlob);
+  const removed = was.watch.filter((glob) => !now.watch.includes(glob) && !ownFiles.includes(glob));
   const added = now.watch.filter((glob) => !watched.includes(glob));
   return removed.length + added.length === 0 ? [] : [{ kind: 'watch', removed, added }];
 }
@@ -227,7 +227,7 @@ function listNamedValues(value: unknown, name = '', depth = 0): NamedValues {
   if (value === null || value === undefined || (isList(value) && value.length === 0)) return {};
   if (!isFields(value) || depth === MAX_DEPTH) return { [name]: value };
   const parts = Object.entries(value).map(([key, part]) => {
-    // Below ours, names are the provider's own.
+    // Names below this level are the provider's own.
     const [, time] = depth > 0 ? [] : (/^(.+)Ms$/.exec(key) ?? []);
     const inner = depth > 0 ? key : toKebabCase(time ?? key);
     const given = time !== undefined && typeof part === 'number' ? formatConfigDuration(part) : part;

@@ -14,9 +14,9 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const data = keepBodies(document.readValue(document.root) ?? {}, text, path);
   // Compiling the parser does not pay for one use.
   const parsed = configSchema.safeParse(data, { jitless: true });
-  const given = { data, numberAt: document.numberAt };
+  const source = { data, numberAt: document.numberAt };
   const problems = [
-    ...(parsed.error?.issues ?? []).flatMap((issue) => listIssueProblems(issue, [], given)),
+    ...(parsed.error?.issues ?? []).flatMap((issue) => listIssueProblems(issue, [], source)),
     ...findRepeatedNames(data),
   ];
   if (parsed.success && problems.length === 0) return parsed.data;
@@ -30,7 +30,10 @@ export function parseConfig(text: string, path: string): ConfigFile {
   const wrong = Map.groupBy(reported, ({ owner }) => owner);
   const suites = readSuites(data);
   if (!wrong.has(null) && wrong.size < suites.length) {
-    const right = { ...Object(data), suites: suites.filter((_suite, index) => !wrong.has(index)) };
+    const right = {
+      ...Object(data),
+      suites: [...suites.keys()].filter((index) => !wrong.has(index)).map((index) => suites[index]),
+    };
     const invalid = [...wrong].map(
       ([index, found]) => [readSuiteName(suites[index ?? 0]) ?? '', removeDuplicates(found)] as const,
     );
@@ -43,7 +46,7 @@ export function parseConfig(text: string, path: string): ConfigFile {
 function keepBodies(data: unknown, text: string, path: string): unknown {
   const buildBodyPath = (index: number) => ['suites', index, 'target', 'body'];
   const suites = readSuites(data);
-  if (suites.every((_suite, index) => getValueAt(data, buildBodyPath(index)) === undefined)) return data;
+  if ([...suites.keys()].every((index) => getValueAt(data, buildBodyPath(index)) === undefined)) return data;
   const document = parseYamlDocument(text, path, { numbers: 'as-written' });
   const written = document.readValue(document.root);
   const suitesWithBodies = suites.map((suite, index) => {
@@ -102,8 +105,8 @@ const NEVER_SHOWN = new Set(['api-key-env', 'env']);
 type Given = { readonly data: unknown; readonly numberAt: YamlDocument['numberAt'] };
 
 /** Zod's problems in one sentence each: the key, its value, the rule or the nearest known name. */
-function listIssueProblems(issue: Issue, above: FieldPath, given: Given): readonly ConfigProblem[] {
-  const { data, numberAt } = given;
+function listIssueProblems(issue: Issue, above: FieldPath, configSource: Given): readonly ConfigProblem[] {
+  const { data, numberAt } = configSource;
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({ path: [...path, key], message: describeUnknownKey(path, key, data) }));
@@ -112,17 +115,18 @@ function listIssueProblems(issue: Issue, above: FieldPath, given: Given): readon
   if (issue.code === 'invalid_union' && isFields(value)) {
     // Of a group's possible forms, the one with the fewest problems is the intended one.
     const [nearest] = [...issue.errors].sort((a, b) => countIssues(a) - countIssues(b));
-    const meant = nearest?.some(
+    const isIntended = nearest?.some(
       (inner) => inner.path.length === 1 && getValueAt(value, inner.path) === undefined,
     );
-    const named = Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
+    const hasOtherId =
+      Object.hasOwn(value, 'id') && nearest?.every((inner) => inner.path[0] !== 'id') === true;
     const unknown = Object.keys(value).filter(
       (key) => !listKnownKeys(buildConfigJsonSchema(), path).includes(key),
     );
-    if (nearest !== undefined && (!meant || named || unknown.length > 0)) {
-      return meant && !named
+    if (nearest !== undefined && (!isIntended || hasOtherId || unknown.length > 0)) {
+      return isIntended && !hasOtherId
         ? unknown.map((key) => ({ path: [...path, key], message: describeUnknownKey(path, key, data) }))
-        : nearest.flatMap((inner) => listIssueProblems(inner, path, given));
+        : nearest.flatMap((inner) => listIssueProblems(inner, path, configSource));
     }
   }
   return [
@@ -141,14 +145,14 @@ function countIssues(issues: readonly Issue[]): number {
 }
 
 function describeUnknownKey(path: FieldPath, key: string, data: unknown): string {
-  const known = listKnownKeys(buildConfigJsonSchema(), path);
+  const knownKeys = listKnownKeys(buildConfigJsonSchema(), path);
   const inside = path.length === 0 ? '' : ` in ${renderPath(path)}`;
-  if (known.includes(key)) {
+  if (knownKeys.includes(key)) {
     const group = getValueAt(data, path);
     const others = isFields(group) ? Object.keys(group).filter((other) => other !== key) : [];
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
-  const names = listScorerKeys(getValueAt(data, [...path, 'id'])) ?? known;
+  const names = listScorerKeys(getValueAt(data, [...path, 'id'])) ?? knownKeys;
   return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
 }
 

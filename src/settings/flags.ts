@@ -38,17 +38,17 @@ export function parseFlags(argv: readonly string[]): Invocation {
     strict: false,
     tokens: true,
   });
-  const given = tokens.filter((token) => token.kind === 'option');
+  const flagTokens = tokens.filter((token) => token.kind === 'option');
   const isHelp = words[0] === 'help';
   const [word, ...positionals] = isHelp ? words.slice(1) : words;
   const command = COMMANDS.find((name) => name === word) ?? null;
   const problems = word !== undefined && command === null ? [describeUnknownCommand(word)] : [];
-  const help = isHelp || given.some(({ name }) => name === 'help');
-  const version = given.some(({ name }) => name === 'version');
+  const help = isHelp || flagTokens.some(({ name }) => name === 'help');
+  const version = flagTokens.some(({ name }) => name === 'version');
   if (problems.length === 0 && (help || version || argv.length === 0)) {
     return { help: help || !version, version, command, overrides: {}, positionals, flags: [] };
   }
-  const flags = given.filter(({ name }) => name !== 'help' && name !== 'version');
+  const flags = flagTokens.filter(({ name }) => name !== 'help' && name !== 'version');
   if (word === undefined) problems.push(`No command was given. Known: ${COMMANDS.join(', ')}.`);
   const inputs = collectFlags(flags, command, problems);
   // A word after an unknown flag is probably its value.
@@ -69,14 +69,14 @@ const OPTIONS = {
 type FlagToken = { readonly name: string; readonly rawName: string; readonly value: string | undefined };
 
 function collectFlags(
-  given: readonly FlagToken[],
+  flagTokens: readonly FlagToken[],
   command: Command | null,
   problems: string[],
 ): readonly InputText[] {
-  const known = command === null ? FLAGS : listFlags(command);
+  const knownFlags = command === null ? FLAGS : listFlags(command);
   const texts = new Map<InputSpec, string>();
-  for (const flag of given) {
-    const spec = known.find(({ name }) => name === flag.name);
+  for (const flag of flagTokens) {
+    const spec = knownFlags.find(({ name }) => name === flag.name);
     const problem = spec === undefined ? describeUnknownFlag(flag, command) : findFlagProblem(flag, spec);
     if (spec === undefined || problem !== null) {
       problems.push(problem ?? '');
@@ -110,8 +110,8 @@ function describeUnknownFlag({ name, rawName }: FlagToken, command: Command | nu
     const places = spec.places.map((place) => (place === 'action' ? 'the action' : place)).join(', ');
     return `Flag \`${rawName}\` does not go with the command ${command}; it is for ${places}.`;
   }
-  const known = command === null ? FLAGS : listFlags(command);
-  const names = [...known.map((row) => `--${row.name}`), '--help', '--version'];
+  const knownFlags = command === null ? FLAGS : listFlags(command);
+  const names = [...knownFlags.map((row) => `--${row.name}`), '--help', '--version'];
   return `Flag \`${rawName}\` is not known. ${suggestName(rawName, names)}`;
 }
 
@@ -185,8 +185,8 @@ function renderCommandHelp(command: Command): string {
     '--help',
   ];
   const indent = Math.max(...names.map((name) => name.length)) + 4;
-  const given = words.map((word) => `<${word}>`).join(' ');
-  const usage = argumentsOptional ? `[${given}]` : given;
+  const argumentList = words.map((word) => `<${word}>`).join(' ');
+  const usage = argumentsOptional ? `[${argumentList}]` : argumentList;
   return joinLines([
     ['Usage: prompt-regression', command, usage, '[flags]'].filter((part) => part !== '').join(' '),
     '',

@@ -102,13 +102,15 @@ function listAsked(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
 ): readonly AskedProvider[] {
-  const isJudged = judge.model !== BUILTIN_JUDGE && scorers.some(isJudgedScorer);
-  return [
-    ...(asks !== 'judge' && describeTarget(target).asksProvider
-      ? [{ provider, asks: `${('model' in target && target.model) || 'the agent'} answers` }]
-      : []),
-    ...(isJudged ? [{ provider: judge.provider, asks: `${judge.model} judges` }] : []),
-  ];
+  const providers: AskedProvider[] = [];
+  if (asks !== 'judge' && describeTarget(target).asksProvider) {
+    const agent = ('model' in target && target.model) || 'the agent';
+    providers.push({ provider, asks: `${agent} answers` });
+  }
+  if (judge.model !== BUILTIN_JUDGE && scorers.some(isJudgedScorer)) {
+    providers.push({ provider: judge.provider, asks: `${judge.model} judges` });
+  }
+  return providers;
 }
 
 function renderMissing(missing: readonly AskedProvider[]): string {

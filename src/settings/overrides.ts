@@ -13,10 +13,10 @@ export type Overrides = {
 export type InputText = { readonly spec: InputSpec; readonly label: string; readonly text: string };
 
 /** Throws `UserError` with all problems, `others` first. Values of secrets are never quoted. */
-export function parseOverrides(given: readonly InputText[], others: readonly string[] = []): Overrides {
+export function parseOverrides(inputs: readonly InputText[], others: readonly string[] = []): Overrides {
   const problems = [...others];
   const values = new Map<string, unknown>();
-  for (const { spec, label, text } of given) {
+  for (const { spec, label, text } of inputs) {
     const written = text.trim();
     if (written === '') continue;
     const parsed = spec.schema.safeParse(written);
@@ -36,19 +36,19 @@ const PREFIX = 'INPUT_';
 /** Reads the `INPUT_…` variables of the runner. Throws `UserError` with all problems. */
 export function readActionInputs(env: Env): Overrides {
   const specs = INPUTS.filter(({ places }) => places.includes('action'));
-  const given: InputText[] = [];
+  const inputs: InputText[] = [];
   const unknown: string[] = [];
   for (const [variable, text = ''] of Object.entries(env)) {
     if (!variable.startsWith(PREFIX) || text.trim() === '') continue;
     const name = variable.slice(PREFIX.length).toLowerCase();
     const spec = specs.find((each) => each.name === name);
-    if (spec !== undefined) given.push({ spec, label: `Input \`${name}\``, text });
+    if (spec !== undefined) inputs.push({ spec, label: `Input \`${name}\``, text });
     else {
-      const known = specs.map((each) => each.name);
-      unknown.push(`Input \`${name}\` is not known. ${suggestName(name, known)}`);
+      const inputNames = specs.map((each) => each.name);
+      unknown.push(`Input \`${name}\` is not known. ${suggestName(name, inputNames)}`);
     }
   }
-  return parseOverrides(given, unknown);
+  return parseOverrides(inputs, unknown);
 }
 
 export function readSecretInputs(env: Env): readonly (string | undefined)[] {

@@ -29,11 +29,11 @@ export function resolveTargetProvider(
   const baseUrl = own?.['base-url'] ?? null;
   const address: Address = (own !== null && baseUrl === null && findPreset(about.model)) || { baseUrl };
   if (own?.auth === 'oidc' && from.shell === 'action') return resolveKeylessProvider(address, from.env);
-  const named = own?.['api-key-env'];
+  const keyVariableName = own?.['api-key-env'];
   // A provider that the config names together with its key's variable never gets another key.
-  const apart = address.baseUrl !== null && (named !== undefined || address.preset !== undefined);
+  const apart = address.baseUrl !== null && (keyVariableName !== undefined || address.preset !== undefined);
   const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
-  return resolveKey(address, { input, readVariable: named }, from);
+  return resolveKey(address, { input, readVariable: keyVariableName }, from);
 }
 
 function readVariables(
@@ -71,33 +71,33 @@ export function resolveJudgeProvider(
   const { openaiApiKey, judgeApiKey } = from.overrides;
   const address = resolveJudgeAddress(judge, model, target);
   const { baseUrl, preset } = address;
-  const named = judge?.['api-key-env'];
+  const keyVariableName = judge?.['api-key-env'];
   if (target === null && (preset === undefined || baseUrl === null)) {
     const input = { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey };
-    return resolveKey(address, { input, readVariable: named }, from);
+    return resolveKey(address, { input, readVariable: keyVariableName }, from);
   }
   if (
     target !== null &&
     judgeApiKey === undefined &&
-    named === undefined &&
+    keyVariableName === undefined &&
     isSameProvider(baseUrl, target.baseUrl)
   ) {
     return omitUndefined({ ...target, baseUrl, preset });
   }
   const input = { name: 'judge-api-key', key: judgeApiKey };
-  return resolveKey(address, { input, readVariable: named }, from);
+  return resolveKey(address, { input, readVariable: keyVariableName }, from);
 }
 
 function resolveKey(
   address: Address,
-  given: {
+  source: {
     readonly input: { readonly name: string; readonly key: string | undefined } | null;
     readonly readVariable: string | undefined;
   },
   { env, shell }: ProviderSources,
 ): ProviderSettings {
   const { baseUrl, preset, keyVariable = DEFAULT_KEY_VARIABLE } = address;
-  const { input, readVariable: name = keyVariable } = given;
+  const { input, readVariable: name = keyVariable } = source;
   const orInput = input === null || shell === 'cli' ? '' : `input ${input.name} or `;
   return omitUndefined({
     baseUrl,

@@ -84,13 +84,16 @@ async function readTrusted(
   // Without a readable base config, the head's addresses count. A fork's run has no keys.
   if (trusted === undefined) return listPlaces(sides.base ?? sides.head);
   const overrides = omitKeys(request.overrides, 'suites');
-  const known = listKeyPlaces(env);
+  const providerPlaces = listKeyPlaces(env);
   try {
     const config = await readConfig(trusted, overrides.config ?? DEFAULT_CONFIG);
-    if (config === null) return known;
-    return [...known, ...listPlaces(await resolveConfig(config, trusted, null, { ...request, overrides }))];
+    if (config === null) return providerPlaces;
+    return [
+      ...providerPlaces,
+      ...listPlaces(await resolveConfig(config, trusted, null, { ...request, overrides })),
+    ];
   } catch (thrown) {
-    if (thrown instanceof UserError) return known;
+    if (thrown instanceof UserError) return providerPlaces;
     throw thrown;
   }
 }
@@ -219,7 +222,7 @@ export async function reviewTarget(
     return recorded;
   const after = await files.head.read(path, 'anything');
   const before = await files.base.read(path, 'anything');
-  // A link is listed and has no text: a program that reads it gets a text that was not tested.
+  // A symbolic link is listed but has no text. A program that follows it would read text that was not tested.
   const isThere = after !== null || (await files.head.paths?.())?.includes(path) === true;
   return isThere && before !== null && after !== before
     ? [{ kind: 'prompt-not-asked', path }, ...recorded]

@@ -85,8 +85,8 @@ export function chooseSuites(
   const listed = config.suites ?? [];
   if (wanted === undefined) return listed;
   const names = listed.map((suite) => suite.name);
-  const known = [...names, ...knownSuites, ...(config.invalid?.keys() ?? [])];
-  const unknown = wanted.filter((name) => !known.includes(name));
+  const allNames = [...names, ...knownSuites, ...(config.invalid?.keys() ?? [])];
+  const unknown = wanted.filter((name) => !allNames.includes(name));
   if (unknown.length > 0) {
     throw new UserError(
       unknown.map((name) => `suite: there is no suite ${JSON.stringify(name)}. ${suggestName(name, names)}`),

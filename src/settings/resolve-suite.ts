@@ -129,15 +129,15 @@ function resolveJudge(
   from: ProviderSources,
 ): JudgeResolution {
   const { suite, scorers, judge, targetModel } = request;
-  const judged = scorers.filter(isJudgedScorer);
-  if (judged.length === 0) {
+  const judgedScorers = scorers.filter(isJudgedScorer);
+  if (judgedScorers.length === 0) {
     // Without a judged scorer, the built-in judge is used, at no cost.
     const provider = resolveJudgeProvider({ judge, model: null }, request.provider, from);
     const settings = { model: BUILTIN_JUDGE, provider, parameters: {} };
     return { settings, notices: [] };
   }
-  const given = judge?.model;
-  const model = given ?? targetModel;
+  const configuredModel = judge?.model;
+  const model = configuredModel ?? targetModel;
   if (model === null) {
     return {
       problems: [
@@ -145,7 +145,7 @@ function resolveJudge(
       ],
     };
   }
-  const beyond = model === BUILTIN_JUDGE ? judged.filter((scorer) => !hasBuiltinJudge(scorer)) : [];
+  const beyond = model === BUILTIN_JUDGE ? judgedScorers.filter((scorer) => !hasBuiltinJudge(scorer)) : [];
   if (beyond.length > 0) {
     return {
       problems: beyond.map(
@@ -158,6 +158,6 @@ function resolveJudge(
   const parameters = model === BUILTIN_JUDGE ? {} : (judge?.parameters ?? {});
   return {
     settings: { model, provider, parameters },
-    notices: given === undefined ? [{ kind: 'judges-itself', suite, model }] : [],
+    notices: configuredModel === undefined ? [{ kind: 'judges-itself', suite, model }] : [],
   };
 }

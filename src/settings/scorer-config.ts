@@ -58,8 +58,8 @@ export type GateConfig = z.output<typeof gateConfig>;
 const IDS = SCORERS.map(({ id }) => id);
 const SCORER_RULE = `must be a scorer (${IDS.join(', ')}), or a group with its \`id\` and its options; one of your own is given by \`path\` or \`command\``;
 
-function describeScorerRule(given: string): string {
-  const near = findNearestName(given, IDS);
+function describeScorerRule(scorerText: string): string {
+  const near = findNearestName(scorerText, IDS);
   return near === null ? SCORER_RULE : `must be a scorer, perhaps \`${near}\``;
 }
 
@@ -126,8 +126,8 @@ export type OwnConfig = ScorerFields & {
 };
 
 /** True if the text can only be a path, so that it names a scorer in the repository. */
-export function isOwnScorer(given: string): boolean {
-  return given.includes('/') || /\.[cm]?[jt]s$/.test(given);
+export function isOwnScorer(scorerText: string): boolean {
+  return scorerText.includes('/') || /\.[cm]?[jt]s$/.test(scorerText);
 }
 
 function createPrebuiltGroup(about: ScorerInfo) {
@@ -150,19 +150,19 @@ function createPrebuiltGroup(about: ScorerInfo) {
 
 export function toCodeOptions(
   about: ScorerInfo,
-  given: Readonly<Record<string, unknown>>,
+  scorerGroup: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.keys(about.options.shape).flatMap((option) => {
-      const value = given[toKebabCase(option)];
+      const value = scorerGroup[toKebabCase(option)];
       return value === undefined ? [] : [[option, value]];
     }),
   );
 }
 
 /** The scorer's own problems with a group's options, under their names in the config. */
-function listOptionIssues(about: ScorerInfo, given: Readonly<Record<string, unknown>>) {
-  const parsed = about.options.safeParse(toCodeOptions(about, given));
+function listOptionIssues(about: ScorerInfo, scorerGroup: Readonly<Record<string, unknown>>) {
+  const parsed = about.options.safeParse(toCodeOptions(about, scorerGroup));
   return (parsed.error?.issues ?? []).map(({ path, message }) => ({
     path: path.map((key, index) => (index === 0 ? toKebabCase(String(key)) : key)),
     message,
@@ -170,14 +170,14 @@ function listOptionIssues(about: ScorerInfo, given: Readonly<Record<string, unkn
 }
 
 /** The problem with a bare word that should name a scorer; `null` if it does. */
-function findStringProblem(given: string): string | null {
-  if (isOwnScorer(given)) return null;
-  const about = SCORERS.find(({ id }) => id === given);
-  if (about === undefined) return describeScorerRule(given);
+function findStringProblem(scorerText: string): string | null {
+  if (isOwnScorer(scorerText)) return null;
+  const about = SCORERS.find(({ id }) => id === scorerText);
+  if (about === undefined) return describeScorerRule(scorerText);
   const issues = listOptionIssues(about, {});
   if (issues.length === 0) return null;
   const needed = issues.map(({ path, message }) => [path.join('.'), message].join(' ').trim()).join('; ');
-  return `needs options, so it must be a group, \`{ id: ${given}, … }\` (${needed})`;
+  return `needs options, so it must be a group, \`{ id: ${scorerText}, … }\` (${needed})`;
 }
 
 /** The catalog's schema fills in defaults later; here they are only shown. */
@@ -257,20 +257,20 @@ function removeEmptyKeys(gate: GateConfig | undefined): GateConfig {
   return Object.fromEntries(Object.entries(gate ?? {}).filter(([, value]) => value !== undefined));
 }
 
-function resolveUse(given: ConfigScorer): NamedScorer {
-  if (typeof given === 'string') {
-    return isOwnScorer(given)
-      ? resolveOwnScorer({ path: normalizePath(given) })
-      : resolvePrebuiltScorer(given, {});
+function resolveUse(scorer: ConfigScorer): NamedScorer {
+  if (typeof scorer === 'string') {
+    return isOwnScorer(scorer)
+      ? resolveOwnScorer({ path: normalizePath(scorer) })
+      : resolvePrebuiltScorer(scorer, {});
   }
-  if (!('id' in given)) return resolveOwnScorer(given as OwnConfig);
-  const { id, name, ...others } = given as Extract<ConfigScorer, { id: string }>;
+  if (!('id' in scorer)) return resolveOwnScorer(scorer as OwnConfig);
+  const { id, name, ...others } = scorer as Extract<ConfigScorer, { id: string }>;
   return resolvePrebuiltScorer(id, omitKeys(others, 'gate'), name);
 }
 
-function resolveOwnScorer(given: OwnConfig): NamedScorer {
-  const { command, name, workers, timeout, env } = given;
-  const path = given.path ?? normalizePath(findScript(command ?? []) ?? '');
+function resolveOwnScorer(scorerEntry: OwnConfig): NamedScorer {
+  const { command, name, workers, timeout, env } = scorerEntry;
+  const path = scorerEntry.path ?? normalizePath(findScript(command ?? []) ?? '');
   return {
     name: name ?? deriveName(path),
     use: omitUndefined({

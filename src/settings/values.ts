@@ -5,7 +5,7 @@ import { LABEL_KEY_PATTERN } from '../model/verdict.js';
 
 // Every message is a rule without subject and full stop; the reader of the file, input or flag adds name and value.
 
-/** No path and no argument can hold a null character. */
+/** A path or argument cannot contain a null character. */
 const TEXT = /^[^\0]+$/;
 
 export const text = (rule = 'must be text', pattern = TEXT) =>

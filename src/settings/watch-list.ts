@@ -21,8 +21,8 @@ export function resolveWatch(suite: {
 }): readonly string[] {
   const { given = [], target, dataset, configPath } = suite;
   const { runsPrograms, files } = describeTarget(target);
-  const named = [...files.map(({ path }) => path), ...listOwnScorers(suite), dataset, configPath];
-  return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...named.map(escapeGlob)])];
+  const ownFiles = [...files.map(({ path }) => path), ...listOwnScorers(suite), dataset, configPath];
+  return [...new Set([...(runsPrograms ? [EVERYTHING] : []), ...given, ...ownFiles.map(escapeGlob)])];
 }
 
 function listOwnScorers({ scorers }: { readonly scorers: readonly ScorerSettings[] }) {

@@ -30,6 +30,7 @@ const PUBLIC_FILES = [
   'src/library/index.ts',
   'src/library/resolve-judge.ts',
   'src/library/run-evals/run-evals.ts',
+  'src/model/errors.ts',
   'src/scorers/builder/steps.ts',
   'src/scorers/messages/read-run.ts',
   'src/scorers/prebuilt/checks/checks.ts',

@@ -17,10 +17,10 @@ export type ScoredRun = {
 
 /** One piece of one run's answer, with the scorer's verdict. */
 export type AnswerPiece = ComparedPiece & {
-  /** For readers: without marks. */
+  /** For readers, without list marks and emphasis. */
   readonly text: string;
   readonly normalised: string;
-  /** `shown` with the place in words, for a list that leaves out pieces. */
+  /** The text with its place in words, for a list that shows only some pieces. */
   readonly alone: string;
   /** Place among the answer's pieces, followed by its calls; `null` for a statement that is not a part of the answer. */
   readonly at: number | null;
@@ -37,7 +37,7 @@ export type AnswerPieces = {
   readonly pieces: readonly AnswerPiece[];
 };
 
-/** Takes out of a call's arguments what differs from run to run. */
+/** Masks the arguments of a call that differ from run to run. */
 export type MaskCall = (call: ToolCall) => ToolCall;
 
 export function buildAnswerPieces(
@@ -67,7 +67,7 @@ export function buildAnswerPieces(
   return { answerId: pieces.length === 0 ? '' : id, pieces: removeDuplicates(pieces) };
 }
 
-/** A call as its statement has it: without its result, which is the tool's text. */
+/** A call without its result, which is the tool's text and not the agent's. */
 export function renderToolCallText(call: ToolCall): string {
   return renderToolCall(omitKeys(call, 'result'));
 }
@@ -124,7 +124,7 @@ function buildTextPiece(
     readonly statement: JudgedStatement | undefined;
   },
 ): AnswerPiece {
-  // In code every sign counts; elsewhere check marks and emphasis, which may mark a choice.
+  // In code every character counts. Elsewhere check marks and emphasis count, because they may mark a choice.
   const marks = isCode === true || marked !== text || EMPHASISED.test(marked) ? marked : '';
   const id = digest([path.map(normalizeWording), normalised, marks], ID_LENGTH);
   return {
@@ -143,7 +143,7 @@ function buildTextPiece(
 
 const ID_LENGTH = 24;
 
-/** The whole text, in other signs than `**`, without which a piece's text is. */
+/** Matches a text that is emphasised as a whole. */
 const EMPHASISED = /^([*_]+)\S(?:.*\S)?\1\W*$/su;
 
 function buildCallPiece(
@@ -151,7 +151,7 @@ function buildCallPiece(
   statement: JudgedStatement | undefined,
   { at, text, time }: { readonly at: number | null; readonly text: string; readonly time: number },
 ): AnswerPiece {
-  // A call that is made twice is not the same as one call: it may pay twice.
+  // Two calls are not the same as one: the second may charge a customer again.
   const again = time === 1 ? '' : ` (time ${time})`;
   const id = digest(['call', shown, again], ID_LENGTH);
   const callText = `called ${text}${again}`;

@@ -13,7 +13,10 @@ import {
 import type { FactInRuns } from './facts.js';
 import { computeMean, findScoredJudgement, toHundredths } from './sample-scores.js';
 
-/** A case whose mean rose by so much, in hundredths, lost no fact: an improvement is not a loss. */
+/**
+ * In hundredths. If a case's mean rose by this much, its lost facts are not reported: an improvement is not
+ * a loss.
+ */
 export const MIN_IMPROVEMENT = 20;
 
 export type CaseSide = {
@@ -110,7 +113,10 @@ function compareTexts(
   return { ...compared, irrelevant: points.filter((point) => point.base.length + point.head.length > 0) };
 }
 
-/** Place of the first run that lies furthest in a direction: below 0 the lowest, above it the highest, at 0 the first. */
+/**
+ * Index of the run to show: the lowest score for a negative direction, the highest for a positive one, the
+ * first for 0.
+ */
 function findFurthestRun(scored: readonly ScoredSample[], direction: number): number {
   const scores = listScores(scored);
   const wanted = direction < 0 ? Math.min(...scores) : Math.max(...scores);

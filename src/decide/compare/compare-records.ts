@@ -15,7 +15,10 @@ import { computeMean, equalizeSamples } from './sample-scores.js';
 import { findSharedStatements, groupWordings } from './shared-statements.js';
 import { explainUnscored, misleadsJudge } from './unscored-case.js';
 
-/** For one scorer. With `base: null` every case is added. Incomparable cases are paired without the base's scores. */
+/**
+ * Compares two records under one scorer. With `base: null` every case is added. Incomparable cases are
+ * paired without the base's scores.
+ */
 export function compareRecords(options: {
   readonly head: RunRecord;
   readonly base: RunRecord | null;
@@ -79,7 +82,10 @@ type CachedCase = CaseOptions & {
   readonly compared: ComparedCase;
 };
 
-/** By the head's case: a gate that asks for more compares all cases again, of which few have changed. */
+/**
+ * Comparisons by the head's case. When the gate gets more answers, all cases are compared again, and few of
+ * them have changed.
+ */
 const caseCache = new WeakMap<CaseRecord, CachedCase[]>();
 
 function compareCachedCase(head: CaseSide, base: CaseSide, options: CaseOptions): ComparedCase {
@@ -93,7 +99,7 @@ function compareCachedCase(head: CaseSide, base: CaseSide, options: CaseOptions)
   );
   if (same !== undefined) return same.compared;
   const compared = compareCase(head, base, options);
-  // One for each scorer and base; what they replace is not needed again.
+  // Keeps one comparison per scorer and base; older ones are not needed again.
   const others = cached.filter((each) => each.base.row !== base.row || each.head.scorer !== head.scorer);
   caseCache.set(head.row, [...others, { ...options, head, base, compared }]);
   return compared;
@@ -115,7 +121,7 @@ function groupSearchesByCase(
   );
 }
 
-/** How a case is seen on each side; the base's scores only if they are comparable. */
+/** Both sides of a case; the base's scores are used only if they are comparable. */
 function buildCaseSides(
   {
     head,

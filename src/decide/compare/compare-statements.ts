@@ -34,7 +34,7 @@ export const NO_STATEMENTS: StatementComparison = {
 export type StatementOptions = {
   /** Number of suite-wide base runs; the others were run for this case alone. */
   readonly suiteWide?: number;
-  /** The runs that are shown. */
+  /** Indexes of the shown runs. */
   readonly shown?: number;
   readonly shownBase?: number;
   readonly reportsLostFacts?: boolean;
@@ -78,16 +78,16 @@ export function compareStatements(
   const points = groupIrrelevant(sides, lookup);
   const irrelevant = listIrrelevant(points, sides, shown);
   const listChanges = (kind: StatementChange['kind']) => irrelevant.filter((change) => change.kind === kind);
-  const found = reportsLostFacts ? findFacts(sides, lookup) : NO_STATEMENTS;
-  if (found.searches.length > 0) return { ...NO_STATEMENTS, searches: found.searches };
+  const factSearch = reportsLostFacts ? findFacts(sides, lookup) : NO_STATEMENTS;
+  if (factSearch.searches.length > 0) return { ...NO_STATEMENTS, searches: factSearch.searches };
   const goneChanges = listNoLongerIrrelevant(points, sides, lookup);
   return {
-    facts: found.facts,
+    facts: factSearch.facts,
     searches: [],
     links: linkPieces(before[shownBase], sides.head[shown], lookup),
     changes: [
       ...listChanges('newly-irrelevant'),
-      ...buildDroppedStatements(found.facts),
+      ...buildDroppedStatements(factSearch.facts),
       ...goneChanges,
       ...listChanges('stray'),
       ...listChanges('still-irrelevant'),
@@ -107,7 +107,7 @@ type PieceInRun = { readonly at: number; readonly run: AnswerPieces; readonly pi
 type Point = {
   readonly head: readonly PieceInRun[];
   readonly base: readonly PieceInRun[];
-  /** The base's statement of the same, irrelevant or not. */
+  /** The base's wording of the point, irrelevant or not. */
   readonly atBase: AnswerPiece | null;
 };
 
@@ -198,16 +198,16 @@ function listRuns(group: readonly PieceInRun[]): readonly number[] {
   return [...new Set(group.map(({ at }) => at))].toSorted((a, b) => a - b);
 }
 
-/** Whether a piece says the same as one of another run. Without a result of the judge, likeness decides. */
+/** Whether a piece says the same as one of another run. Without a judge's result, similar words decide. */
 function isSame(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLookup): boolean {
   if (other.normalised === piece.normalised) return true;
-  const found = lookup.find(other, run);
-  if (found.status === 'unknown') return isAlike(other, piece);
-  return found.status === 'said' && found.by.includes(piece.id);
+  const pieceStatus = lookup.find(other, run);
+  if (pieceStatus.status === 'unknown') return isAlike(other, piece);
+  return pieceStatus.status === 'said' && pieceStatus.by.includes(piece.id);
 }
 
 /** Whether a head run's irrelevant piece is this one of the base, in the judge's view. */
 function isFoundAtBase(other: AnswerPiece, { piece, run }: PieceInRun, lookup: PieceLookup): boolean {
-  const found = lookup.findAddition(piece, run);
-  return found.status === 'said' && found.of.includes(other.id);
+  const addition = lookup.findAddition(piece, run);
+  return addition.status === 'said' && addition.of.includes(other.id);
 }

@@ -1,7 +1,7 @@
 import type { Fact, FactStatus, StatementChange } from '../../model/comparison.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 
-/** Facts that no head run says. They are not confirmed: that takes the rule *Facts*. */
+/** Facts that no head run says. Only the rule *Facts* can confirm them. */
 export function buildDroppedStatements(facts: readonly AllRuns[]): readonly StatementChange[] {
   return facts
     .filter(({ label, head }) => label === 'yes' && !head.includes('said'))
@@ -48,7 +48,7 @@ export function describeLoss(fact: AllRuns, confirmed: boolean): StatementChange
   });
 }
 
-/** These facts as confirmed changes, in place of what was possibly dropped; further ones come first. */
+/** Replaces possibly dropped statements with confirmed facts. Facts that were not listed yet come first. */
 export function confirmFacts(
   changes: readonly StatementChange[],
   facts: readonly Fact[],

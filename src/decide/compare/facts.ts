@@ -24,7 +24,10 @@ export type FactSearch = {
   readonly searches: readonly Search[];
 };
 
-/** Names for a fact that no head run says, the worst first. If a run says a part, it is not *dropped*. */
+/**
+ * Statuses of a fact that no head run says, the worst first. A fact is not *dropped* if a run says a part
+ * of it.
+ */
 export const STATUSES_TO_REPORT = ['contradicted', 'partly', 'dropped', 'unknown', 'said'] as const;
 
 const NO_FACTS: FactSearch = { facts: [], searches: [] };
@@ -133,8 +136,8 @@ function listPieceIds(
   lookup: PieceLookup,
 ): readonly string[] {
   for (const run of base) {
-    const found = findAtBase(piece, run, lookup);
-    if (found.status === 'said') return found.by;
+    const pieceStatus = findAtBase(piece, run, lookup);
+    if (pieceStatus.status === 'said') return pieceStatus.by;
   }
   return [piece.id];
 }
@@ -180,13 +183,13 @@ type HeadStatus = PieceStatus | { readonly status: FactStatus; readonly isRepeat
 function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: PieceLookup): FactInRuns {
   const { head } = sides;
   const before = [...sides.base, ...sides.extra];
-  const found = head.map((run): HeadStatus => {
+  const headStatuses = head.map((run): HeadStatus => {
     const repeated = atBase[before.findIndex(({ answerId }) => answerId === run.answerId)];
     return repeated === undefined ? lookup.find(piece, run) : { status: repeated, isRepeated: true };
   });
-  const worst = STATUSES_TO_REPORT.map((status) => found.findIndex((each) => each.status === status)).find(
-    (at) => at >= 0,
-  );
+  const worst = STATUSES_TO_REPORT.map((status) =>
+    headStatuses.findIndex((each) => each.status === status),
+  ).find((at) => at >= 0);
   const [first] = head;
   const second = first === undefined ? null : buildSecondSearch(piece, first, sides, lookup);
   return omitUndefined({
@@ -194,9 +197,9 @@ function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: Pi
     text: piece.text,
     label: piece.result ?? 'unsure',
     base: atBase,
-    head: found.map(({ status }) => status),
+    head: headStatuses.map(({ status }) => status),
     second: findSecondStatus(piece, first, second, lookup),
-    ...describeStatus(found[worst ?? 0], head[worst ?? 0]),
+    ...describeStatus(headStatuses[worst ?? 0], head[worst ?? 0]),
     labelKey: piece.labelKey,
     secondSearch: second && lookup.selectDue(second),
   });
@@ -212,15 +215,15 @@ function findSecondStatus(
   return lookup.find(piece, first, 1).status;
 }
 
-function describeStatus(found: HeadStatus | undefined, run: AnswerPieces | undefined) {
-  if (found === undefined || 'isRepeated' in found || run === undefined)
+function describeStatus(headStatus: HeadStatus | undefined, run: AnswerPieces | undefined) {
+  if (headStatus === undefined || 'isRepeated' in headStatus || run === undefined)
     return { otherText: null, reason: '' };
-  const hasOwnWords = found.status === 'contradicted' || found.effect !== undefined;
-  const by = hasOwnWords && 'by' in found ? found.by : [];
+  const hasOwnWords = headStatus.status === 'contradicted' || headStatus.effect !== undefined;
+  const by = hasOwnWords && 'by' in headStatus ? headStatus.by : [];
   const words = run.pieces.filter(({ id }) => by.includes(id)).map(({ text }) => text);
   return omitUndefined({
     otherText: words.length === 0 ? null : words.join(' '),
-    reason: 'missing' in found ? found.missing : '',
-    effect: found.effect,
+    reason: 'missing' in headStatus ? headStatus.missing : '',
+    effect: headStatus.effect,
   });
 }

@@ -3,7 +3,7 @@ import { measureSharedWords } from '../../text/words.js';
 import type { AnswerPiece, AnswerPieces } from './answer-pieces.js';
 import { type PieceLookup, readPieceWords } from './piece-search.js';
 
-/** Share of a base piece's words that a rewording keeps, if no judge says what belongs together. */
+/** Without a judge, two pieces belong together if they share at least this part of their words. */
 const MIN_SHARED_WORDS = 0.3;
 
 /** Links pieces of two answers that are about the same: equal words first, then the judge's verdict, then shared words. */
@@ -13,13 +13,13 @@ export function linkPieces(
   lookup: PieceLookup,
 ): readonly PieceLink[] {
   if (base === undefined || head === undefined) return [];
-  const found = [
+  const candidates = [
     ...base.pieces.flatMap((piece) => linkBasePiece(piece, head, lookup)),
     ...head.pieces.flatMap((piece) => linkHeadPiece(piece, base, lookup.findAddition(piece, head))),
   ];
   const links = [
     ...new Map(
-      found.toReversed().map((buildLinks) => [`${buildLinks.base} ${buildLinks.head}`, buildLinks]),
+      candidates.toReversed().map((buildLinks) => [`${buildLinks.base} ${buildLinks.head}`, buildLinks]),
     ).values(),
   ];
   const sorted = links.toSorted((a, b) => a.base - b.base || a.head - b.head);
@@ -27,11 +27,11 @@ export function linkPieces(
 }
 
 function linkBasePiece(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLookup): readonly PieceLink[] {
-  const found = lookup.find(piece, head);
-  if (!('by' in found)) return [];
-  const { status, effect } = found;
+  const pieceStatus = lookup.find(piece, head);
+  if (!('by' in pieceStatus)) return [];
+  const { status, effect } = pieceStatus;
   const kind = effect ?? status;
-  const links = found.by.flatMap((id) => link(piece.at, findPlace(id, head), kind));
+  const links = pieceStatus.by.flatMap((id) => link(piece.at, findPlace(id, head), kind));
   // The statement that a new sentence takes back or restricts may still be there.
   const own = effect === undefined ? [] : link(piece.at, findPlace(piece.id, head), 'said');
   return [...own, ...links];
@@ -40,9 +40,9 @@ function linkBasePiece(piece: AnswerPiece, head: AnswerPieces, lookup: PieceLook
 function linkHeadPiece(
   { at }: AnswerPiece,
   base: AnswerPieces,
-  found: ReturnType<PieceLookup['findAddition']>,
+  addition: ReturnType<PieceLookup['findAddition']>,
 ): readonly PieceLink[] {
-  return found.status === 'said' ? found.of.flatMap((id) => link(findPlace(id, base), at, 'said')) : [];
+  return addition.status === 'said' ? addition.of.flatMap((id) => link(findPlace(id, base), at, 'said')) : [];
 }
 
 function findPlace(id: string, { pieces }: AnswerPieces): number | null {
@@ -53,7 +53,7 @@ function link(base: number | null, head: number | null, kind: PieceLink['kind'])
   return base === null || head === null ? [] : [{ base, head, kind }];
 }
 
-/** Pieces that share words, of those of which no judge said anything: headings, and everything without a judge. */
+/** Links pieces that no judge compared by their shared words: headings, and without a judge all pieces. */
 function linkByWords(
   base: AnswerPieces,
   head: AnswerPieces,

@@ -41,7 +41,7 @@ export function isIrrelevant({ result }: AnswerPiece): boolean {
 }
 
 export function createLookup({ base, extra, head }: RunPair, matches: readonly Match[] | null): PieceLookup {
-  const found = new Map((matches ?? []).map((match) => [buildMatchKey(match), match]));
+  const matchesByKey = new Map((matches ?? []).map((match) => [buildMatchKey(match), match]));
   const before = [...base, ...extra];
   const keptIdsByRun = new Map<AnswerPieces, ReadonlySet<string>>();
   const findKeptIds = (run: AnswerPieces) => {
@@ -54,8 +54,8 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     { answerId }: AnswerPieces,
     draw: number,
   ): AdditionResult => {
-    const match = found.get(buildMatchKey({ answerId, pieceId, draw, side: 'answer' }));
-    return match?.side === 'answer' ? match.found : UNKNOWN;
+    const match = matchesByKey.get(buildMatchKey({ answerId, pieceId, draw, side: 'answer' }));
+    return match?.side === 'answer' ? match.searchResults : UNKNOWN;
   };
   const effects = new Map<string, ReadonlyMap<string, PieceStatus>>();
   for (const draw of [0, 1]) {
@@ -67,8 +67,8 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     }
   }
   const readResult = (piece: AnswerPiece, { answerId, pieces }: AnswerPieces, draw: number): SearchResult => {
-    const match = found.get(buildMatchKey({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
-    if (match?.side === 'earlier' && match.found.status !== 'unknown') return match.found;
+    const match = matchesByKey.get(buildMatchKey({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
+    if (match?.side === 'earlier' && match.searchResults.status !== 'unknown') return match.searchResults;
     if (draw > 0) return UNKNOWN;
     // Without a judge, the same words anywhere, or nearly the same, say it.
     const alike = matches === null ? findAlike(piece, pieces) : undefined;
@@ -88,7 +88,7 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     selectDue(search) {
       if (matches === null || search.answerId === '') return null;
       const isOpen = (side: 'earlier' | 'answer') => (pieceId: string) =>
-        !found.has(buildMatchKey({ ...search, pieceId, side }));
+        !matchesByKey.has(buildMatchKey({ ...search, pieceId, side }));
       const wanted = search.wanted.filter(isOpen('earlier'));
       const added = search.added.filter(isOpen('answer'));
       return wanted.length + added.length === 0 ? null : { ...search, wanted, added };
@@ -133,7 +133,7 @@ export function isAlike(one: AnswerPiece, two: AnswerPiece): boolean {
 
 const wordsByPiece = new WeakMap<AnswerPiece, Words>();
 
-/** Read once, and only of pieces that no judge compared. */
+/** Cached, because a piece is compared with many others. */
 export function readPieceWords(piece: AnswerPiece): Words {
   const words = wordsByPiece.get(piece) ?? readWords(piece.normalised);
   wordsByPiece.set(piece, words);
@@ -271,9 +271,9 @@ export function buildSecondSearch(
   sides: RunPair,
   lookup: PieceLookup,
 ): Search {
-  const found = lookup.find(piece, run);
-  const by = 'by' in found ? found.by : [];
-  const added = found.effect === undefined ? [] : run.pieces.filter(({ id }) => by.includes(id));
+  const pieceStatus = lookup.find(piece, run);
+  const by = 'by' in pieceStatus ? pieceStatus.by : [];
+  const added = pieceStatus.effect === undefined ? [] : run.pieces.filter(({ id }) => by.includes(id));
   return buildSearch(run, {
     earlier: listBase(sides.base),
     wanted: lookup.isKept(piece.id, run) ? [] : [piece],

@@ -20,11 +20,11 @@ export function countSuiteRuns({ cases }: RunRecord): number {
 /** A score as integer hundredths of the scale, 0..100, turned so that higher is better. */
 export function toHundredths(score: number, { scale, higherIsBetter }: ScorerFingerprint): number {
   const part = Math.min(1, Math.max(0, score / scale));
-  // 0.285 × 100 is a hair under 28.5 in binary; half a hundredth is meant to round up.
+  // In binary, 0.285 × 100 is slightly less than 28.5, but half a hundredth should round up.
   return Math.round((higherIsBetter ? part : 1 - part) * 100 + 1e-9);
 }
 
-/** The same if every statement that the judge was unsure of were relevant: what it is sure of. */
+/** The same if every *unsure* statement counted as relevant. */
 export function toLenientHundredths(judgement: ScoredJudgement, scorer: ScorerFingerprint): number {
   const { score, statements } = judgement;
   const own = toHundredths(score, scorer);

@@ -13,7 +13,7 @@ export function explainUnscored(options: {
   const { row, base, head, scorer } = options;
   if (row.samples.some((sample) => findScoredJudgement(sample, scorer) !== null)) return null;
   const failures = row.samples.flatMap((sample) => findFailure(sample, scorer, head) ?? []);
-  // One failure that is not the agent's is enough to leave the agent the benefit of the doubt.
+  // A failure that is not the agent's own is reported first, because the change did not cause it.
   const failure =
     failures.find(({ kind }) => !AGENT_FAILURES.has(kind)) ?? failures[0] ?? explainNotAsked(head);
   return {
@@ -30,10 +30,10 @@ export function explainUnscored(options: {
   };
 }
 
-/** The judge took a control statement for relevant: it followed the answer, and not its rules. */
+/** The judge called a control statement relevant: it followed the answer instead of its rules. */
 const MISLED_JUDGE: FailureKind = 'judge-compromised';
 
-/** Counted as an error, such an answer could take its case out of the comparison by its own words. */
+/** If such an answer counted as an error, it could remove its own case from the comparison. */
 export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string): boolean {
   const isMisled = (sample: Sample) => {
     const judgement = findJudgement(sample, scorer);

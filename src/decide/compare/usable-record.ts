@@ -36,8 +36,8 @@ export function describeStop({ kind: failure, reason }: NonNullable<RunRecord['s
 }
 
 /**
- * The record, stopped if a case that changed ran again and has no score: it may be as before. A failure of the agent, or
- * an answer in which this scorer finds nothing to score, is a result.
+ * Stops the record if a changed case ran again without a score, because it may be unchanged after all. The
+ * agent's own failures, and answers with nothing to score, are results.
  */
 export function stopAtUnscored(
   record: RunRecord,
@@ -88,7 +88,7 @@ export function findBaseFault(record: RunRecord): Obstacle | null {
   return record.stopped === null ? findUnscoredBase(record) : describeStop(record.stopped);
 }
 
-/** The first base run that provider, judge or scorer spoilt, under any scorer. */
+/** The first base run, under any scorer, that a failing provider, judge or scorer made unusable. */
 export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
   for (const { id } of record.scorers) {
     const unscoredRun = findUnscoredRun(record, id, 'base', { excusedKinds: AGENT_FAILURES });
@@ -97,7 +97,7 @@ export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
   return null;
 }
 
-/** Set if the base's agent answers fewer than half of the cases by its own doing: too few are left to compare. */
+/** Set if the base's own agent fails in more than half of the cases: too few are left to compare. */
 export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.

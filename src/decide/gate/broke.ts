@@ -137,7 +137,10 @@ function staysLow({ lenientScores }: CaseEvidence, { answers }: ConfirmationTerm
   return isLow(sum / answers);
 }
 
-/** Recorded answers have no new ones: either both sides repeat themselves, or the runs lie apart. */
+/**
+ * Recorded answers cannot run again. A fall counts if both sides always give the same text, or if their
+ * scores lie far apart.
+ */
 function isBrokenInRecord(evidence: CaseEvidence, least: number): boolean {
   const confirmed = confirmByRecord(evidence, least);
   const { first } = evidence.lenientScores;

@@ -17,7 +17,7 @@ export type NewAnswers = {
   /** Number of new answers, with or without a score. */
   readonly taken: number;
   readonly alone: number;
-  /** Samples in the side's record that are no new answers: the earlier ones, and those with nothing to score. */
+  /** Samples in the side's record that are not new answers: earlier ones, and those with nothing to score. */
   readonly before: number;
   /** Samples with nothing to score. They decide nothing, so the gate requests others in their place. */
   readonly notScorable: number;
@@ -240,7 +240,10 @@ export type OpenCase = {
   readonly left: number;
 };
 
-/** As many as `extraLeft` covers to the last answer, those under way first: many half asked confirm nothing. */
+/**
+ * The cases that `extraLeft` covers completely, those under way first: half the answers to many cases would
+ * confirm nothing.
+ */
 export function pickAffordable(open: readonly OpenCase[], extraLeft: number): readonly OpenCase[] {
   let left = extraLeft;
   const inOrder = [...open.filter(isUnderWay), ...open.filter((each) => !isUnderWay(each))];

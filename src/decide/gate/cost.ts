@@ -218,7 +218,7 @@ function computeAnswerCost(
   return typeof model === 'string' ? priceUsage(model, answer.usage, prices) : tokens;
 }
 
-/** `null` of nothing. */
+/** `null` without values. */
 function computeMedian(values: readonly number[]): number | null {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = sorted.length / 2;

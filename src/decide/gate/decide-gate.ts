@@ -112,7 +112,7 @@ function isStale({ unconfirmed }: Finding): boolean {
   return unconfirmed === 'stale';
 }
 
-/** As much of an ask as `limits.extra-runs` leaves; `null` if that is nothing. */
+/** Cuts a request to what `limits.extra-runs` leaves; `null` if nothing is left. */
 function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
   const { head, extraLeft } = input;
   const cases = input.comparison.headCases;
@@ -125,10 +125,10 @@ function fitBudget(ask: GateAsk, input: GateInput): GateAsk | null {
     case 'base-today':
       return cases * ask.runs <= extraLeft ? ask : null;
     case 'answers': {
-      const taken = countAnswers(input, ask.side);
+      const answerCounts = countAnswers(input, ask.side);
       let left = extraLeft;
       const caseIds = ask.caseIds.filter((id) => {
-        const missing = Math.max(0, ask.upTo - (taken.get(id) ?? 0));
+        const missing = Math.max(0, ask.upTo - (answerCounts.get(id) ?? 0));
         left -= missing;
         return missing > 0 && left >= 0;
       });
@@ -173,22 +173,24 @@ function conclude(
   // A bad baseline does not matter if the head itself could not be measured.
   const inconclusive = errors.inconclusive ?? baseline.inconclusive;
   const bothOpen = errors.inconclusive !== null && baseline.inconclusive !== null;
-  const found = removeFailedCases(results.flatMap((result) => result.findings));
-  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...found, ...soFar];
+  const ruleFindings = removeFailedCases(results.flatMap((result) => result.findings));
+  const findings = [...errors.findings, ...(bothOpen ? [] : baseline.findings), ...ruleFindings, ...soFar];
   const fails: FailOn[] = results.flatMap((result) => result.fails ?? []);
   const measured = errors.inconclusive === null;
   const outcome = decideOutcome({
     fails: measured && baseline.missing ? [...fails, 'inconclusive'] : fails,
     open: inconclusive === null ? [] : [inconclusive.because],
-    worse: found.some(({ outcome }) => outcome === 'worse'),
+    worse: ruleFindings.some(({ outcome }) => outcome === 'worse'),
     failOn: settings.failOn,
     force: findForcedOutcome(errors.inconclusive ?? {}, baseline),
     unmeasured: !measured,
   });
   const isOpen = outcome.outcome === 'inconclusive';
-  const mean = found.filter((each) => each.rule === 'mean').find(({ tag }) => tag === undefined)?.numbers;
-  const worse = sortByFall([...found, ...soFar], comparison);
-  const groups = isOpen ? [] : summarizeGroups(input, found, worse);
+  const mean = ruleFindings
+    .filter((each) => each.rule === 'mean')
+    .find(({ tag }) => tag === undefined)?.numbers;
+  const worse = sortByFall([...ruleFindings, ...soFar], comparison);
+  const groups = isOpen ? [] : summarizeGroups(input, ruleFindings, worse);
   return {
     kind: 'decided',
     decision: omitUndefined({
@@ -204,9 +206,9 @@ function conclude(
 }
 
 /** Yellow falls of *Several* without those that another rule fails for. */
-function removeFailedCases(found: readonly Finding[]): readonly Finding[] {
-  const red = new Set(found.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
-  return found.flatMap((finding): Finding[] => {
+function removeFailedCases(ruleFindings: readonly Finding[]): readonly Finding[] {
+  const red = new Set(ruleFindings.flatMap(({ outcome, caseIds }) => (outcome === 'fails' ? caseIds : [])));
+  return ruleFindings.flatMap((finding): Finding[] => {
     if (finding.rule !== 'several' || finding.outcome === 'fails') return [finding];
     const caseIds = finding.caseIds.filter((id) => !red.has(id));
     return caseIds.length === 0 ? [] : [{ ...finding, caseIds }];
@@ -214,8 +216,8 @@ function removeFailedCases(found: readonly Finding[]): readonly Finding[] {
 }
 
 /** Ids of the cases that some rule names, without an answer first, then by their fall. */
-function sortByFall(found: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
-  const bad = found.filter(({ outcome }) => outcome === 'fails' || outcome === 'worse');
+function sortByFall(ruleFindings: readonly Finding[], { pairs }: GateInput['comparison']): readonly string[] {
+  const bad = ruleFindings.filter(({ outcome }) => outcome === 'fails' || outcome === 'worse');
   const deltas = new Map(pairs.map(({ id, delta }) => [id, delta ?? Number.NEGATIVE_INFINITY]));
   return [...new Set(bad.flatMap(({ caseIds }) => caseIds))].sort(
     (a, b) => (deltas.get(a) ?? 0) - (deltas.get(b) ?? 0) || (a < b ? -1 : 1),

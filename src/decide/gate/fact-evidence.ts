@@ -6,9 +6,9 @@ export type FactTerms = {
   readonly askable: 'both' | 'head' | 'none';
   /** Answers per side, the first ones included. */
   readonly answers: number;
-  /** So many of the first head answers have to lack the fact. */
+  /** This many of the first head answers must lack the fact. */
   readonly missing: number;
-  /** So many of the base's answers must be of this check; the stored ones come first. */
+  /** This many of the base's answers must be new in this check; stored ones come first. */
   readonly newBase: number;
   /** Most suite-wide base answers that may lack the fact. */
   readonly maxLacking: number;
@@ -77,7 +77,7 @@ function findMissing(
     : { evidence, side: 'base', answers: countSamplesNeeded(needed, baseNew), left };
 }
 
-/** Until a side has so many answers that count. */
+/** Number of samples after which a side has this many answers that count. */
 function countSamplesNeeded(answers: number, { before, notScorable }: NewAnswers): number {
   return answers + notScorable - before;
 }

@@ -141,9 +141,9 @@ function sortFalls(fell: readonly CaseEvidence[], context: RuleContext): MustPas
     return { confirmed: fell.filter(isSure), unseen: fell.filter((each) => !isSure(each)), open: [] };
   }
   // Falls that *Several* confirmed are confirmed.
-  const named = listRedCases(SEVERAL, context);
-  const confirmedFalls = fell.filter(({ id }) => named.includes(id));
-  const others = fell.filter(({ id }) => !named.includes(id));
+  const severalIds = listRedCases(SEVERAL, context);
+  const confirmedFalls = fell.filter(({ id }) => severalIds.includes(id));
+  const others = fell.filter(({ id }) => !severalIds.includes(id));
   const { confirmed, open } = sortByConfirmation(others, {
     ...buildSingleCaseTerms(context, MIN_FALL),
     askable,

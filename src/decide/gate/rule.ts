@@ -44,7 +44,7 @@ export type RuleContext = GateInput & {
   readonly over: ConfirmationGap | null;
 };
 
-/** The reason that `fail-on` knows a red rule by. */
+/** The value of `fail-on` under which a red rule fails the job. */
 type FailReason = 'regression' | 'threshold' | 'cost';
 
 export type RuleResult = {
@@ -55,7 +55,7 @@ export type RuleResult = {
 };
 
 type RuleDefinition<Suspicion> = Omit<Rule, 'decide'> & {
-  /** The reason that `fail-on` knows a red result by. */
+  /** The value of `fail-on` under which a red result fails the job. */
   readonly fails: FailReason;
   /** The suspicious cases; `null` without any. */
   readonly suspect: (context: RuleContext) => Suspicion | null;

@@ -92,7 +92,7 @@ export async function openOwnScorer(
   return { scorer, [Symbol.asyncDispose]: () => cleanup.disposeAsync() };
 }
 
-/** A failure is a text. */
+/** The judgement in a reply, or the text of its failure. */
 function parseJudgement(
   { score, reason, error, kind }: ScoreReply,
   scale: number,
@@ -106,7 +106,7 @@ function parseJudgement(
   return explainNoScore(score, scale);
 }
 
-/** A program says nothing about itself. */
+/** A program does not state its scale and direction. */
 const PROGRAM_DEFAULTS: HostedScorer = { scale: 1, higherIsBetter: true };
 
 type ScorerWorker = LineWorker<ScoreReply>;
@@ -134,11 +134,11 @@ async function watchProgram(
   ms: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const said = await pool.use({ fresh: false, signal }, async (worker) => {
+  const failure = await pool.use({ fresh: false, signal }, async (worker) => {
     const fault = await worker.faultWithin(ms);
     return fault && fault.message + worker.stderr.text();
   });
-  if (said !== null) throw new UserError(`scorers: ${command.join(' ')} ${said}`);
+  if (failure !== null) throw new UserError(`scorers: ${command.join(' ')} ${failure}`);
 }
 
 function buildScoreLine({ caseId, tags, task, history, input, answer, ...known }: ScoreRequest): ScoreLine {

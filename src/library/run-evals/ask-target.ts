@@ -37,13 +37,13 @@ export async function askEvalTarget(
   const ask = kind === 'function' ? target : method;
   const result: unknown = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
   if (kind !== 'workflow') {
-    const given = requirePresent(
+    const answer = requirePresent(
       result,
       `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`,
     );
     return {
       result,
-      whole: { status: 'answered', input, output: kind === 'agent' ? readAnswerMessages(given) : given },
+      whole: { status: 'answered', input, output: kind === 'agent' ? readAnswerMessages(answer) : answer },
       step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
     };
   }
@@ -96,10 +96,10 @@ function readStep(steps: Fields, name: string, input: unknown): ScorableRun {
   const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
   if (isFields(step) && ('output' in step || 'status' in step)) {
     const { output, status, payload, input: given } = step;
-    const asked = payload ?? given ?? input;
+    const stepInput = payload ?? given ?? input;
     return output === undefined || output === null
       ? { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output (${String(status)})` }
-      : { status: 'answered', input: asked, output };
+      : { status: 'answered', input: stepInput, output };
   }
   return step === undefined || step === null
     ? { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` }

@@ -123,10 +123,10 @@ export function listScorerSlots(scorers: EvalScorers): ScorerSlot[] {
 }
 
 /** Values by id, grouped as the scorers were, with empty groups. */
-export function groupBySlot<Value>(scorers: EvalScorers, found: SlotValues<Value>): unknown {
+export function groupBySlot<Value>(scorers: EvalScorers, slotValues: SlotValues<Value>): unknown {
   const groupStep = (step: string | null) =>
     Object.fromEntries(
-      found.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]),
+      slotValues.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]),
     );
   if (isList(scorers)) return groupStep(null);
   if (scorers.agent !== undefined) return { agent: groupStep(null) };
@@ -139,10 +139,10 @@ export function groupBySlot<Value>(scorers: EvalScorers, found: SlotValues<Value
 
 /** One number per slot, from its results; slots without a number are omitted. */
 export function summarizeSlots(
-  found: SlotValues<ItemScore>,
+  slotValues: SlotValues<ItemScore>,
   summarize: (values: readonly ItemScore[]) => number | undefined,
 ): SlotValues<number> {
-  return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
+  return [...Map.groupBy(slotValues, ({ slot }) => slot)].flatMap(([slot, all]) => {
     const value = summarize(all.map((each) => each.value));
     return value === undefined ? [] : [{ slot, value }];
   });

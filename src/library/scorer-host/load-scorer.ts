@@ -21,14 +21,14 @@ const EXAMPLE =
   "export default createScorer({ id, description }).generateScore(…), with createScorer from 'prompt-regression/scorers'";
 
 /** An agent in a file, or the file's problem. */
-export type LoadedAgent = { readonly answer: (asked: unknown) => unknown } | { readonly error: string };
+export type LoadedAgent = { readonly answer: (question: unknown) => unknown } | { readonly error: string };
 
 /** Loads a file's default export, which has to be a function from a case to its answer. */
 export async function loadAgent(path: string, folder: string): Promise<LoadedAgent> {
   const loaded = await loadDefault(path, folder);
   if ('error' in loaded) return { error: `${path} ${loaded.error}` };
   const { exported } = loaded;
-  if (typeof exported === 'function') return { answer: (asked) => exported(asked) };
+  if (typeof exported === 'function') return { answer: (question) => exported(question) };
   const what = exported === undefined ? 'no default export' : `the default export ${describeJson(exported)}`;
   return {
     error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
@@ -79,8 +79,8 @@ function explainLoadFailure(thrown: unknown, folder: string): string {
   // A syntax error starts with its place; other errors have it in their first frame.
   const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
   const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-  const said = removeFolder(`${name}${describeError(thrown)}`, folder);
-  return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
+  const message = removeFolder(`${name}${describeError(thrown)}`, folder);
+  return `cannot be loaded${place ? ` (${place})` : ''}: ${message}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
 
 function removeFolder(text: string, folder: string): string {

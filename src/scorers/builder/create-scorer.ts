@@ -148,14 +148,14 @@ function checkConfig(config: ScorerConfig): CheckedConfig {
 /** Every step returns a new scorer, so that a draft can be completed in several ways. */
 function buildScorer(config: CheckedConfig, resolveJudge: ResolveJudge, steps: readonly AnyStep[]): object {
   const { id, name, description, scale, higherIsBetter, type, judge } = config;
-  const addStep = (step: ScorerStepName) => (given: unknown) => {
+  const addStep = (step: ScorerStepName) => (stepSource: unknown) => {
     const last = steps.at(-1)?.name;
     if (last !== undefined && SCORER_STEPS.indexOf(step) <= SCORER_STEPS.indexOf(last)) {
       throw new UserError(
         `createScorer ${id}: ${step} comes after ${last}; give each step once, in the order ${SCORER_STEPS.join(', ')}`,
       );
     }
-    return buildScorer(config, resolveJudge, [...steps, parseStep(step, given, id)]);
+    return buildScorer(config, resolveJudge, [...steps, parseStep(step, stepSource, id)]);
   };
   return {
     id,
@@ -185,17 +185,17 @@ function convertRun(id: string, run: ScorerRun): ScorerRun {
   return { ...run, input: toAgentInput(input), output: toAgentOutput(output) };
 }
 
-function parseStep(name: ScorerStepName, given: unknown, id: string): AnyStep {
-  if (typeof given === 'function') return { name, step: given as (context: never) => unknown };
-  if (isPrompt(given)) return { name, step: given };
+function parseStep(name: ScorerStepName, stepSource: unknown, id: string): AnyStep {
+  if (typeof stepSource === 'function') return { name, step: stepSource as (context: never) => unknown };
+  if (isPrompt(stepSource)) return { name, step: stepSource };
   throw new UserError(
     `createScorer ${id}: ${name} is neither a function nor a prompt object; give a function, or { description, outputSchema, createPrompt }, with a schema made with z of prompt-regression/scorers`,
   );
 }
 
-function isPrompt(given: unknown): given is Exclude<AnyStep['step'], (context: never) => unknown> {
-  if (!isFields(given) || typeof given['createPrompt'] !== 'function') return false;
-  const { outputSchema } = given;
+function isPrompt(stepSource: unknown): stepSource is Exclude<AnyStep['step'], (context: never) => unknown> {
+  if (!isFields(stepSource) || typeof stepSource['createPrompt'] !== 'function') return false;
+  const { outputSchema } = stepSource;
   return outputSchema === undefined || '_zod' in Object(outputSchema);
 }
 

@@ -47,9 +47,9 @@ type RunResults = Record<string, unknown> & { runId: string; score: number | nul
  * Runs a scorer's steps in order. Nothing to score, or no usable reply, ends the run without a number and keeps
  * earlier results. Throws `ScorerRunError`, and `ProviderError` if every further call would fail too, or on abort.
  */
-export async function runSteps(config: StepsConfig, given: ScorerRun): Promise<RunResults> {
-  const runId = given.runId ?? randomUUID();
-  const { signal = new AbortController().signal, input, ...others } = given;
+export async function runSteps(config: StepsConfig, scorerRun: ScorerRun): Promise<RunResults> {
+  const runId = scorerRun.runId ?? randomUUID();
+  const { signal = new AbortController().signal, input, ...others } = scorerRun;
   const run: StepRun<unknown, unknown> = { ...others, input, inputData: input, runId };
   const result: RunResults = { ...others, input, runId, score: null };
   const results: Record<string, unknown> = {};

@@ -116,7 +116,17 @@ export type BuiltResult<Input, Output, Results> = ScorerOutcome &
 export const SCORER_STEPS = ['preprocess', 'analyze', 'generateScore', 'generateReason'] as const;
 export type ScorerStepName = (typeof SCORER_STEPS)[number];
 
-/** A step failed. Earlier steps' results are kept. */
+/**
+ * A step failed. Earlier steps' results are kept.
+ *
+ * @example
+ * const polite = createScorer<string, string>({ id: 'polite', description: 'Says please.' }).generateScore(
+ *   ({ run }) => Number(run.output.includes('please')),
+ * );
+ * await polite.run({ input: 'Hi', output: 'Yes, please.' }).catch((error) => {
+ *   if (error instanceof ScorerRunError) console.error(error.failedStep, error.cause);
+ * });
+ */
 export class ScorerRunError extends Error {
   override readonly name = 'ScorerRunError';
   readonly scorerId: string;

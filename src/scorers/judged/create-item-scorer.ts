@@ -62,7 +62,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const { judge, salt, labels = new Map() } = tools;
     const { id, higherIsBetter, takesLabels = false } = about;
     const parts = spec.parts(options);
-    const asked = parts.map(({ rules, labels: known }) => [rules, known]);
+    const rubricParts = parts.map(({ rules, labels: known }) => [rules, known]);
     const depends = (rubricOptions ? rubricOptions(options) : options.context) ?? null;
     this.#spec = spec;
     this.#options = options;
@@ -73,7 +73,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     this.fingerprint = {
       id,
       formula: digest([formulaVersion, id, options.scale, formulaOptions?.(options) ?? null]),
-      rubric: digest([asked, depends, SPLITTER_VERSION]),
+      rubric: digest([rubricParts, depends, SPLITTER_VERSION]),
       scale: options.scale,
       higherIsBetter,
     };
@@ -83,7 +83,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const planned = planRequest(this.#spec, this.#options, given);
     if ('status' in planned) return planned;
     const { request } = planned;
-    const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, (part, item, verdict) =>
+    const judged = await this.#judge(prepareParts(this.#setup, planned), scoring, ({ part, item, verdict }) =>
       this.#buildStatements(part, item, verdict ?? throwMissingVerdict()),
     );
     const statements = judged.flatMap((each) => (typeof each === 'string' ? [] : each));
@@ -106,18 +106,19 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   async #judge<Result>(
     parts: readonly PreparedPart[],
     scoring: ScoreOptions,
-    read: (part: PreparedPart, item: KeyedItem, verdict: Verdict | undefined) => Result,
+    read: (judged: {
+      readonly part: PreparedPart;
+      readonly item: KeyedItem;
+      readonly verdict: Verdict | undefined;
+    }) => Result,
   ): Promise<readonly Result[]> {
     const judged = await Promise.all(
       parts.map(async (part) => {
         const verdicts = await findVerdicts(part, this.#tools, scoring);
-        return part.items.map((item) =>
-          read(
-            part,
-            item,
-            item.byTeam ?? (item.hostile ? createHostileVerdict(part.part) : verdicts.get(item.key)),
-          ),
-        );
+        return part.items.map((item) => {
+          const judgeVerdict = item.hostile ? createHostileVerdict(part.part) : verdicts.get(item.key);
+          return read({ part, item, verdict: item.byTeam ?? judgeVerdict });
+        });
       }),
     );
     return judged.flat();
@@ -129,9 +130,12 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const { counted, share } = this.#spec;
     const options = this.#options;
     const items = counted?.(statements) ?? statements;
-    const found = share(items, options);
-    if (found === null) return null;
-    return { score: scaleScore(found, options.scale), reason: renderItemsReason(items, this.#setup.parts) };
+    const itemShare = share(items, options);
+    if (itemShare === null) return null;
+    return {
+      score: scaleScore(itemShare, options.scale),
+      reason: renderItemsReason(items, this.#setup.parts),
+    };
   }
 
   async #askForReason(
@@ -174,16 +178,16 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
   readonly judgeAgain: StatementScorer['judgeAgain'] = async (given, { keys, draw }, scoring) => {
     const planned = planRequest(this.#spec, this.#options, given);
     if ('status' in planned) return new Map();
-    const found = new Map<string, Verdict>();
+    const verdictsByKey = new Map<string, Verdict>();
     for (const part of prepareParts(this.#setup, planned)) {
-      const asked = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(buildOffKey(key)));
-      const again = { judge: this.#tools.judge, keys: new Set(asked), draw };
+      const keysToAsk = [...part.toJudge.keys()].filter((key) => keys.has(key) || keys.has(buildOffKey(key)));
+      const again = { judge: this.#tools.judge, keys: new Set(keysToAsk), draw };
       for (const [key, verdict] of await judgeAgain(part, again, scoring)) {
         for (const wanted of [key, buildOffKey(key)])
-          if (keys.has(wanted)) found.set(wanted, toSingleVerdict(verdict));
+          if (keys.has(wanted)) verdictsByKey.set(wanted, toSingleVerdict(verdict));
       }
     }
-    return found;
+    return verdictsByKey;
   };
 
   readonly judgeLabelled: StatementScorer['judgeLabelled'] = async (request, given, scoring) => {
@@ -192,7 +196,7 @@ class ItemScorer<Options extends ItemOptions> implements StatementScorer {
     const judged = await this.#judge(
       prepareParts(this.#setup, planned, given),
       scoring,
-      (_part, { key }, verdict) => (verdict === undefined ? null : { ...verdict, key }),
+      ({ item: { key }, verdict }) => (verdict === undefined ? null : { ...verdict, key }),
     );
     const byKey = new Map(judged.filter((each) => each !== null).map((each) => [each.key, each] as const));
     return judged.map((each) => {

@@ -27,22 +27,22 @@ export async function findVerdicts(
   wanted: readonly string[] = [...prepared.toJudge.keys()],
 ): Promise<VerdictsByKey> {
   const pending = listPendingQuestions(judging.store);
-  const found = new Map<string, Verdict>();
+  const verdictsByKey = new Map<string, Verdict>();
   const unknown: string[] = [];
   const awaited = new Map<string, Promise<unknown>>();
   for (const key of wanted) {
-    const known = findStoredVerdict(prepared, key, judging.store);
+    const storedVerdict = findStoredVerdict(prepared, key, judging.store);
     const question = pending.get(key);
-    if (known) found.set(key, known);
+    if (storedVerdict) verdictsByKey.set(key, storedVerdict);
     else if (question) awaited.set(key, question);
     else unknown.push(key);
   }
-  const asked = askAndStore(unknown, prepared, judging, options);
-  const [own] = await Promise.all([asked, Promise.allSettled(awaited.values())]);
-  if (awaited.size === 0) return new Map([...found, ...own]);
+  const answers = askAndStore(unknown, prepared, judging, options);
+  const [own] = await Promise.all([answers, Promise.allSettled(awaited.values())]);
+  if (awaited.size === 0) return new Map([...verdictsByKey, ...own]);
   // Their verdicts are stored now. This answer asks for failed ones again, unless it failed first.
   const rest = await findVerdicts(prepared, judging, options, [...awaited.keys()]);
-  return new Map([...found, ...own, ...rest]);
+  return new Map([...verdictsByKey, ...own, ...rest]);
 }
 
 /** A piece that repeats one further above is judged again. */
@@ -105,9 +105,9 @@ async function askAndStore(
     const verdicts = await replies;
     const byKey = new Map<string, Verdict>();
     for (const [at, key] of keys.entries()) {
-      const given = verdicts[at] ?? throwMissingVerdict();
-      const repeated = given.of === undefined ? undefined : shown[given.of];
-      const verdict = repeated === undefined ? toVerdict(part, given) : createRepeatVerdict(repeated.key);
+      const answer = verdicts[at] ?? throwMissingVerdict();
+      const repeated = answer.of === undefined ? undefined : shown[answer.of];
+      const verdict = repeated === undefined ? toVerdict(part, answer) : createRepeatVerdict(repeated.key);
       byKey.set(key, verdict);
       if (repeated === undefined) store.keepVerdict(key, verdict);
       // With both texts in its key, so that the same sentence alone keeps its own verdict.
@@ -145,32 +145,34 @@ export async function judgeAgain(
   const wanted = all.filter(([key]) => keys.has(key));
   if (wanted.length === 0) return new Map();
   const middle = Math.ceil(all.length / 2);
-  const asked = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
-  const items: QuestionItems = { all: asked.map(([, item]) => item), due: [...asked.keys()] };
-  const given = await judgeItems({
+  const questions = draw % 2 === 1 ? wanted.toReversed() : [...all.slice(middle), ...all.slice(0, middle)];
+  const items: QuestionItems = { all: questions.map(([, item]) => item), due: [...questions.keys()] };
+  const itemVerdicts = await judgeItems({
     judge,
     name: topic.name,
-    items: { count: asked.length, many: topic.itemsKey },
+    items: { count: questions.length, many: topic.itemsKey },
     ask: createItemsAsker({ ...topic, draw }, items, control),
     slip: describeSlip(control),
     signal,
     onRepeat,
   });
-  const verdicts = asked.map(([key], at) => [key, toVerdict(part, findVerdictAt(given, at))] as const);
+  const verdicts = questions.map(
+    ([key], at) => [key, toVerdict(part, findVerdictAt(itemVerdicts, at))] as const,
+  );
   return new Map(verdicts.filter(([key]) => keys.has(key)));
 }
 
 /** The verdict at a place; of a piece that repeats another, that one's. */
-function findVerdictAt(given: readonly ItemVerdict[], place: number): ItemVerdict {
-  const verdict = given[place] ?? throwMissingVerdict();
-  return verdict.of === undefined ? verdict : findVerdictAt(given, verdict.of);
+function findVerdictAt(itemVerdicts: readonly ItemVerdict[], place: number): ItemVerdict {
+  const verdict = itemVerdicts[place] ?? throwMissingVerdict();
+  return verdict.of === undefined ? verdict : findVerdictAt(itemVerdicts, verdict.of);
 }
 
 const pendingByStore = new WeakMap<VerdictStore, Map<string, Promise<unknown>>>();
 
 /** Pending questions by item. Base and head share one store. */
 function listPendingQuestions(store: VerdictStore): Map<string, Promise<unknown>> {
-  const known = pendingByStore.get(store) ?? new Map<string, Promise<unknown>>();
-  pendingByStore.set(store, known);
-  return known;
+  const questionsByKey = pendingByStore.get(store) ?? new Map<string, Promise<unknown>>();
+  pendingByStore.set(store, questionsByKey);
+  return questionsByKey;
 }

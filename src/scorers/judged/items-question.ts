@@ -90,15 +90,22 @@ export function createItemsAsker(
       const at = shown.indexOf(place);
       return at < position ? at : at + 1;
     });
-    const asked = { all: mixed, due: mixedIn === null ? own : [...own, position].toSorted((a, b) => a - b) };
+    const questionItems = {
+      all: mixed,
+      due: mixedIn === null ? own : [...own, position].toSorted((a, b) => a - b),
+    };
     return {
-      question: buildItemsQuestion(topic, asked),
+      question: buildItemsQuestion(topic, questionItems),
       read(reply) {
-        const options = { ...asked, isLast: attempt > 1, control: mixedIn === null ? null : position };
+        const options = {
+          ...questionItems,
+          isLast: attempt > 1,
+          control: mixedIn === null ? null : position,
+        };
         const verdicts = parseItemsReply(reply, topic, options);
         if (verdicts.every((verdict) => verdict === null)) return 'unusable';
         if (control === null || mixedIn === null) return verdicts;
-        const others = removeControl(verdicts, asked.due.indexOf(position), control);
+        const others = removeControl(verdicts, questionItems.due.indexOf(position), control);
         if (others === 'influenced') return others;
         return others.map((verdict) => verdict && toOriginalPlace(verdict, shown, position));
       },
@@ -200,22 +207,22 @@ const MAX_REASON_LENGTH = 600;
 export function parseItemsReply(
   reply: unknown,
   topic: ItemsTopic,
-  asked: QuestionItems & { readonly isLast: boolean; readonly control?: number | null },
+  itemsToRead: QuestionItems & { readonly isLast: boolean; readonly control?: number | null },
 ): readonly (ItemVerdict | null)[] {
-  const { all, due, isLast, control = null } = asked;
+  const { all, due, isLast, control = null } = itemsToRead;
   const keys = buildItemKeys(all);
   const entries = findEntries(reply);
   const findEntry = (place: number) => {
     const key = keys[place] ?? '';
     return Object.hasOwn(entries, key) ? entries[key] : null;
   };
-  const given = due.map(findEntry);
+  const dueEntries = due.map(findEntry);
   // Some models also answer about what they are only shown.
   const places = [...all.keys()].some((place) => !due.includes(place) && findEntry(place) !== null)
     ? [...all.keys()]
     : due;
   if (lacksLast(places.map(findEntry))) return due.map(() => null);
-  const parsed = given.map((entry, at) => {
+  const parsed = dueEntries.map((entry, at) => {
     const verdict = parseEntry(entry, topic);
     return verdict && checkEntry(verdict, topic, { text: all[due[at] ?? 0]?.text ?? '', isLast });
   });
@@ -231,9 +238,9 @@ export function parseItemsReply(
 }
 
 /** If the last ones are missing, one in the middle may have been left out and each verdict be its neighbour's. */
-function lacksLast(given: readonly unknown[]): boolean {
-  const first = given.indexOf(null);
-  return first > 0 && given.slice(first).every((entry) => entry === null);
+function lacksLast(dueEntries: readonly unknown[]): boolean {
+  const first = dueEntries.indexOf(null);
+  return first > 0 && dueEntries.slice(first).every((entry) => entry === null);
 }
 
 /** Some models put the entries under one name of their own. */
@@ -244,9 +251,9 @@ function findEntries(reply: unknown): Fields {
 }
 
 function parseEntry(entry: unknown, topic: ItemsTopic): ItemVerdict | null {
-  const given = parseReplyText(entry, listLabels(topic));
-  if (given === null) return null;
-  const { label, before, off } = given;
+  const replyParts = parseReplyText(entry, listLabels(topic));
+  if (replyParts === null) return null;
+  const { label, before, off } = replyParts;
   if (label === MIXED) return { verdict: MIXED, ...splitMixed(before, off) };
   return { reason: collapseWhitespace(before).slice(0, MAX_REASON_LENGTH), verdict: label };
 }
@@ -267,18 +274,18 @@ const OUTER_QUOTES = /^[\s"“„«]+|[\s"”“»]+$/gu;
 
 /** Checks by code: a piece contains its *off* words and more, and a long piece is not *skip*. */
 function checkEntry(
-  given: ItemVerdict,
+  itemVerdict: ItemVerdict,
   { mixedFallback = '', skips }: ItemsTopic,
   { text, isLast }: { readonly text: string; readonly isLast: boolean },
 ): ItemVerdict | null {
-  const { verdict, reason } = given;
+  const { verdict, reason } = itemVerdict;
   if (verdict === SKIP && skips !== undefined && text.length > skips.longest) {
     return isLast ? { reason, verdict: skips.otherwise } : null;
   }
-  if (verdict !== MIXED) return given;
-  const copied = given.off ?? '';
+  if (verdict !== MIXED) return itemVerdict;
+  const copied = itemVerdict.off ?? '';
   const off = text.includes(copied) ? copied.trim() : copied.replace(OUTER_QUOTES, '');
-  return removeWords(text, off) === null ? { reason, verdict: mixedFallback } : { ...given, off };
+  return removeWords(text, off) === null ? { reason, verdict: mixedFallback } : { ...itemVerdict, off };
 }
 
 /** A piece without its *off* words; `null` if it does not contain them, or contains nothing more. */

@@ -44,7 +44,7 @@ export type ItemsRequest<Verdict> = {
   /** Of the question: `answer-relevancy/verdicts`. */
   readonly name: string;
   readonly items: { readonly count: number; readonly many: string };
-  readonly ask: (asked: ItemGroup) => ItemsQuestion<Verdict>;
+  readonly ask: (itemGroup: ItemGroup) => ItemsQuestion<Verdict>;
   /** Describes a judge that gives the control another label. */
   readonly slip: string;
   readonly signal: AbortSignal;
@@ -88,53 +88,54 @@ async function askUntilComplete<Verdict>(
   round: number,
 ): Promise<readonly Verdict[] | 'influenced'> {
   const { judge, name, items, onRepeat } = request;
-  const found = new Map<number, Verdict>();
+  const verdictsByIndex = new Map<number, Verdict>();
   let parts = 1;
   let trouble: ProviderError | null = null;
   for (let attempt = 1; attempt <= MAX_REQUESTS; attempt += 1) {
     if (attempt > 1) onRepeat?.(trouble?.message ?? 'the judge left out verdicts, or gave unknown ones');
-    const missing = batch.filter((index) => !found.has(index));
+    const missing = batch.filter((index) => !verdictsByIndex.has(index));
     const groups = splitIntoGroups(missing, Math.ceil(missing.length / parts));
     const replies = await Promise.all(groups.map((group) => askGroup(request, { group, round, attempt })));
     if (replies.includes('influenced')) return 'influenced';
-    for (const [at, group] of groups.entries()) keepVerdicts(found, group, replies[at]);
-    if (found.size === batch.length) return batch.flatMap((index) => found.get(index) ?? []);
+    for (const [at, group] of groups.entries()) keepVerdicts(verdictsByIndex, group, replies[at]);
+    if (verdictsByIndex.size === batch.length)
+      return batch.flatMap((index) => verdictsByIndex.get(index) ?? []);
     trouble = replies.findLast((reply) => reply instanceof ProviderError) ?? null;
     // A batch that is too long or refused may work in parts.
     if (trouble !== null && trouble.kind !== 'malformed') parts *= 2;
   }
   if (trouble) throw createUnusableReplyError(trouble, { judge: judge.name, question: name });
   throw new ProviderError(
-    `the judge ${judge.name} left ${batch.length - found.size} of ${batch.length} ${items.many} without a valid verdict, asked ${MAX_REQUESTS} times`,
+    `the judge ${judge.name} left ${batch.length - verdictsByIndex.size} of ${batch.length} ${items.many} without a valid verdict, asked ${MAX_REQUESTS} times`,
     { kind: 'judge-incomplete' },
   );
 }
 
 function splitIntoGroups<Item>(items: readonly Item[], size: number): readonly (readonly Item[])[] {
-  return Array.from({ length: Math.ceil(items.length / size) }, (_chunk, at) =>
-    items.slice(at * size, (at + 1) * size),
-  );
+  const groups: (readonly Item[])[] = [];
+  for (let at = 0; at < items.length; at += size) groups.push(items.slice(at, at + size));
+  return groups;
 }
 
 type GroupReply<Verdict> = readonly (Verdict | null)[] | 'influenced' | ProviderError;
 
 function keepVerdicts<Verdict>(
-  found: Map<number, Verdict>,
+  verdictsByIndex: Map<number, Verdict>,
   group: readonly number[],
   reply: GroupReply<Verdict> | undefined,
 ): void {
   if (!Array.isArray(reply)) return;
   for (const [place, index] of group.entries()) {
     const verdict: Verdict | null | undefined = reply[place];
-    if (verdict !== null && verdict !== undefined) found.set(index, verdict);
+    if (verdict !== null && verdict !== undefined) verdictsByIndex.set(index, verdict);
   }
 }
 
 async function askGroup<Verdict>(
   { judge, ask, signal }: ItemsRequest<Verdict>,
-  asked: ItemGroup,
+  itemGroup: ItemGroup,
 ): Promise<GroupReply<Verdict>> {
-  const { question, read } = ask(asked);
+  const { question, read } = ask(itemGroup);
   try {
     const reply = await judge.ask(question, { signal });
     const verdicts = read(reply);

@@ -23,7 +23,7 @@ export function planRequest<Options extends ItemOptions>(
 ): PlannedRequest | Judgement {
   const unusable = judgeUnusable(given.answer) ?? checkPieceCount(given.answer);
   if (unusable !== null) return unusable;
-  // Invisible signs say nothing.
+  // An answer of invisible characters alone is blank.
   const isBlank = isBlankText(given.answer.output);
   const request = isBlank ? { ...given, answer: { ...given.answer, output: '' } } : given;
   const wanted = (options.baselineResponse ?? request.groundTruth ?? '').trim();
@@ -125,9 +125,9 @@ const MAX_ARGUMENTS_LENGTH = 2000;
 
 /** `name({"a":1}) → result`, on one line if the values are. */
 export function renderToolCall(call: ToolCall): string {
-  const given =
+  const argumentsText =
     call.arguments === undefined ? '' : shorten(renderValue(call.arguments), MAX_ARGUMENTS_LENGTH);
-  const head = `${call.name}(${given})`;
+  const head = `${call.name}(${argumentsText})`;
   return call.result === undefined
     ? head
     : `${head} → ${shorten(renderValue(call.result), MAX_RESULT_LENGTH)}`;
@@ -160,8 +160,9 @@ export function findContext(
   { option, trustsCase }: { readonly option: readonly string[] | undefined; readonly trustsCase: boolean },
 ): readonly string[] {
   const caseContext = removeBlank(context);
-  const given = option ?? (trustsCase && caseContext.length > 0 ? caseContext : (answer.context ?? context));
-  if (given !== undefined) return removeBlank(given);
+  const contextSource =
+    option ?? (trustsCase && caseContext.length > 0 ? caseContext : (answer.context ?? context));
+  if (contextSource !== undefined) return removeBlank(contextSource);
   const calls = [...history.flatMap(({ toolCalls }) => toolCalls ?? []), ...answer.toolCalls];
   return calls
     .filter(({ result }) => result !== undefined && result !== null && result !== '')

@@ -74,8 +74,8 @@ function preparePart(
   const buildKey = createVerdictKeys({ judged: ['verdict', judge.fingerprint, rubric, data], ...hashed });
   const buildLabelKey = labels && createLabelKeys({ judged: ['label', id, data], ...hashed });
   // A given list is not part of an answer: every item counts, in its order.
-  const found = given ?? (isList ? listItems(planned) : removeRepeated(listItems(planned)));
-  const items = found.map((item): KeyedItem => {
+  const statements = given ?? (isList ? listItems(planned) : removeRepeated(listItems(planned)));
+  const items = statements.map((item): KeyedItem => {
     const labelKey = buildLabelKey?.(item);
     const label = labelKey === undefined || given ? undefined : labels?.get(labelKey);
     return omitUndefined({
@@ -144,12 +144,12 @@ export function createVerdictKeys(options: {
   readonly judged: readonly unknown[];
   readonly answerHash: string;
 }): VerdictKeys {
-  const asked = digest(options.judged);
+  const rubricHash = digest(options.judged);
   return ({ text, isCall }) => {
-    const said = normalizeWording(text);
-    const alone = !refersBack(said) && listContentWords(said).length >= MIN_CONTENT_WORDS;
+    const normalized = normalizeWording(text);
+    const alone = !refersBack(normalized) && listContentWords(normalized).length >= MIN_CONTENT_WORDS;
     const kind = isCall ? ['call'] : [];
-    return digest([asked, said, ...(alone ? [] : [options.answerHash]), ...kind]);
+    return digest([rubricHash, normalized, ...(alone ? [] : [options.answerHash]), ...kind]);
   };
 }
 

@@ -1,7 +1,7 @@
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { collapseWhitespace, isFields, trimEndCharacters } from '../../text/values.js';
 
-/** A judge's word on one item: what comes before its label, and the label. */
+/** A judge's reply on one item: the text before its label, and the label. */
 export type ReplyText = {
   readonly label: string;
   /** Reason, numbers or copied words. */

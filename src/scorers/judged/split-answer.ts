@@ -28,7 +28,7 @@ type Line = { readonly text: string; readonly start: number; readonly end: numbe
 
 const FENCE = /^\s*(`{3,}|~{3,})/;
 const ITEM = /^\s*(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+(?=\S)/;
-/** Before a number, `>` is no mark of a quotation. */
+/** Before a number, `>` does not mark a quotation. */
 const MARK =
   /^(?<indent>\s*)(?:>(?!\s*\d)\s?)*(?<lead>#{1,6}\s+|(?:[-*+•‣◦]|\(?(?:\d{1,3}|[a-z])[.)])\s+)?(?<check>\[[ xX]\]\s+)?(?=\S)/;
 const HEADING = /^\s*(#{1,6})\s/;
@@ -42,7 +42,7 @@ const LOWER = /^\s*\p{Ll}/u;
 const CASED = /^\s*[\p{Lu}\p{Lt}\p{N}*_"'“„«]/u;
 const OPEN_END = /[,\p{Pd}]$/u;
 const LABELLED = /^\s*[\p{L}\p{N}][^:\n]{0,40}[:：](?:\s|$)/u;
-/** Words that end no sentence. */
+/** Words that no sentence ends with. */
 const LINKING_WORDS =
   /(?:^|\s)(?:an?|the|of|in|on|at|to|for|with|by|from|as|and|or|but|than|that|which|is|are|der|die|das|dem|den|des|eine?[mnrs]?|und|oder|mit|von|für|zu[mr]?|im|am|le|la|les|de|du|des|un|une|et|ou|à|el|los|las|del|y|o|en|con|para)$/iu;
 /** `**Label:** value` */

@@ -27,14 +27,14 @@ export function renderItemsReason(
   return [...counts, ...quotes, ...more].join(' ');
 }
 
-function renderCounts(part: ItemPart, given: readonly string[]): string {
+function renderCounts(part: ItemPart, itemLabels: readonly string[]): string {
   const { one, many } = part.words;
-  if (given.length === 0) return `No ${many}.`;
+  if (itemLabels.length === 0) return `No ${many}.`;
   const each = Object.keys(part.labels).flatMap((label) => {
-    const count = given.filter((other) => other === label).length;
+    const count = itemLabels.filter((other) => other === label).length;
     return count === 0 ? [] : [`${count} ${chooseLabelWords(part, label)}`];
   });
-  return `${given.length} ${given.length === 1 ? one : many}: ${each.join(', ')}.`;
+  return `${itemLabels.length} ${itemLabels.length === 1 ? one : many}: ${each.join(', ')}.`;
 }
 
 function chooseLabelWords(part: ItemPart | undefined, label: string): string {

@@ -104,13 +104,15 @@ export function toAgentInput(input: unknown): ScorerRunInputForAgent {
 
 export function toAgentOutput(output: unknown): ScorerRunOutputForAgent {
   const messages = toMessages(output, 'assistant');
-  const given = messages.map(({ metadata }) => metadata).filter(isFields);
-  return given.length === 0 ? messages : Object.assign(messages, { metadata: Object.assign({}, ...given) });
+  const metadataList = messages.map(({ metadata }) => metadata).filter(isFields);
+  return metadataList.length === 0
+    ? messages
+    : Object.assign(messages, { metadata: Object.assign({}, ...metadataList) });
 }
 
 /** A text becomes a message with the given role. */
-function toMessages(given: unknown, role: string): AgentMessage[] {
-  return (isList(given) ? given : [given]).flatMap((each) => {
+function toMessages(messageInput: unknown, role: string): AgentMessage[] {
+  return (isList(messageInput) ? messageInput : [messageInput]).flatMap((each) => {
     if (typeof each === 'string') return [{ role, content: each }];
     return isFields(each) ? [toMessage(each, role)] : [];
   });

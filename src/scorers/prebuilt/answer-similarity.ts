@@ -93,10 +93,10 @@ export const answerSimilarity = defineJudgedScorer(
     blank: () => 0,
     plan(request, { shown, wanted }) {
       const { output } = request.answer;
-      const asked = buildConversationData(request);
+      const conversation = buildConversationData(request);
       return {
-        matches: { items: wanted, data: { ...asked, answer: shown(output) } },
-        extras: { items: output, data: { ...asked, wanted: shown(wanted) } },
+        matches: { items: wanted, data: { ...conversation, answer: shown(output) } },
+        extras: { items: output, data: { ...conversation, wanted: shown(wanted) } },
       };
     },
     share: computeSimilarity,

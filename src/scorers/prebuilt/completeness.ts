@@ -20,7 +20,7 @@ export const completeness = defineCodeScorer(
     formula: 'covered elements / input elements',
     options: z.strictObject({}),
   },
-  (_options, names) =>
+  (names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
         const inputElements = extractElements(readInputText(run));
@@ -34,11 +34,14 @@ export const completeness = defineCodeScorer(
           elementCounts: { input: inputElements.length, output: outputElements.length },
         };
       })
-      .generateScore(({ results: { preprocessStepResult: found } }) => {
-        return (found.inputElements.length - found.missingElements.length) / found.inputElements.length;
+      .generateScore(({ results: { preprocessStepResult: elementSets } }) => {
+        return (
+          (elementSets.inputElements.length - elementSets.missingElements.length) /
+          elementSets.inputElements.length
+        );
       })
-      .generateReason(({ results: { preprocessStepResult: found } }) => {
-        const { inputElements, missingElements: missing } = found;
+      .generateReason(({ results: { preprocessStepResult: elementSets } }) => {
+        const { inputElements, missingElements: missing } = elementSets;
         const covered = `${inputElements.length - missing.length} of ${inputElements.length} elements of the input are covered`;
         return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${summarizeWords(missing)}.`;
       }),
@@ -164,8 +167,8 @@ const BASE_OF: ReadonlyMap<string, string> = new Map(
 
 /** The common part of an English verb's forms, by spelling: `mak` for make and making. Other words may lose an end too. */
 export function stemWord(word: string): string {
-  const known = BASE_OF.get(word) ?? word;
-  const stem = /^([a-z]{3,}?)(?:ed|ing|e)$/u.exec(known)?.[1];
-  if (stem === undefined || !/[aeiouy]/u.test(stem)) return known;
+  const baseForm = BASE_OF.get(word) ?? word;
+  const stem = /^([a-z]{3,}?)(?:ed|ing|e)$/u.exec(baseForm)?.[1];
+  if (stem === undefined || !/[aeiouy]/u.test(stem)) return baseForm;
   return stem.replace(/i$/u, 'y').replace(/([bdgmnprt])\1$/u, '$1');
 }

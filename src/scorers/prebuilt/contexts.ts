@@ -76,14 +76,14 @@ export const contextPrecision = defineJudgedScorer(
  * is relevant.
  */
 export function computeAveragePrecision(relevant: readonly boolean[]): number {
-  let found = 0;
+  let relevantCount = 0;
   let sum = 0;
   relevant.forEach((is, index) => {
     if (!is) return;
-    found += 1;
-    sum += found / (index + 1);
+    relevantCount += 1;
+    sum += relevantCount / (index + 1);
   });
-  return found === 0 ? 0 : sum / found;
+  return relevantCount === 0 ? 0 : sum / relevantCount;
 }
 
 const EVALUATIONS = createItemPart({
@@ -180,10 +180,13 @@ export const contextRelevance = defineJudgedScorer(
     parts: () => [EVALUATIONS, GAPS],
     plan(request, { shown, context }) {
       const { output } = request.answer;
-      const asked = buildConversationData(request);
+      const conversation = buildConversationData(request);
       return {
-        evaluations: { items: context, data: { ...asked, answer: shown(output) } },
-        gaps: { items: request.groundTruth ?? output, data: { ...asked, context: context.map(shown) } },
+        evaluations: { items: context, data: { ...conversation, answer: shown(output) } },
+        gaps: {
+          items: request.groundTruth ?? output,
+          data: { ...conversation, context: context.map(shown) },
+        },
       };
     },
     share: computeContextRelevance,

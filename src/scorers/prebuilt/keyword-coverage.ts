@@ -29,7 +29,7 @@ export const keywordCoverage = defineCodeScorer(
     formula: 'matched keywords / total keywords of the input',
     options: z.strictObject({}),
   },
-  (_options, names) =>
+  (names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
         const [input, answer] = [readInputText(run), readAnswerText(run)];
@@ -37,23 +37,23 @@ export const keywordCoverage = defineCodeScorer(
         if (reference.size === 0 && input.trim() !== '') return notScorable('The input has no keyword.');
         return { referenceKeywords: reference, responseKeywords: response };
       })
-      .analyze(({ results: { preprocessStepResult: found } }) => ({
-        totalKeywords: found.referenceKeywords.size,
+      .analyze(({ results: { preprocessStepResult: keywords } }) => ({
+        totalKeywords: keywords.referenceKeywords.size,
         matchedKeywords: listMatchedKeywords({
-          reference: found.referenceKeywords,
-          response: found.responseKeywords,
+          reference: keywords.referenceKeywords,
+          response: keywords.responseKeywords,
         }).length,
       }))
       .generateScore(({ run, results: { analyzeStepResult: counts } }) => {
         if (counts.totalKeywords > 0) return counts.matchedKeywords / counts.totalKeywords;
         return readAnswerText(run).trim() === '' ? 1 : 0;
       })
-      .generateReason(({ results: { preprocessStepResult: found, analyzeStepResult: counts } }) => {
+      .generateReason(({ results: { preprocessStepResult: keywords, analyzeStepResult: counts } }) => {
         const { totalKeywords: total, matchedKeywords: matched } = counts;
         if (total === 0) return 'There was no input to take keywords from.';
-        const words = { reference: found.referenceKeywords, response: found.responseKeywords };
-        const met = new Set(listMatchedKeywords(words));
-        const missing = [...found.referenceKeywords].filter((word) => !met.has(word));
+        const words = { reference: keywords.referenceKeywords, response: keywords.responseKeywords };
+        const matchedSet = new Set(listMatchedKeywords(words));
+        const missing = [...keywords.referenceKeywords].filter((word) => !matchedSet.has(word));
         const covered = `${matched} of ${total} keywords of the input are in the answer`;
         return missing.length === 0 ? `${covered}.` : `${covered}. Missing: ${summarizeWords(missing)}.`;
       }),

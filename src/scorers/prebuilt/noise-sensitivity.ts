@@ -119,7 +119,7 @@ export const noiseSensitivity = defineJudgedScorer(
     },
     share: (items, { scoring }) => computeNoiseRobustness(items, scoring),
   },
-  ({ statements, reason: overallAssessment }, _judged, { scoring }) => {
+  ({ statements, reason: overallAssessment }, { options: { scoring } }) => {
     const dimensions = statements.map(({ label, reason }, index) => ({
       dimension: NAMES[index] ?? '',
       impactLevel: IMPACT_LEVELS.find((level) => level === label) ?? 'severe',

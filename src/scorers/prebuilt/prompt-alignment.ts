@@ -149,8 +149,13 @@ export const promptAlignment = defineJudgedScorer(
       const conversation = turns === 0 ? [] : history.slice(-turns).map(renderTurn);
       const parts: Record<string, PlannedPart> = {};
       for (const side of sides) {
-        const asked = side === 'system' ? { input: shown(input) } : {};
-        const data = { conversation, prompt: shown(prompts[side]), ...asked, answer: shown(answer.output) };
+        const systemInput = side === 'system' ? { input: shown(input) } : {};
+        const data = {
+          conversation,
+          prompt: shown(prompts[side]),
+          ...systemInput,
+          answer: shown(answer.output),
+        };
         parts[`${side}-requirements`] = { items: prompts[side], data };
         parts[`${side}-aspects`] = { items: SIDES[side].aspects, data };
       }
@@ -158,7 +163,7 @@ export const promptAlignment = defineJudgedScorer(
     },
     share: computeAlignment,
   },
-  ({ statements, reason }, request, { evaluationMode }) => ({
+  ({ statements, reason }, { request, options: { evaluationMode } }) => ({
     analyzeStepResult: {
       ...buildAnalysis(statements, (evaluationMode === 'system' ? request.task : request.input) ?? ''),
       overallAssessment: reason,
@@ -207,9 +212,9 @@ export function computeAlignment(items: readonly LabelledItem[]): number | null 
 function computeWeightedMean(
   parts: readonly (readonly [weight: number, value: number | null])[],
 ): number | null {
-  const given = parts.flatMap(([weight, value]) => (value === null ? [] : [{ weight, value }]));
-  const total = given.reduce((sum, { weight }) => sum + weight, 0);
-  return total === 0 ? null : given.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
+  const existing = parts.flatMap(([weight, value]) => (value === null ? [] : [{ weight, value }]));
+  const total = existing.reduce((sum, { weight }) => sum + weight, 0);
+  return total === 0 ? null : existing.reduce((sum, { weight, value }) => sum + weight * value, 0) / total;
 }
 
 /** The judged items under Mastra's names; with two sides, weighted scores and joined lists. */

@@ -20,7 +20,7 @@ export const contentSimilarity = defineCodeScorer(
       ignoreWhitespace: BOOLEAN_OPTION.describe('Ignore white space.').default(true),
     }),
   },
-  (options, names) =>
+  (names, options) =>
     createRunScorer(names)
       .preprocess(({ run }) => ({
         processedInput: normalizeForComparison(readReferenceText(run), options),
@@ -92,19 +92,19 @@ export const textualDifference = defineCodeScorer(
     formula: '2 · longest common subsequence / (length + length), in characters',
     options: z.strictObject({}),
   },
-  (_options, names) =>
+  (names) =>
     createRunScorer(names)
       .preprocess(({ run }) => {
-        const found = measureTextDifference(readReferenceText(run), readAnswerText(run));
-        return found ?? notScorable('The texts are too long to be compared character by character.');
+        const difference = measureTextDifference(readReferenceText(run), readAnswerText(run));
+        return difference ?? notScorable('The texts are too long to be compared character by character.');
       })
       .analyze(({ results }) => results.preprocessStepResult)
       .generateScore(({ results }) => results.analyzeStepResult.ratio)
-      .generateReason(({ results: { analyzeStepResult: found } }) => {
-        if (found.ratio === 1) return 'The texts are identical.';
-        const words = `${found.changes} ${found.changes === 1 ? 'word' : 'words'}`;
-        const lengths = `their lengths differ by ${Math.round(100 * found.lengthDiff)}%`;
-        return `${Math.round(100 * found.ratio)}% of the characters are in both texts in the same order; ${words} changed, and ${lengths}.`;
+      .generateReason(({ results: { analyzeStepResult: difference } }) => {
+        if (difference.ratio === 1) return 'The texts are identical.';
+        const words = `${difference.changes} ${difference.changes === 1 ? 'word' : 'words'}`;
+        const lengths = `their lengths differ by ${Math.round(100 * difference.lengthDiff)}%`;
+        return `${Math.round(100 * difference.ratio)}% of the characters are in both texts in the same order; ${words} changed, and ${lengths}.`;
       }),
 );
 

@@ -45,7 +45,7 @@ export const tone = defineCodeScorer(
         .default({}),
     }),
   },
-  ({ referenceTone, mode, lexicon }, names) => {
+  (names, { referenceTone, mode, lexicon }) => {
     const words = new Map(
       Object.entries(lexicon).map(([word, value]) => [word.normalize('NFC').toLowerCase(), value]),
     );
@@ -60,11 +60,12 @@ export const tone = defineCodeScorer(
         return reference === '' ? measureToneStability(answer, words) : compareTone(answer, reference, words);
       })
       .analyze(({ results }) => results.preprocessStepResult)
-      .generateScore(({ results: { analyzeStepResult: found } }) => {
-        return toneScore(found.difference ?? found.sentimentVariance ?? 0);
+      .generateScore(({ results: { analyzeStepResult: sentiment } }) => {
+        return toneScore(sentiment.difference ?? sentiment.sentimentVariance ?? 0);
       })
-      .generateReason(({ results: { analyzeStepResult: found } }) => {
-        const { responseSentiment, referenceSentiment, difference, avgSentiment, sentimentVariance } = found;
+      .generateReason(({ results: { analyzeStepResult: sentiment } }) => {
+        const { responseSentiment, referenceSentiment, difference, avgSentiment, sentimentVariance } =
+          sentiment;
         return difference === undefined
           ? `The sentiment of the sentences is ${roundTone(avgSentiment)} on average, with a variance of ${roundTone(sentimentVariance)}.`
           : `The sentiment is ${roundTone(responseSentiment)} in the answer and ${roundTone(referenceSentiment)} in the reference: they are ${roundTone(difference)} apart.`;
@@ -83,15 +84,15 @@ function roundTone(value = 0): string {
 const HAS_CONTENT = /[\p{L}\p{N}\p{Extended_Pictographic}]/u;
 
 /** Why a text has no measurable tone, else `null`. */
-export function explainNoTone(text: string, which: string, given: WordValues): string | null {
+export function explainNoTone(text: string, which: string, wordValues: WordValues): string | null {
   if (!HAS_CONTENT.test(text)) return `${which} has no words.`;
-  if (isReadable(text, given)) return null;
+  if (isReadable(text, wordValues)) return null;
   return `${which} is in a language that the list of words does not know: give its words in option lexicon.`;
 }
 
-export function compareTone(response: string, reference: string, given: WordValues) {
-  const responseSentiment = measureSentiment(response, given).comparative;
-  const referenceSentiment = measureSentiment(reference, given).comparative;
+export function compareTone(response: string, reference: string, wordValues: WordValues) {
+  const responseSentiment = measureSentiment(response, wordValues).comparative;
+  const referenceSentiment = measureSentiment(reference, wordValues).comparative;
   return {
     responseSentiment,
     referenceSentiment,
@@ -99,9 +100,9 @@ export function compareTone(response: string, reference: string, given: WordValu
   };
 }
 
-export function measureToneStability(text: string, given: WordValues) {
+export function measureToneStability(text: string, wordValues: WordValues) {
   const sentiments = listSentences(text)
-    .map((sentence) => measureSentiment(sentence, given))
+    .map((sentence) => measureSentiment(sentence, wordValues))
     .filter(({ tokens }) => tokens > 0)
     .map(({ comparative }) => comparative);
   const avgSentiment = mean(sentiments);
@@ -153,7 +154,7 @@ const IS_EMOJI = /\p{Extended_Pictographic}/u;
 const VARIANTS = /[\u{1f3fb}-\u{1f3ff}\ufe0f]/gu;
 
 /** A text's sentiment by word list; a negation inverts a word's value. Knows English, emoji and the given words. */
-export function measureSentiment(text: string, given: WordValues): Sentiment {
+export function measureSentiment(text: string, wordValues: WordValues): Sentiment {
   const english = looksEnglish(text);
   let sum = 0;
   let tokens = 0;
@@ -161,7 +162,7 @@ export function measureSentiment(text: string, given: WordValues): Sentiment {
   for (const token of listTokens(text)) {
     tokens += 1;
     const value =
-      given.get(token) ?? EMOJI_SENTIMENT.get(token) ?? (english ? ENGLISH_SENTIMENT.get(token) : 0);
+      wordValues.get(token) ?? EMOJI_SENTIMENT.get(token) ?? (english ? ENGLISH_SENTIMENT.get(token) : 0);
     if (value !== undefined && value !== 0) sum += isNegated(before) ? -value : value;
     before.push(token);
   }
@@ -169,9 +170,10 @@ export function measureSentiment(text: string, given: WordValues): Sentiment {
 }
 
 /** True if the lists apply: the text is English, or has known emoji or given words. */
-function isReadable(text: string, given: WordValues): boolean {
+function isReadable(text: string, wordValues: WordValues): boolean {
   return (
-    looksEnglish(text) || listTokens(text).some((token) => EMOJI_SENTIMENT.has(token) || given.has(token))
+    looksEnglish(text) ||
+    listTokens(text).some((token) => EMOJI_SENTIMENT.has(token) || wordValues.has(token))
   );
 }
 

@@ -33,7 +33,7 @@ function links(
         ...shared,
         side: 'earlier',
         pieceId: idIn(base)(text),
-        found: find(idIn(head)),
+        searchResults: find(idIn(head)),
       }),
     ),
     ...Object.entries(judge?.added ?? {}).map(
@@ -41,7 +41,7 @@ function links(
         ...shared,
         side: 'answer',
         pieceId: idIn(head)(text),
-        found: find(idIn(base)),
+        searchResults: find(idIn(base)),
       }),
     ),
   ];

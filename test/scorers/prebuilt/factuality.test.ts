@@ -19,7 +19,7 @@ test.each([
 ])('choice %s is worth %d', async (letter, expected) => {
   const judgement = scoredOf(await scoreWith(open(factuality, judgeOf(letter)), request));
   expect(judgement.score).toBeCloseTo(expected, 10);
-  expect(factuality.buildSteps(judgement, request, factuality.about.options.parse({}))).toEqual({
+  expect(factuality.buildSteps(judgement, { request, options: factuality.about.options.parse({}) })).toEqual({
     analyzeStepResult: { choice: letter.toUpperCase(), rationale: `it is ${letter}` },
   });
   expect(judgement.reason).toBe(

@@ -22,11 +22,10 @@ const labelOf: LabelOf = (item, data) => {
 
 test('gives the documented fields', async () => {
   const judgement = scoredOf(await scoreWith(open(promptAlignment, labeller(labelOf)), REQUEST));
-  const { analyzeStepResult } = promptAlignment.buildSteps(
-    judgement,
-    REQUEST,
-    promptAlignment.about.options.parse({}),
-  );
+  const { analyzeStepResult } = promptAlignment.buildSteps(judgement, {
+    request: REQUEST,
+    options: promptAlignment.about.options.parse({}),
+  });
   expect(judgement.score).toBeCloseTo(
     0.7 * (0.4 + 0.15 + 0.2 + 0.05) + 0.3 * (0.35 + 0.35 + 0.15 + 0.075),
     10,

@@ -32,13 +32,13 @@ export function createCheck<Details>(
   const runCheck = (run: CheckRun) => runWithinTime(() => check(run), names.id);
   return createRunScorer(names)
     .preprocess(({ run }): Details | NotScorable => {
-      const found = runCheck(run);
-      return 'shown' in found ? found.shown : found;
+      const result = runCheck(run);
+      return 'shown' in result ? result.shown : result;
     })
     .analyze(({ run }) => {
-      const found = runCheck(run);
-      if (!('shown' in found)) return found;
-      const { passed, reason, score = passed ? 1 : 0 } = found;
+      const result = runCheck(run);
+      if (!('shown' in result)) return result;
+      const { passed, reason, score = passed ? 1 : 0 } = result;
       return { passed, reason, score };
     })
     .generateScore(({ results }) => results.analyzeStepResult.score)

@@ -39,9 +39,9 @@ export const checks = {
   usedNoTools,
   noToolErrors,
   contains: (value: string, options: TextCheckOptions = {}) => contains.create({ ...options, value }),
-  regex: (pattern: string, flags = '', named: CheckId = {}) => regex.create({ ...named, pattern, flags }),
-  jsonSchema: (schema: Readonly<Record<string, unknown>>, named: CheckId = {}) =>
-    jsonSchema.create({ ...named, schema }),
+  regex: (pattern: string, flags = '', checkId: CheckId = {}) => regex.create({ ...checkId, pattern, flags }),
+  jsonSchema: (schema: Readonly<Record<string, unknown>>, checkId: CheckId = {}) =>
+    jsonSchema.create({ ...checkId, schema }),
   startsWith: (value: string, options: TextCheckOptions = {}) => startsWith.create({ ...options, value }),
   maxLength: (limits: Parameters<typeof maxLength.create>[0]) => maxLength.create(limits),
 } as const;

@@ -36,7 +36,7 @@ export const jsonSchema = defineCodeScorer(
         }
       }),
   },
-  ({ schema, allowFence }, names) => {
+  (names, { schema, allowFence }) => {
     const fits = compileSchema(schema);
     return createCheck(names, (run) => {
       const output = readAnswerText(run);

@@ -54,8 +54,8 @@ function defineTextCheck<Value extends z.ZodType<string | undefined>, Key extend
   comparison: TextComparison<Key>,
 ) {
   const options = z.strictObject({ value, ignoreCase: IGNORE_CASE });
-  return defineCodeScorer({ ...CHECK, ...about, options }, (given, { id }) =>
-    createTextCheck(id, given as { value?: string; ignoreCase: boolean }, comparison),
+  return defineCodeScorer({ ...CHECK, ...about, options }, ({ id }, checkOptions) =>
+    createTextCheck(id, checkOptions as { value?: string; ignoreCase: boolean }, comparison),
   );
 }
 
@@ -100,9 +100,9 @@ export const startsWith = defineTextCheck(
 );
 
 /** 1 if the answer does not contain the text, else 0. */
-export function excludes(unwanted: string, given: TextCheckOptions = {}) {
+export function excludes(unwanted: string, checkOptions: TextCheckOptions = {}) {
   const shape = { value: TEXT_OPTION, ignoreCase: IGNORE_CASE };
-  const { id, options } = readCheck('check-excludes', shape, { ...given, value: unwanted });
+  const { id, options } = readCheck('check-excludes', shape, { ...checkOptions, value: unwanted });
   return createTextCheck(id, options, {
     verb: ['not contain', 'does not contain'],
     key: 'excluded',
@@ -111,13 +111,16 @@ export function excludes(unwanted: string, given: TextCheckOptions = {}) {
 }
 
 /** The Dice coefficient, or 1 and 0 with a threshold. */
-export function similarity(expected: string, given: TextCheckOptions & { readonly threshold?: number } = {}) {
+export function similarity(
+  expected: string,
+  checkOptions: TextCheckOptions & { readonly threshold?: number } = {},
+) {
   const shape = {
     value: z.string({ error: 'must be a text' }),
     ignoreCase: IGNORE_CASE,
     threshold: SHARE_OPTION.optional(),
   };
-  const { id, options } = readCheck('check-similarity', shape, { ...given, value: expected });
+  const { id, options } = readCheck('check-similarity', shape, { ...checkOptions, value: expected });
   const { threshold } = options;
   const description = `How alike the answer and ${quoteText(expected)} are.`;
   return createCheck({ id, description }, (run) => {
@@ -160,7 +163,7 @@ export const regex = defineCodeScorer(
         if (problem !== null) context.addIssue({ code: 'custom', path: ['pattern'], message: problem });
       }),
   },
-  ({ pattern, flags, exact }, { id }) => {
+  ({ id }, { pattern, flags, exact }) => {
     const written = `/${pattern}/${flags}`;
     const wanted = exact ? `as a whole to match ${written}` : `to match ${written}`;
     // With flag m, one line would satisfy `^` and `$`.
@@ -198,7 +201,7 @@ export const maxLength = defineCodeScorer(
         error: 'needs characters or words',
       }),
   },
-  (limits, names) =>
+  (names, limits) =>
     createCheck(names, (run) => {
       const answer = readAnswerText(run);
       const text = answer.trim();

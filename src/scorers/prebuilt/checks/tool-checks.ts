@@ -30,7 +30,7 @@ export const calledTool = defineCodeScorer(
         .describe('Arguments that a call must have, with exactly these values. It may have others.'),
     }),
   },
-  ({ tool: toolName, times: expectedTimes, arguments: given = {} }, { id }) => {
+  ({ id }, { tool: toolName, times: expectedTimes, arguments: given = {} }) => {
     const tool = quoteText(toolName);
     const how = Object.keys(given).length === 0 ? '' : ` with ${quoteText(JSON.stringify(given))}`;
     return createToolCheck({ id, description: `Whether the agent called ${tool}.` }, (calls) => {
@@ -38,10 +38,10 @@ export const calledTool = defineCodeScorer(
         (call) => call.toolName === toolName && hasArguments(call.arguments, given),
       ).length;
       const passed = actualCount >= expectedTimes;
-      const found = actualCount === 0 ? listCalledNames(calls) : formatTimes(actualCount);
+      const actual = actualCount === 0 ? listCalledNames(calls) : formatTimes(actualCount);
       const reason = passed
         ? `${tool} was called${how}, ${formatTimes(actualCount)}.`
-        : `Expected a call of ${tool}${how}, ${formatTimes(expectedTimes)}; found ${found}.`;
+        : `Expected a call of ${tool}${how}, ${formatTimes(expectedTimes)}; found ${actual}.`;
       return { passed, reason, shown: { toolName, expectedTimes, actualCount, passed } };
     });
   },
@@ -64,8 +64,8 @@ function formatTimes(count: number): string {
 }
 
 /** Providers give arguments as an object or as JSON text. */
-function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>>): boolean {
-  const value = typeof given === 'string' ? tryJson(given) : given;
+function hasArguments(callArguments: unknown, wanted: Readonly<Record<string, unknown>>): boolean {
+  const value = typeof callArguments === 'string' ? tryJson(callArguments) : callArguments;
   if (value === undefined) return false;
   const fields = isFields(value) ? value : {};
   return Object.entries(wanted).every(
@@ -74,8 +74,8 @@ function hasArguments(given: unknown, wanted: Readonly<Record<string, unknown>>)
 }
 
 /** 1 if the agent did not call the tool, else 0. */
-export function didNotCall(toolName: string, named: CheckId = {}) {
-  const { id } = readCheck('check-did-not-call', { tool: TEXT_OPTION }, { ...named, tool: toolName });
+export function didNotCall(toolName: string, checkId: CheckId = {}) {
+  const { id } = readCheck('check-did-not-call', { tool: TEXT_OPTION }, { ...checkId, tool: toolName });
   const tool = quoteText(toolName);
   return createToolCheck({ id, description: `Whether the agent did not call ${tool}.` }, (calls) => {
     const count = calls.filter((call) => call.toolName === toolName).length;
@@ -86,9 +86,9 @@ export function didNotCall(toolName: string, named: CheckId = {}) {
 }
 
 /** 1 if the tools were called in this order, with any calls between, else 0. */
-export function toolOrder(expectedOrder: readonly string[], named: CheckId = {}) {
+export function toolOrder(expectedOrder: readonly string[], checkId: CheckId = {}) {
   const tools = z.array(TEXT_OPTION, { error: 'must be a list of names' });
-  const { id } = readCheck('check-tool-order', { tools }, { ...named, tools: expectedOrder });
+  const { id } = readCheck('check-tool-order', { tools }, { ...checkId, tools: expectedOrder });
   const wanted = quoteText(expectedOrder.join(', '));
   const description = `Whether the agent called ${wanted} in this order.`;
   return createToolCheck({ id, description }, (calls) => {
@@ -102,9 +102,9 @@ export function toolOrder(expectedOrder: readonly string[], named: CheckId = {})
 const MAX_CALLS_RULE = { error: 'must be a whole number from 0 up' };
 
 /** 1 for at most `max` tool calls, else 0. */
-export function maxToolCalls(max: number, named: CheckId = {}) {
+export function maxToolCalls(max: number, checkId: CheckId = {}) {
   const most = z.int(MAX_CALLS_RULE).min(0, MAX_CALLS_RULE);
-  const { id } = readCheck('check-max-tool-calls', { most }, { ...named, most: max });
+  const { id } = readCheck('check-max-tool-calls', { most }, { ...checkId, most: max });
   const description = `Whether the agent made at most ${max} tool calls.`;
   return createToolCheck({ id, description }, ({ length: count }) => {
     const passed = count <= max;
@@ -113,8 +113,8 @@ export function maxToolCalls(max: number, named: CheckId = {}) {
 }
 
 /** 1 without tool calls, else 0. */
-export function usedNoTools(named: CheckId = {}) {
-  const { id } = readCheck('check-used-no-tools', {}, named);
+export function usedNoTools(checkId: CheckId = {}) {
+  const { id } = readCheck('check-used-no-tools', {}, checkId);
   return createToolCheck({ id, description: 'Whether the agent called no tool.' }, (calls) => {
     const passed = calls.length === 0;
     const reason = `Expected no tool call, found ${listCalledNames(calls)}.`;
@@ -123,8 +123,8 @@ export function usedNoTools(named: CheckId = {}) {
 }
 
 /** 1 if no tool call threw, stayed without a result or returned an error, else 0. */
-export function noToolErrors(named: CheckId = {}) {
-  const { id } = readCheck('check-no-tool-errors', {}, named);
+export function noToolErrors(checkId: CheckId = {}) {
+  const { id } = readCheck('check-no-tool-errors', {}, checkId);
   return createToolCheck({ id, description: 'Whether no tool call failed.' }, (calls) => {
     const failed = calls.filter((call) => call.failed);
     const passed = failed.length === 0;
@@ -158,7 +158,7 @@ export const toolCallAccuracy = defineCodeScorer(
         error: 'needs expectedTool or expectedToolOrder',
       }),
   },
-  ({ expectedTool, strictMode, expectedToolOrder }, { id }) => {
+  ({ id }, { expectedTool, strictMode, expectedToolOrder }) => {
     const wanted = expectedToolOrder
       ? `${summarizeWords(expectedToolOrder)} in this order`
       : (expectedTool ?? '');
@@ -183,11 +183,13 @@ export const toolCallAccuracy = defineCodeScorer(
           toolCallInfos: buildToolCallInfos(invocations),
         };
       })
-      .generateScore(({ results: { preprocessStepResult: found } }) => {
-        return (found.correctOrderCalled ?? found.correctToolCalled) ? 1 : 0;
+      .generateScore(({ results: { preprocessStepResult: result } }) => {
+        return (result.correctOrderCalled ?? result.correctToolCalled) ? 1 : 0;
       })
-      .generateReason(({ results: { preprocessStepResult: found } }) => {
-        const called = found.hasToolCalls ? `called ${summarizeWords(found.actualTools)}` : 'called no tool';
+      .generateReason(({ results: { preprocessStepResult: result } }) => {
+        const called = result.hasToolCalls
+          ? `called ${summarizeWords(result.actualTools)}`
+          : 'called no tool';
         return `Expected ${wanted}${strictMode ? ' and nothing else' : ''}; the agent ${called}.`;
       });
   },
