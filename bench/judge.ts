@@ -305,7 +305,7 @@ async function compareOnce(
     const due = searches.length > 0 || matches.some(({ draw }) => draw > 0) ? searches : second;
     // What the judge could not compare tells nothing.
     if (due.length === 0) {
-      return matches.some(({ searchResults: found }) => found.status === 'unknown')
+      return matches.some(({ result: found }) => found.status === 'unknown')
         ? []
         : confirmFacts(changes, facts.filter(isConfirmed).map(asFact));
     }

@@ -135,12 +135,12 @@ function comparePieces(
     pieces.filter((piece) => numberOf(id) !== undefined && numberOf(piece.id) === numberOf(id));
   const inAnswer = wanted.map((pieceId): Match => {
     const found = findFact(sameIn(pieceId, answer), facts[Number(numberOf(pieceId))], { answer, random });
-    return { answerId, pieceId, draw, side: 'earlier', searchResults: found };
+    return { answerId, pieceId, draw, side: 'earlier', result: found };
   });
   const inEarlier = added.map((pieceId): Match => {
     const of = sameIn(pieceId, earlier.flat()).map(({ id }) => id);
     const found = of.length === 0 ? ({ status: 'new' } as const) : ({ status: 'said', of } as const);
-    return { answerId, pieceId, draw, side: 'answer', searchResults: found };
+    return { answerId, pieceId, draw, side: 'answer', result: found };
   });
   return [...inAnswer, ...inEarlier];
 }

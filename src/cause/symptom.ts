@@ -355,7 +355,7 @@ function hasPieceSymptom(
   const match = matches.find(
     (match) => match.side === 'earlier' && match.answerId === answerId && match.pieceId === symptom.piece.id,
   );
-  if (match?.side !== 'earlier' || match.searchResults.status === 'unknown') return null;
-  const isThere = match.searchResults.status === 'said' || match.searchResults.status === 'partly';
+  if (match?.side !== 'earlier' || match.result.status === 'unknown') return null;
+  const isThere = match.result.status === 'said' || match.result.status === 'partly';
   return isLost ? !isThere : isThere;
 }

@@ -186,16 +186,16 @@ export function parseCompareReply(
     const result = side === 'earlier' ? toEarlierMatch(results.get(id)) : toAddedMatch(additions.get(id));
     const isGiven = read(side === 'earlier' ? numbered.findKey({ side, id }) : REST) !== undefined;
     if (result !== null || !isLast || !isGiven) return result;
-    return { side, searchResults: { status: 'unknown' } };
+    return { side, result: { status: 'unknown' } };
   });
 }
 
 function toEarlierMatch(searchResult: SearchResult | null | undefined): PieceMatch | null {
-  return searchResult ? { side: 'earlier', searchResults: searchResult } : null;
+  return searchResult ? { side: 'earlier', result: searchResult } : null;
 }
 
 function toAddedMatch(additionResult: AdditionResult | undefined): PieceMatch | null {
-  return additionResult ? { side: 'answer', searchResults: additionResult } : null;
+  return additionResult ? { side: 'answer', result: additionResult } : null;
 }
 
 type Entry = { readonly label: string; readonly keys: readonly string[]; readonly rest: string };

@@ -86,13 +86,13 @@ async function matchInAnswer(
     matching,
     options,
   );
-  for (const [at, result] of results.entries()) {
-    if (result.searchResults.status !== 'unknown') store.keepMatch(due[at]?.key ?? '', result);
+  for (const [at, match] of results.entries()) {
+    if (match.result.status !== 'unknown') store.keepMatch(due[at]?.key ?? '', match);
   }
   const { answerId, draw } = search;
   return keyed.map(({ key, piece }): Match => {
-    const result = store.match(key) ?? { side: piece.side, found: { status: 'unknown' } };
-    return { answerId, pieceId: piece.id, draw, ...result };
+    const match = store.match(key) ?? { side: piece.side, result: { status: 'unknown' } };
+    return { answerId, pieceId: piece.id, draw, ...match };
   });
 }
 

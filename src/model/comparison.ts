@@ -78,8 +78,8 @@ export type AdditionResult =
 
 /** The judge's result for one piece, of the earlier answers or of the new one. */
 export type PieceMatch =
-  | { readonly side: 'earlier'; readonly searchResults: SearchResult }
-  | { readonly side: 'answer'; readonly searchResults: AdditionResult };
+  | { readonly side: 'earlier'; readonly result: SearchResult }
+  | { readonly side: 'answer'; readonly result: AdditionResult };
 
 /** The judge gets one question per piece, answer and draw. */
 export type MatchQuestion = {

@@ -159,7 +159,7 @@ const ids = z.array(z.string());
 const pieceMatchSchema: z.ZodType<PieceMatch> = z.discriminatedUnion('side', [
   z.object({
     side: z.literal('earlier'),
-    found: z.discriminatedUnion('status', [
+    result: z.discriminatedUnion('status', [
       z.object({ status: z.enum(['said', 'contradicted']), by: ids }),
       z.object({ status: z.literal('partly'), by: ids, missing: z.string() }),
       z.object({ status: z.enum(['dropped', 'unknown']) }),
@@ -167,7 +167,7 @@ const pieceMatchSchema: z.ZodType<PieceMatch> = z.discriminatedUnion('side', [
   }),
   z.object({
     side: z.literal('answer'),
-    found: z.discriminatedUnion('status', [
+    result: z.discriminatedUnion('status', [
       z.object({ status: z.enum(['said', 'takes-back', 'restricts']), of: ids }),
       z.object({ status: z.enum(['new', 'unknown']) }),
     ]),

@@ -259,7 +259,7 @@ const say = (...said: readonly (readonly [text: string, result: 'yes' | 'no'])[]
 /** The judge's result for the symptom's piece in an answer. */
 function matchesFor(symptom: Symptom, sample: Sample, found: SearchResult): readonly Match[] {
   return listSearches(symptom, [sample]).flatMap(({ answerId, wanted }) =>
-    wanted.map((pieceId): Match => ({ answerId, pieceId, draw: 0, side: 'earlier', searchResults: found })),
+    wanted.map((pieceId): Match => ({ answerId, pieceId, draw: 0, side: 'earlier', result: found })),
   );
 }
 

@@ -65,7 +65,7 @@ async function match(
 
 const found = async (chat: FakeChat, searches?: readonly Search[], store = createMatchStore()) =>
   Object.fromEntries(
-    (await match(chat, searches, store)).map(({ pieceId, searchResults: result }) => [
+    (await match(chat, searches, store)).map(({ pieceId, result }) => [
       pieceId.replace('id of ', ''),
       result,
     ]),

@@ -63,7 +63,7 @@ export function matchesOf(
     return piece;
   };
   const match = (side: Match['side'], pieceId: string, found: Found): Match =>
-    ({ answerId, pieceId, draw, side, searchResults: found }) as Match;
+    ({ answerId, pieceId, draw, side, result: found }) as Match;
   return [
     ...wanted.map((id) => match('earlier', id, find(pieceOf(earlier.flat(), id), search))),
     ...added.map((id) => match('answer', id, judge(pieceOf(answer, id), search))),

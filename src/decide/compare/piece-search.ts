@@ -55,7 +55,7 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
     draw: number,
   ): AdditionResult => {
     const match = matchesByKey.get(buildMatchKey({ answerId, pieceId, draw, side: 'answer' }));
-    return match?.side === 'answer' ? match.searchResults : UNKNOWN;
+    return match?.side === 'answer' ? match.result : UNKNOWN;
   };
   const effects = new Map<string, ReadonlyMap<string, PieceStatus>>();
   for (const draw of [0, 1]) {
@@ -68,7 +68,7 @@ export function createLookup({ base, extra, head }: RunPair, matches: readonly M
   }
   const readResult = (piece: AnswerPiece, { answerId, pieces }: AnswerPieces, draw: number): SearchResult => {
     const match = matchesByKey.get(buildMatchKey({ answerId, pieceId: piece.id, draw, side: 'earlier' }));
-    if (match?.side === 'earlier' && match.searchResults.status !== 'unknown') return match.searchResults;
+    if (match?.side === 'earlier' && match.result.status !== 'unknown') return match.result;
     if (draw > 0) return UNKNOWN;
     // Without a judge, the same words anywhere, or nearly the same, say it.
     const alike = matches === null ? findAlike(piece, pieces) : undefined;

@@ -33,7 +33,7 @@ function links(
         ...shared,
         side: 'earlier',
         pieceId: idIn(base)(text),
-        searchResults: find(idIn(head)),
+        result: find(idIn(head)),
       }),
     ),
     ...Object.entries(judge?.added ?? {}).map(
@@ -41,7 +41,7 @@ function links(
         ...shared,
         side: 'answer',
         pieceId: idIn(head)(text),
-        searchResults: find(idIn(base)),
+        result: find(idIn(base)),
       }),
     ),
   ];
