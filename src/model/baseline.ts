@@ -77,7 +77,7 @@ export type CoverageLookup =
 
 /** The coverage maps of prompts. */
 export interface CoverageStore {
-  /** Fingerprints of the prompts that have a map; in any order. */
+  /** Fingerprints of the prompts that have a map, in any order. */
   coveredPrompts(suite: string): Promise<readonly string[]>;
   /** The map of a prompt with this fingerprint: a whole one, otherwise a partial one. */
   coverage(suite: string, prompt: string): Promise<CoverageLookup>;
