@@ -19,6 +19,7 @@ const COLOURS = {
     code: '#818b981f',
     dropped: '#82071e',
     added: '#116329',
+    changed: '#953800',
   },
   dark: {
     ink: '#f0f6fc',
@@ -30,12 +31,13 @@ const COLOURS = {
     code: '#656c7633',
     dropped: '#ffdcd7',
     added: '#aff5b4',
+    changed: '#ffdfb6',
   },
 } as const;
 
 /** The rules of GitHub's own stylesheet that decide how a comment is laid out, in our words and sizes. */
 function styleOf({ width, theme }: Look): string {
-  const { ink, paper, line, quiet, link, block, code, dropped, added } = COLOURS[theme];
+  const { ink, paper, line, quiet, link, block, code, dropped, added, changed } = COLOURS[theme];
   return `
   * { box-sizing: border-box; }
   body { box-sizing: content-box; margin: ${MARGIN}px; width: ${width}px; color: ${ink}; background: ${paper};
@@ -58,6 +60,7 @@ function styleOf({ width, theme }: Look): string {
   tr:nth-child(2n) td { background: ${block}; }
   .dropped { color: ${dropped}; background: ${dropped}22; }
   .added { color: ${added}; background: ${added}22; }
+  .changed { color: ${changed}; background: ${changed}22; }
   summary { cursor: pointer; }
   details[open] > summary { margin-bottom: 14px; }
   sub { font-size: 75%; color: ${quiet}; }
@@ -97,6 +100,7 @@ function colourDiffs(body: string): string {
   return body.replace(/<code class="language-diff">(?:.|\n)*?<\/code>/g, (code) =>
     code
       .replace(/^((?:<code[^>]*>)?)(-.*)$/gm, '$1<span class="dropped">$2</span>')
-      .replace(/^((?:<code[^>]*>)?)(\+.*)$/gm, '$1<span class="added">$2</span>'),
+      .replace(/^((?:<code[^>]*>)?)(\+.*)$/gm, '$1<span class="added">$2</span>')
+      .replace(/^((?:<code[^>]*>)?)(!.*)$/gm, '$1<span class="changed">$2</span>'),
   );
 }

@@ -135,6 +135,9 @@ footer { margin-top: 2.5rem; padding-top: 1rem; border-top: 1px solid var(--line
   .answers td { margin-bottom: 4px; }
   .sides { grid-template-columns: 1fr; }
 }
+@media (max-height: 35rem) {
+  .tools { position: static; }
+}
 @media print {
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; background: none; }
