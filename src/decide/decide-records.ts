@@ -17,7 +17,7 @@ import {
 } from './conclude.js';
 
 /** With a smaller share of the base's cases in the head, the change needs human review. */
-const MIN_SHARED = 0.9;
+const MIN_SHARED_CASES = 0.9;
 
 export type RecordsDecision = {
   readonly kind: 'decided';
@@ -74,7 +74,7 @@ export function decideRecords(
 
 function reviewSharedCases({ cases, subset }: RunRecord, base: RunRecord): readonly ReviewReason[] {
   const of = base.cases.length;
-  if (subset !== undefined || cases.length >= MIN_SHARED * of) return [];
+  if (subset !== undefined || cases.length >= MIN_SHARED_CASES * of) return [];
   const missing = of - cases.length;
   return [{ kind: 'cases-not-compared', cause: 'not-in-record', missing, of }];
 }

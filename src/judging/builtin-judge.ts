@@ -207,7 +207,7 @@ const ENDINGS = /(?<=\p{L}{3})(?:ations?|ments?|ings?|ions?|ung(?:en)?|ed|ly|es|
 /** Letters of a stem: enough to distinguish topics, and few enough for "cancel" to match "cancellation". */
 const MAX_STEM_LENGTH = 6;
 /** Words of any topic, whose match says nothing. */
-const WEAK_WORDS = new Set(
+const COMMON_WORDS = new Set(
   'please thank thanks hello thing things way make get got give go take use need want like know tell say show see let find help good best better well new many much more lot people person time today now day days week month year hour minute one two three first last long big list question answer'.split(
     ' ',
   ),
@@ -219,7 +219,7 @@ function listStems(text: string): ReadonlySet<string> {
   const words = listContentWords(text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ')).filter(
     (word) => !/^[\p{N}\p{Script=Latin}]$/u.test(word),
   );
-  const strong = words.filter((word) => !WEAK_WORDS.has(word));
+  const strong = words.filter((word) => !COMMON_WORDS.has(word));
   return new Set((strong.length > 0 ? strong : words).map(findStem));
 }
 

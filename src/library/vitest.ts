@@ -29,7 +29,7 @@ export function toScoreAtLeast(result: ScoredResult, least: number): MatcherResu
     const why = unscored?.reason ?? reason ?? 'no reason is known';
     return { pass: false, message: () => `expected a score of at least ${least}, and there is none: ${why}` };
   }
-  const lines = listLowering(result).map((line) => `\n  ${line}`);
+  const lines = listLoweringStatements(result).map((line) => `\n  ${line}`);
   return {
     pass: score >= least,
     message: () =>
@@ -44,7 +44,7 @@ function explain(reason: string | undefined): string {
 }
 
 /** `no      “Our shop has a sale.” Nobody asked for that.` */
-function listLowering({ analyzeStepResult }: ScoredResult): readonly string[] {
+function listLoweringStatements({ analyzeStepResult }: ScoredResult): readonly string[] {
   const { results, verdicts } = Object(analyzeStepResult);
   const statements: readonly unknown[] = [results, verdicts].find(Array.isArray) ?? [];
   return statements.flatMap((each) => {

@@ -83,7 +83,7 @@ function declareTools(messages: readonly ChatCompletionMessageParam[]) {
 }
 
 /** Anthropic's stop reasons; others mean that the answer is complete. */
-const FINISH: ReadonlyMap<unknown, string> = new Map([
+const FINISH_REASONS: ReadonlyMap<unknown, string> = new Map([
   ['max_tokens', 'length'],
   ['model_context_window_exceeded', 'length'],
   ['tool_use', 'tool_calls'],
@@ -102,7 +102,7 @@ export function toCompletion(reply: unknown): unknown {
   return {
     choices: [
       {
-        finish_reason: FINISH.get(stopped) ?? 'stop',
+        finish_reason: FINISH_REASONS.get(stopped) ?? 'stop',
         message: {
           content: content.join(''),
           tool_calls: calls.map(({ name, input }) => ({ function: { name, arguments: input } })),

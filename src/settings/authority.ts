@@ -90,12 +90,12 @@ export function applyBaseSettings(head: Settings, base: Settings | null): Applie
         note(was.name, [{ kind: 'suite-removed' }]);
         return was;
       }
-      note(was.name, compareAll(SUITE, now, was));
+      note(was.name, compareSettings(SUITE, now, was));
       return settleSettings(SUITE, now, was);
     });
   const added = head.suites.filter(({ name }) => findSuite(base, name) === undefined);
   const suites = [...baseSuites, ...added];
-  const runChanges = compareAll(RUN, head, base);
+  const runChanges = compareSettings(RUN, head, base);
   for (const suite of suites) note(suite.name, runChanges);
   const notices = [
     ...base.notices,
@@ -123,7 +123,7 @@ function settleSettings<Group extends object>(table: Table<Group>, now: Group, w
   return Object.fromEntries(settled) as Group;
 }
 
-function compareAll<Group extends object>(
+function compareSettings<Group extends object>(
   table: Table<Group>,
   now: Group,
   was: Group,

@@ -65,7 +65,7 @@ export function requireKeys(suites: readonly Suite[], asks: 'agent and judge' | 
   const byPlace = Map.groupBy(missing, ({ provider: { baseUrl, apiKeySource } }) =>
     JSON.stringify([baseUrl, apiKeySource]),
   );
-  throw new MissingKeyError([...byPlace.values()].map(renderMissing));
+  throw new MissingKeyError([...byPlace.values()].map(renderMissingKeys));
 }
 
 /** True if a suite needs a key for a call, or a variable for a program, and the run lacks it. */
@@ -77,12 +77,12 @@ export function isKeyless(suite: Suite): boolean {
   return listKeyless(suite, 'agent and judge').length > 0;
 }
 
-type AskedProvider = { readonly provider: ProviderSettings; readonly asks: string };
+type ProviderUse = { readonly provider: ProviderSettings; readonly asks: string };
 
 /** The environment variables that can hold everything which the suites need: keys, and what programs get. */
 export function listKeyVariables(suites: readonly Suite[]): readonly string[] {
   const keys = suites
-    .flatMap((suite) => listAsked(suite, 'agent and judge'))
+    .flatMap((suite) => listProviders(suite, 'agent and judge'))
     .filter(({ provider }) => !isLocalAddress(provider.baseUrl))
     .map(({ provider }) => provider.keyVariable)
     .filter((keyVariable) => keyVariable !== undefined);
@@ -90,19 +90,19 @@ export function listKeyVariables(suites: readonly Suite[]): readonly string[] {
 }
 
 /** Providers that a suite needs but has no key for, except addresses that must not get its key. */
-function listKeyless(suite: Suite, asks: 'agent and judge' | 'judge'): readonly AskedProvider[] {
-  return listAsked(suite, asks).filter(
+function listKeyless(suite: Suite, asks: 'agent and judge' | 'judge'): readonly ProviderUse[] {
+  return listProviders(suite, asks).filter(
     ({ provider: { apiKey, login, blocked, baseUrl } }) =>
       apiKey === null && login === undefined && blocked !== true && !isLocalAddress(baseUrl),
   );
 }
 
 /** The providers that a run of a suite calls. */
-function listAsked(
+function listProviders(
   { target, provider, judge, scorers }: Suite,
   asks: 'agent and judge' | 'judge',
-): readonly AskedProvider[] {
-  const providers: AskedProvider[] = [];
+): readonly ProviderUse[] {
+  const providers: ProviderUse[] = [];
   if (asks !== 'judge' && describeTarget(target).asksProvider) {
     const agent = ('model' in target && target.model) || 'the agent';
     providers.push({ provider, asks: `${agent} answers` });
@@ -113,7 +113,7 @@ function listAsked(
   return providers;
 }
 
-function renderMissing(missing: readonly AskedProvider[]): string {
+function renderMissingKeys(missing: readonly ProviderUse[]): string {
   const { apiKeySource = '', baseUrl } = missing[0]?.provider ?? {};
   const who = [...new Set(missing.map(({ asks }) => asks))].join(' and ');
   return `There is no key for ${renderAddress(baseUrl ?? null)}, where ${who}: set the ${apiKeySource}.`;

@@ -147,7 +147,7 @@ function findAtBase(piece: AnswerPiece, run: AnswerPieces, lookup: PieceLookup):
   return hasPiece(run, piece.id) ? { status: 'said', by: [piece.id] } : lookup.find(piece, run);
 }
 
-type CountedFact = {
+type FactCount = {
   readonly piece: AnswerPiece;
   /** By base run. */
   readonly atBase: readonly FactStatus[];
@@ -156,7 +156,7 @@ type CountedFact = {
 };
 
 /** Chooses the words that the head misses most, and counts the base runs that say it. */
-function countRuns(fact: FactWordings, { base, extra, head }: RunPair, lookup: PieceLookup): CountedFact {
+function countRuns(fact: FactWordings, { base, extra, head }: RunPair, lookup: PieceLookup): FactCount {
   const [run] = head;
   const worstFirst = fact
     .flat()
@@ -180,7 +180,7 @@ function countRuns(fact: FactWordings, { base, extra, head }: RunPair, lookup: P
 /** A head run that repeats a base answer says what that one says. */
 type HeadStatus = PieceStatus | { readonly status: FactStatus; readonly isRepeated: true };
 
-function describeFact({ piece, atBase }: CountedFact, sides: RunPair, lookup: PieceLookup): FactInRuns {
+function describeFact({ piece, atBase }: FactCount, sides: RunPair, lookup: PieceLookup): FactInRuns {
   const { head } = sides;
   const before = [...sides.base, ...sides.extra];
   const headStatuses = head.map((run): HeadStatus => {

@@ -55,14 +55,14 @@ export const THRESHOLD_OF_GROUP = createGroupRule(THRESHOLD, () => ({
   yellow: '',
 }));
 
-type Distance = { readonly mean: number; readonly threshold: number; readonly above: number };
+type ThresholdDistance = { readonly mean: number; readonly threshold: number; readonly above: number };
 
-function isMissed({ above }: Distance): boolean {
+function isMissed({ above }: ThresholdDistance): boolean {
   return above < -ROUNDING;
 }
 
 function buildFinding(
-  { mean, threshold }: Distance,
+  { mean, threshold }: ThresholdDistance,
   { comparison, runs }: Parameters<typeof mayRunAgain>[0],
 ) {
   const cases = comparison.headCases - comparison.unscored.length;

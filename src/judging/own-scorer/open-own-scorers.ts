@@ -17,7 +17,7 @@ export type OwnScorers = AsyncDisposable & {
   readonly review: readonly ReviewReason[];
 };
 
-type Root = { readonly root: string; readonly env: Env };
+type ScorerRoot = { readonly root: string; readonly env: Env };
 
 /**
  * Opens a suite's scorers in the repository. The base's code runs in a worktree, because a scorer may read files that
@@ -33,11 +33,11 @@ export async function openOwnScorers(
   const changes: SettingsChange[] = [];
   const review: ReviewReason[] = [];
   const problems: string[] = [];
-  let base: Promise<Root> | null = null;
+  let base: Promise<ScorerRoot> | null = null;
 
   async function openOne(name: string, use: OwnScorerSettings): Promise<void> {
     const { side, files, otherwise, change, review: missing } = await chooseScorerFiles(use.path, sides);
-    const open = async (root: Root, code: typeof files) => {
+    const open = async (root: ScorerRoot, code: typeof files) => {
       const own = await openOwnScorer({ name, use }, { ...effects, ...root, files: code });
       scorers.set(name, opened.use(own).scorer);
     };
@@ -68,7 +68,7 @@ async function openBase(
   { head, base, prefix }: ScorerSides,
   { git, env }: OwnScorerEffects,
   opened: AsyncDisposableStack,
-): Promise<Root> {
+): Promise<ScorerRoot> {
   const commit = base?.commit ?? null;
   if (commit === null || commit === head.commit) return { root: head.root, env };
   if (git === null)

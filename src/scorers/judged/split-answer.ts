@@ -41,7 +41,7 @@ const STARTS_CONTINUATION = /^\s*[\p{Pd},;)]/u;
 const LOWER = /^\s*\p{Ll}/u;
 const CASED = /^\s*[\p{Lu}\p{Lt}\p{N}*_"'“„«]/u;
 const OPEN_END = /[,\p{Pd}]$/u;
-const LABELLED = /^\s*[\p{L}\p{N}][^:\n]{0,40}[:：](?:\s|$)/u;
+const LABEL_LINE = /^\s*[\p{L}\p{N}][^:\n]{0,40}[:：](?:\s|$)/u;
 /** Words that no sentence ends with. */
 const LINKING_WORDS =
   /(?:^|\s)(?:an?|the|of|in|on|at|to|for|with|by|from|as|and|or|but|than|that|which|is|are|der|die|das|dem|den|des|eine?[mnrs]?|und|oder|mit|von|für|zu[mr]?|im|am|le|la|les|de|du|des|un|une|et|ou|à|el|los|las|del|y|o|en|con|para)$/iu;
@@ -177,7 +177,7 @@ function continuesLine(line: string, next: string): boolean {
   if (!HAS_CONTENT.test(line) || !HAS_CONTENT.test(next) || HEADING.test(line) || BOLD_LINE.test(line))
     return false;
   if (ITEM.test(next) || HEADING.test(next) || FENCE.test(next) || next.includes('|')) return false;
-  if (next.search(BOLD_LABEL) === 0 || (LABELLED.test(line) && LABELLED.test(next))) return false;
+  if (next.search(BOLD_LABEL) === 0 || (LABEL_LINE.test(line) && LABEL_LINE.test(next))) return false;
   if (STARTS_CONTINUATION.test(next)) return true;
   if (ENDS.test(line)) return false;
   if (OPEN_END.test(line) || LINKING_WORDS.test(line.slice(-TAIL))) return true;
