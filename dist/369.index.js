@@ -37,6 +37,7 @@ var omit_undefined = __webpack_require__(2317);
 
 
 
+/** A client for one repository, whose failures are one kind of error. */
 function createRepositoryClient(options) {
     const [owner = '', repo = ''] = options.repository.split('/');
     return {
@@ -48,7 +49,7 @@ function createRepositoryClient(options) {
                 return await act();
             }
             catch (thrown) {
-                throw gitHubFailure(thrown, { doing, permission, onlyReads: options.onlyReads });
+                throw createGitHubError(thrown, { doing, permission, onlyReads: options.onlyReads });
             }
         },
     };
@@ -68,12 +69,12 @@ const LACKS_PERMISSION = /resource not accessible by/i;
 /** GitHub's messages with 403 for other reasons than a missing permission. */
 const NOT_FOR_RIGHTS = /\blocked\b|rate limit|abuse detection/i;
 /** A `GitHubError` of one line, with the missing permission if that may be the cause. */
-function gitHubFailure(thrown, { doing, permission, onlyReads }) {
+function createGitHubError(thrown, { doing, permission, onlyReads }) {
     if (thrown instanceof model_github/* GitHubError */.y)
         return thrown;
     const status = findHttpStatus(thrown);
-    const message = messageBy(thrown);
-    const missing = missingPermission(thrown, message);
+    const message = readMessage(thrown);
+    const missing = findMissingPermission(thrown, message);
     const beyond = missing !== 'none' && onlyReads && permission.endsWith(': write');
     const hints = {
         none: '',
@@ -91,7 +92,7 @@ function gitHubFailure(thrown, { doing, permission, onlyReads }) {
     }));
 }
 const FORK_HINT = "; a fork's run has a read-only token, and no `permissions:` line changes that";
-function missingPermission(thrown, message) {
+function findMissingPermission(thrown, message) {
     const status = findHttpStatus(thrown);
     if (LACKS_PERMISSION.test(message) && (status === null || status === 403))
         return 'surely';
@@ -101,26 +102,26 @@ function missingPermission(thrown, message) {
 }
 /** The answer's status; `null` without an answer, or for errors inside a GraphQL answer. */
 function findHttpStatus(thrown) {
-    const status = field(thrown, 'status');
+    const status = readField(thrown, 'status');
     return typeof status === 'number' ? status : null;
 }
 /** True for GraphQL's "not found". */
 function isNotFound(thrown) {
-    const errors = field(thrown, 'errors');
-    return Array.isArray(errors) && errors.some((error) => field(error, 'type') === 'NOT_FOUND');
+    const errors = readField(thrown, 'errors');
+    return Array.isArray(errors) && errors.some((error) => readField(error, 'type') === 'NOT_FOUND');
 }
 /** GitHub's own message if there is one, on one line: of a 422 also the reasons, of GraphQL only those. */
-function messageBy(thrown) {
-    const data = field(field(thrown, 'response'), 'data');
+function readMessage(thrown) {
+    const data = readField(readField(thrown, 'response'), 'data');
     const texts = [
-        field(data, 'message'),
-        ...reasonsOf(field(data, 'errors') ?? field(thrown, 'errors')),
+        readField(data, 'message'),
+        ...listReasons(readField(data, 'errors') ?? readField(thrown, 'errors')),
     ].filter((text) => typeof text === 'string');
     const text = texts.length > 0 ? texts.join(': ') : (0,errors/* describeError */.Uc)(thrown);
     return text.replace(/\s+/g, ' ').trim();
 }
 /** A reason is a text, has a `message`, or names a field and what is wrong with it. */
-function reasonsOf(errors) {
+function listReasons(errors) {
     if (typeof errors === 'string')
         return [errors];
     if (!Array.isArray(errors))
@@ -128,17 +129,19 @@ function reasonsOf(errors) {
     const reasons = errors.map((error) => {
         if (typeof error === 'string')
             return error;
-        const message = field(error, 'message');
+        const message = readField(error, 'message');
         if (typeof message === 'string')
             return message;
-        return [field(error, 'field'), field(error, 'code')].filter((part) => typeof part === 'string').join(' ');
+        return [readField(error, 'field'), readField(error, 'code')]
+            .filter((part) => typeof part === 'string')
+            .join(' ');
     });
     return [[...new Set(reasons)].filter((reason) => reason !== '').join('; ')].filter((text) => text !== '');
 }
-function field(value, name) {
+function readField(value, name) {
     return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
-/** These do not pass with time; the throttling plugin handles rate limits (403, 429). */
+/** Failures that a retry does not fix. The throttling plugin handles rate limits (403, 429). */
 const NOT_RETRIED = [400, 401, 403, 404, 405, 406, 409, 410, 413, 415, 422, 423, 429, 451, 501];
 /** If a secondary limit states no wait, GitHub asks for at least a minute. */
 const DEFAULT_WAIT_SECONDS = 60;
@@ -168,7 +171,7 @@ function createRetryLimiter(signal) {
                 }
                 catch (thrown) {
                     // The plugin reads the reply's headers. Without a reply, no rate limit was stated.
-                    if (field(thrown, 'response') === undefined)
+                    if (readField(thrown, 'response') === undefined)
                         throw thrown;
                     const wait = await waitAfter(thrown, { args });
                     if (typeof wait !== 'number')
@@ -181,11 +184,11 @@ function createRetryLimiter(signal) {
 }
 /** GitHub's client with retries, bounded waits for rate limits, and a timeout per attempt. */
 function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 30_000, signal = new AbortController().signal, }) {
-    const mayWait = (kind) => (seconds, { method, url }, _octokit, tries) => {
-        const granted = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
-        const then = granted ? 'waiting' : 'that is longer than this run waits for it';
+    const createWaitHandler = (kind) => (seconds, { method, url }, _octokit, tries) => {
+        const isShort = seconds <= MAX_WAIT_SECONDS && tries < MAX_WAITS;
+        const then = isShort ? 'waiting' : 'that is longer than this run waits for it';
         log.info(`GitHub's ${kind} was reached at ${method} ${url}: free again in ${seconds} s, ${then}.`);
-        return granted;
+        return isShort;
     };
     const throttle = {
         fallbackSecondaryRateRetryAfter: DEFAULT_WAIT_SECONDS,
@@ -196,8 +199,8 @@ function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 3
         write: UNPACED,
         notifications: UNPACED,
         retryLimiter: createRetryLimiter(signal),
-        onRateLimit: mayWait('rate limit'),
-        onSecondaryRateLimit: mayWait('secondary rate limit'),
+        onRateLimit: createWaitHandler('rate limit'),
+        onSecondaryRateLimit: createWaitHandler('secondary rate limit'),
     };
     return (0,github/* getOctokit */.Q)(token, {
         baseUrl: apiUrl,
@@ -207,9 +210,9 @@ function openOctokit({ token, apiUrl, log, secondMs = 1000, requestTimeoutMs = 3
         throttle,
     }, 
     // The innermost hook: each attempt has its own timeout, which excludes waits.
-    attemptTimeout(requestTimeoutMs, signal), readResetByItsDate, plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, endWith(signal));
+    createAttemptTimeout(requestTimeoutMs, signal), readResetByItsDate, plugin_throttling_dist_bundle/* throttling */.A, dist_bundle/* retry */.L, createAbortHook(signal));
 }
-function attemptTimeout(ms, signal) {
+function createAttemptTimeout(ms, signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
             const either = AbortSignal.any([AbortSignal.timeout(ms), signal]);
@@ -235,7 +238,7 @@ function readResetByItsDate(octokit) {
             return response;
         }
         catch (thrown) {
-            moveReset(field(field(thrown, 'response'), 'headers'));
+            moveReset(readField(readField(thrown, 'response'), 'headers'));
             throw thrown;
         }
     });
@@ -245,15 +248,15 @@ function readResetByItsDate(octokit) {
 function moveReset(headers) {
     if (typeof headers !== 'object' || headers === null)
         return;
-    const sentAt = Date.parse(String(field(headers, 'date')));
-    const reset = Number(field(headers, 'x-ratelimit-reset'));
+    const sentAt = Date.parse(String(readField(headers, 'date')));
+    const reset = Number(readField(headers, 'x-ratelimit-reset'));
     if (Number.isNaN(sentAt) || Number.isNaN(reset))
         return;
     const behind = Math.round((Date.now() - sentAt) / 1000);
     Object.assign(headers, { 'x-ratelimit-reset': String(reset + behind) });
 }
 /** The outermost hook: ends a request at once on abort, also during the pause before a retry. */
-function endWith(signal) {
+function createAbortHook(signal) {
     return (octokit) => {
         octokit.hook.wrap('request', async (request, options) => {
             if (signal.aborted)
@@ -306,19 +309,20 @@ const pageSchema = schemas.object({
     }),
 });
 const PERMISSION = 'pull-requests: write';
+/** The comments of a pull request, of which GraphQL says whether this token wrote them. */
 function openComments({ rest, graphql, repo, ask }) {
     return {
         list: (pullRequest) => ask(`list the comments of pull request ${pullRequest}`, PERMISSION, async () => {
-            const found = [];
+            const allComments = [];
             for (let after = null;;) {
                 const answer = await graphql(COMMENTS_QUERY, { ...repo, number: pullRequest, after });
                 const { headRefOid: headSha, comments } = pageSchema.parse(answer).repository.pullRequest;
                 const { nodes, pageInfo } = comments;
                 for (const { fullDatabaseId: id, body, url, viewerDidAuthor: writtenByUs } of nodes) {
-                    found.push({ id, body, url, writtenByUs });
+                    allComments.push({ id, body, url, writtenByUs });
                 }
                 if (!pageInfo.hasNextPage)
-                    return { headSha, comments: found.sort((a, b) => a.id - b.id) };
+                    return { headSha, comments: allComments.sort((a, b) => a.id - b.id) };
                 after = pageInfo.endCursor;
             }
         }),
@@ -331,11 +335,11 @@ function openComments({ rest, graphql, repo, ask }) {
                 body,
                 request,
             });
-            return ourComment(data, body);
+            return buildOwnComment(data, body);
         }),
         update: (id, body) => ask(`update comment ${id}`, PERMISSION, async () => {
             const { data } = await rest.issues.updateComment({ ...repo, comment_id: id, body });
-            return ourComment(data, body);
+            return buildOwnComment(data, body);
         }),
         remove: (id) => ask(`delete comment ${id}`, PERMISSION, async () => {
             // It may be deleted already.
@@ -343,7 +347,7 @@ function openComments({ rest, graphql, repo, ask }) {
         }),
     };
 }
-function ourComment(data, sent) {
+function buildOwnComment(data, sent) {
     const { id, body = sent, html_url: url } = data;
     return { id: Number(id), body, url, writtenByUs: true };
 }
@@ -380,7 +384,7 @@ function openGitData(client) {
             if (data.truncated) {
                 throw new model_github/* GitHubError */.y(`GitHub does not list tree ${tree} whole: it has too many entries.`, {});
             }
-            return data.tree.map(entryOf);
+            return data.tree.map(buildTreeEntry);
         }),
         readBlob: (sha) => ask(`read blob ${sha}`, READ, async () => {
             const { data } = await rest.git.getBlob({ ...repo, file_sha: sha });
@@ -426,7 +430,7 @@ async function createBranch({ rest, repo }, branch, commit) {
         return tip === commit ? 'created' : 'exists';
     }
 }
-function entryOf({ path, type, sha }) {
+function buildTreeEntry({ path, type, sha }) {
     return { path, sha, type: type === 'tree' || type === 'commit' ? type : 'blob' };
 }
 
@@ -439,56 +443,56 @@ var repository = __webpack_require__(6425);
  * All files of a commit. GitHub cuts a list of more than 100,000 entries or 7 MB: then it is read folder by folder, and
  * folders that are the base's are taken from there.
  */
-async function listFiles(client, commit, base) {
+async function listCommitFiles(client, commit, base) {
     const files = [];
     const sameFolders = new Set();
     // GitHub accepts a commit as a tree.
     const open = [{ path: '', tree: commit }];
     for (let folder = open.pop(); folder !== undefined; folder = open.pop()) {
-        const whole = await listAll(client, folder);
-        const part = whole ?? (await listTop(client, folder, base));
+        const whole = await listBelow(client, folder);
+        const part = whole ?? (await listDirectly(client, folder, base));
         files.push(...part.files);
         open.push(...part.folders);
         for (const path of part.same)
             sameFolders.add(path);
     }
-    return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(knownFile)];
+    return [...files, ...base.files.filter(({ path }) => isInside(path, sameFolders)).map(buildListedFile)];
 }
 /** Everything below a folder; `null` if it is too much for one list. */
-async function listAll({ rest, repo }, folder) {
+async function listBelow({ rest, repo }, folder) {
     const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree, recursive: 'true' });
     if (data.truncated)
         return null;
-    return { files: filesOf(folder, data.tree), folders: [], same: [] };
+    return { files: listFolderFiles(folder, data.tree), folders: [], same: [] };
 }
-async function listTop({ rest, repo }, folder, base) {
+async function listDirectly({ rest, repo }, folder, base) {
     const { data } = await rest.git.getTree({ ...repo, tree_sha: folder.tree });
     if (data.truncated) {
         const name = folder.path === '' ? `commit ${folder.tree}` : folder.path;
         throw new model_github/* GitHubError */.y(`GitHub does not list all files of ${name}: there are too many`, {});
     }
-    const known = await base.folders();
+    const baseFolders = await base.folders();
     const folders = data.tree
         .filter(({ type }) => type === 'tree')
-        .map(({ path, sha }) => ({ path: pathIn(folder, path), tree: sha }));
-    const isSame = ({ path, tree }) => known.get(path) === tree;
+        .map(({ path, sha }) => ({ path: joinPath(folder, path), tree: sha }));
+    const isSame = ({ path, tree }) => baseFolders.get(path) === tree;
     return {
-        files: filesOf(folder, data.tree),
+        files: listFolderFiles(folder, data.tree),
         folders: folders.filter((each) => !isSame(each)),
         same: folders.filter(isSame).map(({ path }) => path),
     };
 }
-function pathIn(folder, name) {
+function joinPath(folder, name) {
     return folder.path === '' ? name : `${folder.path}/${name}`;
 }
-function filesOf(folder, entries) {
+function listFolderFiles(folder, entries) {
     return entries
         .filter(({ type }) => type !== 'tree')
         .map(({ path, mode, sha, size = 0 }) => {
-        return { path: pathIn(folder, path), blob: (0,repository/* hashAsGitBlob */.aq)(mode, sha), mode, sha, size };
+        return { path: joinPath(folder, path), blob: (0,repository/* hashAsGitBlob */.aq)(mode, sha), mode, sha, size };
     });
 }
-function knownFile({ path, blob }) {
+function buildListedFile({ path, blob }) {
     const [sha = '', mode = '100644'] = blob.split(' ').reverse();
     return { path, blob, mode, sha, size: 0 };
 }
@@ -504,10 +508,7 @@ function isInside(path, folders) {
 
 
 
-/**
- * GitHub knows a fork's commit only by its pull request: it lists none for the commit itself, so we read all open
- * ones.
- */
+/** All open pull requests: GitHub lists none for a commit that only a fork has. */
 const OPEN_QUERY = `
   query ($owner: String!, $repo: String!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -531,7 +532,7 @@ const openPageSchema = schemas.object({
         }),
     }),
 });
-function openPullRequestOf(node) {
+function parseOpenPullRequest(node) {
     const { number, headRefOid: headSha, baseRefName: baseRef, headRepository } = node;
     return { number, headSha, baseRef, headRepository: headRepository?.nameWithOwner ?? null };
 }
@@ -566,6 +567,7 @@ function openComparison({ rest, repo, ask }) {
         return data;
     }));
 }
+/** Pull requests, their commits and files. */
 function openPullRequests(client) {
     const { rest, graphql, repo, ask } = client;
     const compare = openComparison(client);
@@ -582,20 +584,22 @@ function openPullRequests(client) {
         parents: (commit) => ask(`read commit ${commit}`, 'contents: read', () => readParents(client, commit)),
         async renames(base, commit) {
             const { files = [] } = (await compare(base, commit)) ?? {};
-            return files.flatMap(({ status, filename: to, previous_filename: from }) => status === 'renamed' && from !== undefined ? [{ from, to }] : []);
+            return files
+                .filter(({ status }) => status === 'renamed')
+                .map(({ filename, previous_filename: from = filename }) => ({ from, to: filename }));
         },
         openAt: (headSha) => ask('list the open pull requests', 'pull-requests: read', async () => {
             const open = [];
             for (let after = null;;) {
                 const answer = await graphql(OPEN_QUERY, { ...repo, after });
                 const { nodes, pageInfo } = openPageSchema.parse(answer).repository.pullRequests;
-                open.push(...nodes.map(openPullRequestOf));
+                open.push(...nodes.map(parseOpenPullRequest));
                 if (!pageInfo.hasNextPage)
                     return open.filter((each) => each.headSha === headSha);
                 after = pageInfo.endCursor;
             }
         }),
-        listFiles: (commit, base) => ask(`list the files of commit ${commit}`, 'contents: read', () => listFiles(client, commit, base)),
+        listFiles: (commit, base) => ask(`list the files of commit ${commit}`, 'contents: read', () => listCommitFiles(client, commit, base)),
         pullRequest: (number) => ask(`read pull request ${number}`, 'pull-requests: read', async () => {
             const { data } = await rest.pulls.get({ ...repo, pull_number: number });
             // A deleted fork is null here, although the published types omit that.
@@ -614,6 +618,7 @@ async function readParents({ rest, repo }, sha) {
     const { data } = await rest.git.getCommit({ ...repo, commit_sha: sha });
     return data.parents.map((parent) => parent.sha);
 }
+/** The labels of a pull request. */
 function openLabels({ rest, repo, ask }) {
     return {
         remove: (pullRequest, name) => ask(`remove label ${name} from pull request ${pullRequest}`, 'pull-requests: write', async () => {
@@ -622,29 +627,32 @@ function openLabels({ rest, repo, ask }) {
         }),
     };
 }
-/** `maintain` and custom roles arrive as the one of GitHub's four permissions that they contain. */
+/** GitHub reports `maintain` and custom roles as one of its four permissions. */
 const WRITING = new Set(['write', 'maintain', 'admin']);
+/** Who may write to the repository. */
 function openCollaborators({ rest, repo, ask }) {
     return {
         mayWrite: (username) => ask(`read the permission of ${username}`, 'contents: read', async () => {
-            const found = await nullIfMissing(() => rest.repos.getCollaboratorPermissionLevel({ ...repo, username }));
-            return found !== null && WRITING.has(found.data.permission);
+            const permission = await nullIfMissing(() => rest.repos.getCollaboratorPermissionLevel({ ...repo, username }));
+            return permission !== null && WRITING.has(permission.data.permission);
         }),
     };
 }
+/** How two commits are related, from the whole history that GitHub has. */
 function openAncestry(client) {
     const compare = openComparison(client);
     return {
         async mergeBase(base, head) {
-            const compared = await compare(base, head);
-            return compared?.merge_base_commit.sha ?? null;
+            const comparison = await compare(base, head);
+            return comparison?.merge_base_commit.sha ?? null;
         },
         async isAncestor(ancestor, commit) {
-            const compared = await compare(ancestor, commit);
-            return compared?.status === 'ahead' || compared?.status === 'identical';
+            const comparison = await compare(ancestor, commit);
+            return comparison?.status === 'ahead' || comparison?.status === 'identical';
         },
     };
 }
+/** The branches of the repository, in comparison with a commit. */
 function openBranches(client) {
     const { isAncestor } = openAncestry(client);
     const contains = async ({ target, compare }, commit) => 
@@ -677,7 +685,7 @@ function readBranches({ graphql, repo, ask }, page) {
 ;// CONCATENATED MODULE: ./lib/github/review-comments.js
 
 
-/** The first comment of each conversation about lines, and whether somebody answered it. */
+/** The first comment of each conversation about lines, and whether it has a reply. */
 const THREADS_QUERY = `
   query ($owner: String!, $repo: String!, $number: Int!, $after: String) {
     repository(owner: $owner, name: $repo) {
@@ -727,20 +735,21 @@ const review_comments_READ = 'pull-requests: read';
 const review_comments_WRITE = 'pull-requests: write';
 /** GitHub's largest page. */
 const PAGE = 100;
+/** Comments on lines of a pull request. */
 function openReviewComments({ rest, graphql, repo, ask }) {
     return {
         list: (pullRequest) => ask(`list the review comments of pull request ${pullRequest}`, review_comments_READ, async () => {
-            const found = [];
+            const reviewComments = [];
             for (let after = null;;) {
                 const answer = await graphql(THREADS_QUERY, { ...repo, number: pullRequest, after });
                 const { headRefOid: headSha, reviewThreads } = review_comments_pageSchema.parse(answer).repository.pullRequest;
-                found.push(...reviewThreads.nodes.flatMap(readThread));
+                reviewComments.push(...reviewThreads.nodes.flatMap(readThread));
                 if (!reviewThreads.pageInfo.hasNextPage)
-                    return { headSha, comments: found };
+                    return { headSha, comments: reviewComments };
                 after = reviewThreads.pageInfo.endCursor;
             }
         }),
-        diffOf: (pullRequest, path) => ask(`list the files of pull request ${pullRequest}`, review_comments_READ, async () => {
+        readDiff: (pullRequest, path) => ask(`list the files of pull request ${pullRequest}`, review_comments_READ, async () => {
             for (let page = 1;; page += 1) {
                 const { data } = await rest.pulls.listFiles({
                     ...repo,
@@ -831,7 +840,7 @@ function openStatuses({ rest, repo, ask }) {
             });
         }),
         latest: (sha) => ask(`read the statuses of ${sha}`, 'statuses: read', async () => {
-            const found = [];
+            const statuses = [];
             for (let page = 1;; page += 1) {
                 const { data } = await rest.repos.getCombinedStatusForRef({
                     ...repo,
@@ -840,16 +849,21 @@ function openStatuses({ rest, repo, ask }) {
                     page,
                 });
                 for (const { context, state, description, target_url: targetUrl } of data.statuses) {
-                    found.push({ context, state: stateOf(state), description: description ?? '', targetUrl });
+                    statuses.push({
+                        context,
+                        state: parseStatusState(state),
+                        description: description ?? '',
+                        targetUrl,
+                    });
                 }
                 if (data.statuses.length < open_github_PAGE)
-                    return found;
+                    return statuses;
             }
         }),
     };
 }
 /** GitHub types the state as text; an unknown one counts as an error. */
-function stateOf(state) {
+function parseStatusState(state) {
     return state === 'success' || state === 'failure' || state === 'pending' ? state : 'error';
 }
 

@@ -137,9 +137,9 @@ function resolveJudge(choice, { env, salt }) {
     (0,scorers_options/* readOptions */.Tt)({ id: 'judge', options: JUDGE_CONFIG }, choice);
     if ((0,steps/* isJudge */.kJ)(choice.model))
         return choice.model;
-    const { name: model, ...given } = readAddress(choice.model);
+    const { name: model, ...given } = parseAddress(choice.model);
     const baseUrl = given.url ?? choice.baseUrl ?? (env['OPENAI_BASE_URL'] || null);
-    const preset = baseUrl === null ? readPreset(model) : null;
+    const preset = baseUrl === null ? resolvePreset(model) : null;
     const keyVariable = preset?.keyVariable ?? 'OPENAI_API_KEY';
     const provider = (0,omit_undefined/* omitUndefined */.O)({
         baseUrl: preset?.baseUrl ?? baseUrl,
@@ -163,34 +163,34 @@ function resolveJudge(choice, { env, salt }) {
 function createJudgeCache(env) {
     const judges = new WeakMap();
     return (choice) => {
-        const known = judges.get(choice);
-        if (known !== undefined)
-            return known;
+        const cachedJudge = judges.get(choice);
+        if (cachedJudge !== undefined)
+            return cachedJudge;
         const judge = resolveJudge((0,omit_keys/* omitKeys */.Q)(choice, 'instructions'), { env, salt: (0,external_node_crypto_.randomUUID)() });
         judges.set(choice, judge);
         return judge;
     };
 }
-const WHOLE = { error: 'must be a whole number from 0 up' };
-const GROUP = { error: 'must be a group, such as { temperature: 0 }' };
+const COUNT_RULE = { error: 'must be a whole number from 0 up' };
+const GROUP_RULE = { error: 'must be a group, such as { temperature: 0 }' };
 const JUDGE_CONFIG = schemas.strictObject({
     model: schemas.unknown().superRefine((model, context) => {
-        const problem = modelProblem(model);
+        const problem = findModelProblem(model);
         if (problem !== null)
             context.addIssue({ code: 'custom', message: problem });
     }),
     baseUrl: scorers_options/* TEXT_OPTION */.os.optional(),
     apiKey: schemas.string({ error: 'must be a text' }).optional(),
-    parameters: schemas.record(schemas.string(), schemas.unknown(), GROUP).optional(),
+    parameters: schemas.record(schemas.string(), schemas.unknown(), GROUP_RULE).optional(),
     maxConcurrency: scorers_options/* COUNT_OPTION */.Sg.optional(),
-    maxRetries: schemas.int(WHOLE).min(0, WHOLE).optional(),
+    maxRetries: schemas.int(COUNT_RULE).min(0, COUNT_RULE).optional(),
     requestTimeoutMs: scorers_options/* COUNT_OPTION */.Sg.optional(),
     task: schemas.string({ error: 'must be a text' }).optional(),
 });
 /** Factory options that are not the scorer's own. */
 const JUDGE_OPTIONS = Object.keys(JUDGE_CONFIG.shape);
 /** A model's problem; `null` if it is usable. */
-function modelProblem(model) {
+function findModelProblem(model) {
     if (typeof model === 'string' || (0,steps/* isJudge */.kJ)(model))
         return null;
     const { id, modelId, doGenerate } = Object(model);
@@ -203,7 +203,7 @@ function modelProblem(model) {
     return 'must be a name such as openai/gpt-6-luna, or builtin, a name with its address as { id, url, apiKey }, or an object with ask';
 }
 /** The model's name and address. At an address of its own, any provider may answer. */
-function readAddress(model) {
+function parseAddress(model) {
     if (typeof model === 'string')
         return { name: model.trim() };
     const { url, apiKey } = model;
@@ -214,7 +214,7 @@ function readAddress(model) {
     return { name: url === undefined && providerId ? `${providerId}/${modelId}` : modelId, url, apiKey };
 }
 /** The preset of a model without an address; `null` if the name has none. */
-function readPreset(model) {
+function resolvePreset(model) {
     const [provider = '', name] = model.split('/', 2);
     if (model === '' || name === '') {
         throw new errors/* UserError */.yo(`model: ${JSON.stringify(model)} names no model: give for example openai/gpt-6-luna, or builtin`);
@@ -222,8 +222,8 @@ function readPreset(model) {
     const preset = (0,model_provider/* findPreset */.t)(model);
     if (preset !== null || name === undefined)
         return preset;
-    const known = Object.keys(model_provider/* PROVIDER_PRESETS */.T_);
-    throw new errors/* UserError */.yo(`model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${(0,nearest_name/* suggestName */.S)(provider, known)} For another provider, set baseUrl`);
+    const presetNames = Object.keys(model_provider/* PROVIDER_PRESETS */.T_);
+    throw new errors/* UserError */.yo(`model: ${JSON.stringify(model)} names the provider ${JSON.stringify(provider)}, and no address. ${(0,nearest_name/* suggestName */.S)(provider, presetNames)} For another provider, set baseUrl`);
 }
 /**
  * A judge that asks a model of any library. Replies may have code fences or words around the JSON.
@@ -255,8 +255,8 @@ function createJudge(name, ask) {
                 mark: (0,judge_messages/* createFenceMark */.Bt)(rendered, [salt, question.name]),
                 shape,
             });
-            const [system = '', asked = ''] = messages.map(({ content }) => content);
-            const reply = await ask({ system, prompt: asked, abortSignal: signal }).catch((cause) => {
+            const [system = '', userMessage = ''] = messages.map(({ content }) => content);
+            const reply = await ask({ system, prompt: userMessage, abortSignal: signal }).catch((cause) => {
                 if (signal.aborted || cause instanceof errors/* ProviderError */.mZ)
                     throw cause;
                 throw new errors/* ProviderError */.mZ(`${name}: ${(0,errors/* describeError */.Uc)(cause)}`, { kind: 'unavailable', cause });
@@ -302,8 +302,8 @@ const checks = {
     usedNoTools: tool_checks/* usedNoTools */.uj,
     noToolErrors: tool_checks/* noToolErrors */.$E,
     contains: (value, options = {}) => text_checks/* contains */.gR.create({ ...options, value }),
-    regex: (pattern, flags = '', named = {}) => text_checks/* regex */.yG.create({ ...named, pattern, flags }),
-    jsonSchema: (schema, named = {}) => json_schema/* jsonSchema */.O.create({ ...named, schema }),
+    regex: (pattern, flags = '', checkId = {}) => text_checks/* regex */.yG.create({ ...checkId, pattern, flags }),
+    jsonSchema: (schema, checkId = {}) => json_schema/* jsonSchema */.O.create({ ...checkId, schema }),
     startsWith: (value, options = {}) => text_checks/* startsWith */.w1.create({ ...options, value }),
     maxLength: (limits) => text_checks/* maxLength */.Ru.create(limits),
 };
@@ -369,9 +369,9 @@ var run_messages = __webpack_require__(4464);
  * unknown or invalid options.
  */
 function createJudgedFactory(definition) {
-    const { about, needsInput, create, stepsOf } = definition;
+    const { about, needsInput, create, buildSteps } = definition;
     return (config) => {
-        const { id, options, contextOf } = readConfig(definition, config);
+        const { id, options, readContext } = readConfig(definition, config);
         const salt = (0,external_node_crypto_.randomUUID)();
         const choice = Object.fromEntries(JUDGE_OPTIONS.map((name) => [name, config[name]]));
         const judge = resolveJudge(choice, { env: process.env, salt });
@@ -389,14 +389,14 @@ function createJudgedFactory(definition) {
                 const input = run.input ?? (needsInput ? run.input : '');
                 checkSides(input, run.output);
                 if (!(0,run_messages/* isRunOutput */.zC)(run.output))
-                    return { ...echo, ...notAnAnswer(run.output) };
-                const request = requestOf({ ...run, input: input ?? '' }, { task: config.task, context: contextOf ? await contextOf(run, echo.runId) : known });
+                    return { ...echo, ...createUnreadableResult(run.output) };
+                const request = buildRequest({ ...run, input: input ?? '' }, { task: config.task, context: readContext ? await readContext(run, echo.runId) : known });
                 const { judgement, prompts } = await judgeRequest(scorer, request, signal);
                 if (judgement.status === 'unscored')
-                    return { ...echo, ...prompts, ...unscoredResult(judgement) };
+                    return { ...echo, ...prompts, ...createUnscoredResult(judgement) };
                 const { score, reason, flags } = judgement;
                 const results = { generateScoreStepResult: score, generateReasonStepResult: reason };
-                const steps = stepsOf(judgement, request, options);
+                const steps = buildSteps(judgement, { request, options });
                 return { ...echo, ...prompts, score, reason, flags, ...results, ...steps };
             },
         };
@@ -406,66 +406,66 @@ function createJudgedFactory(definition) {
 function readConfig({ about, contextFrom }, config) {
     const also = { also: JUDGE_OPTIONS };
     if (contextFrom === undefined)
-        return { ...(0,scorers_options/* readOptions */.Tt)(about, config, also), contextOf: null };
+        return { ...(0,scorers_options/* readOptions */.Tt)(about, config, also), readContext: null };
     const { option, call } = contextFrom;
     const source = schemas.custom((given) => typeof given === 'function', {
         error: 'must be a function that gives texts',
     });
     const schema = about.options.extend({ [option]: source.optional() });
     const { id, options: given } = (0,scorers_options/* readOptions */.Tt)({ id: about.id, options: schema }, config, also);
-    const { [option]: found, ...options } = given;
-    if (found === undefined)
-        return { id, options: options, contextOf: null };
-    const contextOf = async (run, runId) => {
+    const { [option]: readSource, ...options } = given;
+    if (readSource === undefined)
+        return { id, options: options, readContext: null };
+    const readContext = async (run, runId) => {
         const { input = '', output, requestContext } = run;
-        const asked = { input: (0,run_messages/* toAgentInput */.$E)(input), output: (0,run_messages/* toAgentOutput */.aU)(output), runId };
-        const context = await call(found, (0,omit_undefined/* omitUndefined */.O)({
-            ...asked,
+        const agentRun = { input: (0,run_messages/* toAgentInput */.$E)(input), output: (0,run_messages/* toAgentOutput */.aU)(output), runId };
+        const context = await call(readSource, (0,omit_undefined/* omitUndefined */.O)({
+            ...agentRun,
             requestContext,
         }));
         if ((0,values/* isStringList */.e6)(context))
             return context;
         throw new errors/* UserError */.yo(`${id}: ${option} gave ${(0,values/* describeJson */.kw)(context)}: let it give a list of texts`);
     };
-    return { id, options: { ...options, context: undefined }, contextOf };
+    return { id, options: { ...options, context: undefined }, readContext };
 }
 /** Throws `UserError` for a run without question or answer. */
 function checkSides(input, output) {
     const isMissing = output === undefined || output === null;
-    const problems = (0,read_run/* runProblems */.eX)({ input, output: isMissing ? output : '' });
+    const problems = (0,read_run/* listRunProblems */.uR)({ input, output: isMissing ? output : '' });
     if (problems.length > 0)
         throw new errors/* UserError */.yo(problems);
 }
-function notAnAnswer(output) {
+function createUnreadableResult(output) {
     const reason = `the output is ${(0,values/* describeJson */.kw)(output)}, neither a text nor messages with content: the program around the agent handed over something else`;
-    return unscoredResult({ kind: 'harness', reason });
+    return createUnscoredResult({ kind: 'harness', reason });
 }
-function unscoredResult({ kind, reason }) {
+function createUnscoredResult({ kind, reason }) {
     return { score: null, reason, unscored: { kind, reason }, flags: [] };
 }
-function requestOf({ input = '', output, groundTruth }, { task, context }) {
-    const asked = (0,read_run/* readScoreInput */.h3)(input);
-    const wanted = (0,read_run/* readGroundTruthText */.Q5)({ groundTruth });
+function buildRequest({ input = '', output, groundTruth }, { task, context }) {
+    const scoreInput = (0,read_run/* readScoreInput */.h3)(input);
+    const groundTruthText = (0,read_run/* readGroundTruthText */.Q5)({ groundTruth });
     return (0,omit_undefined/* omitUndefined */.O)({
-        ...asked,
-        task: task ?? asked.task,
-        groundTruth: wanted ?? undefined,
+        ...scoreInput,
+        task: task ?? scoreInput.task,
+        groundTruth: groundTruthText ?? undefined,
         answer: (0,omit_undefined/* omitUndefined */.O)({ ...(0,read_run/* readAnswer */.JN)(output), context }),
     });
 }
 async function judgeRequest(scorer, request, signal = new AbortController().signal) {
-    const asked = { analyze: [], 'generate-reason': [] };
+    const promptsByStep = { analyze: [], 'generate-reason': [] };
     const { answer } = request;
     const judgements = await (0,judge_answer/* judgeAnswer */._)({
         scorers: [scorer],
         request,
         answer,
         signal,
-        onQuestion: (step, question) => asked[step].push((0,judge_messages/* renderQuestionText */.Wl)(question)),
+        onQuestion: (step, question) => promptsByStep[step].push((0,judge_messages/* renderQuestionText */.Wl)(question)),
     });
     const prompts = (0,omit_undefined/* omitUndefined */.O)({
-        analyzePrompt: asked.analyze.length > 0 ? asked.analyze.join('\n\n') : undefined,
-        generateReasonPrompt: asked['generate-reason'].length > 0 ? asked['generate-reason'].join('\n\n') : undefined,
+        analyzePrompt: promptsByStep.analyze.length > 0 ? promptsByStep.analyze.join('\n\n') : undefined,
+        generateReasonPrompt: promptsByStep['generate-reason'].length > 0 ? promptsByStep['generate-reason'].join('\n\n') : undefined,
     });
     const judgement = judgements[scorer.id];
     if (!judgement)
@@ -707,10 +707,10 @@ async function askEvalTarget(target, item, options) {
     const ask = kind === 'function' ? target : method;
     const result = await ask.call(target, input, kind === 'function' ? { ...options, item } : options);
     if (kind !== 'workflow') {
-        const given = requirePresent(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
+        const answer = requirePresent(result, `the target gave ${String(result)} instead of an answer: let it return one, or a promise of one`);
         return {
             result,
-            whole: { status: 'answered', input, output: kind === 'agent' ? answerOf(given) : given },
+            whole: { status: 'answered', input, output: kind === 'agent' ? readAnswerMessages(answer) : answer },
             step: () => ({ status: 'missing', reason: 'the target is not a workflow and has no steps' }),
         };
     }
@@ -724,13 +724,13 @@ async function askEvalTarget(target, item, options) {
             input,
             output: requirePresent(output ?? ended, 'the workflow gave no output'),
         },
-        step: (name) => stepOf(Object(steps), name, input),
+        step: (name) => readStep(Object(steps), name, input),
     };
 }
 /** A text, messages, or the messages and texts that agents wrap their answers in. */
-function answerOf(result) {
+function readAnswerMessages(result) {
     if (Array.isArray(result))
-        return sinceAsked(result);
+        return dropEarlierMessages(result);
     if (typeof result !== 'object')
         return result;
     const { text, toolCalls, response, messages, content, role, metadata } = Object(result);
@@ -740,7 +740,7 @@ function answerOf(result) {
     const own = { ...Object(answered['metadata']), ...Object(metadata) };
     for (const list of [answered['messages'], messages]) {
         if (Array.isArray(list) && list.length > 0)
-            return withMetadata(sinceAsked(list), own);
+            return addMetadata(dropEarlierMessages(list), own);
     }
     if (typeof text !== 'string')
         return result;
@@ -749,27 +749,27 @@ function answerOf(result) {
         content: text,
         toolCalls: Array.isArray(toolCalls) ? toolCalls : undefined,
     });
-    return withMetadata([message], own)[0];
+    return addMetadata([message], own)[0];
 }
 /** Messages whose last one has the whole answer's metadata too. */
-function withMetadata(messages, own) {
+function addMetadata(messages, own) {
     const last = messages.at(-1);
     if (!(0,values/* isFields */.Ce)(last) || Object.keys(own).length === 0)
         return messages;
     return [...messages.slice(0, -1), { ...last, metadata: { ...own, ...Object(last['metadata']) } }];
 }
 /** Earlier messages do not answer this input. */
-function sinceAsked(messages) {
+function dropEarlierMessages(messages) {
     return messages.slice(messages.findLastIndex((message) => Object(message).role === 'user') + 1);
 }
-function stepOf(steps, name, input) {
+function readStep(steps, name, input) {
     const step = Object.hasOwn(steps, name) ? steps[name] : undefined;
     if ((0,values/* isFields */.Ce)(step) && ('output' in step || 'status' in step)) {
         const { output, status, payload, input: given } = step;
-        const asked = payload ?? given ?? input;
+        const stepInput = payload ?? given ?? input;
         return output === undefined || output === null
             ? { status: 'missing', reason: `the step ${JSON.stringify(name)} gave no output (${String(status)})` }
-            : { status: 'answered', input: asked, output };
+            : { status: 'answered', input: stepInput, output };
     }
     return step === undefined || step === null
         ? { status: 'missing', reason: `the workflow did not run a step ${JSON.stringify(name)}` }
@@ -784,32 +784,32 @@ function requirePresent(value, otherwise) {
 ;// CONCATENATED MODULE: ./lib/library/run-evals/eval-results.js
 
 function listScorerSlots(scorers) {
-    const slotsOf = (listed = [], step = null) => listed.map((scorer) => ({ step, scorer }));
+    const buildSlots = (listed = [], step = null) => listed.map((scorer) => ({ step, scorer }));
     if ((0,values/* isList */.Lv)(scorers))
-        return slotsOf(scorers);
+        return buildSlots(scorers);
     const { agent, workflow, steps = {} } = scorers;
     return [
-        ...slotsOf(agent ?? workflow),
-        ...Object.entries(steps).flatMap(([name, listed]) => slotsOf(listed, name)),
+        ...buildSlots(agent ?? workflow),
+        ...Object.entries(steps).flatMap(([name, listed]) => buildSlots(listed, name)),
     ];
 }
 /** Values by id, grouped as the scorers were, with empty groups. */
-function groupBySlot(scorers, found) {
-    const ofStep = (step) => Object.fromEntries(found.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]));
+function groupBySlot(scorers, slotValues) {
+    const groupStep = (step) => Object.fromEntries(slotValues.filter(({ slot }) => slot.step === step).map(({ slot, value }) => [slot.scorer.id, value]));
     if ((0,values/* isList */.Lv)(scorers))
-        return ofStep(null);
+        return groupStep(null);
     if (scorers.agent !== undefined)
-        return { agent: ofStep(null) };
+        return { agent: groupStep(null) };
     const steps = Object.keys(scorers.steps ?? {});
     return {
-        workflow: ofStep(null),
-        steps: Object.fromEntries(steps.map((name) => [name, ofStep(name)])),
+        workflow: groupStep(null),
+        steps: Object.fromEntries(steps.map((name) => [name, groupStep(name)])),
     };
 }
 /** One number per slot, from its results; slots without a number are omitted. */
-function summarizeSlots(found, numberOf) {
-    return [...Map.groupBy(found, ({ slot }) => slot)].flatMap(([slot, all]) => {
-        const value = numberOf(all.map((each) => each.value));
+function summarizeSlots(slotValues, summarize) {
+    return [...Map.groupBy(slotValues, ({ slot }) => slot)].flatMap(([slot, all]) => {
+        const value = summarize(all.map((each) => each.value));
         return value === undefined ? [] : [{ slot, value }];
     });
 }
@@ -828,9 +828,9 @@ function computeMeanScore(values) {
 
 
 const SCORERS_RULE = 'must be a list of scorers, { agent: [] }, or { workflow: [], steps: {} }';
-const BY_RULE = { error: SCORERS_RULE };
+const SCORERS_ERROR = { error: SCORERS_RULE };
 const SCORER = schemas.looseObject({ id: schemas.string().min(1), run: schemas.custom((run) => typeof run === 'function') });
-const SCORERS = schemas.array(SCORER, BY_RULE).min(1, BY_RULE);
+const SCORERS = schemas.array(SCORER, SCORERS_ERROR).min(1, SCORERS_ERROR);
 const CONFIG = schemas.strictObject({
     target: schemas.custom((target) => detectTargetKind(target) !== null, {
         error: 'must be a function, an agent with generate, or a workflow with run',
@@ -842,9 +842,9 @@ const CONFIG = schemas.strictObject({
         .min(1, { error: 'must have at least one item' }),
     scorers: schemas.union([
         SCORERS,
-        schemas.strictObject({ agent: SCORERS }, BY_RULE),
-        schemas.strictObject({ workflow: SCORERS.optional(), steps: schemas.record(schemas.string(), SCORERS).optional() }, BY_RULE),
-    ], BY_RULE),
+        schemas.strictObject({ agent: SCORERS }, SCORERS_ERROR),
+        schemas.strictObject({ workflow: SCORERS.optional(), steps: schemas.record(schemas.string(), SCORERS).optional() }, SCORERS_ERROR),
+    ], SCORERS_ERROR),
     concurrency: scorers_options/* COUNT_OPTION */.Sg.optional(),
     targetOptions: schemas.unknown().optional(),
     onItemComplete: schemas.custom((given) => typeof given === 'function', { error: 'must be a function' })
@@ -863,7 +863,7 @@ async function runEvals(config) {
         concurrency,
         signal,
         async run([at, given]) {
-            const item = withInputData(given);
+            const item = addInputData(given);
             const { answered, found } = await runItem(item, { slots, signal, config });
             // An abort is not a failure.
             if (signal.aborted)
@@ -898,7 +898,7 @@ function refuseSameIds(slots) {
         throw new errors/* UserError */.yo(problems);
 }
 /** Workflows call an item's input `inputData`. The alias is left out of prints and copies. */
-function withInputData(item) {
+function addInputData(item) {
     if ('inputData' in item)
         return item;
     return Object.defineProperty({ ...item }, 'inputData', { value: item.input });
@@ -919,12 +919,12 @@ async function runItem(item, { slots, signal, config }) {
     }
     const scored = slots.map(async (slot) => {
         const scorable = slot.step === null ? answer.whole : answer.step(slot.step);
-        return { slot, value: await scoreOf(slot.scorer, scorable, { item, signal }) };
+        return { slot, value: await scoreItem(slot.scorer, scorable, { item, signal }) };
     });
     return { answered: { targetResult: answer.result }, found: await Promise.all(scored) };
 }
 /** A scorer's failure is a result, unless it would fail on every item. */
-async function scoreOf(scorer, scorable, { item, signal }) {
+async function scoreItem(scorer, scorable, { item, signal }) {
     const runId = (0,external_node_crypto_.randomUUID)();
     if (scorable.status === 'missing') {
         const { reason } = scorable;
@@ -1000,7 +1000,7 @@ async function loadAgent(path, folder) {
         return { error: `${path} ${loaded.error}` };
     const { exported } = loaded;
     if (typeof exported === 'function')
-        return { answer: (asked) => exported(asked) };
+        return { answer: (question) => exported(question) };
     const what = exported === undefined ? 'no default export' : `the default export ${(0,values/* describeJson */.kw)(exported)}`;
     return {
         error: `${path} has ${what}: it has to be a function, export default async ({ input, messages }) => …`,
@@ -1013,7 +1013,7 @@ async function loadDefault(path, folder) {
         return { exported: module.default };
     }
     catch (thrown) {
-        return { error: whyNotLoaded(thrown, folder) };
+        return { error: explainLoadFailure(thrown, folder) };
     }
 }
 async function loadScorer(path, folder) {
@@ -1039,16 +1039,16 @@ const REMEDIES = {
     ERR_MODULE_NOT_FOUND: 'write relative imports with the ending that the file has (./x.ts), and install the packages that it needs before the action runs',
     ERR_UNKNOWN_FILE_EXTENSION: 'the file has to end in .ts, .mts, .cts, .js, .mjs or .cjs; a program in another language is given by `command`',
 };
-function whyNotLoaded(thrown, folder) {
+function explainLoadFailure(thrown, folder) {
     const remedy = REMEDIES[thrown instanceof Error && 'code' in thrown ? String(thrown.code) : ''];
-    const stack = withoutFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
+    const stack = removeFolder(thrown instanceof Error ? (thrown.stack ?? '') : '', folder);
     // A syntax error starts with its place; other errors have it in their first frame.
     const [place] = /^[^\s:]+:\d+(?=\n)|(?<=^ +at (?:.*\()?)(?!node:)[^\s():]+:\d+(?=:\d+)/m.exec(stack) ?? [];
     const name = thrown instanceof Error ? `${thrown.name}: ` : '';
-    const said = withoutFolder(`${name}${(0,errors/* describeError */.Uc)(thrown)}`, folder);
-    return `cannot be loaded${place ? ` (${place})` : ''}: ${said}${remedy === undefined ? '' : ` (${remedy})`}`;
+    const message = removeFolder(`${name}${(0,errors/* describeError */.Uc)(thrown)}`, folder);
+    return `cannot be loaded${place ? ` (${place})` : ''}: ${message}${remedy === undefined ? '' : ` (${remedy})`}`;
 }
-function withoutFolder(text, folder) {
+function removeFolder(text, folder) {
     return text.replaceAll(`${(0,external_node_url_.pathToFileURL)(folder).href}/`, '').replaceAll(`${folder}/`, '');
 }
 
@@ -1107,15 +1107,15 @@ function hostAgent(path, folder) {
 }
 function hostScorer(path, folder) {
     const loading = loadScorer(path, folder);
-    return async (request) => run_scorer_host_judge(request, await loading);
+    return async (request) => scoreLine(request, await loading);
 }
-async function run_scorer_host_judge(request, loaded) {
+async function scoreLine(request, loaded) {
     if ('error' in loaded)
         return loaded;
     if (!isScoreLine(request))
         return { scorer: loaded.about };
     try {
-        const { score, reason, unscored } = Object(await loaded.run(runOf(request, loaded.type)));
+        const { score, reason, unscored } = Object(await loaded.run(buildRun(request, loaded.type)));
         // Checked here too: JSON would turn NaN into a missing score.
         if (score !== null && !(0,host_protocol/* isScore */.N)(score, loaded.about.scale))
             return { error: (0,host_protocol/* explainNoScore */.t)(score, loaded.about.scale) };
@@ -1129,7 +1129,7 @@ function isScoreLine(request) {
     return request.output !== undefined;
 }
 /** Texts, or for a scorer of agents messages. */
-function runOf({ id, tags, messages, output, toolCalls, ...line }, type) {
+function buildRun({ id, tags, messages, output, toolCalls, ...line }, type) {
     const request = { ...line, history: messages.slice(0, -1), answer: { output, toolCalls } };
     return {
         ...(type === 'agent' ? (0,eval_scorer/* createAgentRun */.Vb)(request) : (0,eval_scorer/* createTextRun */.pL)(request)),
