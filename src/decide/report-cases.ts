@@ -13,11 +13,12 @@ export function listFailedAtBase(
   head: RunRecord,
   { pairs, scorer }: Comparison,
 ): readonly FailedAtBase[] {
-  const failed = new Set(base?.cases.filter((row) => findCaseFailure(row) !== null).map((row) => row.id));
+  const reasons = new Map(base?.cases.map((row) => [row.id, findCaseFailure(row)?.message ?? null]));
   const rows = new Map(head.cases.map((row) => [row.id, row]));
   return pairs
-    .filter((pair) => failed.has(pair.id) && pair.head !== null)
-    .map(({ id, input, head: score }) => {
+    .flatMap(({ id, input, head: score }): readonly FailedAtBase[] => {
+      const reason = reasons.get(id) ?? null;
+      if (reason === null || score === null) return [];
       const samples = rows.get(id)?.samples ?? [];
       const irrelevant = samples.flatMap((sample) => {
         const judgement = findJudgement(sample, scorer);
@@ -25,7 +26,7 @@ export function listFailedAtBase(
           ? judgement.statements.filter(({ result }) => result === 'no')
           : [];
       });
-      return { id, input, score, irrelevant: [...new Set(irrelevant.map(({ text }) => text))] };
+      return [{ id, input, reason, score, irrelevant: [...new Set(irrelevant.map(({ text }) => text))] }];
     })
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0));
 }

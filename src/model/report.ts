@@ -93,7 +93,9 @@ export type SuiteReport = {
 export type FailedAtBase = {
   readonly id: string;
   readonly input: string;
-  /** In hundredths; `null` without a score. */
+  /** Why the base's agent failed. Foreign text. */
+  readonly reason: string;
+  /** The head's, in hundredths; `null` without a score. */
   readonly score: number | null;
   /** The head's irrelevant statements. Foreign text. */
   readonly irrelevant: readonly string[];

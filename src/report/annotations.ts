@@ -5,6 +5,7 @@ import { findCausePlace } from './model/caused-by.js';
 import { findProbablePlace } from './model/probable-lines.js';
 import { buildSuiteView, collectReportFacts, type SuiteView } from './model/report-model.js';
 import { listScores, sortWorstFirst } from './model/scores.js';
+import { trimClause } from './notes/obstacle.js';
 
 /** A message beside a line of the changed files. */
 export type Annotation = {
@@ -28,7 +29,7 @@ export function buildAnnotations(report: Report): readonly Annotation[] {
 function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[] {
   const view = buildSuiteView(suite, collectReportFacts(report));
   if (view.look === 'pass') return [];
-  const causes = view.causes.map(({ title, texts }) => `${title}: “${texts.join(' ')}”.`);
+  const causes = view.causes.map(({ title, texts }) => `${title}: “${trimClause(texts.join(' '))}”.`);
   return [
     {
       level: suite.decision.blocking ? 'error' : 'warning',

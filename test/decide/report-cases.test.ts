@@ -38,8 +38,14 @@ describe('cases that the base failed', () => {
   it('are listed with the head’s answers, the lowest score first', () => {
     const comparison = compareRecords({ head, base, scorer: SCORER });
     expect(listFailedAtBase(base, head, comparison)).toEqual([
-      { id: 'b', input: 'question b', score: 30, irrelevant: ['Parrots sing.', 'Cats sleep.'] },
-      { id: 'a', input: 'question a', score: 100, irrelevant: [] },
+      {
+        id: 'b',
+        input: 'question b',
+        reason: 'no such table',
+        score: 30,
+        irrelevant: ['Parrots sing.', 'Cats sleep.'],
+      },
+      { id: 'a', input: 'question a', reason: 'no such table', score: 100, irrelevant: [] },
     ]);
     expect(listFailedAtBase(null, head, comparison)).toEqual([]);
   });

@@ -111,7 +111,9 @@ it.each([
   }
   for (const text of [commentOf(world), run.log]) {
     expect(text).toContain('Failed on main, so not compared');
-    const shown = text.match(/Tell me about [^:]+: 0\.00, irrelevant: “Our cat/g);
+    const shown = text.match(
+      /Tell me about [^:]+: the agent reports an error: no such table; this PR: 0\.00, irrelevant: “Our cat/g,
+    );
     expect(new Set(shown).size).toBe(ids.length);
   }
 });

@@ -106,19 +106,20 @@ export function isOutOfTime({ decision: { findings, unmeasured, outcome } }: Sui
 }
 
 /** Cases that are not compared: those that failed at base, and changes to the dataset. */
-export function buildLists(suite: SuiteReport, [base]: Sides): readonly FoldedList[] {
+export function buildLists(suite: SuiteReport, sides: Sides): readonly FoldedList[] {
   const all = isFurtherScore(suite)
     ? [listDatasetChanges(suite)]
-    : [listFailedAtBase(suite, base), listDatasetChanges(suite)];
+    : [listFailedAtBase(suite, sides), listDatasetChanges(suite)];
   return all.filter((each) => each !== null);
 }
 
-function listFailedAtBase(suite: SuiteReport, base: string): FoldedList | null {
+function listFailedAtBase(suite: SuiteReport, [base, head]: Sides): FoldedList | null {
   if (suite.kind !== 'evaluated' || suite.failedAtBase === undefined) return null;
   const { score: render, items } = findSuiteWords(suite);
-  const lines = suite.failedAtBase.map(({ score, irrelevant, ...row }) => {
+  const lines = suite.failedAtBase.map(({ reason, score, irrelevant, ...row }) => {
     const quoted = irrelevant.map((text) => `“${text}”`).join(', ');
-    return `${shortenQuestion(row)}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+    const result = `${head}: ${render(score)}${quoted === '' ? '' : `, ${items.bad}: ${quoted}`}`;
+    return `${shortenQuestion(row)}: ${trimClause(reason)}; ${result}`;
   });
   return { title: `Failed on ${base}, so not compared: ${formatCount(lines.length, 'case')}`, lines };
 }
