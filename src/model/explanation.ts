@@ -40,6 +40,8 @@ export const UNEXPLAINED_REASONS = [
   'budget',
   /** The unchanged head or base answers otherwise in the worktree. */
   'not-here',
+  /** The run ended first: it was stopped, or its time was up. */
+  'stopped',
   /** Answers or verdicts could not be had. */
   'failed',
 ] as const;

@@ -88,7 +88,8 @@ export class VariantObserver {
       });
       if (record === null) return brokenVariant(this.#plan.report.head, cases, samples);
       if (record.stopped !== null) {
-        throw new SearchEnd(record.stopped.kind === 'budget' ? 'budget' : 'failed');
+        if (record.stopped.kind === 'budget') throw new SearchEnd('budget');
+        throw new SearchEnd(this.#tools.effects.signal.aborted ? 'stopped' : 'failed');
       }
       // Another case may have been asked in the meantime.
       const known = this.#records.get(key)?.cases ?? [];
@@ -108,7 +109,7 @@ export class VariantObserver {
     const used = Math.max(0, this.#callsAtStart - left);
     // Each answer is judged and compared.
     const due = answers * answersPerCase * (callsPerAnswer + judgeCallsPerAnswer + 1);
-    if (effects.signal.aborted) throw new SearchEnd('failed');
+    if (effects.signal.aborted) throw new SearchEnd('stopped');
     if (used + due > this.#maxCalls || due > left) throw new SearchEnd('budget');
   }
 }

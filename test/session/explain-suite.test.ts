@@ -275,7 +275,15 @@ describe('the explanation', () => {
       because: 'failed',
     });
     const cancelled = await explain({}, { signal: AbortSignal.abort() });
-    expect(cancelled).toMatchObject({ explanation: { kind: 'none', because: 'failed' }, asked: 0 });
+    expect(cancelled).toMatchObject({ explanation: { kind: 'none', because: 'stopped' }, asked: 0 });
+    const controller = new AbortController();
+    const stopping: Agent = (prompt, topic, call) => {
+      if (call > 2 * CASES.length)
+        controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
+      return OBEDIENT(prompt, topic, call);
+    };
+    const stopped = await explain({ agent: stopping }, { signal: controller.signal });
+    expect(stopped.explanation).toMatchObject({ kind: 'none', because: 'stopped' });
   });
 
   it('counts a mixture of files that cannot be used against the paragraph', async () => {

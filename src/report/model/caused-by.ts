@@ -136,6 +136,7 @@ const REASONS: Readonly<Record<UnexplainedReason, string>> = {
   'no-change': 'Only white space changed in the prompt.',
   budget: 'This was not tested to the end, because the calls that `explain` allows were used up.',
   'not-here': 'This could not be tested: in a worktree, the agent does not show this difference.',
+  stopped: 'This was not tested to the end, because the run ended first.',
   failed: 'This could not be tested, because some answers or verdicts failed.',
 };
 
