@@ -101,7 +101,12 @@ async function findKeys({ config, files, variables: plain }: Setup, reader: File
   const hasProgramKeys = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
   const asVariables =
     plain.length > 0 || hasProgramKeys || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
-  return { variables, asVariables, plain, otherAddresses: await findOtherAddresses(head, variables) };
+  return {
+    variables,
+    asVariables,
+    plain,
+    otherAddresses: await findOtherAddresses(head, [...variables, DEFAULT_KEY_VARIABLE]),
+  };
 }
 
 /** Addresses that a local run refuses to send a key to until the config file is on the default branch. */
@@ -151,7 +156,7 @@ function listSteps(
       ? ['In the workflow, replace OWNER by the account that hosts the action.']
       : []),
     ...(variables.length === 0
-      ? [`Run \`${options.program} lint\`, then \`${options.program} run\`.`]
+      ? [`Run \`${options.program} lint\`, then try ${tryOut}.`]
       : [
           `Set ${keys}, run \`${options.program} lint\`, and try ${tryOut}.`,
           `Add ${secrets} to the repository (Settings → Secrets and variables → Actions).`,

@@ -205,8 +205,13 @@ function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sid
   const { from, to } = words.figures(100 * base, 100 * head, { drop: 100 * maxDrop });
   const move = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
-  const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each on ${sides[0]} and ${formatNumber(headRuns)} on ${sides[1]}`;
+  const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each ${nameSide(sides[0])} and ${formatNumber(headRuns)} ${nameSide(sides[1])}`;
   return `the mean ${from === to ? `stayed ${to}` : move} (${basis})${limit}`;
+}
+
+/** A side is a branch or a pull request, or a time if both have no name. */
+function nameSide(side: string): string {
+  return side === 'before' || side === 'now' ? side : `on ${side}`;
 }
 
 function describePower(finding: Finding, { worse }: MeasureWords): string {

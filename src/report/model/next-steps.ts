@@ -253,6 +253,9 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   if (check !== undefined && fixes.length === 0 && checks.length === 1 && accept !== null) {
     return [`${check.question}. If so, ${accept} If not, ${check.otherwise}.`];
   }
+  if (check !== undefined && checks.length === 1 && accept !== null && !crashed) {
+    return [...fixes, `then ${check.question}. If so, ${accept} If not, ${check.otherwise}.`];
+  }
   const others = checks.map(({ question, otherwise }) => `${question}; if not, ${otherwise}.`);
   if (accept === null || (crashed && fixes.length + others.length === 1)) return [...fixes, ...others];
   const acceptance =
@@ -266,7 +269,10 @@ function describeAnswersFix(step: SuiteStep): string {
   if (suite.kind !== 'evaluated' || !isBaseBelow(suite)) return `${describeFix(step)} and push`;
   const words = findSuiteWords(suite);
   const threshold = words.threshold(findThreshold(suite.decision) ?? 0);
-  return `improve the answers until ${words.name} reaches ${threshold}, and push. Lowering \`threshold\` here does not help, because it takes effect after the merge`;
+  const improve = step.hasWorse
+    ? `${describeFix(step)}, and improve the other low answers`
+    : 'improve the low answers';
+  return `${improve}, until ${words.name} reaches ${threshold}, and push. A lower \`threshold\` counts only after it is merged`;
 }
 
 /** True if the agent fails now, which is never intended. */
@@ -307,7 +313,7 @@ function describeQuestion(reason: ReviewReason, base: string): string {
 function describeOtherwise(reason: ReviewReason, base: string): string {
   switch (reason.kind) {
     case 'unreadable-base':
-      return `fix it on ${base} first`;
+      return `fix the ${reason.what} on ${base} first`;
     case 'broken-base':
       return `repair ${base} first`;
     case 'recorded-target':
