@@ -10,11 +10,13 @@ const MAX_CHARACTERS = 500_000;
 /** The watched files that the pull request changed, those first that most likely changed answers. */
 export async function readChangedFiles(suite: PreparedSuite): Promise<readonly ChangedFile[]> {
   const { base, head, prefix, configPath } = suite;
+  // Without an earlier side nothing changed: all of it is new.
+  if (base === null) return [];
   const { prompt, files: ownFiles, words } = describeTarget(head.target);
   const at = (path: string) => posix.join(prefix, path);
   const named = new Set([...ownFiles.map(({ path }) => path), ...words].map(at));
-  const basePrompt = base === null ? null : describeTarget(base.target).prompt;
-  const datasets = [head.dataset, (base ?? head).dataset].map(at);
+  const basePrompt = describeTarget(base.target).prompt;
+  const datasets = [head.dataset, base.dataset].map(at);
   const chooseRole = (path: string): ChangedFile['role'] => {
     if (prompt !== null && path === at(prompt)) return 'prompt';
     if (datasets.includes(path)) return 'dataset';

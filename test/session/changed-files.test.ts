@@ -70,6 +70,10 @@ describe('readChangedFiles', () => {
     ]);
   });
 
+  it('without a base, nothing is a change', async () => {
+    expect(await read({ base: {}, head: { 'prompt.md': 'New.' } }, { base: null })).toEqual([]);
+  });
+
   it('a side without the file is empty, and a file without a change is left out', async () => {
     const base = { 'gone.md': 'Old.', 'same.md': 'Same.' };
     const head = { 'same.md': 'Same.', 'prompt.md': 'New.' };
