@@ -45,7 +45,9 @@ export async function runCheck(
   if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
   const only = await chooseCasesToRun(overrides, terminal);
   if (only === 'nothing-failed') {
-    terminal.writeError('No case failed when it was run last, so there is nothing to run.\n');
+    terminal.writeError(
+      'No case failed in the last run here, on whichever branch it was. Run all cases: leave out --failed.\n',
+    );
     return 0;
   }
   const { checked, folder, failed, comparedWith, isFirst } = await checkLocal(overrides, terminal, {

@@ -77,20 +77,42 @@ export function concludeScorers({
   return first.map((each, at) => (each.gate.kind === 'decided' ? each : (second[at] ?? each)));
 }
 
-/** `null` once every gate has decided. Searches come first, then runs of every case, because they serve all scorers. */
+/**
+ * `null` once every gate has decided. Searches come first, then what takes the fewest answers: one scorer's doubts about
+ * many cases must not use up the extra answers before another scorer's certain fall of one case is confirmed.
+ */
 export function findNextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
     searches.set(id, [...(searches.get(id) ?? []), ...due]);
   }
   if (searches.size > 0) return { kind: 'match', searches };
-  const asks = concluded.flatMap(({ scorer, comparison, gate }): (ScorerAsk | MatchAsk)[] => {
-    if (gate.kind === 'decided') return [];
-    return [
-      gate.ask.kind === 'second-comparison' ? buildMatchAsk(gate.ask, comparison) : { ...gate.ask, scorer },
-    ];
-  });
-  return asks[0] ?? null;
+  const open = concluded.flatMap(({ scorer, comparison, gate }) =>
+    gate.kind === 'decided' ? [] : [{ scorer, comparison, ask: gate.ask }],
+  );
+  const [next] = open.toSorted((a, b) => estimateAnswers(a) - estimateAnswers(b));
+  if (next === undefined) return null;
+  const { scorer, comparison, ask } = next;
+  return ask.kind === 'second-comparison' ? buildMatchAsk(ask, comparison) : { ...ask, scorer };
+}
+
+type OpenAsk = { readonly ask: GateAsk; readonly comparison: Comparison };
+
+/** Answers that a request takes, at most. */
+function estimateAnswers({ ask, comparison }: OpenAsk): number {
+  switch (ask.kind) {
+    case 'second-look':
+    case 'second-comparison':
+      return 0;
+    case 'answers':
+      return ask.caseIds.length * ask.upTo;
+    case 'head-runs':
+      return comparison.headCases * ask.upTo;
+    case 'base-today':
+      return comparison.headCases * ask.runs;
+    default:
+      return ask satisfies never;
+  }
 }
 
 function buildMatchAsk(

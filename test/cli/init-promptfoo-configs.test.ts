@@ -272,7 +272,7 @@ Before?,x,,,,Please:
       "test | no | tests.csv:9: its setting options.prefix may change what is asked; write the question out",
       "assertion similar, its threshold | no | tests.csv:5: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "assertion javascript | no | tests.csv:7: code; write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion similar | no | tests.csv:5: a case has one expected text, and it is the one of equals; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion similar | no | tests.csv:5: expected texts belong to one scorer, which is equals here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
       "assertion icontains-any | no | tests.csv:6: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
       "assertion llm-rubric | no | tests.csv:8: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
     ]
@@ -326,7 +326,7 @@ it('no case is scored by what only another test has', async () => {
       "assertion contains | no | promptfooconfig.yaml:19: in a file; write the text into the config",
       "assertion regex | no | promptfooconfig.yaml:20: is not a regular expression: Invalid regular expression: /(/: Unterminated group",
       "assertion #/assertionTemplates/short | no | promptfooconfig.yaml:21: write the assertion out",
-      "assertion contains | no | promptfooconfig.yaml:8: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion contains | no | promptfooconfig.yaml:8: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
       "assertion icontains | no | promptfooconfig.yaml:13: a case has one expected text, the first one; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
       "assertion not-contains | no | promptfooconfig.yaml:15: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
     ]
@@ -453,12 +453,12 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
     ],
   ],
   [
-    { type: 'not-regex', value: '^\\d|TODO$' },
-    'not-regex-d-todo',
+    { type: 'not-regex', value: '^\\d|TBD$' },
+    'not-regex-d-tbd',
     [
       ['7 lamps', false],
       ['Buy 7', true],
-      ['Buy\nTODO', false],
+      ['Buy\nTBD', false],
     ],
   ],
 ])('%j of every test passes the same answers', async (assertion, name, answers) => {
@@ -584,6 +584,27 @@ tests: [{ vars: { question: A } }, { vars: { question: B }, assert: [{ type: llm
     'You answer for Lumen. The answer must meet this: Is polite. Names B.',
   ]);
   expect(stdout).toContain('it is the first sentence of the prompt, and the llm-rubric');
+});
+
+it('a rubric of all tests is part of the task of each suite, behind its own purpose', async () => {
+  const { cases, suites, stdout, lint } = await importConfig({
+    'promptfooconfig.yaml': `prompts:
+  - 'You work at the desk of Lumen. Question: {{question}}'
+  - '[{"role": "system", "content": "You are the chat of Lumen. Be short."}, {"role": "user", "content": "{{question}}"}]'
+providers: openai:gpt-4o
+defaultTest: { assert: [{ type: llm-rubric, value: Is polite. }] }
+tests: [{ vars: { question: Q1 } }, { vars: { question: Q2 } }]
+`,
+  });
+  expect(suites.map(({ task }: { task: string }) => task)).toEqual([
+    'You work at the desk of Lumen. The answer must meet this: Is polite.',
+    'You are the chat of Lumen. The answer must meet this: Is polite.',
+  ]);
+  expect(cases.map(({ task }) => task)).toEqual([undefined, undefined]);
+  expect(stdout).toContain(
+    'Read the `task` of the suites: it is the first sentence of the prompt, and the llm-rubric.',
+  );
+  expect(lint).not.toContain('no `task`');
 });
 
 it('a chat without a system message gets the first sentence as task', async () => {
@@ -874,7 +895,7 @@ tests:
       given_id: G
     assert: [{ type: llm-rubric, value: Is kind. }]
   - vars: { query: Q2, input: J, context: '' }
-    assert: [{ type: llm-rubric, value: Is kind. }]
+    assert: [{ type: llm-rubric, value: Is short. }]
 `,
   });
   expect(asked).toEqual({

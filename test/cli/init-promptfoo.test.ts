@@ -67,9 +67,9 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     assertion is-json (3)                              yes    scorer json-schema
     assertion answer-relevance (3)                     yes    scorer answer-relevancy
     assertion icontains (2)                            yes    scorer contains, groundTruth
-    assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
+    assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
     assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer
-    assertion factuality                               no     evals/promptfooconfig.yaml:29: a case has one expected text, and it is the one of icontains; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
+    assertion factuality                               no     evals/promptfooconfig.yaml:29: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
     tests                                              yes    3 cases; the variable question is the question"
   `);
   const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));

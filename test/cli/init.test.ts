@@ -203,7 +203,9 @@ it('init takes the provider that the code names, for the judge too, and says how
       'PROMPT = open("prompts/support.md")\nOpenAI(base_url="https://llm.acme.example/v1", api_key=os.environ["ACME_KEY"])\ncreate(model="llama-3")\n',
   });
   const { stdout } = await type('init', { cwd: own });
-  expect(stdout).toContain('found  src/answer.py: the model, llama-3\n');
+  expect(stdout).toContain(
+    'found  src/answer.py: the model, llama-3 (a copy: later, change it in the config file, too)\n',
+  );
   expect(stdout).toContain(
     'run --trust-addresses`: until this config file is merged, a key goes to https://llm.acme.example/v1 only with that flag.',
   );

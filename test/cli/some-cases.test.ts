@@ -116,7 +116,8 @@ describe('--failed', () => {
     expect(nothing).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'No case failed when it was run last, so there is nothing to run.\n',
+      stderr:
+        'No case failed in the last run here, on whichever branch it was. Run all cases: leave out --failed.\n',
     });
   });
 

@@ -94,7 +94,23 @@ describe('several scorers', () => {
     expect(suite.decision).toMatchObject({ outcome: 'pass', because: [] });
   });
 
-  it('the first that asks is asked first', () => {
+  it('what takes the fewest answers is asked first, in whatever order the scorers are', () => {
+    const fallen = rows([good]).map((row, at) => ({
+      ...row,
+      samples: [scored(at > 0 && at < 7 ? 0 : 1, at === 0 ? 0 : 1)],
+    }));
+    const orders = [
+      [SCORER, OTHER],
+      [OTHER, SCORER],
+    ];
+    for (const order of orders) {
+      const named = order.map((name) => ({ name, gate: GATE }));
+      const ask = findNextAsk(conclude(recordOf(fallen), base, { scorers: named }));
+      expect(ask).toMatchObject({ kind: 'answers', scorer: OTHER, caseIds: ['c0'], because: 'broke' });
+    }
+  });
+
+  it('a scorer that asks keeps the suite open', () => {
     const head = recordOf(rows([good], [scored(1, 0)]));
     const concluded = conclude(head, base);
     expect(findNextAsk(concluded)).toEqual({

@@ -109,6 +109,19 @@ describe('a heading', () => {
     expect(heading(33)).toMatch(/^1 of 1 answer became mostly irrelevant/);
   });
 
+  it('says that an answer consists of new statements only if nothing irrelevant was there before', () => {
+    const build = (base: number) => {
+      const only = createPairedCase('a', {
+        baseScores: [base],
+        headScores: [0],
+        statements: [gained('No.')],
+      });
+      return commentOf(suiteOf([only], { ...RED, findings: [SENTENCE] }));
+    };
+    expect(build(100)).toContain('**1 answer now says only:**');
+    expect(build(50)).toContain('**Added to 1 answer:**');
+  });
+
   it.each(SCORERS.filter(({ kind }) => kind === 'check').map(({ id, failing }) => [id, failing] as const))(
     "of the check %s has the check's own words",
     (id, failing) => {

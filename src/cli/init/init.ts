@@ -165,6 +165,6 @@ function listSteps(
     ...(program === null
       ? []
       : ['Merge it: the push stores the baseline that later pull requests are compared with.']),
-    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names (Settings → Rules). For forks of a public repository, see ${namePage('events.md#forks-and-dependabot')}`,
+    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names: ${namePage('required-check.md')}. For forks of a public repository: ${namePage('events.md#forks-and-dependabot')}`,
   ];
 }

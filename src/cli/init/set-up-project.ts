@@ -83,7 +83,11 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
       project.program === null ? null : { target: 'command', what: `the program ${project.program.path}` },
     notes: [
       ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
-      ...(namedModel === null ? [] : [`found  ${namedModel.path}: the model, ${namedModel.model}`]),
+      ...(namedModel === null
+        ? []
+        : [
+            `found  ${namedModel.path}: the model, ${namedModel.model} (a copy: later, change it in the config file, too)`,
+          ]),
       ...cases.notes,
       ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
     ],

@@ -292,11 +292,15 @@ export function findCauses(
   );
 }
 
-/** True if the answers consist of these statements, and all are irrelevant. */
+/** In hundredths. */
+const FULL_SCORE = 100;
+
+/** True if the answers consist of these statements: all are irrelevant, and none was before. */
 function isWholeAnswer({ texts, caseIds }: SharedChange, byId: ReadonlyMap<string, PairedCase>): boolean {
   return [...caseIds].every((id) => {
-    const { head = null, statements = [] } = byId.get(id) ?? {};
-    return head === 0 && statements.filter(({ kind }) => kind === 'newly-irrelevant').length === texts.length;
+    const { base = null, head = null, statements = [] } = byId.get(id) ?? {};
+    const isAllNew = base === FULL_SCORE && head === 0;
+    return isAllNew && statements.filter(({ kind }) => kind === 'newly-irrelevant').length === texts.length;
   });
 }
 

@@ -141,17 +141,21 @@ type AssertedTest = {
   /** Of its variables. */
   readonly values: ReadonlyMap<string, string>;
 };
-type Columns = { readonly groundTruth?: string; readonly task?: string };
+type Columns = { readonly groundTruth?: string };
 
 /**
  * Scorers for assertions, and the columns that they need in each case. A scorer applies to every case that has its
  * column, so an assertion is only taken if no other case would be scored by it.
- * @param purpose What the agent is for, which begins each task.
  */
 export function importAssertions(
   tests: readonly AssertedTest[],
-  { purpose, outcome }: { readonly purpose: string | null; readonly outcome: ImportOutcome },
-): { readonly scorers: readonly ImportedScorer[]; readonly columns: readonly Columns[] } {
+  outcome: ImportOutcome,
+): {
+  readonly scorers: readonly ImportedScorer[];
+  readonly columns: readonly Columns[];
+  /** What an answer must meet, by test; `null` unless every test has an llm-rubric. */
+  readonly demands: readonly string[] | null;
+} {
   const scorers = new Map<string, ImportedScorer>();
   const isShared = (assertion: Assertion) => isTextCheck(assertion.type) && isOfEveryTest(assertion, tests);
   const own = tests.map((test) => ({
@@ -166,8 +170,11 @@ export function importAssertions(
     if (isShared(assertion)) return buildTextCheck(type, value);
     if (type === FAITHFULNESS) return importFaithfulness(test, tests);
     if (!(type in EXPECTED)) return importForAll(assertion, tests);
-    if (!expected.includes(type)) return explainSecondText(`and it is the one of ${main}`);
-    return findFirstValue(test, type) === value ? (EXPECTED[type] ?? '') : explainSecondText('the first one');
+    if (!expected.includes(type))
+      return `expected texts belong to one scorer, which is ${main} here; for others, ${OWN_SCORER}`;
+    return findFirstValue(test, type) === value
+      ? (EXPECTED[type] ?? '')
+      : `a case has one expected text, the first one; for others, ${OWN_SCORER}`;
   };
   scorers.set('{"id":"answer-relevancy"}', { id: 'answer-relevancy' });
   for (const [at, test] of tests.entries()) {
@@ -186,21 +193,15 @@ export function importAssertions(
   const columns = tests.map((test, at) =>
     omitUndefined({
       groundTruth: main === undefined ? undefined : findFirstValue(own[at] ?? test, main),
-      task: hasRubrics ? buildTask(purpose, test) : undefined,
     }),
   );
-  return { scorers: nameScorers([...scorers.values()]), columns };
+  const demands = hasRubrics ? tests.map(buildDemand) : null;
+  return { scorers: nameScorers([...scorers.values()]), columns, demands };
 }
 
-/** Relevance is judged against the task, so it begins with what the agent is for. */
-function buildTask(purpose: string | null, { assertions }: AssertedTest): string {
+function buildDemand({ assertions }: AssertedTest): string {
   const rubrics = assertions.filter(({ type }) => type === RUBRIC).map(({ value }) => value.trim());
-  const demand = `The answer must meet this: ${rubrics.join(' ')}`;
-  return purpose === null ? demand : `${purpose} ${demand}`;
-}
-
-function explainSecondText(which: string): string {
-  return `a case has one expected text, ${which}; for others, ${OWN_SCORER}`;
+  return `The answer must meet this: ${rubrics.join(' ')}`;
 }
 
 function chooseColumn(type: string): string {

@@ -59,21 +59,22 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
   const shared = findSharedValues(cases);
   const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt, shared));
-  const purpose = purposes.find((each) => each !== null) ?? null;
-  const { scorers, columns } = importAssertions(cases, { purpose, outcome });
-  const hasTasks = columns.every(({ task }) => task !== undefined);
+  const { scorers, columns, demands } = importAssertions(cases, outcome);
+  const given = placeDemands(demands, purposes);
   const needed = new Set(placedPrompts.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
   const rows = cases.map((row, at) => ({
     ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
+    ...(given.byCase === null ? {} : { task: given.byCase[at] }),
   }));
   outcome.taken('tests', `${formatCount(rows.length, 'case')}; the variable ${question} is the question`);
   const dataset = `evals/${buildName(path)}.jsonl`;
   const targets = nameTargets(models);
   // Without a system message, relevance has no other reference than the task.
-  const tasks = placedPrompts.map(({ prompt }, at) =>
-    hasTasks || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at],
-  );
+  const tasks = placedPrompts.map(({ prompt }, at) => {
+    if (given.bySuite !== null) return given.bySuite[at];
+    return given.byCase !== null || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at];
+  });
   const suites = placedPrompts.flatMap((placed, at) =>
     buildSuites(placed, { config: path, task: tasks[at], targets, dataset, scorers }),
   );
@@ -93,10 +94,46 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...(rows.length < FEW_CASES
         ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
         : []),
-      ...(hasTasks ? [describeCaseTasks(dataset, purpose)] : listTaskSteps(tasks)),
+      ...(given.byCase === null
+        ? listTaskSteps(tasks, given.bySuite !== null)
+        : [describeCaseTasks(dataset, given.hasPurpose)]),
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
+}
+
+type PlacedDemands = {
+  readonly byCase: readonly string[] | null;
+  readonly bySuite: readonly string[] | null;
+  /** True if the tasks of the cases say what the agent is for. */
+  readonly hasPurpose: boolean;
+};
+
+/**
+ * Relevance is judged against the task, so it begins with what the agent is for. All prompts have one dataset, so a
+ * demand that all tests share belongs to the suites, each of which has its own purpose.
+ */
+function placeDemands(
+  demands: readonly string[] | null,
+  purposes: readonly (string | null)[],
+): PlacedDemands {
+  if (demands === null) return { byCase: null, bySuite: null, hasPurpose: false };
+  const [demand = ''] = demands;
+  if (demands.every((each) => each === demand)) {
+    const bySuite = purposes.map((purpose) => joinTask(purpose, demand));
+    return { byCase: null, bySuite, hasPurpose: true };
+  }
+  const [first = null] = purposes;
+  const purpose = purposes.every((each) => each === first) ? first : null;
+  return {
+    byCase: demands.map((each) => joinTask(purpose, each)),
+    bySuite: null,
+    hasPurpose: purpose !== null,
+  };
+}
+
+function joinTask(purpose: string | null, demand: string): string {
+  return purpose === null ? demand : `${purpose} ${demand}`;
 }
 
 /** The suites of a prompt, one for each model. @param given.config Path of the promptfoo config. */
@@ -160,17 +197,18 @@ function shortenModel({ target }: NamedTarget): string {
   return target.model.split('/').at(-1) ?? '';
 }
 
-function describeCaseTasks(dataset: string, purpose: string | null): string {
-  return purpose === null
+function describeCaseTasks(dataset: string, hasPurpose: boolean): string {
+  return !hasPurpose
     ? `Each \`task\` of ${dataset} is an llm-rubric. Write before it what the agent is for: relevance is judged against the task.`
     : `Read a \`task\` of ${dataset}: it is the first sentence of the prompt, and the llm-rubric.`;
 }
 
 /** @param tasks Of each prompt: `undefined` if it needs none, `null` if it needs one that is not known. */
-function listTaskSteps(tasks: readonly (string | null | undefined)[]): readonly string[] {
+function listTaskSteps(tasks: readonly (string | null | undefined)[], hasDemand: boolean): readonly string[] {
+  const more = hasDemand ? ', and the llm-rubric' : '';
   return [
     ...(tasks.some((task) => typeof task === 'string')
-      ? ['Read the `task` of the suites: it is the first sentence of the prompt.']
+      ? [`Read the \`task\` of the suites: it is the first sentence of the prompt${more}.`]
       : []),
     ...(tasks.includes(null)
       ? ['Write a `task` for the suites without one: what the agent is for. Relevance is judged against it.']
