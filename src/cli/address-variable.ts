@@ -13,10 +13,11 @@ export function warnOfAddressVariable(
 ): string | null {
   const address = env[ADDRESS_VARIABLE]?.trim();
   if (!address) return null;
-  const asked = suites.flatMap(({ target, provider, judge }) => [
-    ...(describeTarget(target).asksProvider && provider.baseUrl === null ? ['`target`'] : []),
-    ...(judge.model !== BUILTIN_JUDGE && judge.provider.baseUrl === null ? ['`judge`'] : []),
-  ]);
+  const asked = suites.flatMap(({ target, provider, judge }) => {
+    // A judge without an address is asked at the target's.
+    if (describeTarget(target).asksProvider && provider.baseUrl === null) return ['`target`'];
+    return judge.model !== BUILTIN_JUDGE && judge.provider.baseUrl === null ? ['`judge`'] : [];
+  });
   if (asked.length === 0) return null;
   const keys = renderList([...new Set(asked)]);
   return `${ADDRESS_VARIABLE} is set and not read here: api.openai.com is asked. For another address, set \`base-url\` of ${keys} in the config file.`;
