@@ -110,6 +110,15 @@ describe('several scorers', () => {
     }
   });
 
+  it('runs of every case wait for what takes fewer answers', () => {
+    const lower = (samples: number, other: number) =>
+      Array.from({ length: samples }, () => scored(0.8, other));
+    const fallen = (samples: number) => recordOf(rows(lower(samples, 1), lower(samples, 0)));
+    const only = [{ name: SCORER, gate: GATE }];
+    expect(findNextAsk(conclude(fallen(1), base, { scorers: only }))).toMatchObject({ kind: 'head-runs' });
+    expect(findNextAsk(conclude(fallen(1), base))).toMatchObject({ kind: 'answers', scorer: OTHER });
+  });
+
   it('a scorer that asks keeps the suite open', () => {
     const head = recordOf(rows([good], [scored(1, 0)]));
     const concluded = conclude(head, base);
