@@ -71,7 +71,7 @@ class CauseFinder {
     const symptoms = await this.#keepTestable(found.symptoms);
     if (symptoms.length === 0) throw new SearchEnd('not-here');
     this.#log.info(
-      `Looking for the cause: ${formatCount(change.hunks.length, 'changed paragraph')}, ${formatCount(symptoms.length, 'case')}.`,
+      `Looking for the cause: ${formatCount(change.hunks.length, 'changed paragraph')}, ${formatCount(symptoms.length, 'case')}, at most ${formatCount(this.#observer.countCallsLeft(), 'call')}.`,
     );
     const observations = new Map(symptoms.map(({ caseId }) => [caseId, new Map<string, Observation[]>()]));
     const order = this.#orderHunks(found.words);

@@ -101,16 +101,21 @@ export class VariantObserver {
     return { ...whole, cases: whole.cases.filter(({ id }) => ids.has(id)) };
   }
 
+  /** The calls that the search may still take. */
+  countCallsLeft(): number {
+    const left = this.#tools.effects.budget.left()?.calls ?? Number.POSITIVE_INFINITY;
+    const used = Math.max(0, this.#callsAtStart - left);
+    return Math.min(this.#maxCalls - used, left);
+  }
+
   /** Ends the search before calls that are not allowed. */
   #checkCalls(answers: number): void {
     const { effects } = this.#tools;
     const { callsPerAnswer, judgeCallsPerAnswer, answersPerCase } = this.#plan.suite.calls;
-    const left = effects.budget.left()?.calls ?? Number.POSITIVE_INFINITY;
-    const used = Math.max(0, this.#callsAtStart - left);
     // Each answer is judged and compared.
     const due = answers * answersPerCase * (callsPerAnswer + judgeCallsPerAnswer + 1);
     if (effects.signal.aborted) throw new SearchEnd('stopped');
-    if (used + due > this.#maxCalls || due > left) throw new SearchEnd('budget');
+    if (due > this.countCallsLeft()) throw new SearchEnd('budget');
   }
 }
 

@@ -83,6 +83,7 @@ describe('the cause of a red result', () => {
     expect(comment).toContain('no other answer scores lower without it');
     expect(comment).not.toContain('Probably from');
     expect(ran.log).toMatch(/^::error title=[^\n]*file=prompts\/support\.md,line=4/m);
+    expect(ran.log).toMatch(/^Looking for the cause: \d changed paragraphs, 3 cases, at most \d+ calls\.$/m);
     expect(world.openai.requests.filter(({ body }) => !isJudging(body)).length).toBeGreaterThan(24);
   });
 
