@@ -159,7 +159,7 @@ function decideHead(plan: TrialPlan, { suites, judges, base: stored }: Scene): D
       matches,
     };
     const concluded = concludeScorers(facts);
-    const ask = findNextAsk(concluded);
+    const ask = findNextAsk(concluded, facts.extraLeft);
     if (ask === null) return { suite: decideSuite(concluded), extra };
     if (ask.kind === 'match') matches = searchFacts(ask, suites[0], matches);
     else if (ask.kind === 'base-today') {

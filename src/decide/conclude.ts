@@ -78,10 +78,14 @@ export function concludeScorers({
 }
 
 /**
- * `null` once every gate has decided. Searches come first, then what takes the fewest answers: one scorer's doubts about
- * many cases must not use up the extra answers before another scorer's certain fall of one case is confirmed.
+ * `null` once every gate has decided. Searches come first, then the scorers in the suite's order. If the extra answers
+ * do not suffice for all of them, what takes the fewest comes first: one scorer's doubts about many cases must not use
+ * them up before another scorer's certain fall of one case is confirmed.
  */
-export function findNextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk | MatchAsk | null {
+export function findNextAsk(
+  concluded: readonly ScorerConclusion[],
+  extraLeft: number,
+): ScorerAsk | MatchAsk | null {
   const searches = new Map<string, readonly Search[]>();
   for (const [id, due] of concluded.flatMap(({ comparison }) => [...comparison.searches])) {
     searches.set(id, [...(searches.get(id) ?? []), ...due]);
@@ -90,7 +94,8 @@ export function findNextAsk(concluded: readonly ScorerConclusion[]): ScorerAsk |
   const open = concluded.flatMap(({ scorer, comparison, gate }) =>
     gate.kind === 'decided' ? [] : [{ scorer, comparison, ask: gate.ask }],
   );
-  const [next] = open.toSorted((a, b) => estimateAnswers(a) - estimateAnswers(b));
+  const isEnough = open.reduce((sum, each) => sum + estimateAnswers(each), 0) <= extraLeft;
+  const [next] = isEnough ? open : open.toSorted((a, b) => estimateAnswers(a) - estimateAnswers(b));
   if (next === undefined) return null;
   const { scorer, comparison, ask } = next;
   return ask.kind === 'second-comparison' ? buildMatchAsk(ask, comparison) : { ...ask, scorer };

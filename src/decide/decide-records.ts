@@ -66,7 +66,7 @@ export function decideRecords(
     secondLooks: new Map(),
     matches: input.matches,
   });
-  const ask = findNextAsk(concluded);
+  const ask = findNextAsk(concluded, 0);
   if (ask?.kind === 'match') return ask;
   const review = [...reviewSharedCases(head, base), ...reviewMisled(concluded)];
   return { kind: 'decided', decided: reviewSuite(decideSuite(concluded), review), head, lone };

@@ -32,7 +32,7 @@ export async function concludeSuite(suite: MeasuredSuite, tools: SuiteTools): Pr
   let last: ReturnType<typeof findNextAsk> = null;
   for (;;) {
     const conclusions = concludeScorers({ ...facts, ...evidence, extraLeft, lack, prices: effects.prices });
-    const ask = findNextAsk(conclusions);
+    const ask = findNextAsk(conclusions, extraLeft);
     if (ask === null) return { ...suite, conclusions, evidence };
     if (ask.kind !== 'match' && !continuesAsk(ask, last)) effects.log.info(renderProgress(ask));
     last = ask;

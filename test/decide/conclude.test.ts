@@ -72,6 +72,10 @@ function conclude(head: RunRecord, base: RunRecord, options: Partial<SuiteEviden
   });
 }
 
+/** What is asked next, with enough extra answers for all scorers unless said otherwise. */
+const findAsk = (concluded: readonly ScorerConclusion[], extraLeft = 100) =>
+  findNextAsk(concluded, extraLeft);
+
 const good = scored(1, 1);
 const base = recordOf(rows([good, good, good]));
 
@@ -94,35 +98,32 @@ describe('several scorers', () => {
     expect(suite.decision).toMatchObject({ outcome: 'pass', because: [] });
   });
 
-  it('what takes the fewest answers is asked first, in whatever order the scorers are', () => {
+  it('are asked in their order, but what takes the fewest answers first if not all can be asked', () => {
     const fallen = rows([good]).map((row, at) => ({
       ...row,
-      samples: [scored(at > 0 && at < 7 ? 0 : 1, at === 0 ? 0 : 1)],
+      samples: [scored(at > 0 && at < 6 ? 0 : 1, at === 0 ? 0 : 1)],
     }));
-    const orders = [
-      [SCORER, OTHER],
-      [OTHER, SCORER],
-    ];
-    for (const order of orders) {
-      const named = order.map((name) => ({ name, gate: GATE }));
-      const ask = findNextAsk(conclude(recordOf(fallen), base, { scorers: named }));
-      expect(ask).toMatchObject({ kind: 'answers', scorer: OTHER, caseIds: ['c0'], because: 'broke' });
-    }
+    const concluded = conclude(recordOf(fallen), base);
+    // Five cases up to three answers each, and one.
+    expect(findAsk(concluded, 18)).toMatchObject({ kind: 'answers', scorer: SCORER, upTo: 3 });
+    expect(findAsk(concluded, 17)).toMatchObject({ kind: 'answers', scorer: OTHER, caseIds: ['c0'] });
+    const [first, second] = concluded;
+    if (first === undefined || second === undefined) throw new Error('two scorers');
+    expect(findAsk([second, first], 17)).toMatchObject({ scorer: OTHER });
   });
 
-  it('runs of every case wait for what takes fewer answers', () => {
-    const lower = (samples: number, other: number) =>
-      Array.from({ length: samples }, () => scored(0.8, other));
-    const fallen = (samples: number) => recordOf(rows(lower(samples, 1), lower(samples, 0)));
-    const only = [{ name: SCORER, gate: GATE }];
-    expect(findNextAsk(conclude(fallen(1), base, { scorers: only }))).toMatchObject({ kind: 'head-runs' });
-    expect(findNextAsk(conclude(fallen(1), base))).toMatchObject({ kind: 'answers', scorer: OTHER });
+  it('runs of every case wait, too, if not all can be asked', () => {
+    const lower = (other: number) => scored(0.8, other);
+    const concluded = conclude(recordOf(rows([lower(1)], [lower(0)])), base);
+    // Two runs of twelve cases, and one case up to three answers.
+    expect(findAsk(concluded, 27)).toMatchObject({ kind: 'head-runs', upTo: 2 });
+    expect(findAsk(concluded, 26)).toMatchObject({ kind: 'answers', scorer: OTHER });
   });
 
   it('a scorer that asks keeps the suite open', () => {
     const head = recordOf(rows([good], [scored(1, 0)]));
     const concluded = conclude(head, base);
-    expect(findNextAsk(concluded)).toEqual({
+    expect(findAsk(concluded)).toEqual({
       kind: 'answers',
       scorer: OTHER,
       side: 'head',
@@ -140,7 +141,7 @@ describe('several scorers', () => {
     ];
     const head = recordOf(rows([scored(0.5, 1)], [scored(0.5, 0)]));
     const concluded = conclude(head, base, { scorers: gates });
-    expect(findNextAsk(concluded)).toBeNull();
+    expect(findAsk(concluded)).toBeNull();
     const [first, second] = decideSuite(concluded).scorers ?? [];
     expect(first?.decision).toMatchObject({ outcome: 'fail', blocking: true });
     expect(second?.decision.findings).toMatchObject([
@@ -163,7 +164,7 @@ describe('several scorers', () => {
       ),
     );
     const ask = (secondLooks: SuiteEvidence['secondLooks']) =>
-      findNextAsk(conclude(head, asked, { secondLooks }));
+      findAsk(conclude(head, asked, { secondLooks }));
     expect(ask(new Map([[SCORER, new Set<string>()]]))).toEqual({
       kind: 'second-look',
       scorer: SCORER,
@@ -329,7 +330,7 @@ describe('a scorer without a score', () => {
         index === 0 ? { ...row, caseSamples: [createUnscoredSample('malformed')] } : row,
       ),
     );
-    const ask = findNextAsk(conclude(head, told, { matches: new Map() }));
+    const ask = findAsk(conclude(head, told, { matches: new Map() }));
     const searches = ask?.kind === 'match' ? (ask.searches.get('c0') ?? []) : [];
     const found = searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
     const matches = new Map([['c0', found]]);
@@ -384,20 +385,20 @@ describe('what answers state', () => {
   const ask = (matches: readonly Match[]) =>
     conclude(lost, facts, { askable: 'none', firstRuns: 3, matches: new Map([['c0', matches]]) });
 
-  const searchesIn = (asked: ReturnType<typeof findNextAsk>) =>
+  const searchesIn = (asked: ReturnType<typeof findAsk>) =>
     asked?.kind === 'match' ? (asked.searches.get('c0') ?? []) : [];
   const dropAll = (searches: readonly Search[]) =>
     searches.flatMap((search) => matchesOf(search, () => ({ status: 'dropped' })));
-  const first = searchesIn(findNextAsk(ask([])));
+  const first = searchesIn(findAsk(ask([])));
 
   it('is looked for before any gate asks', () => {
     const answers = first.map(({ answer }) => answer.map(({ shown }) => shown).join());
     expect(answers).toEqual(['Ask the desk.', 'Ask us.', 'Write to us.']);
-    expect(findNextAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
+    expect(findAsk(conclude(lost, facts, { askable: 'none', firstRuns: 3 }))).toBeNull();
   });
 
   it('the second judge call that the rule asks for is a search, too', () => {
-    const second = searchesIn(findNextAsk(ask(dropAll(first))));
+    const second = searchesIn(findAsk(ask(dropAll(first))));
     expect(second).toEqual([{ ...first[0], added: [], draw: 1 }]);
   });
 
@@ -407,15 +408,15 @@ describe('what answers state', () => {
     const head = recordOf(rows(three, [silent, silent, silent]));
     for (const matches of [null, new Map()]) {
       const concluded = conclude(head, facts, { askable: 'none', firstRuns: 3, matches });
-      expect(findNextAsk(concluded)).toBeNull();
+      expect(findAsk(concluded)).toBeNull();
       expect(decideSuite(concluded).decision).toMatchObject({ because: ['worse'], worse: ['c0'] });
     }
   });
 
   it('what the rule confirmed is no longer only possible', () => {
     const found = dropAll(first);
-    const concluded = ask([...found, ...dropAll(searchesIn(findNextAsk(ask(found))))]);
-    expect(findNextAsk(concluded)).toBeNull();
+    const concluded = ask([...found, ...dropAll(searchesIn(findAsk(ask(found))))]);
+    expect(findAsk(concluded)).toBeNull();
     const confirmedOf = (pairs: readonly { readonly statements: readonly { confirmed?: boolean }[] }[]) =>
       pairs.flatMap(({ statements }) => statements.map(({ confirmed }) => confirmed));
     expect(confirmedOf(concluded[0]?.comparison.pairs ?? [])).toEqual([false]);
