@@ -107,7 +107,7 @@ export async function withLocalSession<Result>(
       sides,
       base: baseline.base,
       withoutBase: baseline.latest,
-      onChange: baseline.onChange,
+      onChange: baseline.point !== null,
       forceRun: true,
       waitsFor: null,
       noKey: null,

@@ -77,7 +77,7 @@ export async function openLocal(
     committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
-      ? { base: null, isSame: false, onChange: false, latest: new Set<string>() }
+      ? { base: null, point: null, latest: new Set<string>() }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
@@ -151,14 +151,25 @@ function haveSameFiles(a: readonly FileEntry[], b: readonly FileEntry[]): boolea
   return a.length === b.length && b.every(({ path, blob }) => blobs.get(path) === blob);
 }
 
+/** The commit that a run found to compare with, and what differs from it. */
+export type BranchPoint = {
+  readonly commit: string;
+  /** As git has it: `origin/main`; `null` if the clone has no default branch and no branch is checked out. */
+  readonly branch: string | null;
+  /** True if the default branch itself is checked out. */
+  readonly isOnBranch: boolean;
+  /** Commits since then. */
+  readonly commits: number;
+  /** True if the working tree differs from the last commit. */
+  readonly isDirty: boolean;
+};
+
 /** What a local run is compared with. */
 export type LocalBaseline = {
   /** The commit whose settings and prompts decide; `null` if there is none. */
   readonly base: Snapshot | null;
-  /** True if the working copy has exactly the files of that commit, on another branch. */
-  readonly isSame: boolean;
-  /** True if that commit was found, not asked for: then only suites with a changed watched file run. */
-  readonly onChange: boolean;
+  /** Set if that commit was found, not asked for: then only suites with a changed watched file run. */
+  readonly point: BranchPoint | null;
   /** Suites compared with their latest stored record, which belongs to no commit or another one. */
   readonly latest: ReadonlySet<string>;
 };
@@ -196,11 +207,11 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
         github: null,
         prefix,
       });
-      return { base, isSame: false, onChange: false, latest: new Set() };
+      return { base, point: null, latest: new Set() };
     }
     case 'none':
     case 'record':
-      return { base: null, isSame: false, onChange: false, latest: new Set() };
+      return { base: null, point: null, latest: new Set() };
     case 'auto':
     case 'stored':
       return chooseStoredBaseline(request);
@@ -218,20 +229,17 @@ async function chooseStoredBaseline(request: LocalBaselineRequest): Promise<Loca
   const storedSuites = suites.filter(
     (suite) => lookups.get(suite)?.status !== 'absent' && !foreign.has(suite),
   );
+  const latest = new Set(storedSuites);
+  const listOfOtherCommits = ({ commit }: Snapshot) =>
+    new Set(storedSuites.filter((suite) => findCommit(lookups.get(suite)) !== commit));
+  if (storedSuites.length < suites.length) {
+    const found = choice.kind === 'auto' ? await findBranchPoint(request) : null;
+    if (found === null) return { base: null, point: null, latest };
+    return { ...found, latest: listOfOtherCommits(found.base) };
+  }
   const commits = new Set(storedSuites.map((suite) => findCommit(lookups.get(suite))));
-  const base =
-    storedSuites.length < suites.length
-      ? choice.kind === 'auto' && (await findBranchPoint(request))
-      : commits.size === 1 && (await openRecorded([...commits][0] ?? null, git, request.prefix));
-  if (base === false || base === null)
-    return { base: null, isSame: false, onChange: false, latest: new Set(storedSuites) };
-  const onChange = storedSuites.length < suites.length;
-  return {
-    base,
-    isSame: onChange && base.commit === request.commit && !request.dirty,
-    onChange,
-    latest: new Set(storedSuites.filter((suite) => findCommit(lookups.get(suite)) !== base.commit)),
-  };
+  const base = commits.size === 1 ? await openRecorded([...commits][0] ?? null, git, request.prefix) : null;
+  return { base, point: null, latest: base === null ? latest : listOfOtherCommits(base) };
 }
 
 /** Suites whose stored record is of a commit that this branch does not have: what another branch accepted. */
@@ -318,15 +326,24 @@ async function findBranchPoint({
   commit,
   dirty,
   prefix,
-}: LocalBaselineRequest): Promise<Snapshot | null> {
+}: LocalBaselineRequest): Promise<{ readonly base: Snapshot; readonly point: BranchPoint } | null> {
   if (git === null || commit === null) return null;
   const branch = await git.defaultBranch();
   const point = branch === null ? commit : await git.mergeBase(branch.commit, commit);
   if (point === null) return null;
   const current = await git.currentBranch();
   const name = branch === null ? current : removeRemote(branch.name);
-  const isSame = point === commit && !dirty;
+  const isOnBranch = branch === null || current === name;
   // On the default branch itself, a first run shows the scores.
-  if (isSame && (branch === null || current === name)) return null;
-  return openCommit(git, prefix, { commit: point, branch: name });
+  if (point === commit && !dirty && isOnBranch) return null;
+  return {
+    base: await openCommit(git, prefix, { commit: point, branch: name }),
+    point: {
+      commit: point,
+      branch: branch?.name ?? current,
+      isOnBranch,
+      commits: await git.countCommits(point, commit),
+      isDirty: dirty,
+    },
+  };
 }

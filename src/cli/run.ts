@@ -19,9 +19,10 @@ import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { namePage } from '../settings/page-name.js';
-import { capitalize, shortenCommit } from '../text/values.js';
+import { capitalize } from '../text/values.js';
+import { renderComparedWith, renderNothingAsked } from './compared-with.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
-import { type LocalBaseline, type LocalCheckout, openLocal, openState } from './open-local.js';
+import { type BranchPoint, type LocalCheckout, openLocal, openState } from './open-local.js';
 import { readFailedCases, saveFailedCases } from './record-files.js';
 import { shortenPath, type Terminal } from './terminal.js';
 
@@ -50,7 +51,7 @@ export async function runCheck(
     );
     return 0;
   }
-  const { checked, folder, failed, comparedWith, isFirst } = await checkLocal(overrides, terminal, {
+  const { checked, folder, failed, point, isFirst } = await checkLocal(overrides, terminal, {
     ...options,
     only,
   });
@@ -61,8 +62,9 @@ export async function runCheck(
   }
   if (report !== null) {
     const { flags, shardPath } = options;
-    if (comparedWith !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
-      terminal.writeError(renderUnchanged(comparedWith, terminal.program, flags));
+    if (point !== null && report.suites.every(({ kind }) => kind === 'unchanged')) {
+      const lasting = flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
+      terminal.writeError(renderNothingAsked(point, { program: terminal.program, flags: lasting }));
     }
     if (options.explains === true) terminal.writeError(renderUnexplained(report));
     terminal.writeError(
@@ -86,18 +88,9 @@ type LocalCheck = {
   readonly checked: CheckOutcome;
   readonly folder: string;
   readonly failed: number;
-  /** The branch point, if the run looked for it; else `null`. */
-  readonly comparedWith: BranchPoint | null;
+  readonly point: BranchPoint | null;
   /** True if there is nothing to compare with yet, and the next change will be compared with this commit. */
   readonly isFirst: boolean;
-};
-
-type BranchPoint = {
-  readonly commit: string;
-  /** The default branch, or the commit if there is none. */
-  readonly name: string;
-  /** True if it has exactly the files of the working copy. */
-  readonly isSame: boolean;
 };
 
 /** Measures the working copy and decides, as `run`, `explain`, `merge` and `demo` do. */
@@ -113,6 +106,8 @@ export async function checkLocal(
 ): Promise<LocalCheck> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
+  const comparedWith = renderComparedWith(local);
+  if (comparedWith !== null) local.log.info(comparedWith);
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
     command: options.shards === undefined ? 'run' : 'merge',
@@ -125,14 +120,7 @@ export async function checkLocal(
   const check = await withLocalSession(local, output, checkChange);
   const { report } = check;
   const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
-  const comparedWith = findBranchPoint(local.baseline);
-  return { checked: check, folder, failed, comparedWith, isFirst: isFirstRun(local) };
-}
-
-function findBranchPoint({ base, isSame, onChange }: LocalBaseline): BranchPoint | null {
-  const commit = base?.commit ?? null;
-  if (commit === null || !onChange) return null;
-  return { commit, name: base?.branch ?? shortenCommit(commit), isSame };
+  return { checked: check, folder, failed, point: local.baseline.point, isFirst: isFirstRun(local) };
 }
 
 /** A clean checkout of the default branch: any edit of it is compared with its commit. */
@@ -187,18 +175,6 @@ type RunFacts = {
   readonly shardPath: string | undefined;
   readonly isFirst: boolean;
 };
-
-function renderUnchanged(
-  { commit, name, isSame }: BranchPoint,
-  program: string,
-  flags: readonly FlagText[],
-): string {
-  const lasting = flags.filter((flag) => !SINGLE_RUN_INPUTS.has(flag.name));
-  const run = (baseline: string) => renderCommandLine(program, 'run', lasting, ['--baseline', baseline]);
-  return isSame
-    ? `The working copy is the same as ${name}, so nothing was asked. To see the scores:\n  ${run('none')}\n`
-    : `No watched file differs from ${name}, so nothing was asked. To compare anyway:\n  ${run(shortenCommit(commit))}\n`;
-}
 
 /** Says of each red or yellow suite whose cause was not looked for that it was not. */
 function renderUnexplained({ suites }: Report): string {

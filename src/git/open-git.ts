@@ -89,6 +89,11 @@ export async function openGit(options: GitOptions): Promise<Git> {
       // In a shallow clone, "not found" may mean "cut off".
       return code === 1 && !(await isShallow(common)) ? false : null;
     },
+    async countCommits(from, to) {
+      const result = await run(['rev-list', '--count', `${from}..${to}`]);
+      if (result.code !== 0) throw createGitError('rev-list', result);
+      return Number(result.stdout.toString('utf8'));
+    },
     commitTree,
     folders: (commit) => listFolders(run, commit),
     workingTree: () => openWorkingTree(run, top),

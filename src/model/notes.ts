@@ -20,6 +20,8 @@ export type Note =
     }
   /** The baseline's stored answers were judged again. */
   | { readonly kind: 'rejudged'; readonly because: JudgingDifference }
+  /** The base's config file does not have this suite. */
+  | { readonly kind: 'new-suite' }
   | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
   /** The run is incomplete, so no baseline was stored. */

@@ -81,6 +81,8 @@ export interface Git extends WorktreeSource {
   /** Merge base; `null` without one, or if the clone is too shallow to tell. */
   mergeBase(a: string, b: string): Promise<string | null>;
   isAncestor(ancestor: string, commit: string): Promise<boolean | null>;
+  /** Commits that `to` has and `from` lacks, as far as the clone goes. */
+  countCommits(from: string, to: string): Promise<number>;
   /**
    * Makes the commit's files available, fetching it with depth 1 if they are missing. Throws `UserError` if
    * that fails.

@@ -37,7 +37,8 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
     if (onChange && isUnchanged(watched) && (await hasNamedFiles(suiteSettings, listed))) {
       return buildUnchangedSuite(suiteSettings, watched);
     }
-    return await readFiles(suiteSettings, { listed, watched, reference: suiteSettings });
+    const prepared = await readFiles(suiteSettings, { listed, watched, reference: suiteSettings });
+    return isNew ? { ...prepared, notes: [{ kind: 'new-suite' }, ...prepared.notes] } : prepared;
   });
 }
 

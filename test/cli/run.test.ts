@@ -63,6 +63,61 @@ it('what one branch accepted is not the baseline of another branch', async () =>
   );
 });
 
+describe('the first line says what a run is compared with', () => {
+  const firstLine = ({ stderr }: { readonly stderr: string }) => stderr.split('\n')[0];
+
+  it('on main: what is not pushed is the change', async () => {
+    await using desk = await createDesk();
+    const pushed = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+    await desk.edit({ 'prompts/support.md': HARMLESS });
+    expect(firstLine(await desk.type('run'))).toBe(
+      `Compared with origin/main at ${pushed}. The change: your uncommitted edits.`,
+    );
+    desk.clone.git('commit', '--quiet', '-a', '-m', 'harmless');
+    desk.clone.commit({ 'notes.md': 'A note.\n' });
+    const settings = `Until you push, the settings and cases of ${pushed} decide.`;
+    expect(firstLine(await desk.type('run'))).toBe(
+      `Compared with origin/main at ${pushed}. The change: 2 commits not pushed yet. ${settings}`,
+    );
+    await desk.edit({ 'prompts/support.md': PETS });
+    expect(firstLine(await desk.type('run --case case-1'))).toBe(
+      `Compared with origin/main at ${pushed}. The change: 2 commits not pushed yet and your uncommitted edits. ${settings}`,
+    );
+  });
+
+  it('on a branch: its commits are the change', async () => {
+    await using desk = await createDesk();
+    const point = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+    desk.clone.git('checkout', '--quiet', '-b', 'edit');
+    desk.clone.commit({ 'prompts/support.md': HARMLESS });
+    expect(firstLine(await desk.type('run'))).toBe(
+      `Compared with origin/main at ${point}, where this branch began. The change: 1 commit.`,
+    );
+    expect(firstLine(await desk.type('run --baseline main'))).toBe(`Compared with main at ${point}.`);
+    await desk.type('baseline');
+    const stored = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+    await desk.edit({ 'prompts/support.md': PETS });
+    expect(firstLine(await desk.type('run'))).toBe(`Compared with the stored baseline of ${stored}.`);
+    await desk.type('baseline');
+    expect(firstLine(await desk.type('run'))).toBe('Compared with the stored baseline.');
+  });
+
+  it('says why a new suite does not fail yet', async () => {
+    await using desk = await createDesk();
+    const pushed = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+    await desk.edit({
+      'prompt-regression.yml': CONFIG.replace('name: support', 'name: newer'),
+      'prompts/support.md': PETS,
+    });
+    const { code, stdout, stderr } = await desk.type('run --suite newer --trust-addresses');
+    expect(code, stderr).toBe(1);
+    expect(firstLine({ stderr })).toBe(
+      `Compared with origin/main at ${pushed}. The change: your uncommitted edits.`,
+    );
+    expect(stdout).toContain('note: This suite is new, so a regression does not fail the check yet.');
+  });
+});
+
 describe('compare', () => {
   it('says that facts were not compared, and with --facts finds what run found', async () => {
     await using desk = await createDesk('    task: Answers questions.\n');

@@ -19,6 +19,8 @@ const NOTES: TextByKind<Note> = {
     `${quoteAsCode(scorer)} skips ${formatNumber(missing)} of ${formatCount(of, 'case')} without \`groundTruth\`.`,
   rejudged: ({ because }) =>
     `The baseline's answers were scored again, because ${renderDifference(because)}.`,
+  'new-suite': () =>
+    'This suite is new, so a regression does not fail the check yet. It does once the config file is merged.',
   'some-cases': ({ ran, of }) =>
     `Only ${formatNumber(ran)} of ${formatCount(of, 'case')} ran, so this is no result for the whole suite.`,
   stored: ({ commit, store }) =>
