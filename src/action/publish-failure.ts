@@ -4,7 +4,8 @@ import type { CheckedOutCommit } from '../checkout/checkout.js';
 import { decideNotEvaluated } from '../decide/conclude.js';
 import { describeError, MissingKeyError, UserError } from '../model/errors.js';
 import type { Remedy } from '../model/finding.js';
-import type { Report, ReportOrigin } from '../model/report.js';
+import { omitUndefined } from '../model/omit-undefined.js';
+import type { PullRequestHead, Report, ReportOrigin, SuiteReport } from '../model/report.js';
 import type { Snapshot } from '../model/side.js';
 import { listSuiteNames } from '../model/suite.js';
 import { buildCommentKey } from '../publish/comment-body.js';
@@ -40,7 +41,8 @@ export async function publishFailure(job: JobStart, failure: RunFailure): Promis
   // Without a suite, name the config file. Such a status is never set.
   const suites = knownSuites ?? [overrides.config ?? DEFAULT_CONFIG];
   const { statusSha: headSha } = checkout;
-  const report = reportFailure(thrown, { suites, redact, place: { ...runner, headSha } });
+  const { pullRequest } = checkout;
+  const report = reportFailure(thrown, { suites, redact, place: { ...runner, headSha }, pullRequest });
   const outlets = openOutlets(job, {
     checkout: { ...checkout, statusSha: knownSuites === null ? null : checkout.statusSha },
     // Only the inputs decide, since the settings may be unreadable.
@@ -60,7 +62,7 @@ export async function publishFailedStart(thrown: unknown, start: RunnerChannels)
     suites: env['INPUT_SUITE']?.split('\n') ?? [],
     directory: env['INPUT_WORKING-DIRECTORY'] ?? '',
   });
-  const report = reportFailure(thrown, { suites, redact, place: NOWHERE });
+  const report = reportFailure(thrown, { suites, redact, place: NOWHERE, pullRequest: null });
   await publish(buildFailure(report, null, redact), {
     settings: PUBLISH_NOTHING,
     github: null,
@@ -90,15 +92,20 @@ function chooseRemedy(thrown: unknown): Remedy {
 
 function reportFailure(
   thrown: unknown,
-  run: { readonly suites: readonly string[]; readonly redact: Redact; readonly place: ReportOrigin },
+  run: {
+    readonly suites: readonly string[];
+    readonly redact: Redact;
+    readonly place: ReportOrigin;
+    readonly pullRequest: PullRequestHead | null;
+  },
 ): Report {
-  const { suites, redact, place } = run;
+  const { suites, redact, place, pullRequest } = run;
   const { headSha, runUrl, repositoryUrl, reportUrl, homeUrl } = place;
   const problems = (thrown instanceof UserError ? thrown.problems : [describeError(thrown)]).map(redact);
   const remedy = chooseRemedy(thrown);
   const decision = decideNotEvaluated({ reasons: problems, because: 'error', remedy });
-  return {
-    suites: suites.map((suite) => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
+  return omitUndefined({
+    suites: suites.map((suite): SuiteReport => ({ kind: 'not-evaluated', suite, decision, notes: [] })),
     overall: decision,
     endedEarly: true,
     headSha,
@@ -107,8 +114,9 @@ function reportFailure(
     reportUrl,
     homeUrl,
     acceptable: false,
+    pullRequest: pullRequest ?? undefined,
     notices: [],
-  };
+  });
 }
 
 /** The suites whose status is expected, if any side is still readable, else `null`. */

@@ -44,7 +44,13 @@ function annotateSuite(suite: SuiteReport, report: Report): readonly Annotation[
 }
 
 /** A fall is shown where the pull request changed something, an error at its line. */
-function findPlace(suite: SuiteReport, { changed }: SuiteView): Partial<Place> {
+function findPlace(suite: SuiteReport, { changed, gotWorse }: SuiteView): Partial<Place> {
   if (suite.kind === 'not-evaluated') return suite.place ?? {};
+  if (blamesNoLine(suite, gotWorse)) return {};
   return suite.kind === 'evaluated' ? (findCausePlace(suite) ?? findProbablePlace(suite, changed) ?? {}) : {};
+}
+
+/** True if the check fails for what was so before, such as a mean that is below the threshold on the base too. */
+function blamesNoLine({ decision: { outcome, review } }: SuiteReport, gotWorse: boolean): boolean {
+  return outcome === 'fail' && review.length === 0 && !gotWorse;
 }

@@ -36,7 +36,7 @@ export function createDeadline(): Deadline {
           const minutes = Math.round(timeoutMs / 6000) / 10;
           const limit = timeoutMs < 60_000 ? `${timeoutMs / 1000} s` : `${minutes} min`;
           controller.abort(
-            new ProviderError(`the run's time limit of ${limit} was used up (limits.timeout)`, {
+            new ProviderError(`the run reached its time limit of ${limit} (limits.timeout)`, {
               kind: 'timeout',
             }),
           );

@@ -106,7 +106,7 @@ describe('nothing of it is canned:', () => {
     expect(code).toBe(0);
     expect(stderr).toContain('+ - Add to every answer: "Our parrot wishes you a sunny day."');
     expect(stderr).toContain('31 cases × 1 head run: 31 answers');
-    expect(comment).toContain('All 28 answers that got worse');
+    expect(comment).toContain('All 28 answers that scored lower');
     expect(comment).toMatch(/\| How heavy may the cargo load be\?.* \| 0\.30 → 0\.15 \|/);
     expect(comment).toContain('“Our parrot wishes you a sunny day.”');
   });

@@ -35,9 +35,20 @@ test('what is not decided names its cause and no score', () => {
     title: 'support: no result: the provider failed, so 6 of 12 answers have no score',
   });
   expect(first?.message).toMatch(
-    /api\.openai\.com answered 503 .* If these answers should not have got worse, remove or narrow that line first\. Re-run this job\. Until then, a merge that requires this check is blocked\.$/i,
+    /api\.openai\.com answered 503 .* If this matters, remove or narrow that line first\. Re-run this job\. Until then, a merge that requires this check is blocked\.$/i,
   );
   expect(others).toEqual([]);
+});
+
+test('a line is not marked for a mean that was too low before', () => {
+  const report = REPORTS['red-threshold']?.() ?? createReport();
+  const suites = report.suites.filter((suite) => suite.kind === 'evaluated');
+  const unmoved = suites.map((suite) => {
+    const pairs = suite.comparison.pairs.map((pair) => ({ ...pair, base: 70, head: 70, delta: 0 }));
+    return { ...suite, comparison: { ...suite.comparison, pairs, baseMean: 70, headMean: 70 } };
+  });
+  expect(buildAnnotations(report)[0]).toHaveProperty('file', 'prompts/support.md');
+  expect(buildAnnotations({ ...report, suites: unmoved })[0]).not.toHaveProperty('file');
 });
 
 test('foreign names cannot become workflow commands', () => {

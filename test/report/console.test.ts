@@ -51,7 +51,7 @@ function createCrashes(): Report {
 it('questions without an answer are grouped by the error', () => {
   expect(renderConsole(createCrashes(), { color: false })).toContain(
     [
-      'Question that main answers      Error now, also when asked again',
+      'Question                        Error now, also when asked again',
       '  Which bulb fits the desk lamp?  The table of orders is locked',
       '  Can I pay by invoice?',
       '  Do you ship to Norway?          No answer after 30 s',

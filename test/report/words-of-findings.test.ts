@@ -21,6 +21,10 @@ function pair(id: string, statements: readonly StatementChange[], head = 100): P
   return createPairedCase(id, { baseScores: [100], headScores: [head], statements });
 }
 
+function answered(output: string): Extract<PairedCase['headAnswer'], { readonly status: 'answered' }> {
+  return { status: 'answered', output, toolCalls: [] };
+}
+
 function gained(text: string): StatementChange {
   return createStatementChange({ text, reason: 'Nobody asked.', head: { runs: 1, of: 1 } });
 }
@@ -115,11 +119,27 @@ describe('a heading', () => {
         baseScores: [base],
         headScores: [0],
         statements: [gained('No.')],
+        headAnswer: answered('No.'),
       });
       return commentOf(suiteOf([only], { ...RED, findings: [SENTENCE] }));
     };
     expect(build(100)).toContain('**1 answer now says only:**');
-    expect(build(50)).toContain('**Added to 1 answer:**');
+    expect(build(50)).toContain('**1 answer now says:**');
+  });
+
+  it.each<[string, NonNullable<PairedCase['headAnswer']>, string]>([
+    ['nothing else', answered('No.'), '1 answer now says only'],
+    ['a greeting that is not counted', answered('Hello! No.'), '1 answer now says'],
+    ['another sentence in each run', answered('No. The sky is blue.'), '1 answer now says'],
+    ['a tool call', { ...answered('No.'), toolCalls: ['find(lamp)'] }, '1 answer now says'],
+  ])('says that an answer consists of new statements if the shown one has %s', (_, headAnswer, title) => {
+    const only = createPairedCase('a', {
+      baseScores: [100],
+      headScores: [0],
+      statements: [gained('No.')],
+      headAnswer,
+    });
+    expect(commentOf(suiteOf([only], { ...RED, findings: [SENTENCE] }))).toContain(`**${title}:**`);
   });
 
   it.each(SCORERS.filter(({ kind }) => kind === 'check').map(({ id, failing }) => [id, failing] as const))(
@@ -203,5 +223,205 @@ describe('what was found so far', () => {
     const comment = commentOf(suiteOf([alone], undecided));
     expect(comment).toContain('So far, 1 answer has a score.');
     expect(comment).not.toContain('got worse');
+  });
+});
+
+const PROMPT: Pick<EvaluatedSuite, 'changedFiles'> = {
+  changedFiles: [
+    {
+      path: 'p.md',
+      role: 'prompt',
+      before: 'You sell lamps.',
+      after: 'You sell lamps.\nMention Lamp Club to everybody.',
+    },
+  ],
+};
+const OFF = 'Parrots sing every morning.';
+
+function facts(confirmed: readonly string[], more: Partial<Finding> = {}): Finding {
+  const numbers = {
+    confirmed: confirmed.length,
+    saysOtherwise: 0,
+    dropped: confirmed.length,
+    partlyDropped: 0,
+    needed: 3,
+  };
+  return { rule: 'facts', outcome: 'worse', caseIds: confirmed, facts: [], numbers, ...more } as Finding;
+}
+
+function several(caseIds: readonly string[], unconfirmed: NonNullable<Finding['unconfirmed']>): Finding {
+  const numbers = { falls: 0, rises: 0, p: 1, needed: 4 };
+  return { rule: 'several', outcome: 'worse', caseIds, numbers, unconfirmed };
+}
+
+describe('heading, reason and cause agree', () => {
+  const again = (each: PairedCase): PairedCase => ({ ...each, headCaseScores: each.headScores });
+  const lostOne = again(pair('a', [lost('Keep the box.', true)]));
+  const others = ['b', 'c'].map((id) => pair(id, [gained(OFF)], 67));
+
+  it('if nothing is confirmed', () => {
+    const suite = suiteOf(ADVERTISED, { findings: [several(['a', 'b', 'c'], 'extra-runs')] }, PROMPT);
+    expect(renderShortHeading(suite)).toMatch(
+      /^passes, but 3 of 3 answers gained the same irrelevant sentence, not confirmed/,
+    );
+    expect(commentOf(suite)).toContain('not confirmed: `extra-runs` is used up');
+    expect(commentOf(suite)).toContain('**Probably from**');
+    expect(commentOf(suite)).not.toMatch(/Caused by|got worse\b(?<!may have got worse)/);
+  });
+
+  it('if the answers have nothing in common and nothing is confirmed', () => {
+    const pairs = [pair('a', [lost('Keep the box.', false)]), ...others];
+    const suite = suiteOf(pairs, { findings: [several(['a', 'b', 'c'], 'extra-runs')] }, PROMPT);
+    expect(renderShortHeading(suite)).toMatch(/^passes, but 3 of 3 answers may have got worse/);
+  });
+
+  it('if some of it is confirmed', () => {
+    const findings = [several(['b', 'c'], 'extra-runs'), facts(['a'])];
+    const suite = suiteOf([lostOne, ...others], { findings }, PROMPT);
+    expect(renderShortHeading(suite)).toMatch(
+      /^passes, but 1 of 3 answers lost a fact, 2 more may have got worse/,
+    );
+    const comment = commentOf(suite);
+    expect(comment).toContain('All 3 answers that got worse or may have');
+    expect(comment).toContain('**Added to 2 answers:**');
+    expect(comment).toContain('**Perhaps from**');
+  });
+
+  it('if a table shows what is confirmed beside what is not', () => {
+    const own = ['b', 'c'].map((id) => pair(id, [gained(`${id}${OFF}`)], 67));
+    const findings = [several(['b', 'c'], 'extra-runs'), facts(['a'])];
+    expect(commentOf(suiteOf([lostOne, ...own], { findings }, PROMPT))).toContain(
+      'Confirmed for 1 of 3 answers, asked again with the same result; the others are not confirmed: `extra-runs` is used up',
+    );
+  });
+
+  it('if others were not asked again, because the check had failed', () => {
+    const broken = again(pair('a', [gained('No.')], 0));
+    const broke: Finding = {
+      rule: 'broke',
+      outcome: 'fails',
+      caseIds: ['a'],
+      numbers: { answers: 14, contradict: 0 },
+    };
+    const findings = [broke, several(['b', 'c'], 'not-asked')];
+    expect(renderShortHeading(suiteOf([broken, ...others], { ...RED, findings }))).toMatch(
+      /^1 of 3 answers became irrelevant, 2 more may have got worse/,
+    );
+  });
+
+  it('if the answers are too few to fail the check, but confirmed', () => {
+    const pairs = others.map(again);
+    const suite = suiteOf(pairs, { findings: [several(['b', 'c'], 'few')] }, PROMPT);
+    expect(renderShortHeading(suite)).toMatch(
+      /^passes, but 2 of 2 answers gained the same irrelevant sentence ·/,
+    );
+    expect(commentOf(suite)).toContain(
+      'confirmed: all were asked again, with the same result. Too few to fail the check: that takes 4 such answers',
+    );
+    expect(commentOf(suite)).toMatch(/\*\*Caused by\*\* .*, the only change to the prompt/);
+  });
+
+  it('if the check has no result', () => {
+    const stopped = { kind: 'stopped', failure: 'budget', reason: 'the budget was used up' } as const;
+    const suite = suiteOf(
+      ADVERTISED,
+      {
+        outcome: 'inconclusive',
+        because: ['inconclusive'],
+        findings: [
+          { rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle: stopped },
+          several(['a', 'b', 'c'], 'undecided'),
+        ],
+      },
+      PROMPT,
+    );
+    expect(renderShortHeading(suite)).toContain('3 of 3 answers may have got worse');
+    expect(commentOf(suite)).toContain('**Next:** if this matters, remove or narrow that line first.');
+  });
+});
+
+describe('a threshold', () => {
+  const build = (
+    scores: readonly (readonly [base: number, head: number])[],
+    worse: readonly string[] = [],
+  ) => {
+    const pairs = scores.map(([base, head], at) =>
+      createPairedCase(String(at), {
+        baseScores: [base],
+        headScores: [head],
+        statements: head < base ? [gained(OFF)] : [],
+      }),
+    );
+    const threshold: Finding = {
+      rule: 'threshold',
+      outcome: 'fails',
+      caseIds: [],
+      numbers: { mean: 0.5, threshold: 0.9, cases: pairs.length, runs: 1 },
+    };
+    const findings = worse.length === 0 ? [threshold] : [threshold, several(worse, 'not-asked')];
+    const [hunk] = [{ settings: [], lines: [] }];
+    const explanations: EvaluatedSuite['explanations'] =
+      worse.length === 0
+        ? []
+        : [{ kind: 'only-change', rule: 'threshold', statement: null, caseIds: worse, hunks: [hunk] }];
+    const red = { ...RED, because: ['threshold'], findings, worse } as const;
+    return commentOf(suiteOf(pairs, red, { ...PROMPT, explanations }));
+  };
+  const IMPROVE =
+    '**Next:** improve the low answers, until relevancy reaches 0.90, and push. A lower `threshold` counts only after it is merged.';
+
+  it.each([
+    [
+      'does not move',
+      [
+        [50, 50],
+        [50, 50],
+      ],
+    ],
+    [
+      'rises, although one answer fell a little',
+      [
+        [50, 90],
+        [50, 45],
+      ],
+    ],
+  ] as const)('blames no line if the mean %s', (_, scores) => {
+    const comment = build(scores);
+    expect(comment).toContain(
+      'is already below the threshold (0.50), so this pull request is not the cause.',
+    );
+    expect(comment).not.toMatch(/(?:from|by)\*\* /);
+    expect(comment).toContain(IMPROVE);
+    expect(comment).not.toContain('got worse');
+  });
+
+  it('names the line that may be the cause if the mean fell', () => {
+    const comment = build([
+      [85, 60],
+      [80, 80],
+    ]);
+    expect(comment).toContain("so undoing this pull request's change is not enough.");
+    expect(comment).toContain('**Perhaps from** [`p.md line 2`]');
+  });
+
+  it('does not call a line the cause of a fall that is not confirmed', () => {
+    const comment = build(
+      [
+        [85, 60],
+        [80, 80],
+      ],
+      ['0'],
+    );
+    expect(comment).toContain('below the threshold 0.90 · 1 of 2 answers gained an irrelevant sentence\n');
+    expect(comment).not.toContain('Caused by');
+  });
+
+  it('shows the lowest answer with its score, and all that are low', () => {
+    const comment = build([
+      [50, 50],
+      [40, 40],
+    ]);
+    expect(comment).toMatch(/\*\*question 1\*\* 0\.40/);
+    expect(comment).toContain('Both answers below the highest score (2 of them as on main)');
   });
 });

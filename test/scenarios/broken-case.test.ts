@@ -200,7 +200,7 @@ describe('an outage while a broken answer is asked again', () => {
       expect({ state, ...suite }, name).toMatchObject({ state: 'error', decision: 'inconclusive' });
       expect(summary, name).toContain('500');
       expect(summary, name).toMatch(/Tell me about warranty\.[^\n]* 1\.00 → 0\.20/);
-      expect(summary, name).toContain('not confirmed, because the check is undecided');
+      expect(summary, name).toContain('not confirmed, because the check has no result');
     }
   });
 });

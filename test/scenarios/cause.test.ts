@@ -79,8 +79,8 @@ describe('the cause of a red result', () => {
     expect(statusOf(world, head)?.state).toBe('failure');
     const comment = commentOf(world);
     expect(comment).toContain('**Caused by** [`prompts/support.md line 4`]');
-    expect(comment).toContain('without it, all 12 new answers recover');
-    expect(comment).toContain('no other answer scores lower without it');
+    expect(comment).toContain('without this change, the problem is gone from all 12 answers');
+    expect(comment).toContain('Without it, no other answer scores lower.');
     expect(comment).not.toContain('Probably from');
     expect(ran.log).toMatch(/^::error title=[^\n]*file=prompts\/support\.md,line=4/m);
     expect(ran.log).toMatch(/^Looking for the cause: \d changed paragraphs, 3 cases, at most \d+ calls\.$/m);

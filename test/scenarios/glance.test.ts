@@ -62,7 +62,7 @@ const RECORDED: readonly Glance[] = [
     '5 of 6 are gone, and the sixth gains a sentence',
     6,
     (at) => (at < 5 ? [parrot(at), parrot(at + 50)] : [...before(at), parrot(at)]),
-    red(6, 6, 'got worse'),
+    { ...red(6, 6, ''), heading: '5 of 6 answers became irrelevant, 1 more may have got worse' },
     1,
   ],
   ['4 of 12 drop a fact in three runs', 12, first(4, (at) => [fact(at)]), yellow(4, 12, LOST), 3],
@@ -79,7 +79,7 @@ const RECORDED: readonly Glance[] = [
     '2 of 20 gain a sentence each',
     20,
     first(2, (at) => [...before(at), parrot(at)]),
-    yellow(2, 20, GAINED),
+    yellow(2, 20, `${GAINED}, not confirmed`),
     1,
   ],
   [

@@ -37,7 +37,7 @@ describe('a check that an outage leaves undecided', () => {
   it('shows the cases that have a score, and what was found in them', async () => {
     const { run, comment, html, status } = await runPartly(PETS);
     expect(status?.description).toBe(
-      'no result: the provider failed, so 3 of 8 answers have no score · 5 of 5 answers got worse so far',
+      'no result: the provider failed, so 3 of 8 answers have no score · 5 of 5 answers may have got worse',
     );
     expect(comment).toContain('**Added to 5 answers:** “By the way, our cat sends her love.”');
     expect(run.log).toContain('Added to 5 answers: "By the way, our cat sends her love."');

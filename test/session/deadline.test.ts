@@ -13,7 +13,7 @@ test('a limit that is known later counts from the beginning', () => {
   vi.advanceTimersByTime(1);
   expect(deadline.signal.reason).toMatchObject({
     kind: 'timeout',
-    message: expect.stringContaining('time limit of 4 s was used up'),
+    message: expect.stringContaining('reached its time limit of 4 s'),
   });
 });
 

@@ -56,8 +56,8 @@ function explainUnmeasured(suite: SuiteReport): readonly string[] {
 /** The heading has the consequence. A provider's failure begins with its host, which keeps its letters. */
 function renderObstacleSentence(obstacle: Obstacle, { overload, decision }: SuiteReport): string {
   if (obstacle.kind === 'stopped' && obstacle.failure === 'timeout' && overload !== undefined) {
-    const requests = `${formatCount(overload.times, 'request')} failed like this`;
-    return `${trimClause(overload.reason)}. ${requests}, until ${trimClause(obstacle.reason)}`;
+    const requests = `${formatCount(overload.times, 'request')} failed with this error`;
+    return `${trimClause(overload.reason)}. ${requests}. ${capitalize(trimClause(obstacle.reason))}`;
   }
   if (obstacle.kind === 'unscored' && obstacle.reason !== '' && !decision.because.includes('review')) {
     const { missing, share, reason } = obstacle;

@@ -277,7 +277,7 @@ export function findCauses(
     const caseIds = new Set(group.map(({ id }) => id));
     return group.slice(0, 1).map(({ change, title }) => ({
       rank: WORSE_KINDS.indexOf(change.kind),
-      title: `${title} ${formatCount(caseIds.size, 'answer')}`,
+      title: nameCause(change, title, caseIds.size),
       texts: [change.text],
       now: change.kind === 'says-otherwise' ? change.otherText : null,
       reason: change.kind === 'newly-irrelevant' ? change.reason : '',
@@ -285,27 +285,37 @@ export function findCauses(
       caseIds,
     }));
   });
-  const causes = joinSame(shared.sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size));
-  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  return causes.map((cause) =>
-    isWholeAnswer(cause, byId) ? { ...cause, title: titleOfWhole(cause) } : cause,
-  );
+  return joinSame(shared.sort((a, b) => a.rank - b.rank || b.caseIds.size - a.caseIds.size));
+}
+
+/** `Added to 3 answers`. A single answer may have been replaced. */
+function nameCause({ kind }: WorseChange, title: string, answers: number): string {
+  return kind === 'newly-irrelevant' && answers === 1
+    ? '1 answer now says'
+    : `${title} ${formatCount(answers, 'answer')}`;
 }
 
 /** In hundredths. */
 const FULL_SCORE = 100;
 
-/** True if the answers consist of these statements: all are irrelevant, and none was before. */
-function isWholeAnswer({ texts, caseIds }: SharedChange, byId: ReadonlyMap<string, PairedCase>): boolean {
-  return [...caseIds].every((id) => {
-    const { base = null, head = null, statements = [] } = byId.get(id) ?? {};
-    const isAllNew = base === FULL_SCORE && head === 0;
-    return isAllNew && statements.filter(({ kind }) => kind === 'newly-irrelevant').length === texts.length;
-  });
-}
-
-function titleOfWhole({ caseIds: { size } }: SharedChange): string {
-  return size === 1 ? '1 answer now says only' : `${formatNumber(size)} answers now say only`;
+/** `4 answers now say only`, if all that these answers say is the cause's statements, and none of it was irrelevant before. */
+export function nameWholeAnswers(
+  cause: SharedChange,
+  answers: readonly { readonly pair: PairedCase; readonly view: CaseView }[],
+  wordings: Comparison['wordings'],
+): SharedChange {
+  const nameWording = (text: string) => wordings.get(text) ?? normalizeWording(text);
+  const texts = new Set(cause.texts.map(nameWording));
+  const isWhole = answers
+    .filter(({ pair }) => cause.caseIds.has(pair.id))
+    .every(({ pair: { base, head }, view }) => {
+      const isAllNew = !cause.isLoss && base === FULL_SCORE && head === 0;
+      return isAllNew && view.diff.every(({ sign, text }) => sign === '-' || texts.has(nameWording(text)));
+    });
+  if (!isWhole) return cause;
+  const { size } = cause.caseIds;
+  const title = size === 1 ? '1 answer now says only' : `${formatNumber(size)} answers now say only`;
+  return { ...cause, title };
 }
 
 const MAX_TEXTS = 3;

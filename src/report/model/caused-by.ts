@@ -38,14 +38,17 @@ export function isSharedCause({ explanations = [] }: EvaluatedSuite): boolean {
   return first?.kind === 'none' && first.because === 'no-single-change';
 }
 
-/** The lines that were tested to cause what was found, each place once. Empty if none is named. */
-export function renderCausedBy(suite: EvaluatedSuite, diffUrl: string | null): readonly Block[] {
-  const explanations = listNamedExplanations(suite);
+/** The lines that cause what was found, each place once. Empty if none is known: an only change was not tested. */
+export function renderCausedBy(
+  suite: EvaluatedSuite,
+  { diffUrl, isCertain }: { readonly diffUrl: string | null; readonly isCertain: boolean },
+): readonly Block[] {
+  const explanations = listNamedExplanations(suite).filter(({ kind }) => kind === 'named' || isCertain);
   const places = Map.groupBy(explanations, ({ hunks }) => JSON.stringify(hunks));
   return [...places.values()]
     .map(([first]) => first)
     .filter((first) => first !== undefined)
-    .map((first) => renderCause(first, suite, diffUrl));
+    .flatMap((first) => renderCause(first, suite, diffUrl));
 }
 
 /** `the only change to the prompt`: settings of the check and the dataset may have changed as well. */
@@ -54,7 +57,17 @@ export function describeOnlyChange(path: string | undefined, { changedFiles = []
   return file?.role === 'prompt' ? 'the only change to the prompt' : 'the only change to the agent';
 }
 
-function renderCause(named: NamedExplanation, suite: EvaluatedSuite, diffUrl: string | null): Block {
+/** The lines, then how they were tested. */
+function renderCause(
+  named: NamedExplanation,
+  suite: EvaluatedSuite,
+  diffUrl: string | null,
+): readonly Block[] {
+  const lines = renderCauseLines(named, suite, diffUrl);
+  return named.kind === 'named' ? [lines, { kind: 'paragraph', line: [describeTest(named)] }] : [lines];
+}
+
+function renderCauseLines(named: NamedExplanation, suite: EvaluatedSuite, diffUrl: string | null): Block {
   const lines = named.hunks.flatMap((hunk) => hunk.lines);
   const settings = named.hunks.flatMap((hunk) => hunk.settings);
   const places: readonly Line[] = [
@@ -63,14 +76,13 @@ function renderCause(named: NamedExplanation, suite: EvaluatedSuite, diffUrl: st
   ];
   const shown = lines.flatMap(listSignedLines);
   const end = shown.length === 0 ? '.' : ':';
-  const how = named.kind === 'only-change' ? describeOnlyChange(lines[0]?.path, suite) : describeTest(named);
-  const test = `, ${how}${end}`;
-  const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), test];
+  const only = named.kind === 'only-change' ? `, ${describeOnlyChange(lines[0]?.path, suite)}` : '';
+  const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), `${only}${end}`];
   if (shown.length === 0) return { kind: 'paragraph', line: title };
-  const [only] = shown;
+  const [first] = shown;
   // A line of text wraps on a phone, and a diff does not.
-  if (only !== undefined && shown.length === 1) {
-    return { kind: 'paragraph', line: [...title, ' ', code(`${only.sign} ${only.text.trim()}`)] };
+  if (first !== undefined && shown.length === 1) {
+    return { kind: 'paragraph', line: [...title, ' ', code(`${first.sign} ${first.text.trim()}`)] };
   }
   const more = shown.length - MAX_LINES;
   const rest: readonly SignedLine[] =
@@ -105,28 +117,43 @@ function listSignedLines({ removed, added }: CauseLines): readonly SignedLine[] 
   return [...signed('-', removed), ...signed('+', added)];
 }
 
-const RELATIONS: Readonly<Record<Relation, string>> = {
-  alone: '',
-  together: 'only together; ',
-  each: 'each of which is enough, so restoring one alone does not repair it; ',
+type TestWords = {
+  readonly start: string;
+  readonly without: string;
+  readonly only: string;
+  readonly it: string;
+};
+
+const TEST_WORDS: Readonly<Record<Relation, TestWords>> = {
+  alone: { start: '', without: 'this change', only: 'this change alone', it: 'it' },
+  together: {
+    start: 'Only both changes together cause it. ',
+    without: 'one of them',
+    only: 'both and nothing else',
+    it: 'them',
+  },
+  each: {
+    start: 'Each of these changes is enough, so undoing one of them does not repair it. ',
+    without: 'both',
+    only: 'one of them alone',
+    it: 'them',
+  },
 };
 
 function describeTest(named: Extract<NamedExplanation, { readonly kind: 'named' }>): string {
-  const { relation, without, only, hunks, repair, caseIds } = named;
-  const count = hunks
-    .flatMap((hunk) => hunk.lines)
-    .reduce((sum, { line, endLine }) => sum + endLine - line + 1, 0);
-  const it = count > 1 ? 'them' : 'it';
-  const tested = `tested on ${formatCount(caseIds.length, 'question')}`;
-  const recover = `without ${it}, ${nameTally(without)} new answers recover`;
-  const worsen = `with ${it} alone, ${nameTally(only)} get worse`;
-  const rest = repair === null ? '' : `; no other answer scores lower without ${it}`;
-  return `${RELATIONS[relation]}${tested}: ${recover}; ${worsen}${rest}`;
+  const { relation, without, only, repair, caseIds } = named;
+  const words = TEST_WORDS[relation];
+  const tested = `Tested on ${formatCount(caseIds.length, 'question')}`;
+  const gone = `without ${words.without}, the problem is gone from ${nameTally(without)}`;
+  const there = `with ${words.only}, ${nameTally(only)} have it`;
+  const rest = repair === null ? '' : ` Without ${words.it}, no other answer scores lower.`;
+  return `${words.start}${tested}: ${gone}; ${there}.${rest}`;
 }
 
-/** `all 18`, `17 of 18`. */
+/** `all 18 answers`, `17 of 18 answers`. */
 function nameTally({ agree, of }: Tally): string {
-  return `${agree === of ? 'all' : `${formatNumber(agree)} of`} ${formatNumber(of)}`;
+  const answers = formatCount(of, 'answer');
+  return agree === of ? `all ${answers}` : `${formatNumber(agree)} of ${answers}`;
 }
 
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {

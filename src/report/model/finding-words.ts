@@ -4,6 +4,7 @@ import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { renderBaseline, renderObstacle, trimClause } from '../notes/obstacle.js';
 import { type Line, strong } from './blocks.js';
+import { isConfirmed, sortByConfirmation, splitWorse } from './confirmation.js';
 import { explainRise } from './rise-words.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
@@ -30,10 +31,11 @@ export function collectFindingFacts(
   return { words, sides, askedAgain: new Set(again.map(({ id }) => id)) };
 }
 
-/** The findings that made the check red, yellow or undecided. */
+/** The findings that made the check red, yellow or undecided, the confirmed ones first. */
 export function listDecidingFindings({ findings, outcome }: Decision): readonly Finding[] {
   const deciding = findings.filter((finding) => finding.outcome === DECIDING[outcome]);
-  return deciding.length > 0 ? deciding : findings.filter((finding) => finding.outcome === 'worse');
+  const shown = deciding.length > 0 ? deciding : findings.filter(({ outcome }) => outcome === 'worse');
+  return sortByConfirmation(shown);
 }
 
 const DECIDING = { pass: 'worse', fail: 'fails', inconclusive: 'inconclusive' } as const;
@@ -120,8 +122,8 @@ const CLAUSES: Clauses = {
     return baseAsked === false ? `${lost}; ${sides[0]} was not asked again` : lost;
   },
   facts: ({ outcome, unconfirmed, numbers }, { cases }) => {
-    if (unconfirmed !== undefined || outcome === 'fails')
-      return `${formatCount(cases, 'answer')} lost a fact`;
+    if (unconfirmed !== undefined) return `${formatCount(cases, 'answer')} may have lost a fact`;
+    if (outcome === 'fails') return `${formatCount(cases, 'answer')} lost a fact`;
     const { dropped, partlyDropped, saysOtherwise } = numbers;
     const counts = { dropped, 'partly dropped': partlyDropped, contradicted: saysOtherwise };
     const parts = Object.entries(counts).filter(([, count]) => count > 0);
@@ -152,25 +154,21 @@ function appendCertainty(finding: Finding, facts: FindingFacts): string {
 export function describeCertainty(
   finding: Finding,
   { askedAgain }: FindingFacts,
-  cases = finding.caseIds.length,
+  ids = finding.caseIds,
 ): string {
-  if (finding.unconfirmed !== undefined) return describeGap(finding, finding.unconfirmed);
+  if (finding.unconfirmed !== undefined && !isConfirmed(finding)) return UNCONFIRMED[finding.unconfirmed];
   if (finding.rule === 'mean' && finding.outcome === 'fails') {
     return `unlikely to be chance (${renderProbability(finding.numbers.p)})`;
   }
   if (finding.outcome === 'info' || finding.rule === 'no-longer-answers') return '';
-  const repeats = finding.caseIds.filter((id) => askedAgain.has(id)).length;
-  if (repeats === 0) return '';
-  const all = cases === 1 ? 'it was' : 'all were';
+  const repeats = countRepeats(finding, askedAgain, ids);
+  const all = ids.length === 1 ? 'it was' : 'all were';
   const some = repeats === 1 ? 'the worst was' : `the ${repeats} worst were`;
-  const which = repeats < cases ? some : all;
-  const confirmed = `confirmed: ${which} asked again, with the same result`;
-  const yellow = finding.rule === 'facts' && finding.outcome === 'worse' ? explainYellow(finding) : '';
-  return yellow === '' ? confirmed : `${confirmed}. ${capitalize(yellow)}`;
-}
-
-function describeGap(finding: Finding, gap: ConfirmationGap): string {
-  return gap === 'few' && finding.rule === 'several' ? explainYellow(finding) : UNCONFIRMED[gap];
+  const which = repeats < ids.length ? some : all;
+  const confirmed = repeats === 0 ? '' : `confirmed: ${which} asked again, with the same result`;
+  const isYellow = finding.outcome === 'worse' && (finding.rule === 'facts' || finding.rule === 'several');
+  if (!isYellow) return confirmed;
+  return confirmed === '' ? explainYellow(finding) : `${confirmed}. ${capitalize(explainYellow(finding))}`;
 }
 
 /** `too few to fail the check: that takes 3 such answers`. */
@@ -183,10 +181,34 @@ function explainYellow({
     : 'too few of them are certain to fail the check';
 }
 
-/** True if it was confirmed, needs no confirmation, or is unlikely to be chance. */
-export function isCertain(finding: Finding, facts: FindingFacts): boolean {
-  if (finding.unconfirmed !== undefined) return false;
-  return finding.rule === 'no-longer-answers' || describeCertainty(finding, facts) !== '';
+/** The number of these answers that the finding is about and that were asked again. */
+function countRepeats(
+  finding: Finding,
+  askedAgain: ReadonlySet<string>,
+  ids: readonly string[] = finding.caseIds,
+): number {
+  const own = new Set(finding.caseIds);
+  return ids.filter((id) => own.has(id) && askedAgain.has(id)).length;
+}
+
+/** True if new answers confirmed it, it needs none, or it is unlikely to be chance. */
+export function isCertain(finding: Finding, { askedAgain }: FindingFacts): boolean {
+  if (!isConfirmed(finding)) return false;
+  if (finding.rule === 'no-longer-answers') return true;
+  if (finding.rule === 'mean') return finding.outcome === 'fails';
+  return countRepeats(finding, askedAgain) > 0;
+}
+
+/** If some of these answers are confirmed: how many, and why the others are not. */
+export function describePartialCertainty(decision: Decision, { askedAgain }: FindingFacts): string | null {
+  const { confirmed, open } = splitWorse(decision);
+  const gaps = decision.findings.filter((finding) => finding.outcome === 'worse' && !isConfirmed(finding));
+  const [gap] = gaps.flatMap(({ unconfirmed }) => unconfirmed ?? []);
+  if (confirmed.length === 0 || open.length === 0 || gap === undefined) return null;
+  const isAsked = confirmed.some((id) => askedAgain.has(id));
+  const how = isAsked ? ', asked again with the same result' : '';
+  const count = `${formatNumber(confirmed.length)} of ${formatCount(decision.worse.length, 'answer')}`;
+  return `confirmed for ${count}${how}; the others are ${UNCONFIRMED[gap]}`;
 }
 
 const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
@@ -195,7 +217,7 @@ const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
   stale: 'only a warning: the baseline is of an older prompt',
   recorded: 'not confirmed: recorded answers cannot be asked again',
   'not-asked': 'not tested further, because the check had failed already',
-  undecided: 'not confirmed, because the check is undecided',
+  undecided: 'not confirmed, because the check has no result',
   'no-key': 'not confirmed: the job that merges has no key',
   'no-program': 'not confirmed: the agent does not run in the job that merges',
 };

@@ -1,7 +1,7 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
 import { MAX_BROKEN_SCORE, type PairedCase, type StatementChange } from '../../model/comparison.js';
 import type { FailureKind } from '../../model/errors.js';
-import type { Finding, Look, MeasurementGap } from '../../model/finding.js';
+import type { Decision, Finding, Look, MeasurementGap } from '../../model/finding.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
@@ -10,6 +10,7 @@ import { summarizeReview } from '../notes/note.js';
 import { renderCause, summarizeObstacle } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { findCauses } from './case-view.js';
+import { splitWorse } from './confirmation.js';
 import { summarizeLimit, summarizeMustPass } from './limit-words.js';
 import { listAgentFiles } from './probable-lines.js';
 import { findSuiteWords, NONE, renderFigures, renderScoreName } from './scores.js';
@@ -35,12 +36,12 @@ export function renderShortHeading(suite: SuiteReport, most = MAX_HEADING_LENGTH
   return whole.length <= most ? whole : cutText(result, most);
 }
 
-/** Of an undecided check: `2 of 5 answers got worse so far`, of those with a score. */
+/** Of an undecided check: `2 of 5 answers may have got worse`, of those with a score. */
 function describeResultSoFar(suite: SuiteReport): string {
   const { outcome, worse, because } = suite.decision;
   if (suite.kind !== 'evaluated' || outcome !== 'inconclusive' || because.includes('review')) return '';
   const scored = suite.comparison.pairs.filter(({ delta }) => delta !== null).length;
-  return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} got worse so far`;
+  return worse.length === 0 ? '' : `${worse.length} of ${formatCount(scored, 'answer')} ${MAY_BE_WORSE}`;
 }
 
 /** What happened, without name and score: `4 of 12 answers got worse (not blocking)`. */
@@ -159,7 +160,7 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const found = decision.findings.filter(({ outcome }) => outcome === 'worse');
   if (decision.worse.length > 0) {
     const worse = describeWorse(suite);
-    return { text: isLeftOpen(found) ? `${worse}, not asked again` : `passes, but ${worse}` };
+    return { text: isLeftOpen(decision) ? worse : `passes, but ${worse}` };
   }
   const limit = found.some(isOfSuite) ? null : summarizeLimit(found, findSuiteWords(suite));
   if (limit !== null) return { text: `passes, but ${limit}` };
@@ -172,12 +173,13 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const { baseMean, headMean } = comparison;
   const [, fail] = findSuiteWords(suite).failing ?? [];
   if (fail !== undefined && baseMean === 0 && headMean === 0)
-    return { text: `all answers ${fail}, as before` };
+    return { text: `all answers ${fail}, on the base branch too` };
   return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
 }
 
 /** True if another rule failed first, such as another scorer's, so that these answers did not run again. */
-function isLeftOpen(found: readonly Finding[]): boolean {
+function isLeftOpen({ findings }: Decision): boolean {
+  const found = findings.filter(({ outcome }) => outcome === 'worse');
   return found.length > 0 && found.every(({ unconfirmed }) => unconfirmed === 'not-asked');
 }
 
@@ -189,35 +191,72 @@ const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['b
   'broken-base': 'the base branch cannot be measured',
 };
 
+/** If no new answers confirm it. */
+export const MAY_BE_WORSE = 'may have got worse';
+
 /** `10 of 30 answers gained the same irrelevant sentence`: what the answers that got worse have in common. */
 function describeWorse(suite: EvaluatedSuite): string {
-  const { worse } = suite.decision;
-  const { pairs } = suite.comparison;
-  const { judgesItems, failing, lower } = findSuiteWords(suite);
-  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const worsePairs = worse.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
-  const many = `${worse.length} of ${formatCount(pairs.length, 'answer')}`;
-  const [fails, fail] = failing ?? ['', ''];
+  const broken = describeBroken(suite);
+  if (broken !== null) return broken;
+  const { confirmed, open } = splitWorse(suite.decision);
+  const all = formatCount(suite.comparison.pairs.length, 'answer');
+  return confirmed.length === 0
+    ? `${open.length} of ${all} ${describeUnconfirmed(suite, open)}`
+    : `${confirmed.length} of ${all} ${describeConfirmed(suite, confirmed)}${countMore([], open)}`;
+}
+
+function describeConfirmed(suite: EvaluatedSuite, ids: readonly string[]): string {
+  const { judgesItems, lower } = findSuiteWords(suite);
+  const pairs = findPairs(suite, ids);
   const fell = judgesItems ? 'got worse' : `scored ${lower}`;
-  const failed = worse.length === 1 ? fails : fail;
-  const verb = describeGain(worsePairs, suite) ?? describeCommonLoss(worsePairs) ?? (failed || fell);
-  return describeBroken(suite) ?? `${many} ${verb}`;
+  return describeGain(pairs, suite) ?? describeCommonLoss(pairs) ?? describeFailing(pairs, suite) ?? fell;
+}
+
+/** The same of answers that new answers may contradict. What they say and score is a fact; that they got worse is not. */
+function describeUnconfirmed(suite: EvaluatedSuite, ids: readonly string[]): string {
+  const pairs = findPairs(suite, ids);
+  const fact = describeGain(pairs, suite) ?? describeFailing(pairs, suite) ?? describeFall(pairs, suite);
+  const isLeft = isLeftOpen(suite.decision);
+  const gap = isLeft ? ', not asked again' : ', not confirmed';
+  // Of a red check, the finding that failed is confirmed, and the comment says which others are not.
+  if (fact !== null) return `${fact}${suite.decision.outcome === 'pass' ? gap : ''}`;
+  return `${describeCommonLoss(pairs) ?? MAY_BE_WORSE}${isLeft ? gap : ''}`;
+}
+
+/** `scored lower`: `null` unless each of the answers did. */
+export function describeFall(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
+  return worse.every(({ delta }) => (delta ?? 0) < 0) ? `scored ${findSuiteWords(suite).lower}` : null;
+}
+
+/** `are too long`: the scorer's own words; `null` if it has none. */
+function describeFailing(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
+  const [one, many] = findSuiteWords(suite).failing ?? [null, null];
+  return worse.length === 1 ? one : many;
+}
+
+function findPairs({ comparison }: EvaluatedSuite, ids: readonly string[]): readonly PairedCase[] {
+  const byId = new Map(comparison.pairs.map((pair) => [pair.id, pair]));
+  return ids.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
+}
+
+/** `, 2 more got worse, 3 more may have got worse`. */
+function countMore(confirmed: readonly string[], open: readonly string[]): string {
+  const sure = confirmed.length === 0 ? '' : `, ${confirmed.length} more got worse`;
+  return open.length === 0 ? sure : `${sure}, ${open.length} more ${MAY_BE_WORSE}`;
 }
 
 /** `null` if no answer that was good became bad. */
 function describeBroken(suite: EvaluatedSuite): string | null {
-  const { worse, findings } = suite.decision;
-  const broke = findings.find(({ rule, outcome }) => rule === 'broke' && outcome === 'fails');
+  const broke = suite.decision.findings.find(({ rule, outcome }) => rule === 'broke' && outcome === 'fails');
   if (broke === undefined) return null;
   const { items, judgesItems, failing } = findSuiteWords(suite);
   if (failing !== null) return null;
-  const others = worse.filter((id) => !broke.caseIds.includes(id)).length;
-  const more = others === 0 ? '' : `, ${others} more got worse`;
+  const { confirmed, open } = splitWorse(suite.decision);
+  const others = confirmed.filter((id) => !broke.caseIds.includes(id));
   const all = formatCount(suite.comparison.pairs.length, 'answer');
-  const byId = new Map(suite.comparison.pairs.map((pair) => [pair.id, pair]));
-  const isAll = broke.caseIds.every((id) => byId.get(id)?.head === 0);
+  const isAll = findPairs(suite, broke.caseIds).every(({ head }) => head === 0);
   const bad = judgesItems ? items.bad : 'bad';
-  return `${broke.caseIds.length} of ${all} became ${isAll ? bad : `mostly ${bad}`}${more}`;
+  return `${broke.caseIds.length} of ${all} became ${isAll ? bad : `mostly ${bad}`}${countMore(others, open)}`;
 }
 
 /** `null` unless each of the answers gained an irrelevant statement. */

@@ -96,9 +96,7 @@ export function renderLocalFix(step: SuiteStep): string | null {
   if (look !== 'fail') return null;
   if (hasCrashed(suite)) return describeCrashFix(step);
   if (!hasFailedAnswers(suite)) return null;
-  return suite.kind === 'evaluated' && isBaseBelow(suite)
-    ? 'improve the answers until the mean reaches the threshold'
-    : describeFix(step);
+  return isLow(step) ? 'improve the answers until the mean reaches the threshold' : describeFix(step);
 }
 
 /** A suite, and what its reader has seen before the next step. */
@@ -109,6 +107,8 @@ export type SuiteStep = {
   readonly alsoChanged: readonly ProbableLines[];
   /** True if answers that got worse are shown. */
   readonly hasWorse: boolean;
+  /** True if anything got worse from base to head. */
+  readonly gotWorse: boolean;
   /** True if changes to the check's settings are shown. */
   readonly hasSettings: boolean;
   /** True if failures are shown that decided nothing. */
@@ -192,7 +192,7 @@ function listUndecidedSteps(step: SuiteStep, facts: StepFacts): readonly string[
   const { suite, hasWorse } = step;
   const remedy = renderRemedy(step, facts);
   return [
-    ...(hasWorse ? [`if these answers should not have got worse, ${describeFix(step)} first.`] : []),
+    ...(hasWorse ? [`if this matters, ${describeFix(step)} first.`] : []),
     ...(remedy === '' ? [] : [remedy]),
     ...(lacksBaseline(suite.decision) ? [STORE_BASELINE] : []),
     ...(remedy === '' && !lacksBaseline(suite.decision) ? [renderMergeStep(facts, 're-run this job.')] : []),
@@ -263,10 +263,19 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   return [...fixes, ...others, acceptance];
 }
 
+/** True if the threshold fails not only because of this pull request. */
+function isLow({ suite, gotWorse }: SuiteStep): boolean {
+  if (suite.kind !== 'evaluated') return false;
+  const isRed = suite.decision.findings.some(
+    ({ rule, outcome }) => rule === 'threshold' && outcome === 'fails',
+  );
+  return isBaseBelow(suite) || (isRed && !gotWorse);
+}
+
 /** If the base is below the threshold too, undoing the change does not help. */
 function describeAnswersFix(step: SuiteStep): string {
   const { suite } = step;
-  if (suite.kind !== 'evaluated' || !isBaseBelow(suite)) return `${describeFix(step)} and push`;
+  if (suite.kind !== 'evaluated' || !isLow(step)) return `${describeFix(step)} and push`;
   const words = findSuiteWords(suite);
   const threshold = words.threshold(findThreshold(suite.decision) ?? 0);
   const improve = step.hasWorse

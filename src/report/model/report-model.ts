@@ -1,5 +1,5 @@
 import type { Comparison, PairedCase } from '../../model/comparison.js';
-import type { Look } from '../../model/finding.js';
+import type { Decision, Finding, Look } from '../../model/finding.js';
 import type { SettingsChange } from '../../model/notes.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { chooseLook } from '../../model/outcome.js';
@@ -15,16 +15,19 @@ import {
   findAdditions,
   findCauses,
   findRepairs,
+  nameWholeAnswers,
   type SharedChange,
   viewLone,
   viewPair,
 } from './case-view.js';
 import { listNamedHunks, listTestedIds } from './caused-by.js';
+import { sortByConfirmation, splitWorse } from './confirmation.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
 import {
   collectFindingFacts,
   describeCertainty,
+  describePartialCertainty,
   explainFindings,
   type FindingFacts,
   isCertain,
@@ -33,9 +36,11 @@ import {
 } from './finding-words.js';
 import {
   describeCommonLoss,
+  describeFall,
   ICONS,
   isBetter,
   isUnnoticed,
+  MAY_BE_WORSE,
   renderHeading,
   renderOverallHeading,
   renderResult,
@@ -51,6 +56,7 @@ import {
 } from './probable-lines.js';
 import {
   findSuiteWords,
+  findThreshold,
   isBaseBelow,
   listScores,
   NONE,
@@ -181,10 +187,12 @@ type CasesView = {
   readonly certainty: string;
   /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
   readonly isCertain: boolean;
+  /** True if anything got worse from base to head. Only then, changed lines are shown as its cause. */
+  readonly gotWorse: boolean;
   readonly worse: readonly CaseView[];
-  /** `lost a fact`, if all answers did that; else `null`. */
-  readonly loss: string | null;
-  /** If the base is below the threshold as well: the answers below the highest score, the lowest first. */
+  /** `lost a fact`: what these answers have in common. */
+  readonly worseVerb: string;
+  /** If the threshold fails on the base as well: the answers below the highest score, the lowest first. */
   readonly low: readonly CaseView[];
   readonly better: readonly CaseView[];
   readonly repairs: readonly SharedChange[];
@@ -213,6 +221,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
     changed: cases.changed,
     alsoChanged: cases.alsoChanged,
     hasWorse: cases.worse.length > 0,
+    gotWorse: cases.gotWorse,
     hasSettings: changes.length > 0,
     hasFailures: cases.failures.length > 0,
     isUnnoticed: cases.isUnnoticed,
@@ -261,8 +270,9 @@ const NO_CASES: CasesView = {
   causes: [],
   certainty: '',
   isCertain: false,
+  gotWorse: false,
   worse: [],
-  loss: null,
+  worseVerb: '',
   low: [],
   better: [],
   repairs: [],
@@ -314,22 +324,21 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
   const facts = collectFindingFacts(words, comparison.pairs, sides);
-  const certainty = deciding.map((finding) => describeCertainty(finding, facts, worse.length))[0] ?? '';
-  const low = isBaseBelow(suite) ? pairs.filter(({ head }) => head !== null && head < FULL) : [];
+  const low = listLow(suite, worst).map(view);
   return {
-    causes: causes.map((cause, at) => {
-      if (at === 0 || at >= MAX_CAUSES) return { ...cause, certainty: at === 0 ? certainty : '' };
-      return { ...cause, certainty: describeCauseCertainty(cause, suite, facts) };
-    }),
-    isCertain: deciding.some((finding) => isCertain(finding, facts)),
-    certainty,
+    ...addCertainty(causes, suite, { facts, worst }),
+    gotWorse: gotWorse(suite, worst),
     worse,
-    loss: worst.length === 0 ? null : describeCommonLoss(worst),
-    low: low.toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0)).map(view),
+    worseVerb: describeWorseVerb(suite, worst),
+    low,
     better: betterViews,
     repairs,
     open:
-      worse.find(({ id }) => decidingIds.has(id)) ?? findMostTelling(worse, causes) ?? betterViews[0] ?? null,
+      worse.find(({ id }) => decidingIds.has(id)) ??
+      findMostTelling(worse, causes) ??
+      low[0] ??
+      betterViews[0] ??
+      null,
     rest: isScored ? describeRest(suite, worst, better) : '',
     tags: isScored ? listTags(suite) : [],
     all: isScored ? [...sorted.map(view), ...lone] : [],
@@ -342,6 +351,26 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   };
 }
 
+/** Whether new answers confirm it, for each cause and for all answers that got worse. */
+function addCertainty(
+  causes: readonly SharedChange[],
+  suite: EvaluatedSuite,
+  { facts, worst }: { readonly facts: FindingFacts; readonly worst: readonly PairedCase[] },
+): Pick<CasesView, 'causes' | 'certainty' | 'isCertain'> {
+  const { decision } = suite;
+  const [lead] = listDecidingFindings(decision);
+  const ids = worst.map(({ id }) => id);
+  const certainty = lead === undefined ? '' : describeCertainty(lead, facts, ids);
+  return {
+    causes: causes.map((cause, at) => {
+      const own = at < MAX_CAUSES ? describeCauseCertainty(cause, suite, facts) : '';
+      return { ...cause, certainty: own === '' && at === 0 ? certainty : own };
+    }),
+    certainty: describePartialCertainty(decision, facts) ?? certainty,
+    isCertain: listShownFindings(causes, decision).some((finding) => isCertain(finding, facts)),
+  };
+}
+
 /** Causes of several answers; of one answer, if that is all there is. */
 function listCauses(
   worst: readonly PairedCase[],
@@ -351,7 +380,14 @@ function listCauses(
   const causes = findCauses(worst, comparison.wordings);
   // The example shows the rest of a single answer.
   const found = worst.length === 1 ? causes.slice(0, 1) : causes.filter(({ caseIds }) => caseIds.size > 1);
-  return [...found, ...findAdditions(views, found)];
+  const answers = worst.flatMap((pair, at) => {
+    const view = views[at];
+    return view === undefined ? [] : [{ pair, view }];
+  });
+  const named = found.map((cause, at) =>
+    at < MAX_CAUSES ? nameWholeAnswers(cause, answers, comparison.wordings) : cause,
+  );
+  return [...named, ...findAdditions(views, found)];
 }
 
 function sortByDeciding(
@@ -362,17 +398,27 @@ function sortByDeciding(
   return causes.toSorted((a, b) => Number(decides(b)) - Number(decides(a)));
 }
 
-/** Of a cause that did not decide: what the first rule says that found all its cases. */
 function describeCauseCertainty(
-  { caseIds, isLoss }: SharedChange,
+  cause: SharedChange,
   { decision }: EvaluatedSuite,
   facts: FindingFacts,
 ): string {
-  const finding = decision.findings.find((each) => {
+  const finding = findCauseFinding(cause, decision);
+  return finding === undefined ? '' : describeCertainty(finding, facts, [...cause.caseIds]);
+}
+
+/** The first finding about all cases of a cause. */
+function findCauseFinding({ caseIds, isLoss }: SharedChange, { findings }: Decision): Finding | undefined {
+  return sortByConfirmation(findings).find((each) => {
     const ids = new Set(each.caseIds);
     return (each.rule === 'facts') === isLoss && [...caseIds].every((id) => ids.has(id));
   });
-  return finding === undefined ? '' : describeCertainty(finding, facts, caseIds.size);
+}
+
+/** The findings behind the causes that are shown; without such causes, those that decided. */
+function listShownFindings(causes: readonly SharedChange[], decision: Decision): readonly Finding[] {
+  const shown = causes.slice(0, MAX_CAUSES).flatMap((cause) => findCauseFinding(cause, decision) ?? []);
+  return shown.length > 0 ? shown : listDecidingFindings(decision);
 }
 
 /** For causes in whose cases no cause was looked for: the changed line that shares words with each. */
@@ -418,7 +464,7 @@ function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
   return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
 }
 
-/** The pairs that got worse, in the decision's order. If only mean or threshold decide: the falls, else the lowest scores. */
+/** The pairs that got worse, in the decision's order. If only a mean that fell or its threshold decide: the falls. */
 function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
   const { decision, comparison } = suite;
   const ofGroups = findPairsOfFailedGroups(suite);
@@ -429,12 +475,52 @@ function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
     ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
   );
   const isNamed = decision.findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.length > 0);
-  if ((isNamed && ofGroups === null) || !meansDecide) return worse;
-  const falls = pairs.filter(({ delta }) => (delta ?? 0) < 0);
-  if (falls.length > 0) return falls.toSorted(compareDelta);
+  if ((isNamed && ofGroups === null) || !meansDecide || !hasLowerMean(pairs, suite)) return worse;
+  return pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted(compareDelta);
+}
+
+/** True if a reader sees that the mean of these cases fell. */
+function hasLowerMean(pairs: readonly PairedCase[], suite: EvaluatedSuite): boolean {
+  const compared = pairs.filter(({ delta }) => delta !== null);
+  const average = (side: 'base' | 'head') =>
+    compared.reduce((sum, pair) => sum + (pair[side] ?? 0), 0) / Math.max(1, compared.length);
+  const [base, head] = [average('base'), average('head')];
+  const { from, to } = findSuiteWords(suite).figures(base, head, {
+    drop: suite.decision.mean === null ? undefined : 100 * suite.decision.mean.maxDrop,
+    threshold: findThreshold(suite.decision) ?? undefined,
+  });
+  return head < base && from !== to;
+}
+
+/** True if an answer, a mean, the cost or the time got worse. A threshold alone says nothing of the base. */
+function gotWorse({ decision }: EvaluatedSuite, worst: readonly PairedCase[]): boolean {
+  const isWorse = ({ rule, outcome }: Finding) =>
+    (outcome === 'fails' || outcome === 'worse') && rule !== 'threshold';
+  return worst.length > 0 || decision.findings.some(isWorse);
+}
+
+/** If the threshold fails, and not because of this pull request alone: the answers to improve, the lowest first. */
+function listLow(suite: EvaluatedSuite, worst: readonly PairedCase[]): readonly PairedCase[] {
+  const isRed = suite.decision.findings.some(
+    ({ rule, outcome }) => rule === 'threshold' && outcome === 'fails',
+  );
+  if (!isBaseBelow(suite) && (!isRed || worst.length > 0)) return [];
+  const pairs = findPairsOfFailedGroups(suite) ?? suite.comparison.pairs;
   return pairs
     .filter(({ head }) => head !== null && head < FULL)
     .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
+}
+
+/** What the answers have in common that are listed as worse. */
+function describeWorseVerb(suite: EvaluatedSuite, worst: readonly PairedCase[]): string {
+  const { confirmed, open } = splitWorse(suite.decision);
+  const ids = new Set([...confirmed, ...open]);
+  const loss = worst.length === 0 ? null : describeCommonLoss(worst);
+  const fall = describeFall(worst, suite);
+  if (fall !== null && (confirmed.length === 0 || worst.some(({ id }) => !ids.has(id)))) return fall;
+  if (loss !== null) return loss;
+  if (open.length === 0) return 'got worse';
+  return confirmed.length === 0 ? MAY_BE_WORSE : 'got worse or may have';
 }
 
 /** The one that shows most of the causes; of several the worst. */

@@ -53,7 +53,7 @@ type BlockOptions = {
 /** The blocks of one suite, which comment, job summary, terminal and page share. */
 export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOptions): SuiteBlocks {
   const { links } = model;
-  const cause = buildCause(view, model.sides);
+  const cause = buildCause(view);
   return {
     cause: [
       ...renderAlerts(view),
@@ -70,7 +70,14 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
       ? []
       : renderProbableLines(view.changed, { intro: 'Changed:', isOneCause: true }, links.diffUrl),
     example: [
-      ...(view.open === null || isInCause(view) ? [] : [renderCaseDiff(view.open, detail)]),
+      ...(view.open === null || isInCause(view)
+        ? []
+        : [
+            renderCaseDiff(view.open, {
+              ...detail,
+              isLow: view.low.includes(view.open) && view.worse.length === 0,
+            }),
+          ]),
       ...noteBetterToo(view),
       ...(hasFailedGroup(view) ? [buildTagTable(view, model.sides)] : []),
     ],
@@ -83,7 +90,7 @@ function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Blo
   const { evaluated, changed, worse, causes, alsoChanged } = view;
   if (evaluated === null) return [];
   const isTested = worse.length > 0 && !isDoubtful(view);
-  const tested = isTested ? renderCausedBy(evaluated, diffUrl) : [];
+  const tested = isTested ? renderCausedBy(evaluated, { diffUrl, isCertain: view.isCertain }) : [];
   if (tested.length > 0) {
     const also = { intro: 'Probably also from', isOneCause: true };
     return [...tested, ...alsoChanged.flatMap((lines) => renderProbableLines(lines, also, diffUrl))];
@@ -144,10 +151,10 @@ function listUnder(title: string, lines: readonly string[]): readonly Block[] {
 
 /** True if readers ask which line of the pull request did it. */
 function explainsChange(view: SuiteView): boolean {
-  const { look, worse, better, isUnnoticed } = view;
+  const { look, gotWorse, better, isUnnoticed } = view;
   if (isFirst(view)) return false;
-  const isBad = look === 'fail' || look === 'worse' || worse.length > 0;
-  return isBad || isUnnoticed || (look === 'pass' && better.length > 0);
+  if (gotWorse || isReviewOnly(view)) return true;
+  return isUnnoticed || (look === 'pass' && better.length > 0);
 }
 
 /** True if no answer got worse, but the change has to be reviewed. */
@@ -158,7 +165,7 @@ function isReviewOnly({ evaluated, worse }: SuiteView): boolean {
 const MAX_ROWS = 5;
 
 /** What the answers gained or lost: shared statements, else a row per answer. */
-function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
+function buildCause(view: SuiteView): readonly Block[] {
   const { causes, worse, better, repairs, certainty, look } = view;
   if (isFirst(view)) return describeFirst(view);
   if (worse.length === 0) {
@@ -166,7 +173,7 @@ function buildCause(view: SuiteView, sides: ReportModel['sides']): readonly Bloc
     return better.length === 0 ? [] : renderCauses(repairs.slice(0, MAX_CAUSES));
   }
   const failed = worse.filter((each) => !isScored(each));
-  if (failed.length > 0) return [renderFailed(failed, sides)];
+  if (failed.length > 0) return [renderFailed(failed)];
   if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES));
   const isShown = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
   const hasTable = worse.length > 1 && isShown;
@@ -234,13 +241,13 @@ function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): r
   return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
 }
 
-/** `main` answers these, and this pull request does not: a row per error. */
-function renderFailed(failed: readonly CaseView[], [base]: ReportModel['sides']): Block {
+/** The base answers these, and this pull request does not: a row per error. */
+function renderFailed(failed: readonly CaseView[]): Block {
   const groups = [...Map.groupBy(failed, findError).values()].toSorted((a, b) => b.length - a.length);
   const shown = groups.slice(0, MAX_ROWS);
   return {
     kind: 'table',
-    heads: [[`Question that ${base} answers`], ['Error now, also when asked again']],
+    heads: [['Question'], ['Error now, also when asked again']],
     numbers: [false, false],
     rows: shown.map((same) => [
       joinLines(
@@ -304,11 +311,14 @@ function isInCause({ worse, open }: SuiteView): boolean {
 }
 
 /** If the base is below the threshold too, restoring the prompt is not enough. */
-function noteBaseBelow({ evaluated }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
+function noteBaseBelow({ evaluated, gotWorse }: SuiteView, [base]: ReportModel['sides']): readonly Block[] {
   if (evaluated === null || !isBaseBelow(evaluated)) return [];
   const { below } = findSuiteWords(evaluated);
   const mean = renderFigures(evaluated)?.from ?? NONE;
-  const text = ` is already ${below} the threshold (${mean}), so undoing this pull request's change is not enough.`;
+  const so = gotWorse
+    ? "undoing this pull request's change is not enough"
+    : 'this pull request is not the cause';
+  const text = ` is already ${below} the threshold (${mean}), so ${so}.`;
   return [{ kind: 'paragraph', line: [foreign(base), text] }];
 }
 
@@ -343,8 +353,11 @@ function noteBetterToo({ worse, better }: SuiteView): readonly Block[] {
   return [{ kind: 'paragraph', line: [`Also, ${formatCount(better.length, 'answer')} got better.`] }];
 }
 
-/** A case as one diff of both answers. */
-export function renderCaseDiff(view: CaseView, { diffLines, whole }: DetailLevel): Block {
+/** A case as one diff of both answers. `isLow`: shown for its low score, so irrelevant statements are marked that it kept. */
+export function renderCaseDiff(
+  view: CaseView,
+  { diffLines, whole, isLow = false }: DetailLevel & { readonly isLow?: boolean },
+): Block {
   const { name, base, head, delta, reason, diff, turns, url } = view;
   const isMoved = delta !== NONE && base !== head;
   const question =
@@ -353,7 +366,7 @@ export function renderCaseDiff(view: CaseView, { diffLines, whole }: DetailLevel
   const title: Line = [
     question,
     ...(whole ? [' ', code(view.id)] : []),
-    ...(isMoved || delta === NONE ? [scores] : []),
+    ...(isMoved || delta === NONE || isLow ? [scores] : []),
   ];
   const after: Line | undefined = reason === '' || isSaid(view) ? undefined : explainScore(view);
   if (diff.length === 0)
@@ -363,7 +376,7 @@ export function renderCaseDiff(view: CaseView, { diffLines, whole }: DetailLevel
   return omitUndefined({
     kind: 'diff',
     title,
-    lines: shortenDiff(lines, { turns, most: diffLines }),
+    lines: shortenDiff(lines, { turns, most: diffLines, marksKept: isLow }),
     after,
   });
 }
@@ -389,9 +402,11 @@ function explainScore({ diff, reason }: CaseView): Line {
 /** Lines with their signs; of a long answer the changed lines, then as many others as fit. */
 function shortenDiff(
   diff: readonly DiffLine[],
-  { turns, most }: { readonly turns: readonly string[]; readonly most: number },
+  options: { readonly turns: readonly string[]; readonly most: number; readonly marksKept: boolean },
 ): readonly SignedLine[] {
-  const isChanged = ({ sign, mark }: DiffLine) => sign !== ' ' || STANDS_OUT.test(mark);
+  const { turns, most, marksKept } = options;
+  const isChanged = ({ sign, mark }: DiffLine) =>
+    sign !== ' ' || (marksKept ? mark !== '' : STANDS_OUT.test(mark));
   const places = [...diff.entries()].filter(([, line]) => isChanged(line)).map(([at]) => at);
   const distance = (at: number) => Math.min(...places.map((place) => Math.abs(place - at)), diff.length);
   const near = [...diff.keys()].toSorted((a, b) => distance(a) - distance(b) || a - b).slice(0, most);
@@ -401,7 +416,7 @@ function shortenDiff(
   return [
     ...titleTurns(shown, turns).flatMap(({ line, title }) => [
       ...(title === null ? [] : [{ sign: ' ', text: title } as const]),
-      renderSignedLine(line),
+      renderSignedLine(line, marksKept),
     ]),
     ...(more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` } as const]),
   ];
@@ -412,9 +427,10 @@ const SAID_BY_SIGN = /^(?:possibly )?dropped$/;
 /** A kept statement may take back or restrict another. That it was irrelevant before too is not shown. */
 const STANDS_OUT = /^(?:possibly )?(?:takes back|restricts)/;
 
-function renderSignedLine({ sign, text, mark }: DiffLine): SignedLine {
+function renderSignedLine({ sign, text, mark }: DiffLine, marksKept: boolean): SignedLine {
   const isBad = sign === '+' && mark !== '';
-  const isKnown = (sign === '-' && SAID_BY_SIGN.test(mark)) || (sign === ' ' && !STANDS_OUT.test(mark));
+  const isKept = sign === ' ' && !marksKept && !STANDS_OUT.test(mark);
+  const isKnown = isKept || (sign === '-' && SAID_BY_SIGN.test(mark));
   const note = mark === '' || isKnown ? '' : `  (${mark})`;
   return { sign: isBad ? '!' : sign, text: `${text}${note}` };
 }
@@ -498,12 +514,14 @@ type TableOptions = {
   readonly most?: number;
   /** True if no changed statement is shown. */
   readonly scoresOnly?: boolean;
+  /** True if the scores are shown, although none changed. */
+  readonly withScores?: boolean;
 };
 
 function buildScoreTable(
   cases: readonly CaseView[],
   [base, head]: ReportModel['sides'],
-  { said = [], most = MAX_TABLE_ROWS.short, scoresOnly = false }: TableOptions,
+  { said = [], most = MAX_TABLE_ROWS.short, scoresOnly = false, withScores = false }: TableOptions,
 ): Block {
   const known = new Set(said.map(normalizeWording));
   const rows = cases.slice(0, most).map((each): readonly Line[] => {
@@ -517,7 +535,7 @@ function buildScoreTable(
   const isMoved = cases.some(({ base: from, head: to, delta }) => delta !== NONE && from !== to);
   const hasBase = cases.some(({ delta }) => delta !== NONE);
   const title: Line = hasBase ? [foreign(base), ' → ', foreign(head)] : ['Score'];
-  const columns = isMoved || !hasBase ? 2 : 1;
+  const columns = isMoved || !hasBase || withScores ? 2 : 1;
   return {
     kind: 'table',
     heads: [['Question'], title].slice(0, columns),
@@ -534,15 +552,14 @@ function countAnswers(count: number): string {
 
 /** All answers that got worse, if the blocks above show only some. */
 function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block[] {
-  const { worse, rest, causes, look, loss } = view;
+  const { worse, rest, causes, worseVerb } = view;
   const isMoved = worse.some(({ base, head }) => base !== head);
   // In both cases, the answers themselves are shown.
   const areAnswersShown = causes.length === 0 && (worse.length <= MAX_ROWS || !isMoved);
   if (worse.length < 2 || areAnswersShown || worse.every((each) => !isScored(each))) return [];
   const statements = causes.slice(0, MAX_CAUSES).flatMap(({ texts, now }) => [...texts, now ?? '']);
   const others = rest === '' ? '' : ` (${rest})`;
-  const change = look === 'inconclusive' ? 'got worse so far' : (loss ?? 'got worse');
-  const verb = isFirst(view) ? 'did not get the highest score' : change;
+  const verb = isFirst(view) ? 'did not get the highest score' : worseVerb;
   const title = `${countAnswers(worse.length)} that ${verb}${others}`;
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(worse, sides, { said: statements })] }];
 }
@@ -553,7 +570,7 @@ function foldLow({ low }: SuiteView, sides: ReportModel['sides']): readonly Bloc
   const before = low.filter(({ base, head, delta }) => delta === NONE || base === head).length;
   const others = before === 0 ? '' : ` (${formatNumber(before)} of them as on ${sides[0]})`;
   const title = `${countAnswers(low.length)} below the highest score${others}`;
-  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(low, sides, {})] }];
+  return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(low, sides, { withScores: true })] }];
 }
 
 function foldBetter(view: SuiteView, sides: ReportModel['sides'], detail: DetailLevel): readonly Block[] {

@@ -124,7 +124,7 @@ const REVIEWS: TextByKind<ReviewReason> = {
 
 const MISSING_CASES = {
   'prompt-variables': (cases: string) =>
-    `the prompt's variables changed, so ${cases} could not be run: they have no value for a new variable, and the pull request's dataset does not have them`,
+    `${cases} could not be run: they have no value for a variable of the new prompt, and the pull request removes these cases from the dataset`,
   'not-recorded': (cases: string) => `${cases} have no recorded answer`,
   'not-in-record': (cases: string) => `${cases} are not compared`,
 } as const;

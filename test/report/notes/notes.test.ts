@@ -127,7 +127,7 @@ test.each<[ReviewReason, string]>([
   [{ kind: 'prompt-not-asked', path: 'p.md' }, '`p.md` changed and is no longer used'],
   [
     { kind: 'cases-not-compared', cause: 'prompt-variables', missing: 2, of: 12, caseIds: ['a', 'b'] },
-    "the prompt's variables changed, so 2 of the base branch's 12 cases (`a`, `b`) could not be run: they have no value for a new variable, and the pull request's dataset does not have them",
+    "2 of the base branch's 12 cases (`a`, `b`) could not be run: they have no value for a variable of the new prompt, and the pull request removes these cases from the dataset",
   ],
   [
     { kind: 'cases-not-compared', cause: 'not-recorded', missing: 2, of: 12 },
