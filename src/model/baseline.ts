@@ -59,9 +59,15 @@ export type ChosenBaseline =
       readonly isServer?: true;
       /**
        * `first`: this run measures the first baseline. `broken-base`: the base's own files are wrong, or its
-       * agent fails.
+       * agent fails. `base-not-set-up`: the same, but the base's config file does not have the suite yet.
        */
-      readonly because: 'absent' | 'switched-off' | 'new-prompt' | 'first' | 'broken-base';
+      readonly because:
+        | 'absent'
+        | 'switched-off'
+        | 'new-prompt'
+        | 'first'
+        | 'broken-base'
+        | 'base-not-set-up';
     }
   | { readonly kind: 'unreadable'; readonly problems: readonly StoreProblem[] };
 

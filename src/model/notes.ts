@@ -22,6 +22,8 @@ export type Note =
   | { readonly kind: 'rejudged'; readonly because: JudgingDifference }
   /** The base's config file does not have this suite. */
   | { readonly kind: 'new-suite' }
+  /** The base's config file does not have this suite, and its agent cannot be measured. */
+  | { readonly kind: 'base-not-set-up'; readonly reason: Cause }
   | { readonly kind: 'some-cases'; readonly ran: number; readonly of: number }
   | { readonly kind: 'stored'; readonly commit: string | null; readonly store: string }
   /** The run is incomplete, so no baseline was stored. */

@@ -35,6 +35,7 @@ export type Base =
 /** How the base's record is had. */
 export type BasePlan = AnswerPlan & {
   readonly base: Side | null;
+  readonly inConfig: PreparedSuite['inConfig'];
   /** The rows that decide, by which a stored record is judged again. */
   readonly cases: readonly Case[];
   /** Suite-wide samples per case in all, including those of `previous`. */
@@ -86,18 +87,27 @@ function buildReadyBase(record: RunRecord | null, used: ChosenBaseline) {
  * Drops a base whose agent answers too little to compare with, so that the pull request that fixes it can be merged.
  * `discarded` has its costs.
  */
-export function dropSilentBase(base: Base): { readonly base: Base; readonly discarded: RunRecord | null } {
+export function dropSilentBase(
+  base: Base,
+  inConfig: PreparedSuite['inConfig'],
+): { readonly base: Base; readonly discarded: RunRecord | null } {
   const ranNow = base.kind === 'ready' && base.ranNow ? base.record : null;
   const record = base.kind === 'failed' ? base.tried : ranNow;
   const why = record ? findSilentBase(record) : null;
   if (!record || why === null) return { base, discarded: null };
   // The base's retries are not reported: they are not part of this change.
   const discarded = { ...record, repeats: [] };
-  const used = { kind: 'none', because: 'broken-base' } as const;
-  return {
-    base: { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason: why }] },
-    discarded,
-  };
+  return { base: buildBrokenBase(why, inConfig), discarded };
+}
+
+/** A person decides about a base that cannot be measured, unless it never had the suite: then the set-up is new. */
+function buildBrokenBase(reason: Cause, inConfig: PreparedSuite['inConfig']): Base {
+  if (inConfig.base) {
+    const used = { kind: 'none', because: 'broken-base' } as const;
+    return { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason }] };
+  }
+  const used = { kind: 'none', because: 'base-not-set-up' } as const;
+  return { ...buildReadyBase(null, used), notes: [{ kind: 'base-not-set-up', reason }] };
 }
 
 async function openRecord(
@@ -156,7 +166,6 @@ async function runBase(
     // The base's files are invalid. A pull request that fixes them must stay mergeable.
     const [why = ''] = thrown.problems;
     const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
-    const used = { kind: 'none', because: 'broken-base' } as const;
-    return { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason }] };
+    return buildBrokenBase(reason, plan.inConfig);
   }
 }

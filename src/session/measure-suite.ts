@@ -50,7 +50,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
   if (short !== null) return endShortBudget(suite, short, calls);
 
   reuseVerdicts(plan, tools);
-  const { base, discarded } = dropSilentBase(await measureBase(plan, tools));
+  const { base, discarded } = dropSilentBase(await measureBase(plan, tools), suite.inConfig);
   if (base.kind === 'failed') return endFailedBase(suite, base, tools);
 
   const head = await measureHead(plan, tools);
@@ -103,6 +103,7 @@ export function measureBase({ suite, source, calls, merged }: SuitePlan, tools: 
   const plan = {
     ...describeAsking(suite, tools),
     base,
+    inConfig: suite.inConfig,
     cases: (base ?? head).cases,
     samples: merged === null ? calls.baseSamples : 0,
     kept: calls.kept.base,

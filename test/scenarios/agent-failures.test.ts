@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Files } from '../support/git-project.js';
 import { commentOf, expectEnd, statusOf } from './said.js';
 import { CONFIG, createWorld } from './world.js';
 
@@ -93,4 +94,47 @@ it('questions that already fail on main do not count', async () => {
   const { world, run } = await compare('number < 2', 'number < 2');
   await using _ = world;
   expectEnd(run, 0, { decision: 'pass' });
+});
+
+describe('a pull request that sets up the check for a program that does not speak the protocol yet', () => {
+  const unready = { 'agent.mjs': 'console.log(process.argv[2].length);\n' };
+
+  const billing =
+    '  - { name: billing, dataset: evals/cases.jsonl, watch: [prompts/**], target: { prompt: prompts/support.md, model: agent-1 } }\n';
+
+  async function setUp(config: Files) {
+    const world = await createWorld({ files: { ...files, ...unready, ...config } });
+    const sha = world.openPull(7, {
+      'prompt-regression.yml': files['prompt-regression.yml'] + billing,
+      'agent.mjs': agent('false'),
+    });
+    const run = await world.runPull(7, { env: { HOME: world.project.folder } });
+    return { world, run, status: statusOf(world, sha, 'support') };
+  }
+
+  it.each([
+    ['no config file', { 'prompt-regression.yml': null }],
+    [
+      'no such suite',
+      { 'prompt-regression.yml': files['prompt-regression.yml'].split('  - name:')[0] + billing },
+    ],
+  ])('passes if main has %s, and says why nothing was compared', async (_name, config) => {
+    const { world, run, status } = await setUp(config);
+    await using _ = world;
+    expectEnd(run, 0, { decision: 'pass' });
+    expect(status).toMatchObject({
+      state: 'success',
+      description: 'measured for the first time · relevancy 1.00',
+    });
+    expect(commentOf(world)).toContain(
+      'The base branch has no such suite yet, and its agent cannot be asked:',
+    );
+  });
+
+  it('needs human review if main has the suite', async () => {
+    const { world, run } = await setUp({});
+    await using _ = world;
+    expectEnd(run, 1, { decision: 'fail' });
+    expect(commentOf(world)).toContain('nothing was compared');
+  });
 });

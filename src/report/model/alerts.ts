@@ -75,7 +75,7 @@ function listBaselineAlerts(suite: SuiteReport): readonly string[] {
   // The heading or the human review says it already.
   const isKnown =
     baseline.kind === 'none' &&
-    (['first', 'broken-base', 'new-prompt'].includes(baseline.because) ||
+    (['first', 'broken-base', 'base-not-set-up', 'new-prompt'].includes(baseline.because) ||
       (baseline.because === 'switched-off' && suite.decision.outcome === 'pass'));
   return isKnown ? [] : [renderBaseline(baseline)];
 }

@@ -189,6 +189,7 @@ const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['b
   'switched-off': 'measured without a baseline',
   'new-prompt': 'measured for the first time',
   'broken-base': 'the base branch cannot be measured',
+  'base-not-set-up': 'measured for the first time',
 };
 
 /** If no new answers confirm it. */

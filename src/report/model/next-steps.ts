@@ -180,10 +180,13 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
     : 'nothing to do; you can merge.';
 }
 
-/** True if the base branch has nothing that the suite could run. */
+/** True if the base branch has nothing that the suite could run, since it is not set up there yet. */
 function isNew(suite: SuiteReport): boolean {
   if (suite.kind !== 'evaluated' || suite.decision.outcome !== 'pass') return false;
-  return suite.baseline.kind === 'none' && suite.baseline.because === 'new-prompt';
+  return (
+    suite.baseline.kind === 'none' &&
+    (suite.baseline.because === 'new-prompt' || suite.baseline.because === 'base-not-set-up')
+  );
 }
 
 const STORE_BASELINE = 'a run on the base branch stores the baseline that later checks compare with.';

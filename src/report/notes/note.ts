@@ -21,6 +21,8 @@ const NOTES: TextByKind<Note> = {
     `The baseline's answers were scored again, because ${renderDifference(because)}.`,
   'new-suite': () =>
     'This suite is new, so a regression does not fail the check yet. It does once the config file is merged.',
+  'base-not-set-up': ({ reason }) =>
+    `The base branch has no such suite yet, and its agent cannot be asked: ${renderCause(reason)}.`,
   'some-cases': ({ ran, of }) =>
     `Only ${formatNumber(ran)} of ${formatCount(of, 'case')} ran, so this is no result for the whole suite.`,
   stored: ({ commit, store }) =>

@@ -132,6 +132,7 @@ const MISSING: Readonly<Record<NoBaseline['because'], (baseline: NoBaseline) => 
   'new-prompt': () => 'There is no baseline, because the prompt or agent is new.',
   first: () => 'This is the first baseline of the suite.',
   'broken-base': () => 'There is no baseline, because the base cannot be measured.',
+  'base-not-set-up': () => 'There is no baseline, because the base branch has no such suite yet.',
 };
 
 const PROBLEMS: TextByKind<StoreProblem> = {
