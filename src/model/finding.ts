@@ -245,8 +245,11 @@ export type Decision = Outcome & {
   readonly remedy?: Remedy;
 };
 
-/** ✅ pass · 🟡 passes, and some answers are worth a look · ❌ fail · ⚠️ not decided. */
-export type Look = 'pass' | 'worse' | 'fail' | 'inconclusive';
+/**
+ * ✅ pass · 🟡 worse: passes, and some answers are worth a look · 🟡 no-baseline: passes, since there is nothing to
+ * compare with yet · ❌ fail · ⚠️ inconclusive: not decided.
+ */
+export type Look = 'pass' | 'worse' | 'no-baseline' | 'fail' | 'inconclusive';
 
 /** The gate's request before it decides. Existing samples count towards `upTo`. */
 export type GateAsk =

@@ -55,7 +55,7 @@ const SUITE_STATES = [
   ['fails', 'fail'],
   ['undecided', 'inconclusive'],
   ['undecided, not blocking', 'inconclusive'],
-  ['no baseline', 'inconclusive'],
+  ['no baseline', 'no-baseline'],
   ['fails, not blocking', 'worse'],
   ['worse', 'worse'],
   ['pass', 'pass'],

@@ -57,7 +57,13 @@ const MAX_DIFF_LINES = 6;
 const MAX_TEXT_LENGTH = 100;
 const MAX_WHOLE_LENGTH = 4_000;
 
-const PAINT = { pass: 'green', worse: 'yellow', fail: 'red', inconclusive: 'yellow' } as const;
+const PAINT = {
+  pass: 'green',
+  worse: 'yellow',
+  'no-baseline': 'yellow',
+  fail: 'red',
+  inconclusive: 'yellow',
+} as const;
 
 /** The report for a terminal, as whole lines. */
 export function renderConsole(report: Report, options: ConsoleOptions): string {

@@ -99,7 +99,7 @@ const ORDER: readonly (readonly [name: string, look: string, decision: Partial<D
   ['fails', 'fail', { outcome: 'fail', because: ['regression'], blocking: true }],
   ['undecided', 'inconclusive', { outcome: 'inconclusive', because: ['error'], blocking: true }],
   ['undecided, not blocking', 'inconclusive', { outcome: 'inconclusive', because: ['error'] }],
-  ['no baseline', 'inconclusive', { findings: [NO_BASELINE] }],
+  ['no baseline', 'no-baseline', { findings: [NO_BASELINE] }],
   ['fails, not blocking', 'worse', { outcome: 'fail', because: ['regression'] }],
   ['worse', 'worse', { because: ['worse'], findings: [YELLOW], worse: ['a'] }],
   ['pass', 'pass', {}],

@@ -3,7 +3,7 @@ import { MAX_BROKEN_SCORE, type PairedCase, type StatementChange } from '../../m
 import type { FailureKind } from '../../model/errors.js';
 import type { Decision, Finding, Look, MeasurementGap } from '../../model/finding.js';
 import type { Cause, Obstacle } from '../../model/notes.js';
-import { chooseLook, lacksBaseline } from '../../model/outcome.js';
+import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { cutText, formatCount, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
@@ -16,7 +16,13 @@ import { listAgentFiles } from './probable-lines.js';
 import { findSuiteWords, NONE, renderFigures, renderScoreName } from './scores.js';
 
 /** The sign of each result. */
-export const ICONS: Record<Look, string> = { pass: '✅', worse: '🟡', fail: '❌', inconclusive: '⚠️' };
+export const ICONS: Record<Look, string> = {
+  pass: '✅',
+  worse: '🟡',
+  'no-baseline': '🟡',
+  fail: '❌',
+  inconclusive: '⚠️',
+};
 
 /** A heading is read in one glance: with its icon 120 characters. */
 const MAX_HEADING_LENGTH = 117;
@@ -403,9 +409,7 @@ const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
 export function renderOverallHeading(suites: readonly SuiteReport[], noun: string): string {
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return renderHeading(only);
-  const results = suites.map((suite) =>
-    suite.decision.outcome === 'pass' && lacksBaseline(suite.decision) ? 'new' : chooseLook(suite.decision),
-  );
+  const results = suites.map(({ decision }) => chooseLook(decision));
   const total = formatCount(suites.length, noun);
   const parts = OVERALL.map(([result, one, many]) => {
     const count = results.filter((each) => each === result).length;
@@ -420,6 +424,6 @@ export function renderOverallHeading(suites: readonly SuiteReport[], noun: strin
 const OVERALL = [
   ['fail', 'failed', 'failed'],
   ['inconclusive', 'has no result', 'have no result'],
-  ['new', 'has no baseline yet', 'have no baseline yet'],
+  ['no-baseline', 'has no baseline yet', 'have no baseline yet'],
   ['worse', 'is worth a look', 'are worth a look'],
 ] as const;

@@ -138,6 +138,7 @@ function listMainSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
     case 'fail':
       return listFailSteps(step, facts);
     case 'inconclusive':
+    case 'no-baseline':
       return listUndecidedSteps(step, facts);
     case 'worse':
       return [describeWorseStep(step, facts)];
@@ -441,6 +442,7 @@ function nameSuites(steps: readonly SuiteStep[]): string {
 export function describeSteps(steps: readonly SuiteStep[], facts: StepFacts): string {
   const looks = Map.groupBy(steps, ({ suite }) => chooseLook(suite.decision));
   const { fail = [], inconclusive = [], worse = [], pass = [] } = Object.fromEntries(looks);
+  const undecided = [...inconclusive, ...(looks.get('no-baseline') ?? [])];
   const accept = fail.every(({ suite }) => hasCrashed(suite)) ? null : explainAcceptance(facts);
   return joinSteps([
     ...(fail.length === 0
@@ -449,8 +451,8 @@ export function describeSteps(steps: readonly SuiteStep[], facts: StepFacts): st
           `follow the ${fail.length === 1 ? 'step' : 'steps'} given for ${nameSuites(fail)}.`,
           ...(accept === null ? [] : [`Intended? ${capitalize(accept)}`]),
         ]),
-    ...listOverallUndecidedSteps(inconclusive, facts),
-    ...(fail.length + inconclusive.length > 0 ? [] : listOverallPassSteps({ worse, pass }, facts)),
+    ...listOverallUndecidedSteps(undecided, facts),
+    ...(fail.length + undecided.length > 0 ? [] : listOverallPassSteps({ worse, pass }, facts)),
   ]);
 }
 

@@ -632,7 +632,8 @@ function foldLone(view: SuiteView, sides: ReportModel['sides']): readonly Block[
 /** The scores of all cases: in the job summary, and if there is no result. */
 function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: DetailLevel): readonly Block[] {
   const { all, look, worse } = view;
-  const isOpen = look === 'inconclusive' && all.length > worse.length;
+  const isUncompared = look === 'inconclusive' || look === 'no-baseline';
+  const isOpen = isUncompared && all.length > worse.length;
   if (all.length === 0 || !(whole || isOpen)) return [];
   const scored = all.filter(isScored).length;
   const title = isOpen
