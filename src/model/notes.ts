@@ -20,6 +20,8 @@ export type Note =
     }
   /** The baseline's stored answers were judged again. */
   | { readonly kind: 'rejudged'; readonly because: JudgingDifference }
+  /** The base's agent fails like the head's. */
+  | { readonly kind: 'base-failed-too' }
   /** The base's config file does not have this suite. */
   | { readonly kind: 'new-suite' }
   /** The base's config file does not have this suite, and its agent cannot be measured. */

@@ -1,4 +1,5 @@
 import { pairCases } from '../dataset/pair-cases.js';
+import { computeMaxUnscored } from '../decide/compare/usable-record.js';
 import { hashDataset } from '../files/watched-files.js';
 import type { Judging } from '../judging/open-judging.js';
 import { hashTask, hashTasks } from '../judging/record-tasks.js';
@@ -24,7 +25,13 @@ import { type AgentSetup, recallAnswers } from './journal.js';
 import type { RecordSize } from './record-size.js';
 import { createRepeats, listRepeats, type Repeats } from './repeats.js';
 import { limitTarget, NOTHING_SPENT, startMeter } from './spending.js';
-import { hashAnswer, redactAnswer, type SampleRequest, takeSamples } from './take-samples.js';
+import {
+  hashAnswer,
+  MIN_SAME_FAILURES,
+  redactAnswer,
+  type SampleRequest,
+  takeSamples,
+} from './take-samples.js';
 
 /** Settings for getting and judging the answers of a suite, on either side. */
 export type AnswerPlan = {
@@ -69,8 +76,9 @@ export async function produce(plan: ProducePlan, effects: Effects): Promise<RunR
   const known = new Map(previous?.cases.map((row) => [row.id, row]));
   const of = describeRun(plan);
   const wanted = Math.min(plan.samples, target.maxSamples);
-  const work = [...listMissingSamples(cases, known, wanted)];
-  const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
+  const work = [...listMissingSamples(startSpread(cases, MIN_SAME_FAILURES), known, wanted)];
+  const giveUpAfter = chooseGiveUp(plan);
+  const { taken, stopped } = await takeSamples(work, of, { plan, giveUpAfter, target, effects, repeats });
   const requestsByCase = Map.groupBy(work, ({ row }) => row);
   return omitUndefined({
     format: RUN_RECORD_FORMAT,
@@ -154,6 +162,22 @@ async function openAgent(
   });
 }
 
+/**
+ * Failures alike after which the agent is given up: more than a run may have, so that the result would be the same.
+ * An agent that has answered before is asked everything, and recorded answers cost nothing.
+ */
+function chooseGiveUp({ side, previous }: ProducePlan): number {
+  if (previous !== null || !describeTarget(side.target).live) return Number.POSITIVE_INFINITY;
+  return Math.max(MIN_SAME_FAILURES, computeMaxUnscored(side.cases.length) + 1);
+}
+
+/** The cases with some from the whole list first, so that a failure of similar cases is not taken for one of all. */
+function startSpread(cases: readonly Case[], count: number): readonly Case[] {
+  const step = Math.ceil(cases.length / count);
+  const isEarly = (at: number) => at % step === 0;
+  return [...cases.filter((_row, at) => isEarly(at)), ...cases.filter((_row, at) => !isEarly(at))];
+}
+
 /** First samples of all cases come before second ones, so that an interrupted run has seen every case. */
 function* listMissingSamples(
   cases: readonly Case[],
@@ -196,7 +220,8 @@ export async function sampleCases(
     .filter(({ id }) => ids.has(id))
     .flatMap((row) => listDueSamples(row, known.get(row), Math.min(upTo, target.maxSamples)));
   const of = plan.side.name === 'base' ? ' of cases asked again at the base' : ' of cases asked again';
-  const { taken, stopped } = await takeSamples(work, of, { plan, target, effects, repeats });
+  const giveUpAfter = Number.POSITIVE_INFINITY;
+  const { taken, stopped } = await takeSamples(work, of, { plan, giveUpAfter, target, effects, repeats });
   const more = Map.groupBy(work, ({ row }) => known.get(row));
   return {
     ...record,

@@ -12,6 +12,7 @@ import type { Judgement } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest } from '../text/json.js';
 import { redactValue } from '../text/redact.js';
+import { formatCount, normalizeReason } from '../text/values.js';
 import { runPool } from '../workers/worker-pool.js';
 import { createProgress, findStopCause, type Progress, renderStop } from './progress.js';
 import type { RecordSize } from './record-size.js';
@@ -22,6 +23,9 @@ export const SAMPLES_PER_CALL = 1.5;
 
 /** So many are tried again first; the others only if that helped. */
 export const FIRST_RETRIES = 5;
+
+/** If so many answers fail for the same reason and none comes, the others would fail alike. */
+export const MIN_SAME_FAILURES = 10;
 
 /** If three in ten replies are random failures, none of 200 cases is left after this many. */
 export const MAX_ROUNDS = 8;
@@ -47,6 +51,8 @@ type SampleJob = {
     readonly tasks: ReadonlyMap<string, string | null>;
     readonly recordSize?: RecordSize | null;
   };
+  /** Number of failures alike after which an agent that has answered nothing is given up. */
+  readonly giveUpAfter: number;
   readonly target: Target;
   readonly effects: Effects;
   readonly repeats: Repeats;
@@ -71,12 +77,9 @@ export async function takeSamples(
   const progress = createProgress({ total: work.length, of }, effects);
   const sampling = { ...given, progress };
   try {
-    await runPool({
-      items: work,
-      concurrency: Math.ceil(effects.maxConcurrency * SAMPLES_PER_CALL),
-      signal: effects.signal,
-      run: async (due) => void taken.set(due, await takeSample(due, sampling)),
-    });
+    const failure = await takeFirstSamples(work, taken, sampling);
+    if (failure !== null) return { taken, stopped: describeSameFailures(failure, taken.size) };
+    await takeRest(work, taken, sampling);
     await retryFailedSamples(work, taken, sampling);
     return { taken, stopped: null };
   } catch (thrown) {
@@ -91,6 +94,72 @@ export async function takeSamples(
   } finally {
     progress.end();
   }
+}
+
+/** Takes the samples that are missing. @param onTaken called after each. */
+async function takeRest(
+  work: readonly SampleRequest[],
+  taken: Map<SampleRequest, Sample>,
+  sampling: SampleJob,
+  onTaken = () => {},
+): Promise<void> {
+  const { maxConcurrency, signal } = sampling.effects;
+  await runPool({
+    items: work.filter((due) => !taken.has(due)),
+    concurrency: Math.ceil(maxConcurrency * SAMPLES_PER_CALL),
+    signal,
+    async run(due) {
+      taken.set(due, await takeSample(due, sampling));
+      onTaken();
+    },
+  });
+}
+
+/**
+ * Takes samples until all are there, or so many failed for the same reason that the agent is given up: resolves with
+ * the failure, if it came again when some were asked alone; else `null`.
+ */
+async function takeFirstSamples(
+  work: readonly SampleRequest[],
+  taken: Map<SampleRequest, Sample>,
+  sampling: SampleJob,
+): Promise<FailedAnswer | null> {
+  const { effects, giveUpAfter } = sampling;
+  if (work.length <= giveUpAfter) return null;
+  const end = new AbortController();
+  const signal = AbortSignal.any([effects.signal, end.signal]);
+  const giveUp = () => {
+    if (findSameFailure(taken, sampling) !== null) end.abort();
+  };
+  try {
+    await takeRest(work, taken, { ...sampling, effects: { ...effects, signal } }, giveUp);
+  } catch (thrown) {
+    if (!end.signal.aborted || effects.signal.aborted) throw thrown;
+  }
+  if (!end.signal.aborted) return null;
+  await retryFailedSamples([...taken.keys()], taken, sampling);
+  return findSameFailure(taken, sampling);
+}
+
+type FailedAnswer = Extract<Answer, { readonly status: 'failed' }>;
+
+/** The first failure if there are enough, all for the same reason, and no answer; else `null`. */
+function findSameFailure(
+  taken: ReadonlyMap<SampleRequest, Sample>,
+  { giveUpAfter }: SampleJob,
+): FailedAnswer | null {
+  if (taken.size < giveUpAfter) return null;
+  const [first, ...others] = [...taken.values()].map(({ answer }) => answer);
+  if (first?.status !== 'failed') return null;
+  const reason = normalizeReason(first.message);
+  const isSame = (answer: Answer) =>
+    answer.status === 'failed' && answer.kind === first.kind && normalizeReason(answer.message) === reason;
+  return others.every(isSame) ? first : null;
+}
+
+function describeSameFailures({ kind, message }: FailedAnswer, count: number): RunRecord['stopped'] {
+  const reason = `${message.replace(/\.$/, '')}. The first ${formatCount(count, 'answer')} failed like this, so no more were asked`;
+  return { kind, reason };
 }
 
 /** The most common reason if every sample failed by the agent's own doing; else `null`. */

@@ -35,15 +35,16 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
   const { prices } = tools.effects;
   const { head, base, today } = evidence;
   const suiteDecision = decideSuite(conclusions);
+  // If the head could not be measured either, both have the same fault: nothing for a person to accept.
+  const failBoth = baseline.discarded !== null && isOpen(suiteDecision.decision);
   const review = [
     ...suite.review,
     ...tools.judging.review,
-    // If the head could not be measured either, both have the same fault: nothing for a person to accept.
     ...(isOpen(suiteDecision.decision) ? [] : baseline.review),
     ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
   ];
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
-  const changedFiles = await readChangedFiles(suite);
+  const changedFiles = failBoth ? [] : await readChangedFiles(suite);
   const { changed, newCases } = await findCoverage(suite, { changedFiles, shown }, tools);
   const others = [base, today, baseline.discarded, newCases?.record ?? null].filter(
     (record) => record !== null,
@@ -64,6 +65,7 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     ...findHints(suite, changedFiles, tools.effects),
     changes: [...suite.changes, ...tools.judging.changes],
     notes: [
+      ...(failBoth ? [{ kind: 'base-failed-too' } as const] : []),
       ...suite.notes,
       ...noteRewritten(suite, head),
       ...noteTask(suite),

@@ -50,7 +50,7 @@ it('what one branch accepted is not the baseline of another branch', async () =>
   const commitPets = async (branch: string) => {
     desk.clone.git('checkout', '--quiet', '-b', branch, 'main');
     await desk.edit({ 'prompts/support.md': PETS });
-    desk.clone.git('commit', '--quiet', '-a', '-m', 'pets');
+    desk.clone.git('commit', '--quiet', '-a', '-m', `pets on ${branch}`);
   };
   await commitPets('accepted');
   expect((await desk.type('baseline')).code).toBe(0);
@@ -327,6 +327,41 @@ it('a repository that git cannot read is not "outside a repository"', async () =
     expect(stderr).toMatch(/git cannot read the repository in .*: fatal: bad config line 1/);
   }
   expect(desk.openai.requests).toEqual([]);
+});
+
+describe('run, with a program that fails in every case alike', () => {
+  const PROGRAM = `judge: { model: builtin }
+suites: [{ name: support, dataset: evals/cases.jsonl, target: { command: [sh, agent.sh] } }]
+`;
+  const BROKEN = "echo 'no module named tools' >&2; exit 1\n";
+  const MANY = Array.from({ length: 30 }, (_row, at) => `{"id":"q${at}","input":"Tell me about ${at}."}`);
+  const createBrokenDesk = async () => {
+    const desk = await createDesk('', PROGRAM);
+    desk.clone.commit({ 'agent.sh': BROKEN, 'evals/cases.jsonl': MANY.join('\n') });
+    desk.clone.git('push', '--quiet', 'origin', 'main');
+    return desk;
+  };
+
+  it('stops early, and says if the base fails, too', async () => {
+    await using desk = await createBrokenDesk();
+    await desk.edit({ 'agent.sh': `# A comment.\n${BROKEN}` });
+    const { code, stdout } = await desk.type('run');
+    expect(code).toBe(3);
+    expect(stdout).toMatch(/^⚠️ support: no result: the agent failed\n/);
+    expect(stdout).toMatch(/no module named tools.* The first 1\d answers failed like this, so no more were/);
+    expect(stdout).toContain('note: The agent fails on the base branch, too');
+    expect(stdout).not.toContain('Changed:');
+  });
+
+  it('asks the head of a broken base, since it may be the repair', async () => {
+    await using desk = await createBrokenDesk();
+    await desk.edit({ 'agent.sh': shellAgent() });
+    const { code, stdout } = await desk.type('run');
+    expect(code).toBe(1);
+    expect(stdout).toMatch(/^❌ support: needs human review: nothing was compared/);
+    expect(stdout).toContain('30 answers scored');
+    expect(stdout).not.toContain('fails on the base branch, too');
+  });
 });
 
 describe('run, with a stored baseline', () => {

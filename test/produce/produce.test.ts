@@ -120,6 +120,66 @@ describe('produce', () => {
     expect(record.cases[2]?.samples[0]?.judgements['answer-relevancy']).toMatchObject({ status: 'scored' });
   });
 
+  describe('gives up an agent that only fails', () => {
+    const one = (chat: ChatClient): Effects => ({ ...effects(chat), maxConcurrency: 1 });
+    const refuse = (message: string) => new ProviderError(message, { kind: 'bad-request', status: 400 });
+    const ask = async (count: number, fails: (country: number, call: number) => Error | null) => {
+      const chat = fakeAgent((input, call) => fails(Number(/\d+/.exec(input)?.[0]), call) ?? {});
+      const record = await produce(plan(cases(count), { samples: 3 }), one(chat));
+      return { record, asked: chat.asked.length };
+    };
+
+    it('after ten answers that failed for the same reason', async () => {
+      const { record, asked } = await ask(60, () => refuse('400: no such parameter'));
+      expect(asked).toBe(10);
+      expect(record.stopped).toEqual({
+        kind: 'bad-request',
+        reason: '400: no such parameter. The first 10 answers failed like this, so no more were asked',
+      });
+      expect(record.cases.every(({ samples }) => samples.length > 0)).toBe(true);
+    });
+
+    it('but not one that answers, or fails for several reasons', async () => {
+      const answered = await ask(40, (_country, call) => (call === 10 ? null : refuse('400: no')));
+      expect(answered).toMatchObject({ asked: 120, record: { stopped: null } });
+      const several = await ask(40, (_country, call) => refuse(call === 3 ? '400: b' : '400: a'));
+      expect(several).toMatchObject({ asked: 120, record: { stopped: null } });
+    });
+
+    it('but not one that fails in a part of the dataset only', async () => {
+      for (const [from, to] of [
+        [1, 30],
+        [11, 40],
+      ] as const) {
+        const part = await ask(40, (country) =>
+          from <= country && country <= to ? refuse('400: no') : null,
+        );
+        expect(part).toMatchObject({ asked: 120, record: { stopped: null } });
+      }
+    });
+
+    it('only if the result is lost anyway: after more than 5% of the cases', async () => {
+      const { asked } = await ask(400, () => refuse('400: no'));
+      expect(asked).toBe(22);
+    });
+
+    it('not before it failed again when asked alone', async () => {
+      const odd = (country: number, call: number) =>
+        call > 11 ? null : new ProviderError(`odd reply ${country}`.slice(0, 9), { kind: 'malformed' });
+      const { record } = await ask(20, odd);
+      expect(record.stopped).toBeNull();
+      const samples = record.cases.flatMap((row) => row.samples);
+      expect(samples.filter(({ answer }) => answer.status === 'answered')).toHaveLength(60);
+    });
+
+    it('not if it has answered before', async () => {
+      const first = await produce(plan(cases(20)), one(fakeAgent()));
+      const chat = fakeAgent(() => refuse('400: no'));
+      const { stopped } = await produce(plan(cases(20), { samples: 2, previous: first }), one(chat));
+      expect({ stopped, asked: chat.asked.length }).toEqual({ stopped: null, asked: 20 });
+    });
+  });
+
   it('says of a program that had only crashed until the run was cancelled why it did', async () => {
     const controller = new AbortController();
     const starts = join(folder, 'starts');
@@ -217,8 +277,8 @@ describe('produce', () => {
   });
 
   describe('asks what failed once more', () => {
-    /** Twenty cases: the first few always fail, others the first time. What was asked besides, and what came of it. */
-    const askedAgain = async (fail: { readonly always: number; readonly once: number }) => {
+    /** The first few cases always fail, others the first time. What was asked besides, and what came of it. */
+    const askedAgain = async (fail: { readonly always: number; readonly once: number }, count = 10) => {
       const seen = new Set<string>();
       const chat = fakeAgent((input) => {
         const place = Number(/\d+/.exec(input)?.[0]);
@@ -226,9 +286,9 @@ describe('produce', () => {
         seen.add(input);
         return fails ? new ProviderError('cut off', { kind: 'malformed' }) : {};
       });
-      const { cases: rows, repeats } = await produce(plan(cases(20)), effects(chat));
+      const { cases: rows, repeats } = await produce(plan(cases(count)), effects(chat));
       const failed = rows.filter(({ samples: [sample] }) => sample?.answer.status === 'failed').length;
-      return { more: chat.asked.length - 20, failed, repeats };
+      return { more: chat.asked.length - count, failed, repeats };
     };
 
     testBoundaries({
@@ -261,7 +321,7 @@ describe('produce', () => {
     });
 
     it('judges all of them if it does, and says so', async () => {
-      expect(await askedAgain({ always: 0, once: 12 })).toEqual({
+      expect(await askedAgain({ always: 0, once: 12 }, 20)).toEqual({
         more: 12,
         failed: 0,
         repeats: [{ of: 'answer', why: 'cut off', count: 12 }],
@@ -269,7 +329,7 @@ describe('produce', () => {
     });
 
     it('and at most five if all are broken', async () => {
-      expect(await askedAgain({ always: 20, once: 0 })).toMatchObject({ more: 5, failed: 20 });
+      expect(await askedAgain({ always: 10, once: 0 })).toMatchObject({ more: 5, failed: 10 });
     });
 
     it.each(['late', 'timeout'] as const)(

@@ -101,7 +101,7 @@ export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
 export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
   if (stopped !== null) {
     // If the whole run ended (`silent`), the head could not run either.
-    return stopped.kind === 'target' || stopped.kind === 'gone' ? describeStop(stopped) : null;
+    return AGENT_FAILURES.has(stopped.kind) || stopped.kind === 'gone' ? describeStop(stopped) : null;
   }
   const failures = cases.flatMap(({ samples }): UnscoredReason[] => {
     const failed = samples

@@ -19,6 +19,8 @@ const NOTES: TextByKind<Note> = {
     `${quoteAsCode(scorer)} skips ${formatNumber(missing)} of ${formatCount(of, 'case')} without \`groundTruth\`.`,
   rejudged: ({ because }) =>
     `The baseline's answers were scored again, because ${renderDifference(because)}.`,
+  'base-failed-too': () =>
+    'The agent fails on the base branch, too, so this change is probably not the cause.',
   'new-suite': () =>
     'This suite is new, so a regression does not fail the check yet. It does once the config file is merged.',
   'base-not-set-up': ({ reason }) =>

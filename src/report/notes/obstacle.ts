@@ -74,6 +74,8 @@ const STOPS: Partial<Record<FailureKind, string>> = {
   budget: 'the budget is used up',
   timeout: 'the time limit was reached',
   unauthorized: 'the key was refused',
+  target: 'the agent failed',
+  late: 'the agent answered too late',
 };
 
 const OBSTACLES: TextByKind<Obstacle> = {
