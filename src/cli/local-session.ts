@@ -10,7 +10,8 @@ import { formatShard, type Shard } from '../model/run-record.js';
 import type { Suite } from '../model/suite.js';
 import type { ShardFolder } from '../produce/shard-records.js';
 import type { Outlets } from '../publish/outlets.js';
-import { buildResultJson } from '../publish/result-json.js';
+import { buildDetailedResult } from '../publish/result-details.js';
+import type { ResultJson } from '../publish/result-schema.js';
 import { renderConsole } from '../report/console.js';
 import type { CaseChoice } from '../session/choose-cases.js';
 import { createDeadline } from '../session/deadline.js';
@@ -194,6 +195,21 @@ export function renderPlaces(folder: string): string {
   return `Report, with every answer: ${join(folder, 'report.html')}\nComment: ${join(folder, 'comment.md')}`;
 }
 
+/** JSON that acts on no terminal and no runner (`##[error]`), whatever text is in it. */
+function renderResult(result: ResultJson): string {
+  const json = JSON.stringify(result, null, 2)
+    .replace(/(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, escapeForJson)
+    .replace(/##(?=\w*\[)/g, `#${escapeForJson('#')}`);
+  return `${json}\n`;
+}
+
+function escapeForJson(character: string): string {
+  return Array.from(
+    { length: character.length },
+    (_unit, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,
+  ).join('');
+}
+
 /** The report for the terminal, as text or as JSON. */
 export function renderLocal(
   report: Report,
@@ -202,6 +218,6 @@ export function renderLocal(
   next: 'by-command' | 'on-a-machine' = 'on-a-machine',
 ): string {
   return json === true
-    ? `${JSON.stringify(buildResultJson(report), null, 2)}\n`
+    ? renderResult(buildDetailedResult(report))
     : renderConsole(report, { color, verbose: verbose === true, byTag: by === 'tag', next });
 }
