@@ -1,11 +1,12 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
-import { createContainsCheck, createRegexCheck, createStartsWithCheck } from '../../src/library/index.js';
+import type { EvalScorer } from '../../src/scorers/eval-scorer.js';
 import { readPage } from '../build/code-blocks.js';
 import { createFolder } from '../support/folder.js';
 import { type, writeTree } from './terminal.js';
@@ -20,8 +21,7 @@ async function importConfig(files: Files, from = 'promptfooconfig.yaml') {
   const table = (said.code === 0 ? said.stdout : said.stderr.replaceAll(/^error: /gm, '')).split('\n\n')[0];
   const notTaken = (table ?? '').split('\n').filter((line) => / {2}no {4}/.test(line));
   const rows = notTaken.map((line) => line.replaceAll(/ {2,}/g, ' | '));
-  if (said.code !== 0)
-    return { ...said, notTaken: rows, config: '', suites: [], cases: [], asked: {}, lint: '' };
+  if (said.code !== 0) return { ...said, cwd, notTaken: rows, config: '', suites: [], cases: [], asked: {} };
   const read = (path: string) => readFile(join(cwd, path), 'utf8');
   const config = await read('prompt-regression.yml');
   const { suites } = parse(config);
@@ -35,10 +35,16 @@ async function importConfig(files: Files, from = 'promptfooconfig.yaml') {
         .join(' | '),
     );
   }
-  const lint = await type('lint', { cwd });
+  return { ...said, cwd, notTaken: rows, config, suites, cases, asked };
+}
+
+/** The same, with what `lint` says of the files. */
+async function importAndLint(files: Files) {
+  const imported = await importConfig(files);
+  const lint = await type('lint', { cwd: imported.cwd });
   // 2 is an error in a file; 1 says that the check is not ready to be required.
-  expect(lint.code).not.toBe(2);
-  return { ...said, notTaken: rows, config, suites, cases, asked, lint: lint.stdout };
+  expect(lint.code, lint.stderr).not.toBe(2);
+  return { ...imported, lint: lint.stdout };
 }
 
 /** A config with one prompt, one model and these tests. */
@@ -240,7 +246,7 @@ it('what a test may change about its question is not taken, and a variable never
 });
 
 it('tables: a cell has a type only from the list, with its threshold', async () => {
-  const { notTaken, cases, suites } = await importConfig({
+  const { notTaken, cases, suites, cwd } = await importConfig({
     'promptfooconfig.yaml':
       "prompts: ['{{question}}']\nproviders: [openai:gpt-4o]\ntests: file://tests.csv\n",
     'tests.csv': `question,__expected,__description,__metric,__threshold,__prefix
@@ -256,31 +262,51 @@ Before?,x,,,,Please:
 `,
   });
   expect(cases.map(({ id, groundTruth }) => [id, groundTruth])).toEqual([
-    ['1-old-capital', 'Bonn'],
-    ['case-2', 'https://example.org/help'],
-    ['case-3', 'note: bring an umbrella'],
-    ['case-4', undefined],
+    ['1-old-capital', undefined],
+    ['case-2', undefined],
+    ['case-3', undefined],
+    ['case-4', 'Bonn'],
     ['case-5', undefined],
     ['case-6', undefined],
     ['case-7', undefined],
   ]);
-  expect(suites[0].scorers).toEqual([{ id: 'answer-relevancy' }, { id: 'equals', 'ignore-case': false }]);
+  expect(suites[0].scorers).toEqual([
+    { id: 'answer-relevancy' },
+    { path: 'evals/promptfooconfig-assertions.mjs', name: 'assertions' },
+    { id: 'answer-similarity' },
+  ]);
+  expect(await readAssertions(cwd)).toMatchInlineSnapshot(`
+    "const ASSERTIONS = {
+      '1-old-capital': [
+        { type: 'equals', value: "Bonn" },
+      ],
+      'case-2': [
+        { type: 'equals', value: "https://example.org/help" },
+      ],
+      'case-3': [
+        { type: 'equals', value: "note: bring an umbrella" },
+      ],
+      'case-5': [
+        { type: 'icontains-any', value: ["a","b"] },
+      ],
+      'case-6': [
+        { type: 'javascript', value: (output) => (output.length > 3) },
+      ],
+    };"
+  `);
   expect(notTaken).toMatchInlineSnapshot(`
     [
       "test setting metric | no | tests.csv:4: the \`name\` of the scorer",
       "test setting threshold | no | tests.csv:4: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "test | no | tests.csv:9: its setting options.prefix may change what is asked; write the question out",
       "assertion similar, its threshold | no | tests.csv:5: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
-      "assertion javascript | no | tests.csv:7: code; write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion similar | no | tests.csv:5: expected texts belong to one scorer, which is equals here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion icontains-any | no | tests.csv:6: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion llm-rubric | no | tests.csv:8: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
+      "assertion llm-rubric | no | tests.csv:8: taken only if every test has one: add one to \`defaultTest\`, delete the files that \`init\` wrote, and run it again",
     ]
   `);
 });
 
 it('no case is scored by what only another test has', async () => {
-  const { notTaken, cases, suites, config } = await importConfig(
+  const { notTaken, cases, suites, config, cwd } = await importConfig(
     withTests(`  - vars: { question: A }
     assert: [{ type: icontains, value: Bonn }, { type: llm-rubric, value: Is kind. }]
   - vars: { question: B }
@@ -304,17 +330,32 @@ it('no case is scored by what only another test has', async () => {
   );
   expect(suites[0].scorers).toEqual([
     { id: 'answer-relevancy' },
-    { id: 'contains' },
+    { path: 'evals/promptfooconfig-assertions.mjs', name: 'assertions' },
     { id: 'prompt-alignment', 'evaluation-mode': 'system' },
   ]);
   expect(cases.map(({ groundTruth, task }) => [groundTruth, task])).toEqual([
-    ['Bonn', 'The answer must meet this: Is kind.'],
+    [undefined, 'The answer must meet this: Is kind.'],
     [undefined, 'The answer must meet this: Names B.'],
-    ['3.10', 'The answer must meet this: Is short.'],
+    [undefined, 'The answer must meet this: Is short.'],
   ]);
+  expect(await readAssertions(cwd)).toMatchInlineSnapshot(`
+    "const ASSERTIONS = {
+      'case-1': [
+        { type: 'icontains', value: "Bonn" },
+      ],
+      'case-2': [
+        { type: 'contains', value: "Ship" },
+      ],
+      'case-3': [
+        { type: 'icontains', value: "3.10" },
+        { type: 'icontains', value: "second" },
+        { type: 'not-contains', value: "x" },
+      ],
+    };"
+  `);
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "assertion contains, its weight | no | promptfooconfig.yaml:8: each scorer decides on its own, by its \`gate\`",
+      "assertion contains, its weight | no | promptfooconfig.yaml:8: all assertions count alike; delete those that should not decide",
       "assertion contains, its metric | no | promptfooconfig.yaml:8: the \`name\` of the scorer",
       "assertion llm-rubric, its rubricPrompt | no | promptfooconfig.yaml:9: \`judge\` names the model, and its rules are fixed: prompt-regression/docs/judge.md",
       "assertion icontains, its threshold | no | promptfooconfig.yaml:12: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
@@ -326,43 +367,53 @@ it('no case is scored by what only another test has', async () => {
       "assertion contains | no | promptfooconfig.yaml:19: in a file; write the text into the config",
       "assertion regex | no | promptfooconfig.yaml:20: is not a regular expression: Invalid regular expression: /(/: Unterminated group",
       "assertion #/assertionTemplates/short | no | promptfooconfig.yaml:21: write the assertion out",
-      "assertion contains | no | promptfooconfig.yaml:8: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion icontains | no | promptfooconfig.yaml:13: a case has one expected text, the first one; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
-      "assertion not-contains | no | promptfooconfig.yaml:15: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer",
     ]
   `);
   expect(config).not.toMatch(/[&*]a\d/);
 });
 
-/** A config of two tests with these assertions in `defaultTest`, and the scores of answers by its scorers. */
-async function scoreShared(assertion: object, answers: readonly string[]) {
-  const { suites, notTaken, cases } = await importConfig({
+/** The table of assertions in the scorer that an import wrote. */
+async function readAssertions(cwd: string): Promise<string> {
+  const text = await readFile(join(cwd, 'evals/promptfooconfig-assertions.mjs'), 'utf8');
+  return text.slice(text.indexOf('const ASSERTIONS'), text.indexOf('};') + 2);
+}
+
+/** The scorer that an import wrote, loaded as the scorer's process loads it. */
+async function loadAssertions(cwd: string): Promise<EvalScorer> {
+  await mkdir(join(cwd, 'node_modules'));
+  await symlink(join(import.meta.dirname, '../..'), join(cwd, 'node_modules/prompt-regression'));
+  const { href } = pathToFileURL(join(cwd, 'evals/promptfooconfig-assertions.mjs'));
+  const { default: scorer } = await import(/* @vite-ignore */ href);
+  return scorer;
+}
+
+/** The scores of answers to the case of one test with these assertions. */
+async function scoreAnswers(assertions: readonly object[], answers: readonly string[]) {
+  const { suites, notTaken, cases, cwd } = await importConfig({
     'promptfooconfig.yaml': JSON.stringify({
       prompts: ['{{question}}'],
       providers: ['openai:gpt-4o'],
-      defaultTest: { assert: [assertion] },
-      tests: [{ vars: { question: 'A' } }, { vars: { question: 'B' } }],
+      tests: [
+        { vars: { question: 'Where?', city: 'Bonn' }, assert: assertions },
+        { vars: { question: 'Why?' } },
+      ],
     }),
   });
   expect(notTaken).toEqual([]);
   expect(cases.map(({ groundTruth }) => groundTruth)).toEqual([undefined, undefined]);
-  const [, { id, name, 'ignore-case': ignoreCase, ...options }] = suites[0].scorers;
-  const given = ignoreCase === undefined ? options : { ...options, ignoreCase };
-  const scorer = {
-    contains: createContainsCheck,
-    'starts-with': createStartsWithCheck,
-    regex: createRegexCheck,
-  };
-  const scored = answers.map((output) =>
-    scorer[id as keyof typeof scorer](given).run({ input: 'Hi', output }),
-  );
-  return { name: name ?? id, passed: (await Promise.all(scored)).map(({ score }) => score === 1) };
+  expect(suites[0].scorers).toEqual([
+    { id: 'answer-relevancy' },
+    { path: 'evals/promptfooconfig-assertions.mjs', name: 'assertions' },
+  ]);
+  const scorer = await loadAssertions(cwd);
+  const score = (output: string, caseId: string) => scorer.run({ input: 'Where?', output, caseId });
+  expect(await score('', 'case-2')).toMatchObject({ score: null, reason: 'no assertions' });
+  return Promise.all(answers.map((output) => score(output, 'case-1')));
 }
 
-it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
+it.each<[object, readonly [answer: string, passes: boolean][]]>([
   [
     { type: 'contains', value: 'a.b' },
-    'contains-a-b',
     [
       ['x a.b', true],
       ['A.B', false],
@@ -371,7 +422,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'icontains', value: 'Bonn' },
-    'icontains-bonn',
     [
       ['in bonn', true],
       ['in Berlin', false],
@@ -379,7 +429,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-contains', value: 'as an AI (yet)' },
-    'not-contains-as-an-ai-yet',
     [
       ['Fine.\nas an AI (yet)', false],
       ['As an AI (yet)', true],
@@ -388,7 +437,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-icontains', value: '返品' },
-    'not-icontains',
     [
       ['返品できます', false],
       ['はい', true],
@@ -396,7 +444,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'contains-any', value: ['two years', '24 months'] },
-    'contains-any-two-years-24-months',
     [
       ['For\n24 months.', true],
       ['For 24 Months.', false],
@@ -404,7 +451,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'icontains-any', value: 'two years, "24, or more"' },
-    'icontains-any-two-years-24-or-more',
     [
       ['TWO YEARS', true],
       ['24, or more', true],
@@ -413,7 +459,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'icontains-all', value: ['lamp', 'bulb'] },
-    'icontains-all-lamp-bulb',
     [
       ['A bulb\nfor a Lamp', true],
       ['A bulb', false],
@@ -421,7 +466,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-contains-any', value: ['lamp', 'bulb'] },
-    'not-contains-any-lamp-bulb',
     [
       ['A bulb', false],
       ['A chair', true],
@@ -429,7 +473,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-contains-all', value: ['lamp', 'bulb'] },
-    'not-contains-all-lamp-bulb',
     [
       ['A bulb', true],
       ['bulb, lamp', false],
@@ -437,7 +480,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'starts-with', value: 'Dear' },
-    'starts-with-dear',
     [
       ['Dear Ada', true],
       ['dear Ada', false],
@@ -446,7 +488,6 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-starts-with', value: 'Dear' },
-    'not-starts-with-dear',
     [
       ['Dear Ada', false],
       ['Oh Dear', true],
@@ -454,24 +495,117 @@ it.each<[object, string, readonly [answer: string, passes: boolean][]]>([
   ],
   [
     { type: 'not-regex', value: '^\\d|TBD$' },
-    'not-regex-d-tbd',
     [
       ['7 lamps', false],
       ['Buy 7', true],
       ['Buy\nTBD', false],
     ],
   ],
-])('%j of every test passes the same answers', async (assertion, name, answers) => {
-  const scored = await scoreShared(
-    assertion,
+  [
+    { type: 'equals', value: '{{city}}' },
+    [
+      ['Bonn', true],
+      ['bonn', false],
+      ['In Bonn', false],
+    ],
+  ],
+  [
+    { type: 'not-equals', value: 7 },
+    [
+      ['7', false],
+      ['8', true],
+    ],
+  ],
+  [
+    { type: 'is-json', value: { type: 'object', required: ['a'] } },
+    [
+      ['{"a": 1}', true],
+      ['{"b": 1}', false],
+      ['a', false],
+    ],
+  ],
+  [
+    { type: 'not-is-json' },
+    [
+      ['{}', false],
+      ['Hi', true],
+    ],
+  ],
+  [
+    { type: 'word-count', value: { max: 2 } },
+    [
+      ['one two', true],
+      ['one  two three', false],
+      ['', true],
+    ],
+  ],
+  [
+    { type: 'not-word-count', value: 2 },
+    [
+      ['one two', false],
+      ['one', true],
+    ],
+  ],
+  [
+    { type: 'javascript', value: 'output.length < 3;' },
+    [
+      ['ab', true],
+      ['abc', false],
+    ],
+  ],
+  [
+    {
+      type: 'javascript',
+      value: 'const [first] = output;\nreturn { pass: first === "{{city}}"[0], score: 1, reason: "" };',
+    },
+    [
+      ['Berlin', true],
+      ['Ulm', false],
+    ],
+  ],
+])('%j of a single test passes the same answers', async (assertion, answers) => {
+  const scored = await scoreAnswers(
+    [assertion],
     answers.map(([answer]) => answer),
   );
-  expect(scored).toEqual({ name, passed: answers.map(([, passes]) => passes) });
+  expect(scored.map(({ score }) => score === 1)).toEqual(answers.map(([, passes]) => passes));
+});
+
+it('an answer passes a test if it passes all assertions, and the reason names those that it fails', async () => {
+  const assertions = [
+    { type: 'contains', value: '30 days' },
+    { type: 'contains', value: 'it\'s "free"' },
+    { type: 'not-icontains-any', value: ['as an AI', 'sorry'] },
+    { type: 'javascript', value: 'output.length < 50' },
+  ];
+  const good = 'Within 30 days, it\'s "free".';
+  expect(await scoreAnswers(assertions, [good, `Sorry: ${good}`, 'Within 30 weeks.'])).toMatchObject([
+    { score: 1, reason: 'It passes every assertion.' },
+    { score: 0, reason: 'It fails not-icontains-any ["as an AI","sorry"].' },
+    { score: 0, reason: 'It fails contains "30 days" and contains "it\'s \\"free\\"".' },
+  ]);
+});
+
+it.each([
+  'file://check.js',
+  'context.vars.city === output',
+  'await judge(output)',
+  'output.length <',
+  "require('fs')",
+  'output) }, process.exit(',
+])('code that a scorer cannot run by itself is not taken: %s', async (value) => {
+  const { notTaken, stdout } = await importConfig(
+    withTests(
+      `  - vars: { question: A }\n    assert: [{ type: javascript, value: ${JSON.stringify(value)} }]\n`,
+    ),
+  );
+  expect(notTaken).toEqual([expect.stringContaining('assertion javascript | no |')]);
+  expect(stdout).not.toContain('-assertions.mjs');
 });
 
 it('every assertion that is not taken has a remedy', async () => {
   const types = [
-    ...['cost', 'latency', 'word-count', 'contains-json', 'levenshtein', 'rouge-n', 'search-rubric'],
+    ...['cost', 'latency', 'javascript', 'contains-json', 'levenshtein', 'rouge-n', 'search-rubric'],
     ...['context-recall', 'is-valid-openai-tools-call', 'trajectory:tool-used', 'moderation', 'is-refusal'],
     ...[
       'select-best',
@@ -493,8 +627,7 @@ it('every assertion that is not taken has a remedy', async () => {
   });
   expect(notTaken.map((row) => row.split(' | ')[0])).toEqual(types.map((type) => `assertion ${type}`));
   const plain = notTaken.filter(
-    (row) =>
-      !/: (?:the scorer|`|code;|say in|each model|make it|write|label|no counterpart; write)/.test(row),
+    (row) => !/: (?:the scorer|`|code|say in|each model|make it|write|label|no counterpart; write)/.test(row),
   );
   expect(plain).toEqual([]);
 });
@@ -504,7 +637,11 @@ function assertionsOf(heading: string): readonly string[] {
   const page = readPage('docs/coming-from-promptfoo.md');
   const section = page.slice(page.indexOf(heading)).split('\n## ')[0] ?? '';
   const rows = section.split('\n').filter((line) => line.startsWith('| `'));
-  const names = rows.flatMap((row) => [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)]);
+  const names = rows.flatMap((row) => {
+    const all = [...(row.split(' | ')[0] ?? '').matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+    const types = all.filter((name) => name !== 'not-');
+    return types.length === all.length ? types : types.flatMap((type) => [type, `not-${type}`]);
+  });
   const settings = [
     'tests',
     'defaultTest',
@@ -514,15 +651,16 @@ function assertionsOf(heading: string): readonly string[] {
     'threshold',
     'weight',
   ];
-  return [...new Set(names.map(([, name = '']) => name))].filter((name) => !settings.includes(name));
+  return [...new Set(names)].filter((name) => !settings.includes(name));
 }
 
 it('the page says of each assertion whether it is taken', async () => {
   const [taken, notTaken] = [assertionsOf('## What maps to what'), assertionsOf('## What is not taken')];
   expect(taken.length).toBeGreaterThan(20);
-  expect(notTaken.length).toBeGreaterThan(20);
+  expect(notTaken.length).toBeGreaterThan(15);
   for (const type of [...taken, ...notTaken]) {
-    const value = type === 'is-json' ? {} : 'x';
+    const values: Readonly<Record<string, unknown>> = { 'is-json': {}, 'word-count': 7 };
+    const value = values[type.replace(/^not-/, '')] ?? 'x';
     const imported = await importConfig({
       'promptfooconfig.yaml': JSON.stringify({
         prompts: ['{{question}}'],
@@ -549,24 +687,6 @@ it('faithfulness is taken if every case with a context has it', async () => {
   expect(other.notTaken.join()).toContain('its scorer would apply to every case with a context');
 });
 
-it('a text that every test expects leaves the ground truth to the tests', async () => {
-  const { suites, cases, notTaken } = await importConfig({
-    'promptfooconfig.yaml': `prompts: ['{{question}}']
-providers: openai:gpt-4o
-defaultTest: { assert: [{ type: contains, value: Lumen }] }
-tests:
-  - { vars: { question: A }, assert: [{ type: contains, value: a }] }
-  - { vars: { question: B }, assert: [{ type: contains, value: b }] }
-`,
-  });
-  expect(notTaken).toEqual([]);
-  expect(suites[0].scorers.slice(1)).toEqual([
-    { id: 'contains', name: 'contains-lumen', value: 'Lumen', 'ignore-case': false },
-    { id: 'contains', 'ignore-case': false },
-  ]);
-  expect(cases.map(({ groundTruth }) => groundTruth)).toEqual(['a', 'b']);
-});
-
 it('a task says what the agent is for, and then what the answer must meet', async () => {
   const { cases, stdout } = await importConfig({
     'promptfooconfig.yaml': `prompts: [file://chat.json]
@@ -587,7 +707,7 @@ tests: [{ vars: { question: A } }, { vars: { question: B }, assert: [{ type: llm
 });
 
 it('a rubric of all tests is part of the task of each suite, behind its own purpose', async () => {
-  const { cases, suites, stdout, lint } = await importConfig({
+  const { cases, suites, stdout, lint } = await importAndLint({
     'promptfooconfig.yaml': `prompts:
   - 'You work at the desk of Lumen. Question: {{question}}'
   - '[{"role": "system", "content": "You are the chat of Lumen. Be short."}, {"role": "user", "content": "{{question}}"}]'
@@ -609,7 +729,7 @@ tests: [{ vars: { question: Q1 } }, { vars: { question: Q2 } }]
 
 it('a chat without a system message gets the first sentence as task', async () => {
   const chat = (text: string) => JSON.stringify([{ role: 'user', content: text }]);
-  const { suites, lint } = await importConfig(
+  const { suites, lint } = await importAndLint(
     withTests('  - vars: { question: A }\n', chat('You answer for a shop of lamps. {{question}}')),
   );
   expect(suites[0].task).toBe('You answer for a shop of lamps.');
@@ -620,7 +740,7 @@ it('a chat without a system message gets the first sentence as task', async () =
 });
 
 it('scenarios are tests, once for each of their configs', async () => {
-  const { cases, notTaken } = await importConfig({
+  const { cases, notTaken, cwd } = await importConfig({
     'promptfooconfig.yaml': `prompts: ['In {{language}}: {{question}}']
 providers: openai:gpt-4o
 defaultTest: { vars: { language: English } }
@@ -639,14 +759,24 @@ scenarios:
   expect(notTaken).toEqual([
     'scenario | no | promptfooconfig.yaml:11: it has no config; write its tests into `tests`',
   ]);
-  expect(cases.map(({ input, vars, groundTruth }) => [vars['language'], input, groundTruth])).toEqual([
-    ['English', 'Hi?', undefined],
-    ['French', 'One?', undefined],
-    ['French', 'Two?', undefined],
-    ['German', 'One?', 'Hallo'],
-    ['German', 'Two?', 'Hallo'],
-    ['English', 'Alone?', undefined],
+  expect(cases.map(({ input, vars }) => [vars['language'], input])).toEqual([
+    ['English', 'Hi?'],
+    ['French', 'One?'],
+    ['French', 'Two?'],
+    ['German', 'One?'],
+    ['German', 'Two?'],
+    ['English', 'Alone?'],
   ]);
+  expect(await readAssertions(cwd)).toMatchInlineSnapshot(`
+    "const ASSERTIONS = {
+      'case-4': [
+        { type: 'contains', value: "Hallo" },
+      ],
+      '5-second': [
+        { type: 'contains', value: "Hallo" },
+      ],
+    };"
+  `);
 });
 
 it('two assertions that expect the same of the same tests are both taken', async () => {

@@ -3,7 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { secretOf } from '../build/workflow-rules.js';
+import { type Model, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
+import { TestRepository } from '../support/git-repository.js';
+import { startOpenAiServer } from '../support/openai-server.js';
 import { type, writeTree } from './terminal.js';
 
 const FILES = {
@@ -60,16 +63,16 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: prompt-regression/docs/agents.md
     setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: prompt-regression/docs/config.md
     assertion answer-relevance, its threshold          no     evals/promptfooconfig.yaml:19: \`gate: { threshold: 0.8 }\` of the suite limits the mean score
-    assertion javascript                               no     evals/promptfooconfig.yaml:27: code; write your own scorer: prompt-regression/docs/config.md#your-own-scorer
     prompt shop                                        yes    prompts/promptfoo/shop.txt
     prompt short-one                                   yes    prompts/promptfoo/short-one.txt
-    assertion regex (3)                                yes    scorer regex
-    assertion is-json (3)                              yes    scorer json-schema
+    assertion regex (3)                                yes    scorer evals/promptfooconfig-assertions.mjs
+    assertion is-json (3)                              yes    scorer evals/promptfooconfig-assertions.mjs
     assertion answer-relevance (3)                     yes    scorer answer-relevancy
-    assertion icontains (2)                            yes    scorer contains, groundTruth
-    assertion contains (2)                             no     evals/promptfooconfig.yaml:25 and evals/promptfooconfig.yaml:29: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
-    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or write your own scorer: prompt-regression/docs/config.md#your-own-scorer
-    assertion factuality                               no     evals/promptfooconfig.yaml:29: expected texts belong to one scorer, which is icontains here; for others, write your own scorer: prompt-regression/docs/config.md#your-own-scorer
+    assertion icontains (2)                            yes    scorer evals/promptfooconfig-assertions.mjs
+    assertion contains (2)                             yes    scorer evals/promptfooconfig-assertions.mjs
+    assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: taken only if every test has one: add one to \`defaultTest\`, delete the files that \`init\` wrote, and run it again
+    assertion javascript                               yes    scorer evals/promptfooconfig-assertions.mjs
+    assertion factuality                               yes    scorer factuality, groundTruth
     tests                                              yes    3 cases; the variable question is the question"
   `);
   const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
@@ -88,15 +91,11 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
           "id": "answer-relevancy",
         },
         {
-          "id": "regex",
-          "pattern": "\\S",
+          "name": "assertions",
+          "path": "evals/promptfooconfig-assertions.mjs",
         },
         {
-          "id": "json-schema",
-          "schema": {},
-        },
-        {
-          "id": "contains",
+          "id": "factuality",
         },
       ],
       "target": {
@@ -120,7 +119,6 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
       {
         "city": "Bonn",
         "given_tags": "retail",
-        "groundTruth": "Bonn",
         "id": "1-a-refund",
         "input": "How do I return a lamp?",
         "question": "How do I return a lamp?",
@@ -128,6 +126,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
       {
         "city": "",
         "given_tags": "retail",
+        "groundTruth": "We ship.",
         "id": "case-2",
         "input": "Do you ship?",
         "question": "Do you ship?",
@@ -135,7 +134,6 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
       {
         "city": "Bonn",
         "given_tags": "retail",
-        "groundTruth": "Bonn",
         "id": "case-3",
         "input": "Where are you?",
         "question": "Where are you?",
@@ -218,4 +216,67 @@ it('the original prompt is measured where its variables can stay; else both are 
     ['prompts/promptfoo/copied.txt', ['prompts/copied.md']],
     ['prompts/promptfoo/prompt.txt', ['promptfooconfig.yaml']],
   ]);
+});
+
+const SHOP = `You answer for a shop of lamps.
+return: You can return it within 30 days.
+ship: We ship to Austria.
+where: We are in Bonn.
+pay: You can pay by card.`;
+
+/** Answers with the line of its prompt that begins with a word of the question. */
+const SHOP_MODEL: Model = {
+  ...PLAIN_MODEL,
+  answer: (input, system) => {
+    const [, fact] =
+      [...system.matchAll(/^(\w+): (.+)$/gm)]
+        .map(([, word = '', text = '']) => [word, text])
+        .find(([word = '']) => input.toLowerCase().includes(word)) ?? [];
+    return fact ?? 'We sell lamps.';
+  },
+};
+
+it('an imported assertion that main passes is red alone if a branch breaks it; one that main fails is not', async () => {
+  await using openai = await startOpenAiServer({ reply: (body) => modelReply(SHOP_MODEL, body) });
+  const ask = (question: string, ...assert: readonly object[]) => ({ vars: { question }, assert });
+  const config = {
+    prompts: ['file://chat.json'],
+    providers: [{ id: 'openai:chat:gpt-4o', config: { apiBaseUrl: openai.url } }],
+    tests: [
+      ask('How do I return it?', { type: 'contains', value: '30 days' }),
+      ask('Do you ship?', { type: 'icontains', value: 'austria' }, { type: 'not-contains', value: 'abroad' }),
+      ask('Where are you?', { type: 'contains', value: 'Berlin' }),
+      ask('How can I pay?'),
+      ask('What do you sell?'),
+    ],
+  };
+  const renderChat = (system: string) =>
+    JSON.stringify([
+      { role: 'system', content: system },
+      { role: 'user', content: '{{question}}' },
+    ]);
+  const repository = new TestRepository(createFolder());
+  repository.git('init', '--quiet', '--initial-branch', 'main');
+  repository.commit({ 'promptfooconfig.yaml': JSON.stringify(config), 'chat.json': renderChat(SHOP) });
+  const cwd = repository.path;
+  expect((await type('init --from promptfooconfig.yaml', { cwd })).code).toBe(0);
+  repository.git('add', '--all');
+  repository.git('commit', '--quiet', '--message', 'import');
+  const first = await type('run', { cwd });
+  expect(first.code, first.stdout).toBe(0);
+  expect(first.stdout).toContain('assertions 0.67');
+  const runBranch = async (name: string, system: string) => {
+    repository.git('checkout', '--quiet', '-b', name, 'main');
+    repository.commit({ 'chat.json': renderChat(system) });
+    return type('run', { cwd });
+  };
+  const broken = await runBranch('broken', SHOP.replace('Austria.', 'Austria and abroad.'));
+  expect([broken.code, broken.stdout]).toEqual([
+    1,
+    expect.stringMatching(
+      /❌ chat · assertions: 1 of 5 answers became bad[\s\S]*It fails not-contains "abroad"\./,
+    ),
+  ]);
+  const harmless = await runBranch('harmless', SHOP.replace('in Bonn', 'in Bonn on the Rhine'));
+  expect(harmless.code, harmless.stdout).toBe(0);
 });

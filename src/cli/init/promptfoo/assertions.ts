@@ -1,3 +1,4 @@
+import { Script } from 'node:vm';
 import { omitUndefined } from '../../../model/omit-undefined.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
@@ -6,13 +7,12 @@ import { type ConfigPart, listFields, readFields, renderPlainValue, renderValue 
 import type { ImportOutcome } from './import-outcome.js';
 import { findAssertionRemedy, findOptionRemedy, OWN_SCORER } from './remedies.js';
 import { findTemplate, type RenderedText, renderTemplate } from './templates.js';
-import {
-  buildTextCheck,
-  checksSeveral,
-  type ImportedScorer,
-  isTextCheck,
-  splitTexts,
-} from './text-checks.js';
+import { checksSeveral, isTextCheck, splitTexts } from './text-checks.js';
+
+/** A scorer as a suite lists it: its id or path, and its options. */
+export type ImportedScorer =
+  | { readonly id: string; readonly 'evaluation-mode'?: string }
+  | { readonly path: string; readonly name: string };
 
 /** Assertions of promptfoo 0.120; a cell with another beginning is the expected answer itself. */
 const TYPES =
@@ -43,17 +43,14 @@ export function parseExpectedCell(cell: string): object {
 
 /** Assertions that compare with an expected text, a case's `groundTruth`, and their scorers. */
 const EXPECTED: Readonly<Record<string, ImportedScorer>> = {
-  equals: { id: 'equals', 'ignore-case': false },
   similar: { id: 'answer-similarity' },
   factuality: { id: 'factuality' },
-  contains: { id: 'contains', 'ignore-case': false },
-  icontains: { id: 'contains' },
 };
 const RUBRIC = 'llm-rubric';
 const RELEVANCE = 'answer-relevance';
 /** Its scorer applies to every case with a context. */
 const FAITHFULNESS = 'context-faithfulness';
-const OTHERS = [RUBRIC, 'is-json', RELEVANCE, FAITHFULNESS];
+const OTHERS = [RUBRIC, RELEVANCE, FAITHFULNESS];
 /** promptfoo's other names for the same assertion. */
 const ALIASES: Readonly<Record<string, string>> = {
   'model-graded-factuality': 'factuality',
@@ -65,7 +62,7 @@ const DROPPED_OPTIONS = ['threshold', 'weight', 'metric', 'provider', 'rubricPro
 /** An assertion of promptfoo that has a counterpart. */
 export type Assertion = {
   readonly type: string;
-  /** With its variables filled in; a list of texts and the schema of `is-json` as JSON. */
+  /** With its variables filled in; of a check of the text, as JavaScript. */
   readonly value: string;
   readonly place: string;
 };
@@ -103,12 +100,23 @@ function readValue(type: string, part: ConfigPart, values: ReadonlyMap<string, s
     return { reason: `its ${option} may change what is checked; ${findOptionRemedy(option)}` };
   }
   if (type === RELEVANCE || type === FAITHFULNESS) return { text: '' };
-  if (type === 'is-json') return readSchema(value);
+  if (type.endsWith('is-json')) return readSchema(value);
+  if (type.endsWith('word-count')) return readWordCount(value);
+  if (type.endsWith('javascript')) return readCode(part, values);
   if (checksSeveral(type)) return readTexts(value, values);
+  const text = readText(value, values, { isPattern: type.endsWith('regex') });
+  return 'text' in text && isTextCheck(type) ? { text: JSON.stringify(text.text) } : text;
+}
+
+function readText(
+  value: unknown,
+  values: ReadonlyMap<string, string>,
+  { isPattern }: { readonly isPattern: boolean },
+): RenderedText {
   const text = renderPlainValue(value);
   if (text === null || text.trim() === '') return { reason: `its value is not a text; ${OWN_SCORER}` };
   if (text.startsWith('file://')) return { reason: 'in a file; write the text into the config' };
-  if (!type.endsWith('regex')) return renderTemplate(text, values);
+  if (!isPattern) return renderTemplate(text, values);
   const problem = findTemplate(text, new Set())?.reason ?? explainBadPattern(text, '');
   return problem === null ? { text } : { reason: problem };
 }
@@ -136,6 +144,38 @@ function readSchema(value: unknown): RenderedText {
     : { reason: 'its value is not a JSON schema; write the schema into the config' };
 }
 
+/** A number of words, or the least and the most. */
+function readWordCount(value: unknown): RenderedText {
+  const count = renderPlainValue(value);
+  const { min = '0', max = 'Infinity' } = count === null ? Object(value) : { min: count, max: count };
+  const limits = [min, max].map((limit) => Number(renderPlainValue(limit) ?? Number.NaN));
+  const isGiven = count !== null || isFields(value);
+  return isGiven && !limits.some(Number.isNaN)
+    ? { text: `{ min: ${limits[0]}, max: ${limits[1]} }` }
+    : { reason: 'its value is not a number of words; write one, or `min` and `max`' };
+}
+
+/** An expression, or several lines that return, as a function of the answer. */
+function readCode(part: ConfigPart, values: ReadonlyMap<string, string>): RenderedText {
+  const { value, threshold } = readFields(part);
+  const given = readText(value, values, { isPattern: false });
+  if ('reason' in given) return { reason: findAssertionRemedy('javascript') };
+  const code = given.text.trim().replace(/;$/, '');
+  const check = `(output) => ${code.includes('\n') ? `{\n${code}\n}` : `(${code})`}`;
+  // A scorer has no other variables of promptfoo.
+  const needsMore = /\b(?:context|process|require)\b/.test(code) || threshold !== undefined;
+  return needsMore || !compiles(check) ? { reason: findAssertionRemedy('javascript') } : { text: check };
+}
+
+/** Runs nothing. */
+function compiles(check: string): boolean {
+  try {
+    return new Script(`({ value: ${check} })`) instanceof Script;
+  } catch {
+    return false;
+  }
+}
+
 type AssertedTest = {
   readonly assertions: readonly Assertion[];
   /** Of its variables. */
@@ -144,32 +184,31 @@ type AssertedTest = {
 type Columns = { readonly groundTruth?: string };
 
 /**
- * Scorers for assertions, and the columns that they need in each case. A scorer applies to every case that has its
- * column, so an assertion is only taken if no other case would be scored by it.
+ * Scorers for assertions, and what they need of each case. A judged scorer applies to every case that has its column,
+ * so its assertion is only taken if no other case would be scored by it.
+ * @param path Of the scorer of all checks of the answer's text.
  */
 export function importAssertions(
   tests: readonly AssertedTest[],
+  path: string,
   outcome: ImportOutcome,
 ): {
   readonly scorers: readonly ImportedScorer[];
   readonly columns: readonly Columns[];
+  /** Of the answer's text, by test. */
+  readonly checks: readonly (readonly Assertion[])[];
   /** What an answer must meet, by test; `null` unless every test has an llm-rubric. */
   readonly demands: readonly string[] | null;
 } {
   const scorers = new Map<string, ImportedScorer>();
-  const isShared = (assertion: Assertion) => isTextCheck(assertion.type) && isOfEveryTest(assertion, tests);
-  const own = tests.map((test) => ({
-    ...test,
-    assertions: test.assertions.filter((each) => !isShared(each)),
-  }));
-  const expected = chooseExpected(own);
+  const expected = chooseExpected(tests);
   const [main] = expected;
   const chooseScorer = (assertion: Assertion, test: AssertedTest): ImportedScorer | string => {
     const { type, value } = assertion;
+    if (isTextCheck(type)) return { path, name: 'assertions' };
     if (type === RELEVANCE) return { id: 'answer-relevancy' };
-    if (isShared(assertion)) return buildTextCheck(type, value);
     if (type === FAITHFULNESS) return importFaithfulness(test, tests);
-    if (!(type in EXPECTED)) return importForAll(assertion, tests);
+    if (type === RUBRIC) return importRubric(tests);
     if (!expected.includes(type))
       return `expected texts belong to one scorer, which is ${main} here; for others, ${OWN_SCORER}`;
     return findFirstValue(test, type) === value
@@ -177,26 +216,28 @@ export function importAssertions(
       : `a case has one expected text, the first one; for others, ${OWN_SCORER}`;
   };
   scorers.set('{"id":"answer-relevancy"}', { id: 'answer-relevancy' });
-  for (const [at, test] of tests.entries()) {
+  for (const test of tests) {
     for (const assertion of test.assertions) {
-      const scorer = chooseScorer(assertion, own[at] ?? test);
+      const { type } = assertion;
+      const scorer = chooseScorer(assertion, test);
       if (typeof scorer === 'string') {
-        outcome.skipped(`assertion ${assertion.type}`, scorer, assertion);
+        outcome.skipped(`assertion ${type}`, scorer, assertion);
         continue;
       }
       scorers.set(JSON.stringify(scorer), scorer);
-      const column = isShared(assertion) ? '' : chooseColumn(assertion.type);
-      outcome.taken(`assertion ${assertion.type}`, `scorer ${scorer['name'] ?? scorer.id}${column}`);
+      const name = 'path' in scorer ? scorer.path : scorer.id;
+      outcome.taken(`assertion ${type}`, `scorer ${name}${chooseColumn(type)}`);
     }
   }
   const hasRubrics = tests.every((test) => findFirstValue(test, RUBRIC) !== undefined);
-  const columns = tests.map((test, at) =>
-    omitUndefined({
-      groundTruth: main === undefined ? undefined : findFirstValue(own[at] ?? test, main),
-    }),
-  );
-  const demands = hasRubrics ? tests.map(buildDemand) : null;
-  return { scorers: nameScorers([...scorers.values()]), columns, demands };
+  return {
+    scorers: [...scorers.values()],
+    columns: tests.map((test) =>
+      omitUndefined({ groundTruth: main === undefined ? undefined : findFirstValue(test, main) }),
+    ),
+    checks: tests.map(({ assertions }) => assertions.filter(({ type }) => isTextCheck(type))),
+    demands: hasRubrics ? tests.map(buildDemand) : null,
+  };
 }
 
 function buildDemand({ assertions }: AssertedTest): string {
@@ -225,13 +266,6 @@ function chooseExpected(tests: readonly AssertedTest[]): readonly string[] {
   return [main, ...others.filter(isSame)];
 }
 
-/** True if all tests, and more than one, have the assertion with this value. A rubric may have any. */
-function isOfEveryTest({ type, value }: Assertion, tests: readonly AssertedTest[]): boolean {
-  const isSame = (each: Assertion) => each.type === type && (type === RUBRIC || each.value === value);
-  const needsTwo = type in EXPECTED;
-  return (tests.length > 1 || !needsTwo) && tests.every(({ assertions }) => assertions.some(isSame));
-}
-
 function importFaithfulness(test: AssertedTest, tests: readonly AssertedTest[]): ImportedScorer | string {
   const hasContext = ({ values }: AssertedTest) => (values.get('context') ?? '').trim() !== '';
   if (!hasContext(test)) return `the test has no variable context; ${findAssertionRemedy(FAITHFULNESS)}`;
@@ -243,22 +277,9 @@ function importFaithfulness(test: AssertedTest, tests: readonly AssertedTest[]):
     : 'its scorer would apply to every case with a context: put it into defaultTest, or make two configs';
 }
 
-/** The scorer of an assertion that every test has, or the reason why there is none. */
-function importForAll(assertion: Assertion, tests: readonly AssertedTest[]): ImportedScorer | string {
-  if (!isOfEveryTest(assertion, tests)) {
-    return `its scorer would apply to every case, and not every test has it: put it into defaultTest, make two configs, or ${OWN_SCORER}`;
-  }
-  return assertion.type === RUBRIC
+/** The scorer of rubrics, which scores every case. */
+function importRubric(tests: readonly AssertedTest[]): ImportedScorer | string {
+  return tests.every((test) => findFirstValue(test, RUBRIC) !== undefined)
     ? { id: 'prompt-alignment', 'evaluation-mode': 'system' }
-    : { id: 'json-schema', schema: JSON.parse(assertion.value) };
-}
-
-/** Scorers that are used twice need different names. */
-function nameScorers(scorers: readonly ImportedScorer[]): readonly ImportedScorer[] {
-  const readName = (scorer: ImportedScorer) => scorer['name'] ?? scorer.id;
-  return scorers.map((scorer, at) => {
-    const name = readName(scorer);
-    const before = scorers.slice(0, at).filter((each) => readName(each) === name).length;
-    return before === 0 ? scorer : { ...scorer, name: `${name}-${before + 1}` };
-  });
+    : 'taken only if every test has one: add one to `defaultTest`, delete the files that `init` wrote, and run it again';
 }

@@ -9,7 +9,16 @@ import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { namePage } from '../../../settings/page-name.js';
 import { formatCount, isFields } from '../../../text/values.js';
 import { findPurpose } from '../find-purpose.js';
-import { buildName, buildSlug, JUDGE, renderJsonLines, type Setup, UNKNOWN_MODEL } from '../write-project.js';
+import {
+  buildName,
+  buildSlug,
+  JUDGE,
+  type NewFile,
+  renderJsonLines,
+  type Setup,
+  UNKNOWN_MODEL,
+} from '../write-project.js';
+import { renderAssertionScorer } from './assertion-scorer.js';
 import { importAssertions, readAssertion } from './assertions.js';
 import { type ConfigPart, listFields, parseConfigPart } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
@@ -44,44 +53,40 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const prompts = await importPrompts(config.at('prompts'), { names, read, outcome });
   const providers = config.at('providers');
   const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
-  for (const [key, part] of listFields(config).filter(([key]) => !READ_KEYS.includes(key))) {
-    outcome.skipped(`setting ${key}`, findSettingRemedy(key), part);
-  }
+  skipSettings(config, outcome);
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);
   const placedPrompts = placePrompts(prompts, { question, renames }, outcome);
   const cases = chooseCases(tests, { question, prompts: placedPrompts.map(({ prompt }) => prompt) }, outcome);
-  if (placedPrompts.length === 0 || cases.length === 0) {
-    const missing = placedPrompts.length === 0 ? 'prompt' : 'test';
-    const problem = `${path}: no ${missing} could be taken, so nothing was written`;
-    throw new UserError([problem, ...outcome.lines()]);
-  }
+  requireSome({ prompt: placedPrompts, test: cases }, path, outcome);
   for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
   const shared = findSharedValues(cases);
   const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt, shared));
-  const { scorers, columns, demands } = importAssertions(cases, outcome);
+  const name = buildName(path);
+  const scorerPath = `evals/${name}-assertions.mjs`;
+  const { scorers, columns, checks, demands } = importAssertions(cases, scorerPath, outcome);
   const given = placeDemands(demands, purposes);
   const needed = new Set(placedPrompts.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
   const rows = cases.map((row, at) => ({
     ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
-    ...(given.byCase === null ? {} : { task: given.byCase[at] }),
   }));
   outcome.taken('tests', `${formatCount(rows.length, 'case')}; the variable ${question} is the question`);
-  const dataset = `evals/${buildName(path)}.jsonl`;
+  const datasets = buildDatasets(rows, { name, prompts: placedPrompts, tasks: given.byCase });
+  const dataset = datasets[0]?.path ?? '';
   const targets = nameTargets(models);
-  // Without a system message, relevance has no other reference than the task.
-  const tasks = placedPrompts.map(({ prompt }, at) => {
-    if (given.bySuite !== null) return given.bySuite[at];
-    return given.byCase !== null || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at];
+  const tasks = listTasks(given, placedPrompts, purposes);
+  const suites = placedPrompts.flatMap((placed, at) => {
+    const own = { task: tasks[at], dataset: datasets[at]?.path ?? dataset };
+    return buildSuites(placed, { config: path, targets, scorers, ...own });
   });
-  const suites = placedPrompts.flatMap((placed, at) =>
-    buildSuites(placed, { config: path, task: tasks[at], targets, dataset, scorers }),
-  );
+  const asserted = rows.map(({ id }, at) => ({ id, checks: checks[at] ?? [] }));
+  const scorer = renderAssertionScorer(asserted, { config: path, path: scorerPath });
   return {
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
     files: [
-      { path: dataset, text: renderJsonLines(rows), about: formatCount(rows.length, 'case') },
+      ...new Map(datasets.map((file) => [file.path, file])).values(),
+      ...(scorer === null ? [] : [scorer]),
       ...placedPrompts.map(({ copy }) => copy).filter((copy) => copy !== null),
     ],
     program: null,
@@ -96,40 +101,86 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
         : []),
       ...(given.byCase === null
         ? listTaskSteps(tasks, given.bySuite !== null)
-        : [describeCaseTasks(dataset, given.hasPurpose)]),
+        : [describeCaseTasks(dataset, !purposes.includes(null))]),
+      `A broken assertion alone fails the check. To let a case fail it alone for a lost fact or a lower score too, add \`"must-pass": true\` to its row in ${dataset}.`,
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
 }
 
+function skipSettings(config: ConfigPart, outcome: ImportOutcome): void {
+  for (const [key, part] of listFields(config).filter(([key]) => !READ_KEYS.includes(key))) {
+    outcome.skipped(`setting ${key}`, findSettingRemedy(key), part);
+  }
+}
+
+/** Throws `UserError` if no prompt or no test is left. */
+function requireSome(
+  parts: Readonly<Record<'prompt' | 'test', readonly unknown[]>>,
+  path: string,
+  outcome: ImportOutcome,
+): void {
+  const [missing] = Object.entries(parts).find(([, { length }]) => length === 0) ?? [];
+  if (missing === undefined) return;
+  throw new UserError([`${path}: no ${missing} could be taken, so nothing was written`, ...outcome.lines()]);
+}
+
+/** The dataset of each prompt: one for all, unless the tasks of the cases begin with the prompt's own purpose. */
+function buildDatasets(
+  rows: readonly object[],
+  given: {
+    readonly name: string;
+    readonly prompts: readonly ImportedPrompt[];
+    readonly tasks: PlacedDemands['byCase'];
+  },
+): readonly NewFile[] {
+  const { name, prompts, tasks } = given;
+  const texts = prompts.map((_prompt, at) => {
+    const own = tasks?.[at];
+    return renderJsonLines(
+      own === undefined ? rows : rows.map((row, index) => ({ ...row, task: own[index] })),
+    );
+  });
+  const isShared = new Set(texts).size === 1;
+  return prompts.map(({ prompt }, at) => ({
+    path: isShared ? `evals/${name}.jsonl` : `evals/${name}-${prompt.name}.jsonl`,
+    text: texts[at] ?? '',
+    about: formatCount(rows.length, 'case'),
+  }));
+}
+
 type PlacedDemands = {
-  readonly byCase: readonly string[] | null;
+  /** Tasks by prompt, then by case. */
+  readonly byCase: readonly (readonly string[])[] | null;
+  /** By prompt. */
   readonly bySuite: readonly string[] | null;
-  /** True if the tasks of the cases say what the agent is for. */
-  readonly hasPurpose: boolean;
 };
 
 /**
- * Relevance is judged against the task, so it begins with what the agent is for. All prompts have one dataset, so a
- * demand that all tests share belongs to the suites, each of which has its own purpose.
+ * Relevance is judged against the task, so it begins with what the agent is for. A demand that all tests share belongs
+ * to the suites, other demands to the cases.
  */
 function placeDemands(
   demands: readonly string[] | null,
   purposes: readonly (string | null)[],
 ): PlacedDemands {
-  if (demands === null) return { byCase: null, bySuite: null, hasPurpose: false };
-  const [demand = ''] = demands;
-  if (demands.every((each) => each === demand)) {
-    const bySuite = purposes.map((purpose) => joinTask(purpose, demand));
-    return { byCase: null, bySuite, hasPurpose: true };
-  }
-  const [first = null] = purposes;
-  const purpose = purposes.every((each) => each === first) ? first : null;
-  return {
-    byCase: demands.map((each) => joinTask(purpose, each)),
-    bySuite: null,
-    hasPurpose: purpose !== null,
-  };
+  if (demands === null) return { byCase: null, bySuite: null };
+  const byCase = purposes.map((purpose) => demands.map((demand) => joinTask(purpose, demand)));
+  const isShared = new Set(demands).size === 1;
+  return isShared ? { byCase: null, bySuite: byCase.map(([task = '']) => task) } : { byCase, bySuite: null };
+}
+
+/** The task of each prompt's suites: `undefined` if they need none, `null` if they need one that is not known. */
+function listTasks(
+  { byCase, bySuite }: PlacedDemands,
+  prompts: readonly ImportedPrompt[],
+  purposes: readonly (string | null)[],
+): readonly (string | null | undefined)[] {
+  if (bySuite !== null) return bySuite;
+  // Without a system message, relevance has no other reference than the task.
+  return prompts.map(({ prompt }, at) =>
+    byCase !== null || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at],
+  );
 }
 
 function joinTask(purpose: string | null, demand: string): string {
@@ -330,7 +381,7 @@ function buildRow(
     readonly renames: ReadonlyMap<string, string>;
     readonly needed: ReadonlySet<string>;
   },
-): object {
+): { readonly id: string } {
   const { question, renames, needed } = options;
   // promptfoo leaves a variable without a value empty.
   const all = new Map([...[...needed].map((name) => [name, ''] as const), ...values]);
@@ -338,12 +389,12 @@ function buildRow(
     .filter(([name]) => name !== question || !isCaseColumn(name))
     .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${buildSlug(description)}`;
-  return omitUndefined({
+  return {
     ...Object.fromEntries(columns),
-    tags: tags.length > 0 ? tags : undefined,
+    ...omitUndefined({ tags: tags.length > 0 ? tags : undefined }),
     id,
     input: values.get(question) ?? '',
-  });
+  };
 }
 
 /** Prompts of different folders, or models with different options, may have one name. */

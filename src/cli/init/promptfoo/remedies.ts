@@ -11,10 +11,10 @@ type Remedies = readonly (readonly [name: RegExp, remedy: string])[];
 
 /** Replacements for assertions without a counterpart. */
 const OF_ASSERTIONS: Remedies = [
-  [/^(?:not-)?(?:javascript|python|ruby|webhook)$/, `code; ${OWN_SCORER}`],
+  [/^(?:not-)?javascript$/, `code that needs more than \`output\`; ${OWN_SCORER}`],
+  [/^(?:not-)?(?:python|ruby|webhook)$/, `code; ${OWN_SCORER}`],
   [/^cost$/, `\`gate: { max-cost-rise: 20% }\` limits its rise: ${LIMITS}`],
   [/^latency$/, `\`gate: { max-time-rise: 50% }\` limits its rise: ${LIMITS}`],
-  [/^word-count$/, `the scorer max-length limits words: ${SCORERS}#max-length`],
   [/^contains-json$/, `the scorer json-schema with allow-fence: ${SCORERS}#json-schema`],
   [/^(?:levenshtein|bleu|gleu|meteor|rouge)/, `the scorer content-similarity: ${SCORERS}#content-similarity`],
   [/^context-faithfulness$/, `the scorer faithfulness: ${SCORERS}#faithfulness`],
@@ -27,7 +27,7 @@ const OF_ASSERTIONS: Remedies = [
   [/^(?:not-)?is-refusal$/, `say in the \`task\` what the agent should refuse: a refusal is then relevant`],
   [/^(?:select-best|max-score)$/, 'each model is a suite of its own: compare their comments'],
   [/^conversation-relevance$/, `\`turns\` make a conversation: ${namePage('config.md#conversations')}`],
-  [/^(?:g-eval|model-graded-closedqa|search-rubric|pi)$/, 'make it an llm-rubric of every test'],
+  [/^(?:g-eval|model-graded-closedqa|search-rubric|pi)$/, 'make it an llm-rubric, and give every test one'],
   [/^assert-set$/, 'write its assertions one by one'],
   [/^#/, 'write the assertion out'],
   [/^human$/, `label statements yourself: ${namePage('judge.md#your-own-labels')}`],
@@ -45,7 +45,7 @@ const OF_OPTIONS: Remedies = [
   ],
   [/^(?:options\.)?storeOutputAs$/, `\`turns\` make a conversation: ${namePage('config.md#conversations')}`],
   [/^threshold$/, SUITE_GATE],
-  [/^weight$/, 'each scorer decides on its own, by its `gate`'],
+  [/^weight$/, 'all assertions count alike; delete those that should not decide'],
   [/^metric$/, 'the `name` of the scorer'],
   [/^metadata$/, 'its tags are taken; write other keys as columns of the dataset'],
   [/^assertScoringFunction$/, OWN_SCORER],
