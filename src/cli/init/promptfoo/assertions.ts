@@ -1,5 +1,5 @@
-import { Script } from 'node:vm';
 import { omitUndefined } from '../../../model/omit-undefined.js';
+import { isExpression } from '../../../text/foreign-code.js';
 import { explainBadPattern } from '../../../text/foreign-pattern.js';
 import { toPlainNumbers, tryJson } from '../../../text/json.js';
 import { isFields, isList } from '../../../text/values.js';
@@ -164,16 +164,7 @@ function readCode(part: ConfigPart, values: ReadonlyMap<string, string>): Render
   const check = `(output) => ${code.includes('\n') ? `{\n${code}\n}` : `(${code})`}`;
   // A scorer has no other variables of promptfoo.
   const needsMore = /\b(?:context|process|require)\b/.test(code) || threshold !== undefined;
-  return needsMore || !compiles(check) ? { reason: findAssertionRemedy('javascript') } : { text: check };
-}
-
-/** Runs nothing. */
-function compiles(check: string): boolean {
-  try {
-    return new Script(`({ value: ${check} })`) instanceof Script;
-  } catch {
-    return false;
-  }
+  return needsMore || !isExpression(check) ? { reason: findAssertionRemedy('javascript') } : { text: check };
 }
 
 type AssertedTest = {
