@@ -317,7 +317,8 @@ export async function openState(overrides: Overrides, { env, cwd }: Terminal): P
   return { folder, committed: await readCommitted(folder, { git, branchPoint, prefix }) };
 }
 
-function removeRemote(branch: string): string {
+/** `main` for `origin/main`. */
+export function removeRemote(branch: string): string {
   return branch.replace(/^origin\//, '');
 }
 

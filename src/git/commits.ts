@@ -115,23 +115,49 @@ export async function isUnborn(run: RunGit): Promise<boolean> {
   return refs.code === 0 && refs.stdout.length === 0 && refs.stderr === '';
 }
 
-const DEFAULT_BRANCHES = ['origin/main', 'origin/master', 'main', 'master'];
-
 /**
- * The clone's default branch: `origin/HEAD`, else `main` or `master`, of `origin` first. Contacts no server, since a
- * developer's machine may be offline.
+ * The clone's default branch: `origin/HEAD`, else `main` or `master`, of `origin` first, else the only branch, else the
+ * one that git would give a new repository. Contacts no server, since a developer's machine may be offline.
  */
 export async function findDefaultBranch(
   run: RunGit,
 ): Promise<{ readonly name: string; readonly commit: string } | null> {
   const head = await run(['rev-parse', '--abbrev-ref', 'origin/HEAD']);
   const names = head.code === 0 ? [head.stdout.toString('utf8').trim()] : [];
-  for (const name of [...names, ...DEFAULT_BRANCHES]) {
+  const { local, remote } = await listBranches(run);
+  const configured = await run(['config', '--get', 'init.defaultBranch']);
+  const initial = configured.stdout.toString('utf8').trim();
+  names.push(
+    ...chooseDefault(remote, initial).map((name) => `origin/${name}`),
+    ...chooseDefault(local, initial),
+  );
+  for (const name of names) {
     const folder = name.startsWith('origin/') ? 'refs/remotes' : 'refs/heads';
     const result = await run(['rev-parse', '--verify', '--quiet', `${folder}/${name}^{commit}`]);
     if (result.code === 0) return { name, commit: result.stdout.toString('utf8').trim() };
   }
   return null;
+}
+
+function chooseDefault(branches: readonly string[], initial: string): readonly string[] {
+  const usual = ['main', 'master', initial].filter((name) => branches.includes(name));
+  return branches.length === 1 ? branches : usual;
+}
+
+type Branches = { readonly local: readonly string[]; readonly remote: readonly string[] };
+
+/** The clone's own branches, and those of `origin` without its name. */
+export async function listBranches(run: RunGit): Promise<Branches> {
+  const list = async (folder: string) => {
+    const { code, stdout } = await run(['for-each-ref', '--format=%(refname)', folder]);
+    if (code !== 0) return [];
+    const names = stdout
+      .toString('utf8')
+      .split('\n')
+      .filter((name) => name !== '');
+    return names.map((name) => name.slice(folder.length)).filter((name) => name !== 'HEAD');
+  };
+  return { local: await list('refs/heads/'), remote: await list('refs/remotes/origin/') };
 }
 
 /** The name of the branch that is checked out; `null` for a commit without one. */

@@ -10,6 +10,7 @@ import {
   findDefaultBranch,
   isShallow,
   isUnborn,
+  listBranches,
   resolveCommit,
 } from './commits.js';
 import { findRepository } from './find-repository.js';
@@ -68,6 +69,10 @@ export async function openGit(options: GitOptions): Promise<Git> {
     },
     resolve: (ref) => resolveCommit({ run, ensureCommit }, ref),
     defaultBranch: () => findDefaultBranch(run),
+    branches: async () => {
+      const { local, remote } = await listBranches(run);
+      return [...new Set([...remote, ...local])];
+    },
     currentBranch: () => findCurrentBranch(run),
     async parents(commit) {
       if ((await read(commit)) === null) await ensureCommit(commit);

@@ -76,6 +76,8 @@ export interface Git extends WorktreeSource {
   resolve(ref: string): Promise<string | null>;
   /** The default branch and its tip, as the clone knows them without network; `null` if it knows none. */
   defaultBranch(): Promise<{ readonly name: string; readonly commit: string } | null>;
+  /** The clone's own branches and those of `origin`, by name without `origin/`. */
+  branches(): Promise<readonly string[]>;
   /** The branch that is checked out; `null` for a commit without one. */
   currentBranch(): Promise<string | null>;
   /** Merge base; `null` without one, or if the clone is too shallow to tell. */

@@ -303,6 +303,30 @@ it('the workflow for a program is an example, with the set-up and the keys that 
   ]);
 });
 
+it.each<[string, (repository: TestRepository) => void, string]>([
+  ['the only branch', () => {}, 'trunk'],
+  [
+    'the only branch of the remote',
+    (repository) => {
+      repository.git('update-ref', 'refs/remotes/origin/develop', 'HEAD');
+    },
+    'develop',
+  ],
+  [
+    'the branch that is checked out, among several',
+    (repository) => {
+      repository.git('checkout', '-q', '-b', 'feature');
+    },
+    'feature',
+  ],
+])('the baseline is stored on pushes to %s', async (_, change, branch) => {
+  const cwd = createRepository({ 'agent.py': AGENT }, 'trunk');
+  change(new TestRepository(cwd));
+  await type('init --action acme/checks@v1', { cwd });
+  const workflow = await readFile(join(cwd, WORKFLOW), 'utf8');
+  expect(parse(workflow).on.push).toEqual({ branches: [branch] });
+});
+
 describe('the action in the workflow', () => {
   const actionOf = async (cwd: string) => {
     const { jobs } = parse(await readFile(join(cwd, WORKFLOW), 'utf8'));
@@ -337,7 +361,11 @@ describe('the action in the workflow', () => {
     const cwd = createClone('https://github.com/user/app.git');
     const checkout = folderIn(cwd);
     await mkdir(checkout, { recursive: true });
-    const { stdout } = await type('init', { cwd, checkout, lines: [' acme/relevancy@v2 '] });
+    const { stdout } = await type('init', {
+      cwd,
+      checkout,
+      lines: ['https://github.com/acme/relevancy', ' acme/relevancy@v2 '],
+    });
     expect(await actionOf(cwd)).toBe('acme/relevancy@v2');
     expect(stdout).not.toContain('OWNER');
     const silent = createRepository({});

@@ -1,12 +1,16 @@
+import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readPage } from '../build/code-blocks.js';
+import { readActionSteps } from '../../src/cli/lint/read-workflows.js';
+import { checkWorkflows } from '../../src/cli/lint/workflow-checks.js';
+import { ROOT, readPage } from '../build/code-blocks.js';
 import { secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { shellAgent } from '../support/shell-agent.js';
 import { CONFIG, createAgent } from './agent.js';
+import { openMemoryTree } from './memory-tree.js';
 import { type, writeTree } from './terminal.js';
 
 const SHELL_AGENT = shellAgent();
@@ -58,7 +62,11 @@ not ready to require:
       },
       /^The group `few` has 7 cases\. Its mean is tested from 8 cases on/m,
     ],
-    ['four cases', { 'cases.jsonl': jsonl(rowsOf(4)) }, /^The mean is not tested below 5 cases/m],
+    [
+      'five cases',
+      { 'cases.jsonl': jsonl(rowsOf(5)) },
+      /^5 cases detect only large drops\. Use 30 or more\.$/m,
+    ],
     [
       'the same question in other letters',
       { 'cases.jsonl': jsonl([...rowsOf(40), { id: 'again', input: 'tell me about LAMP 3!' }]) },
@@ -185,7 +193,7 @@ suites:
   - { name: support, dataset: cases.jsonl, task: Answers., target: { command: [sh, agent.sh]${more} } }
 `;
   const python = (more = '') => program(more).replace('sh, agent.sh', 'python3, agent.py');
-  const cases = jsonlOf('How long?', 'Where?');
+  const cases = jsonlOf('How long?', 'Where?', 'When?', 'Who?', 'Why?');
   const workflow = readPage('examples/pull-request.yml').replace('OWNER', 'acme');
   const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
   const READY = 'ready to require: prompt-regression/support';
@@ -198,13 +206,15 @@ suites:
   type Files = {
     readonly config: string;
     readonly workflow?: string;
+    readonly other?: string;
+    readonly branch?: string;
     readonly cases?: string;
     readonly prompt?: string;
     readonly agent?: string;
   };
   const lint = async ({ config, ...files }: Files) => {
     const repository = new TestRepository(createFolder());
-    repository.git('init', '--quiet', '--initial-branch', 'main');
+    repository.git('init', '--quiet', '--initial-branch', files.branch ?? 'main');
     repository.commit({
       'prompt-regression.yml': config,
       'cases.jsonl': files.cases ?? cases,
@@ -212,6 +222,7 @@ suites:
       'agent.sh': SHELL_AGENT,
       'agent.py': files.agent ?? PYTHON_AGENT,
       ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
+      ...(files.other !== undefined && { '.github/workflows/other.yml': files.other }),
     });
     const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
     const verdict = stdout.slice(stdout.search(/^(?:not )?ready/m)).trim();
@@ -224,8 +235,84 @@ suites:
     ['the key as a variable', { config: prompt(), workflow: asVariable('OPENAI_API_KEY') }],
     ['a program with a stored baseline', { config: program(), workflow: stored }],
     [
-      'a provider on this machine',
-      { config: prompt().replaceAll(/model: ./g, 'model: ollama/m'), workflow: asVariable('X') },
+      'a provider on this machine, which the workflow starts',
+      {
+        config: prompt().replaceAll(/model: ./g, 'model: ollama/m'),
+        workflow: asVariable('X').replace('steps:', 'steps:\n      - run: ollama serve &'),
+      },
+    ],
+    [
+      "a provider on a machine of the user's",
+      {
+        config: prompt().replaceAll(/model: ./g, 'model: ollama/m'),
+        workflow: asVariable('X').replace('ubuntu-latest', '[self-hosted, gpu]'),
+      },
+    ],
+    [
+      'all permissions',
+      {
+        config: prompt(),
+        workflow: workflow.replace(/permissions:\n(?: {6}.*\n)+/, 'permissions: write-all\n'),
+      },
+    ],
+    ['pull requests of any type', { config: prompt(), workflow: workflow.replace(/ +types: .*\n/, '') }],
+    [
+      'pull requests to some branches',
+      {
+        config: prompt(),
+        workflow: workflow.replace('    types:', "    branches: ['*', '!next']\n    types:"),
+      },
+    ],
+    [
+      'an `if` that holds',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          "if: github.event_name == 'pull_request' && github.actor != 'bot'\n    runs-on:",
+        ),
+      },
+    ],
+    [
+      'a second workflow for a label',
+      { config: prompt(), workflow, other: workflow.replace(/types: .*/, 'types: [labeled]') },
+    ],
+    [
+      'pushes to a pattern of branches',
+      { config: program(), workflow: stored.replace('[main]', "['ma*', 'release/**']") },
+    ],
+    [
+      'a baseline of pushes to main by an `if`',
+      {
+        config: program(),
+        workflow: stored
+          .replace('push: { branches: [main] }', 'push:')
+          .replace(
+            "github.event_name != 'pull_request'",
+            `\${{ github.event_name != 'pull_request' && github.ref == 'refs/heads/main' }}`,
+          ),
+      },
+    ],
+    [
+      'a step that clones',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          /- uses: actions\/checkout.*\n.*/,
+          '- run: git clone --depth 1 https://git.example/a .',
+        ),
+      },
+    ],
+    [
+      'the action in a folder of the repository',
+      {
+        config: prompt(),
+        workflow: workflow.replace('acme/prompt-regression@v1', './.github/actions/check'),
+      },
+    ],
+    [
+      'a task that speaks of todos',
+      { config: program().replace('Answers.', '"Todo lists: answers questions."'), workflow: stored },
     ],
     [
       'the action under another name',
@@ -255,7 +342,7 @@ suites:
       'every case with its task',
       {
         config: program().replace('task: Answers., ', ''),
-        cases: '{"id":"a","input":"Hi","task":"Answers."}\n',
+        cases: cases.replaceAll('}\n', ',"task":"Answers."}\n'),
         workflow: stored,
       },
     ],
@@ -266,7 +353,7 @@ suites:
   it.each<[string, Files, string]>([
     [
       'cases to be written',
-      { config: prompt(), workflow, cases: jsonlOf('Replace this with a question.', 'Why?') },
+      { config: prompt(), workflow, cases: cases.replace('Why?', 'Replace this with a question.') },
       'cases.jsonl: 1 case with “Replace this with …”: write your own questions',
     ],
     [
@@ -275,14 +362,117 @@ suites:
         config: prompt(),
         workflow,
         prompt: 'You help {{city}}.\n',
-        cases: '{"id":"a","input":"Hi","city":"Replace this with a city."}\n',
+        cases: cases.replaceAll('}\n', ',"city":"Replace this with a city."}\n'),
       },
-      'cases.jsonl: 1 case with “Replace this with …”: write your own questions',
+      'cases.jsonl: 5 cases with “Replace this with …”: write your own questions',
     ],
     [
       'OWNER',
       { config: prompt(), workflow: workflow.replace('acme', 'OWNER') },
       '.github/workflows/check.yml: replace OWNER by the account that hosts the action',
+    ],
+    ...['YOUR-ORG', 'your-org', 'my-company', 'owner', 'Your_Account', 'ORGANIZATION'].map(
+      (owner): [string, Files, string] => [
+        owner,
+        { config: prompt(), workflow: workflow.replace('acme', owner) },
+        `.github/workflows/check.yml: replace ${owner} by the account that hosts the action`,
+      ],
+    ),
+    ...[
+      'https://github.com/acme/prompt-regression@v1',
+      'acme/prompt-regression',
+      '<org>/prompt-regression@v1',
+    ].map((name): [string, Files, string] => [
+      name,
+      { config: prompt(), workflow: workflow.replace('acme/prompt-regression@v1', `"${name}"`) },
+      `\`uses: ${name}\` must be the action and its version, such as owner/repo@v1`,
+    ]),
+    [
+      'no checkout',
+      { config: prompt(), workflow: workflow.replace(/ +- uses: actions\/checkout.*\n.*\n/, '') },
+      'add a step with actions/checkout before the action',
+    ],
+    [
+      'a checkout that is switched off',
+      {
+        config: prompt(),
+        workflow: workflow.replace('with: { persist', 'if: false\n        with: { persist'),
+      },
+      'add a step with actions/checkout before the action',
+    ],
+    [
+      'no checkout before the baseline',
+      {
+        config: program(),
+        workflow: stored.replace(/( +- uses: actions\/checkout.*\n.*\n)([\s\S]*)\1/, '$1$2'),
+      },
+      'add a step with actions/checkout before the action',
+    ],
+    [
+      'pull requests when they are opened alone',
+      { config: prompt(), workflow: workflow.replace(/types: .*/, 'types: opened') },
+      'it must run on each pull request, since a skipped workflow leaves a required check pending: add synchronize, reopened to its `types`',
+    ],
+    [
+      'pull requests to another branch',
+      { config: prompt(), workflow: workflow.replace('    types:', '    branches: [release]\n    types:') },
+      'pending: its `branches` leaves out main, the default branch',
+    ],
+    [
+      'pull requests to any branch but the default',
+      {
+        config: prompt(),
+        workflow: workflow.replace('    types:', "    branches-ignore: ['m*n']\n    types:"),
+      },
+      'pending: its `branches-ignore` leaves out main, the default branch',
+    ],
+    ...[
+      'false',
+      `\${{ github.event_name == 'push' }}`,
+      "github.event.action == 'opened' || github.event.action == 'reopened'",
+    ].map((condition): [string, Files, string] => [
+      `an \`if\` of ${condition}`,
+      { config: prompt(), workflow: workflow.replace('runs-on:', `if: ${condition}\n    runs-on:`) },
+      'pending: an `if` skips them',
+    ]),
+    ...['false', "github.event_name == 'schedule'", "github.ref == 'refs/heads/develop'"].map(
+      (condition): [string, Files, string] => [
+        `a baseline with an \`if\` of ${condition}`,
+        { config: program(), workflow: stored.replace("github.event_name != 'pull_request'", condition) },
+        'no baseline of suite support would be stored when the default branch changes: in the job on pushes, an `if` skips them',
+      ],
+    ),
+    [
+      'a baseline of another branch',
+      { config: program(), workflow: stored.replace('[main]', '[develop]') },
+      'in the job on pushes, its `branches` leaves out main, the default branch',
+    ],
+    [
+      'a baseline of a default branch with another name',
+      { config: program(), workflow: stored, branch: 'trunk' },
+      'in the job on pushes, its `branches` leaves out trunk, the default branch',
+    ],
+    [
+      'a baseline of tags',
+      { config: program(), workflow: stored.replace('branches: [main]', "tags: ['v*']") },
+      'in the job on pushes, its `tags` leave out every branch',
+    ],
+    [
+      'few cases',
+      { config: prompt(), workflow, cases: jsonlOf('How long?', 'Where?', 'Who?', 'When?') },
+      'cases.jsonl: 4 cases; below 5 cases the mean is not tested',
+    ],
+    ...['TODO', '"todo: describe the agent"', '"TODO describe"', '"[TBD]"', '"..."'].map(
+      (task): [string, Files, string] => [
+        `the task ${task}`,
+        { config: program().replace('Answers.', task), workflow: stored },
+        'suite support: write its `task`, what the agent is for',
+      ],
+    ),
+    [
+      'a provider on this machine',
+      { config: prompt().replaceAll(/model: ./g, 'model: ollama/m'), workflow: asVariable('X') },
+      '.github/workflows/check.yml: http://localhost:11434/v1 is on this machine; start that server in the job',
     ],
     [
       "no key of the model's provider",
@@ -413,6 +603,17 @@ suites:
     expect(said).toMatch(/^not ready to require:\n {2}- [^\n]+$/);
     expect(said).toContain(missing);
   });
+});
+
+const EXAMPLES = readdirSync(join(ROOT, 'examples'))
+  .filter((name) => name.endsWith('.yml'))
+  .map((name) => readPage(`examples/${name}`))
+  .filter((text) => /^ {2}pull_request:/m.test(text));
+
+it.each(EXAMPLES)('an example of a workflow can be required: %s', async (example) => {
+  const text = example.replaceAll('OWNER', 'acme');
+  const reader = openMemoryTree({ '.github/workflows/check.yml': text });
+  expect(checkWorkflows(await readActionSteps(reader, ''), ['main'])).toEqual([]);
 });
 
 describe('lint asks a program one question', () => {

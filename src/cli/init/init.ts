@@ -10,8 +10,9 @@ import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.
 import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
+import { actionName } from '../../settings/values.js';
 import { renderList } from '../../text/values.js';
-import { openLocalGit } from '../open-local.js';
+import { openLocalGit, removeRemote } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
 import { findOwnAddress, useOwnAddress } from './own-address.js';
@@ -44,7 +45,8 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       ? await setUpProject(reader, { prefix, target, address })
       : await importPromptfoo(from, reader);
   const setup = address === null ? found : useOwnAddress(found, address);
-  const branch = (await git?.defaultBranch())?.name.replace(/^origin\//, '') ?? 'main';
+  const known = await git?.defaultBranch();
+  const branch = known ? removeRemote(known.name) : ((await git?.currentBranch()) ?? 'main');
   const keys = await findKeys(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));
   const isKnown = action !== UNKNOWN_ACTION;
@@ -127,8 +129,14 @@ async function findOtherAddresses(
 async function findAction({ checkout, env, ask }: Terminal): Promise<string> {
   const action = checkout === undefined ? null : await findHostingAction(checkout, env);
   if (action !== null || ask === undefined) return action ?? UNKNOWN_ACTION;
-  const answer = await ask('Which repository hosts the action (owner/repo@v1, or Enter for later)? ');
-  return answer?.trim() || UNKNOWN_ACTION;
+  const question = 'Which repository hosts the action (owner/repo@v1, or Enter for later)? ';
+  for (let again = ''; ; ) {
+    const answer = (await ask(`${again}${question}`))?.trim() ?? '';
+    if (answer === '') return UNKNOWN_ACTION;
+    const { success, error } = actionName().safeParse(answer);
+    if (success) return answer;
+    again = `It ${error.issues[0]?.message}.\n`;
+  }
 }
 
 function describeWorkflow({ program }: Setup, branch: string): string {

@@ -18,6 +18,14 @@ export const JUDGE = 'gpt-6.1-terra';
 /** What begins a text that the user has to write. `lint` looks for it. */
 export const PLACEHOLDER = 'Replace this with';
 
+const TO_DO = /^[\s<[("'*#-]*(?:(?:TODO|TBD|FIXME|XXX)\b|todo:)/;
+const NO_TEXT = /^\s*(?:todo|tbd|\.+|…)[\s.!:]*$/i;
+
+/** True for a text that only says that another is to be written: `TODO`, `Replace this with …`. */
+export function isUnwritten(text: string): boolean {
+  return text.startsWith(PLACEHOLDER) || TO_DO.test(text) || NO_TEXT.test(text);
+}
+
 /** The model of a suite whose provider is not known. `lint` asks for it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 

@@ -8,7 +8,7 @@ import { openOwnScorers } from '../../judging/own-scorer/open-own-scorers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
-import { isLocalAddress, type ProviderSettings } from '../../model/provider.js';
+import type { ProviderSettings } from '../../model/provider.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
@@ -125,7 +125,6 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
       ...(await warnOfUnnoticed(suite, local)),
-      ...warnOfLocal(suite),
     ],
   };
 }
@@ -182,13 +181,9 @@ const MAX_NAMED = 5;
 const ENOUGH_CASES = 30;
 
 function warnOfFew(cases: readonly Case[]): readonly string[] {
-  if (cases.length >= ENOUGH_CASES) return [];
-  if (cases.length >= MIN_CASES.value) {
-    return [`${formatCount(cases.length, 'case')} detect only large drops. Use ${ENOUGH_CASES} or more.`];
-  }
-  return [
-    `The mean is not tested below ${MIN_CASES.value} cases: only the threshold, or the collapse of a single case, can fail.`,
-  ];
+  // With fewer than the mean is tested from, the set-up is not ready.
+  if (cases.length >= ENOUGH_CASES || cases.length < MIN_CASES.value) return [];
+  return [`${formatCount(cases.length, 'case')} detect only large drops. Use ${ENOUGH_CASES} or more.`];
 }
 
 /** All scorers of a run share the level of *Mean*. */
@@ -242,14 +237,6 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
   if (prompt === null) return [];
   const columns = [...CASE_COLUMNS, ...INPUT_ALIASES, ...cases.flatMap(({ vars }) => Object.keys(vars))];
   return warnOfForeignTemplates(prompt.file, prompt.text, new Set(columns));
-}
-
-function warnOfLocal({ provider, judge }: Suite): readonly string[] {
-  const addresses = [provider.baseUrl, judge.provider.baseUrl].filter(isLocalAddress);
-  return [...new Set(addresses)].map(
-    (address) =>
-      `${address} is on this machine. On GitHub, the workflow has to start that server, or use another address.`,
-  );
 }
 
 /** A watched file that a prompt's suite never reads is mostly the original of the prompt, and looks tested. */

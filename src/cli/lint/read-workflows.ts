@@ -16,6 +16,12 @@ export type ActionStep = {
   /** Names of environment variables of the step, its job and its workflow. */
   readonly variables: readonly string[];
   readonly permissions: Readonly<Record<string, string>>;
+  /** The `if` of its job and its own. */
+  readonly conditions: readonly string[];
+  /** True if an earlier step of the job brings the repository's files. */
+  readonly hasCheckout: boolean;
+  /** True for a machine of the user's, which may have what a runner of GitHub lacks. */
+  readonly isSelfHosted: boolean;
   /** Of the whole workflow. */
   readonly text: string;
 };
@@ -60,9 +66,10 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
   if (!isFields(workflow)) return [];
   const events = readEvents(workflow['on']);
   return Object.values(fieldsIn(workflow['jobs'])).flatMap((job) => {
-    const { env, permissions, steps } = fieldsIn(job);
-    return (isList(steps) ? steps : []).flatMap((step): readonly Omit<ActionStep, 'text'>[] => {
-      const { uses, with: inputs, env: own } = fieldsIn(step);
+    const { env, permissions, steps: listed, if: jobCondition, 'runs-on': machine } = fieldsIn(job);
+    const steps = isList(listed) ? listed.map(fieldsIn) : [];
+    return steps.flatMap((step, at): readonly Omit<ActionStep, 'text'>[] => {
+      const { uses, with: inputs, env: own, if: condition } = step;
       if (typeof uses !== 'string') return [];
       return [
         {
@@ -71,11 +78,29 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
           action: uses,
           inputs: textsIn(inputs),
           variables: [workflow['env'], env, own].flatMap((each) => Object.keys(fieldsIn(each))),
-          permissions: textsIn(permissions ?? workflow['permissions']),
+          permissions: readPermissions(permissions ?? workflow['permissions']),
+          conditions: [jobCondition, condition].filter((each) => each !== undefined).map(String),
+          hasCheckout: steps.slice(0, at).some(bringsFiles),
+          isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
         },
       ];
     });
   });
+}
+
+const CHECKOUT = /(?:^|\/)checkout@|\bgit\s+(?:clone|fetch|init)\b|\bgh\s+repo\s+clone\b/;
+
+function bringsFiles({ uses, run, if: condition }: Fields): boolean {
+  return String(condition) !== 'false' && [uses, run].some((text) => CHECKOUT.test(String(text)));
+}
+
+/** Those that the action can use, for the two short forms. */
+const PERMISSIONS = ['contents', 'id-token', 'pull-requests', 'statuses'];
+
+function readPermissions(value: unknown): Readonly<Record<string, string>> {
+  const [, level] = /^(read|write)-all$/.exec(String(value)) ?? [];
+  if (level === undefined) return textsIn(value);
+  return Object.fromEntries(PERMISSIONS.map((name) => [name, level]));
 }
 
 function readEvents(on: unknown): ReadonlyMap<string, Fields> {

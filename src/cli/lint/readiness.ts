@@ -1,3 +1,4 @@
+import { MIN_CASES } from '../../decide/gate/mean.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import { scopeTree } from '../../files/readers.js';
 import { type Case, listTurns } from '../../model/case.js';
@@ -15,10 +16,11 @@ import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
 import { findVariables, listRequiredKeyVariables, readsStandardInput } from '../init/find-program.js';
-import { PLACEHOLDER } from '../init/write-project.js';
-import type { LocalCheckout } from '../open-local.js';
+import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
+import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
 import { type AgentTrial, tryAgent } from './try-agent.js';
+import { checkBaseline, checkLocalAddresses, checkWorkflows } from './workflow-checks.js';
 
 /** The suites' statuses if they can be required, else what is missing. */
 export type Readiness = {
@@ -44,20 +46,30 @@ export async function checkReadiness(
   const { copy, redact } = local;
   const { tree, reader } = copy.head;
   const steps = await readActionSteps(tree === null ? reader : scopeTree(tree, ''), copy.prefix);
+  const branches = await listDefaultBranches(local);
   const trials: AgentTrial[] = [];
   for (const facts of suites) trials.push(await checkProgram(facts, local, steps));
   const missing = [
     ...suites.flatMap(checkSuite),
-    ...checkWorkflows(steps),
+    ...checkWorkflows(steps, branches),
     ...(await checkKeys(local, steps, overrides)),
     ...trials.flatMap((trial) => trial.missing),
-    ...suites.flatMap(({ suite }) => checkBaseline(suite, steps)),
+    ...suites.flatMap(({ suite }) => checkBaseline(suite, steps, branches)),
+    ...suites.flatMap(({ suite }) => checkLocalAddresses(suite, steps)),
   ];
   return {
     statuses: suites.map(({ suite }) => buildStatusContext(suite.name, copy.prefix, redact)),
     missing: [...new Set(missing)],
     warnings: trials.flatMap((trial) => trial.warnings),
   };
+}
+
+/** The default branch; if the clone does not know it, all branches; none without git. */
+async function listDefaultBranches({ git, terminal }: LocalCheckout): Promise<readonly string[]> {
+  // A runner's clone has one branch, whichever it is.
+  if (terminal.env['GITHUB_ACTIONS'] === 'true') return [];
+  const branch = await git?.defaultBranch();
+  return branch ? [removeRemote(branch.name)] : ((await git?.branches()) ?? []);
 }
 
 /** What the text of a program shows and, if nothing is wrong there, its answer to one question. */
@@ -83,11 +95,17 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
     );
   }
   const hasTasks = cases.length > 0 && cases.every((row) => row.task !== undefined);
-  if (task?.startsWith(PLACEHOLDER)) missing.push(`suite ${name}: write its \`task\`, what the agent is for`);
+  if (cases.length < MIN_CASES.value) {
+    missing.push(
+      `${dataset}: ${formatCount(cases.length, 'case')}; below ${MIN_CASES.value} cases the mean is not tested`,
+    );
+  }
+  if (task !== null && isUnwritten(task))
+    missing.push(`suite ${name}: write its \`task\`, what the agent is for`);
   else if (task === null && !hasTasks && !hasSystemPrompt) {
     missing.push(`suite ${name}: no \`task\`; add one that says what the agent is for`);
   }
-  if (describeTarget(target).model?.startsWith(PLACEHOLDER)) {
+  if (isUnwritten(describeTarget(target).model ?? '')) {
     missing.push(
       `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${namePage('providers.md')}`,
     );
@@ -98,45 +116,6 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
   }
   if (scorers.every(({ gate }) => gate.failOn.length === 0)) {
     missing.push(`suite ${name}: \`fail-on\` is empty, so nothing ever fails`);
-  }
-  return missing;
-}
-
-const PULL_REQUEST = 'pull_request';
-const PATH_FILTERS = ['paths', 'paths-ignore'];
-
-function checkWorkflows(steps: readonly ActionStep[]): readonly string[] {
-  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST));
-  if (checks.length === 0) {
-    return ['.github/workflows: no workflow runs the action on pull requests here; `init` writes one'];
-  }
-  return [
-    ...steps.filter(({ action }) => action.startsWith('OWNER/')).map(sayOwner),
-    ...checks.flatMap(checkPullRequests),
-  ];
-}
-
-function sayOwner({ path }: ActionStep): string {
-  return `${path}: replace OWNER by the account that hosts the action`;
-}
-
-function checkPullRequests({ path, events, inputs, permissions }: ActionStep): readonly string[] {
-  const missing: string[] = [];
-  const filter = PATH_FILTERS.find((key) => key in (events.get(PULL_REQUEST) ?? {}));
-  if (filter !== undefined) {
-    missing.push(
-      `${path}: remove \`${filter}\` from pull_request: a skipped workflow leaves a required check pending`,
-    );
-  }
-  if (inputs['status'] === 'false')
-    missing.push(`${path}: remove \`status: false\`: a status is what is required`);
-  // A shard sets none, and the permissions of a called workflow's job are its caller's.
-  else if (
-    inputs['shard'] === undefined &&
-    permissions['statuses'] !== 'write' &&
-    !events.has('workflow_call')
-  ) {
-    missing.push(`${path}: give the job the permission \`statuses: write\``);
   }
   return missing;
 }
@@ -217,7 +196,7 @@ async function checkProgramText(
     );
   }
   // Another step may set a variable, so that its name is anywhere in the workflow.
-  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST) || events.has('push'));
+  const checks = steps.filter(({ events }) => events.has('pull_request') || events.has('push'));
   const unset = findVariables(text).requiredVariables.flatMap((variable) =>
     checks
       .filter((step) => !step.text.includes(variable))
@@ -226,19 +205,4 @@ async function checkProgramText(
       ),
   );
   return [...missing, ...unset];
-}
-
-/** A base that runs on the pull request's machine may be answered by the pull request's code. */
-function checkBaseline(suite: Suite, steps: readonly ActionStep[]): readonly string[] {
-  if (!describeTarget(suite.target).runsPrograms) return [];
-  const checks = steps.filter(({ events }) => events.has(PULL_REQUEST));
-  const isStored = ({ inputs }: ActionStep) => inputs['baseline'] === 'stored';
-  const pushes = steps.some(
-    ({ events, permissions }) => events.has('push') && permissions['contents'] === 'write',
-  );
-  if (checks.length === 0 || (pushes && checks.some(isStored))) return [];
-  const path = checks[0]?.path ?? '';
-  return [
-    `${path}: suite ${suite.name} runs a program, so store its baseline: \`baseline: stored\` on pull requests, and a job on pushes with the permission \`contents: write\``,
-  ];
 }
