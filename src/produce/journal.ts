@@ -24,7 +24,7 @@ import { verdictSchema } from '../model/verdict.js';
 import type { Target } from '../target/target.js';
 import { digest, tryStoredJson } from '../text/json.js';
 import { type Redact, redactTexts } from '../text/redact.js';
-import { isList } from '../text/values.js';
+import { formatCount, isList, renderList } from '../text/values.js';
 import { isSecretName } from '../workers/child-environment.js';
 
 /** Characters that stay after a run. A journal is read as a whole at every start, so the oldest entries go first. */
@@ -51,7 +51,7 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
         run.log.warning(`No journal is kept or read in ${path}: git tracks it.`);
         return NO_JOURNALS.open(suite);
       }
-      const journal = new FileJournal(path, place, run);
+      const journal = new FileJournal(path, place, { ...run, isReopened: opened.has(suite) });
       opened.set(suite, journal);
       return journal;
     },
@@ -63,12 +63,14 @@ export function openJournals(place: JournalPlace | null, run: JournalEffects): J
 class FileJournal implements Journal, AsyncDisposable {
   readonly #path: string;
   readonly #place: JournalPlace;
-  readonly #run: JournalEffects;
+  readonly #run: JournalEffects & { readonly isReopened: boolean };
   readonly #known = new Map<string, unknown>();
+  /** Entries of earlier runs that were used. */
+  readonly #used = { answers: 0, verdicts: 0 };
   #unwritten = '';
   #isBroken = false;
 
-  constructor(path: string, place: JournalPlace, run: JournalEffects) {
+  constructor(path: string, place: JournalPlace, run: JournalEffects & { readonly isReopened: boolean }) {
     this.#path = path;
     this.#place = place;
     this.#run = run;
@@ -81,7 +83,10 @@ class FileJournal implements Journal, AsyncDisposable {
   take<Kind extends JournalKind>(kind: Kind, key: string): JournalValues[Kind] | undefined {
     const value = this.#known.get(`${kind} ${key}`);
     this.#known.delete(`${kind} ${key}`);
-    return isValidValue(kind, value) ? value : undefined;
+    if (!isValidValue(kind, value)) return undefined;
+    if (kind === 'answer' || kind === 'base-answer') this.#used.answers += 1;
+    if (kind === 'verdict' || kind === 'match') this.#used.verdicts += 1;
+    return value;
   }
 
   has(kind: JournalKind, key: string): boolean {
@@ -109,6 +114,14 @@ class FileJournal implements Journal, AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#write();
+    // Its entries would be this run's own.
+    if (this.#run.isReopened) return;
+    const { answers, verdicts } = this.#used;
+    const parts = [
+      ...(answers === 0 ? [] : [formatCount(answers, 'answer')]),
+      ...(verdicts === 0 ? [] : [formatCount(verdicts, 'verdict')]),
+    ];
+    if (parts.length > 0) this.#run.log.info(`Reused from earlier runs: ${renderList(parts)}.`);
   }
 
   #write(): void {

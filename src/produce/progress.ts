@@ -14,21 +14,36 @@ export interface Progress {
   end(): void;
 }
 
+type LineOutput = { readonly log: Log; readonly now: () => Date };
+
+/** Shows a line now and then: often on a terminal, which replaces the last one, and seldom in a log. */
+export function createLiveLine({ log, now }: LineOutput) {
+  let shownAt = now().getTime();
+  return {
+    show(render: () => string): void {
+      const at = now().getTime();
+      if (at - shownAt < (log.status === undefined ? LOG_INTERVAL_MS : TERMINAL_INTERVAL_MS)) return;
+      shownAt = at;
+      const write = log.status ?? log.info;
+      write(render());
+    },
+    end: () => log.status?.(''),
+  };
+}
+
 /**
  * `137/300 answers · 96 judged · 2 min left`, or `137/300 asked · 5 failed · …` after failures.
  * @param options.of the side if it is not the head: ` of the base`.
  */
 export function createProgress(
   { total, of = '' }: { readonly total: number; readonly of?: string },
-  { log, now }: { readonly log: Log; readonly now: () => Date },
+  output: LineOutput,
 ): Progress {
+  const { now } = output;
   const startedAt = now().getTime();
   const counts = { answered: 0, failed: 0, judged: 0 };
-  let shownAt = startedAt;
-  const show = (): void => {
-    const at = now().getTime();
-    if (at - shownAt < (log.status === undefined ? LOG_INTERVAL_MS : TERMINAL_INTERVAL_MS)) return;
-    shownAt = at;
+  const line = createLiveLine(output);
+  const render = (): string => {
     const { answered, failed, judged } = counts;
     const done = judged + failed;
     const parts = [
@@ -36,11 +51,13 @@ export function createProgress(
       ...(failed === 0 ? [] : [`${formatNumber(failed)} failed`]),
       ...(answered === 0 ? [] : [`${formatNumber(judged)} judged`]),
       // Failures alone give no pace to extrapolate.
-      ...(judged === 0 || done === total ? [] : [renderTimeLeft(((at - startedAt) / done) * (total - done))]),
+      ...(judged === 0 || done === total
+        ? []
+        : [renderTimeLeft(((now().getTime() - startedAt) / done) * (total - done))]),
     ];
-    const write = log.status ?? log.info;
-    write(parts.join(' · '));
+    return parts.join(' · ');
   };
+  const show = () => line.show(render);
   const timer = setInterval(show, TIMER_INTERVAL_MS).unref();
   return {
     count(step) {
@@ -49,7 +66,7 @@ export function createProgress(
     },
     end() {
       clearInterval(timer);
-      log.status?.('');
+      line.end();
     },
   };
 }

@@ -34,11 +34,14 @@ function renderAnswers({ cases, baseSamples, headSamples, compared, recorded, ..
     ...(baseSamples > 0 ? [formatCount(baseSamples, 'base run')] : []),
     ...(headSamples > 0 ? [formatCount(headSamples, head)] : []),
   ];
-  const sides = runs.map((side) => `${questions} × ${side}`).join(' + ');
-  const savedAnswers = plan.kept.base + plan.kept.head;
-  const saved =
-    savedAnswers === 0 ? '' : `, of which ${formatNumber(savedAnswers)} are kept from an earlier run`;
-  return `${sides}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}${saved}`;
+  const asked = runs.map((side) => `${questions} × ${side}`).join(' + ');
+  const { kept } = plan;
+  const sides = [
+    ...(kept.base === 0 ? [] : [`${formatNumber(kept.base)} of the base`]),
+    ...(kept.head === 0 ? [] : [`${formatNumber(kept.head)} of the head`]),
+  ];
+  const saved = sides.length === 0 ? '' : `, of which ${sides.join(' and ')} are kept from an earlier run`;
+  return `${asked}: ${formatCount(turns * (baseSamples + headSamples), 'answer')}${saved}`;
 }
 
 function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan): string {

@@ -5,9 +5,10 @@ import type { Effects, Log } from '../model/effects.js';
 import { UserError } from '../model/errors.js';
 import type { Explanation } from '../model/explanation.js';
 import { describeTarget } from '../model/target-settings.js';
+import { createLiveLine } from '../produce/progress.js';
 import { VariantAgents } from '../produce/variant-agents.js';
 import { sortBySharedWords } from '../text/changed-lines.js';
-import { formatCount } from '../text/values.js';
+import { formatCount, formatNumber } from '../text/values.js';
 import { measureRepair } from './measure-repair.js';
 import { SearchEnd, VariantObserver } from './observe-variants.js';
 import { aboutFinding, type ExplanationPlan } from './plan-explanation.js';
@@ -27,14 +28,20 @@ export async function explainSuite(
   try {
     await using tools = await openSuiteTools(suite, effects);
     for (const record of [report.head, report.base]) if (record !== undefined) tools.judging.learn(record);
-    await using agents = new VariantAgents(describeAsking(suite, tools), effects);
+    await using agents = new VariantAgents(describeAsking(suite, tools), hideStatus(effects));
     const observer = new VariantObserver(plan, agents, tools, maxCalls);
-    return await new CauseFinder(plan, observer, effects.log).explainAll();
+    return await new CauseFinder(plan, observer, effects).explainAll();
   } catch (thrown) {
     if (!(thrown instanceof UserError)) throw thrown;
     effects.log.info(`The cause was not looked for: ${effects.redact(thrown.problems.join('; '))}`);
     return plan.findings.map((found) => ({ ...aboutFinding(found), kind: 'none', because: 'failed' }));
   }
+}
+
+/** On a terminal, the search shows its own progress. */
+function hideStatus(effects: Effects): Effects {
+  const { log } = effects;
+  return log.status === undefined ? effects : { ...effects, log: { ...log, status: () => {} } };
 }
 
 /** Answers of each side that show whether the finding appears in a worktree. */
@@ -44,13 +51,15 @@ class CauseFinder {
   readonly #plan: ExplanationPlan;
   readonly #observer: VariantObserver;
   readonly #log: Log;
+  readonly #line: ReturnType<typeof createLiveLine>;
   /** Hunks that explained an earlier finding come first. */
   #named: readonly number[] = [];
 
-  constructor(plan: ExplanationPlan, observer: VariantObserver, log: Log) {
+  constructor(plan: ExplanationPlan, observer: VariantObserver, effects: Pick<Effects, 'log' | 'now'>) {
     this.#plan = plan;
     this.#observer = observer;
-    this.#log = log;
+    this.#log = effects.log;
+    this.#line = createLiveLine(effects);
   }
 
   async explainAll(): Promise<readonly Explanation[]> {
@@ -61,6 +70,8 @@ class CauseFinder {
       } catch (thrown) {
         if (!(thrown instanceof SearchEnd)) throw thrown;
         explanations.push({ ...aboutFinding(found), kind: 'none', because: thrown.because });
+      } finally {
+        this.#line.end();
       }
     }
     return explanations;
@@ -76,6 +87,7 @@ class CauseFinder {
     const observations = new Map(symptoms.map(({ caseId }) => [caseId, new Map<string, Observation[]>()]));
     const order = this.#orderHunks(found.words);
     const caseIds = symptoms.map(({ caseId }) => caseId);
+    const tested = new Set<number>();
     for (;;) {
       const step = findNextCauseStep({ order, caseIds, observations });
       if (step.kind === 'none') return { ...aboutFinding(found), caseIds, ...step };
@@ -86,9 +98,17 @@ class CauseFinder {
           if (symptom === undefined) return;
           const observed = await this.#observer.observe(ask, symptom);
           observations.get(ask.caseId)?.set(buildVariantKey(ask.variant), [...observed]);
+          for (const hunk of ask.variant.hunks) tested.add(hunk);
         }),
       );
+      this.#line.show(() => this.#renderProgress(tested.size));
     }
+  }
+
+  #renderProgress(tested: number): string {
+    const all = formatCount(this.#plan.change.hunks.length, 'changed paragraph');
+    const calls = formatCount(this.#observer.countCalls(), 'call');
+    return `Looking for the cause: ${formatNumber(tested)} of ${all} tested, ${calls} made`;
   }
 
   #orderHunks(words: string): readonly number[] {
@@ -129,6 +149,8 @@ class CauseFinder {
   ): Promise<Explanation> {
     const { hunks, files } = this.#plan.change;
     this.#named = [...new Set([...cause.hunks, ...this.#named])];
+    const cases = formatCount(this.#plan.suite.head.cases.length, 'case');
+    this.#log.info(`Found a cause: asking ${cases} without it.`);
     const named = hunks.filter((_hunk, at) => cause.hunks.includes(at));
     return {
       ...aboutFinding(found),

@@ -101,11 +101,15 @@ export class VariantObserver {
     return { ...whole, cases: whole.cases.filter(({ id }) => ids.has(id)) };
   }
 
+  /** The calls that the search has taken. */
+  countCalls(): number {
+    return Math.max(0, this.#callsAtStart - (this.#tools.effects.budget.left()?.calls ?? 0));
+  }
+
   /** The calls that the search may still take. */
   countCallsLeft(): number {
     const left = this.#tools.effects.budget.left()?.calls ?? Number.POSITIVE_INFINITY;
-    const used = Math.max(0, this.#callsAtStart - left);
-    return Math.min(this.#maxCalls - used, left);
+    return Math.min(this.#maxCalls - this.countCalls(), left);
   }
 
   /** Ends the search before calls that are not allowed. */

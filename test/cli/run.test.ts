@@ -236,8 +236,9 @@ suites: [{ name: support, dataset: evals/cases.jsonl, watch: ["!/*.md"], target:
     expect(again.code).toBe(0);
     expect(desk.openai.requests.length - first).toBe(8);
     expect(again.stderr).toContain(
-      '8 cases × 3 base runs + 8 cases × 1 head run: 32 answers, of which 24 are kept from an earlier run, at most 56 calls',
+      '8 cases × 3 base runs + 8 cases × 1 head run: 32 answers, of which 24 of the base are kept from an earlier run, at most 56 calls',
     );
+    expect(again.stderr).toContain('Reused from earlier runs: 24 answers and 8 verdicts.');
     expect(again.stderr).not.toContain('runs now');
     // A new case is asked once more of the base, for whether it notices the change.
     await desk.edit({ 'evals/cases.jsonl': `${DATASET}\n{"id":"new","input":"Tell me about stamps."}` });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { compareRecords } from '../../src/decide/compare/compare-records.js';
 import type { ChangedFile } from '../../src/model/changed-file.js';
+import { type Log, SILENT_LOG } from '../../src/model/effects.js';
 import { ProviderError } from '../../src/model/errors.js';
 import type { Explanation } from '../../src/model/explanation.js';
 import type { Finding } from '../../src/model/finding.js';
@@ -141,11 +142,12 @@ type Limits = {
   readonly signal?: AbortSignal;
   /** Folder of the journal. */
   readonly journal?: string;
+  readonly log?: Log;
 };
 
 async function explain(
   given: Given = {},
-  { maxCalls = 1_000, left = 1_000, signal, journal }: Limits = {},
+  { maxCalls = 1_000, left = 1_000, signal, journal, log }: Limits = {},
 ): Promise<{ readonly explanation: Explanation | undefined; readonly asked: number }> {
   const { plan, chat, effects } = await setUp(given);
   const before = chat.requests.length;
@@ -161,8 +163,10 @@ async function explain(
     }),
   };
   const place = journal === undefined ? null : { folder: journal, boundTo: ['pull 7'] };
+  let minutes = 0;
   const limited = {
     ...effects,
+    ...(log !== undefined && { log, now: () => new Date(60_000 * minutes++) }),
     budget,
     journals: openJournals(place, effects),
     ...(signal !== undefined && { signal }),
@@ -194,6 +198,23 @@ function always(sentence: string): Agent {
   return (_, topic, call) =>
     `The price of ${topic} is ${call} euros.${call < CASES.length ? '' : ` ${sentence}`}`;
 }
+
+describe('the progress', () => {
+  const readProgress = async (more: Partial<Log>) => {
+    const lines: string[] = [];
+    const add = (line: string) => void lines.push(line);
+    const log = { ...SILENT_LOG, info: add, ...(more.status !== undefined && { status: add }) };
+    await explain({}, { log });
+    return lines.filter((line) => /cause/.test(line));
+  };
+
+  it.each([{}, { status: () => {} }])('names the tested paragraphs and the calls: %o', async (more) => {
+    const lines = await readProgress(more);
+    expect(lines[0]).toBe('Looking for the cause: 3 changed paragraphs, 3 cases, at most 1,000 calls.');
+    expect(lines[1]).toMatch(/^Looking for the cause: 1 of 3 changed paragraphs tested, \d+ calls made$/);
+    expect(lines.at(-1)).toBe('Found a cause: asking 4 cases without it.');
+  });
+});
 
 describe('the explanation', () => {
   it('names the paragraph, and measures the repair with all cases of the suite', async () => {
