@@ -56,7 +56,7 @@ test('what is copied compiles where the package is installed, and gives what the
   await symlink(ROOT, join(folder, 'node_modules/prompt-regression'));
   await symlink(join(ROOT, 'node_modules/@types'), join(folder, 'node_modules/@types'));
   await writeFile(join(folder, 'package.json'), '{ "type": "module" }');
-  await writeFile(join(folder, 'names-a-price.ts'), SCORER);
+  await writeFile(join(folder, 'names-the-fact.ts'), SCORER);
   const score = blockOf('docs/library.md', 'ts').replace('openai/gpt-6-luna', 'builtin');
   await writeFile(join(folder, 'score.ts'), score);
   // The package's own test checks the libraries' types.
@@ -68,36 +68,40 @@ test('what is copied compiles where the package is installed, and gives what the
     );
   }
   const examples = EXAMPLES.map((_, at) => `example-${at}.ts`);
-  const files = ['names-a-price.ts', 'score.ts', ...examples];
+  const files = ['names-the-fact.ts', 'score.ts', ...examples];
   await compile(folder, { files, noEmit: true, skipLibCheck: true });
   const said = execFileSync(process.execPath, [join(folder, 'score.ts')], { encoding: 'utf8' });
   expect(said).toMatch(/^0\.5 /);
   expect(said).toContain("result: 'no'");
 });
 
-test('the scorer of docs/config.md scores, where nothing is installed', async () => {
+test.each([
+  ['ts', './evals/names-the-fact.ts'],
+  ['python', '{ command: [python3, evals/names-the-fact.python], name: names-the-fact }'],
+])('the scorer of docs/config.md in %s scores, where nothing is installed', async (language, scorer) => {
+  const [block = ''] = codeBlocks('docs/config.md', language);
   await mkdir(join(folder, 'evals'));
-  await writeFile(join(folder, 'evals/names-a-price.ts'), SCORER);
+  await writeFile(join(folder, `evals/names-the-fact.${language}`), block);
   const rows = [
-    ['What does a lamp cost?', 'A lamp costs 20 €.'],
-    ['What is the price of a chair?', 'We love chairs.'],
-    ['How long is the warranty?', 'Two years.'],
-  ].map(([input, output], index) => ({ id: String(index), input, output }));
+    ['refund-window', 'You have 30 days.'],
+    ['islands', 'By train.'],
+    ['warranty', 'Two years.'],
+  ].map(([id, output]) => ({ id, input: `Tell me about ${id}.`, output }));
   const lines = rows.map((row) => JSON.stringify(row)).join('\n');
   await writeFile(join(folder, 'cases.jsonl'), lines.replaceAll(/,"output":"[^"]*"/g, ''));
   await writeFile(join(folder, 'answers.jsonl'), lines.replaceAll(/"input":"[^"]*",/g, ''));
   await writeFile(
     join(folder, 'prompt-regression.yml'),
-    'judge: { model: builtin }\nsuites:\n  - { name: prices, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [./evals/names-a-price.ts] }\n',
+    `judge: { model: builtin }\nsuites:\n  - { name: facts, dataset: cases.jsonl, target: { recorded: answers.jsonl }, scorers: [${scorer}] }\n`,
   );
   const run = spawnSync(process.execPath, [CLI, 'run'], { cwd: folder, encoding: 'utf8' });
-  expect(run.stdout, run.stderr).toContain('names a price 0.50');
-  const path = join(folder, '.prompt-regression/last-run/records/prices.json');
+  expect(run.stdout, run.stderr).toContain('names the fact 0.50');
+  const path = join(folder, '.prompt-regression/last-run/records/facts.json');
   const record: RunRecord = JSON.parse(await readFile(path, 'utf8'));
-  expect(record.cases.map((row) => row.samples[0]?.judgements['names-a-price']?.reason)).toEqual([
-    'It names a price.',
-    'It names no price.',
-    'nobody asked for a price',
+  expect(record.cases.map((row) => row.samples[0]?.judgements['names-the-fact']?.reason)).toEqual([
+    'It names the fact.',
+    'It does not name "ferry".',
+    'no fact to name',
   ]);
 });
 

@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
+import { codeBlocks } from '../build/code-blocks.js';
 import { commentOf, expectEnd, resultOf } from './said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, PETS } from './world.js';
 
@@ -41,12 +41,6 @@ for line in sys.stdin:
     print(json.dumps({"id": case["id"], "error": "no such table"} if broken else {"id": case["id"], "score": 1}))
 `;
 
-async function readNamesAPrice(): Promise<string> {
-  const page = await readFile('docs/config.md', 'utf8');
-  const [, code = ''] = /```ts\n([^`]*id: 'names-a-price'[^`]*)```/.exec(page) ?? [];
-  return code;
-}
-
 const OTHER_SCORERS = [
   ['has an expected answer for some cases', 'contains', { 'evals/cases.jsonl': HALF_EXPECTED }],
   ['answers `score: null`', '{ command: [python3, evals/score.py] }', { 'evals/score.py': SCORE_PY }],
@@ -86,24 +80,29 @@ describe('a scorer that has nothing to score in some answers', () => {
   });
 });
 
-it('the example `names-a-price.ts` of the page scores the answers that it is about', async () => {
-  const prices = DATASET.replace('Tell me about repairs.', 'What do repairs cost?');
+it('the example `names-the-fact.ts` of the page scores the cases that it is about', async () => {
+  const [code = ''] = codeBlocks('docs/config.md', 'ts');
+  const [first = ''] = DATASET.split('\n');
+  const { id } = JSON.parse(first);
   await using world = await createWorld({
     files: {
-      'prompt-regression.yml': withScorer('./evals/names-a-price.ts'),
-      'evals/names-a-price.ts': await readNamesAPrice(),
-      'evals/cases.jsonl': prices,
-      'prompts/support.md': 'You answer questions of customers.\nAdd: Repairs cost 20 EUR.\n',
+      'prompt-regression.yml': withScorer('./evals/names-the-fact.ts'),
+      'evals/names-the-fact.ts': code.replace("'refund-window'", JSON.stringify(id)),
+      'prompts/support.md': 'You answer questions of customers.\nAdd: You have 30 days.\n',
     },
   });
   world.openPull(7, {
-    'prompts/support.md': 'You answer questions of customers.\nAdd: By the way, our cat sends her love.\n',
+    'prompts/support.md': 'You answer questions of customers.\nAdd: You have 30 weeks.\n',
   });
   const run = await world.runPull(7);
   expectEnd(run, 1, { decision: 'fail' });
-  const [relevancy, price] = resultOf(run, 'support')?.scorers ?? [];
-  expect(relevancy, run.log).toMatchObject({ decision: 'fail' });
-  expect(price).toMatchObject({ scorer: 'names-a-price', baselineScore: 1, score: 0 });
+  const scorers = resultOf(run, 'support')?.scorers;
+  expect(scorers?.[1], run.log).toMatchObject({
+    scorer: 'names-the-fact',
+    baselineScore: 1,
+    score: 0,
+    decision: 'fail',
+  });
 });
 
 it('a scorer that breaks when a case runs again leaves the result of the others', async () => {
