@@ -1,4 +1,4 @@
-/** A page of ours, for messages in a repository that does not have it: `prompt-regression/docs/agents.md`. */
+/** A page of ours, for messages in a repository that does not have it: `docs/agents.md of prompt-regression`. */
 export function namePage(page: string): string {
-  return `prompt-regression/docs/${page}`;
+  return `docs/${page} of prompt-regression`;
 }

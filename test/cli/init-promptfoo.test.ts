@@ -55,13 +55,13 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
   expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
     "promptfoo                                          taken  here
     file evals/city.txt                                yes    its text in the dataset; change it there
-    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: prompt-regression/docs/agents.md
+    prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: docs/agents.md of prompt-regression
     prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; write it out
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
     provider anthropic:messages:claude-sonnet-4-5      yes    model anthropic/claude-sonnet-4-5
-    provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: prompt-regression/docs/agents.md
-    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: prompt-regression/docs/agents.md
-    setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: prompt-regression/docs/config.md
+    provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: docs/agents.md of prompt-regression
+    provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: docs/agents.md of prompt-regression
+    setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: docs/config.md of prompt-regression
     assertion answer-relevance, its threshold          no     evals/promptfooconfig.yaml:19: \`gate: { threshold: 0.8 }\` of the suite limits the mean score
     prompt shop                                        yes    prompts/promptfoo/shop.txt
     prompt short-one                                   yes    prompts/promptfoo/short-one.txt

@@ -3,7 +3,6 @@ import { namePage } from '../../../settings/page-name.js';
 /** The remedy for a check without a counterpart. */
 export const OWN_SCORER = `write your own scorer: ${namePage('config.md#your-own-scorer')}`;
 const LIMITS = namePage('config.md#groups-cases-that-must-pass-cost-and-time');
-const SCORERS = namePage('scorers.md');
 const AGENTS = namePage('agents.md');
 const SUITE_GATE = '`gate: { threshold: 0.8 }` of the suite limits the mean score';
 
@@ -15,15 +14,21 @@ const OF_ASSERTIONS: Remedies = [
   [/^(?:not-)?(?:python|ruby|webhook)$/, `code; ${OWN_SCORER}`],
   [/^cost$/, `\`gate: { max-cost-rise: 20% }\` limits its rise: ${LIMITS}`],
   [/^latency$/, `\`gate: { max-time-rise: 50% }\` limits its rise: ${LIMITS}`],
-  [/^contains-json$/, `the scorer json-schema with allow-fence: ${SCORERS}#json-schema`],
-  [/^(?:levenshtein|bleu|gleu|meteor|rouge)/, `the scorer content-similarity: ${SCORERS}#content-similarity`],
-  [/^context-faithfulness$/, `the scorer faithfulness: ${SCORERS}#faithfulness`],
-  [/^context-re(?:call|levance)$/, `the scorer context-relevance: ${SCORERS}#context-relevance`],
+  [/^contains-json$/, `the scorer json-schema with allow-fence: ${namePage('scorers.md#json-schema')}`],
+  [
+    /^(?:levenshtein|bleu|gleu|meteor|rouge)/,
+    `the scorer content-similarity: ${namePage('scorers.md#content-similarity')}`,
+  ],
+  [/^context-faithfulness$/, `the scorer faithfulness: ${namePage('scorers.md#faithfulness')}`],
+  [
+    /^context-re(?:call|levance)$/,
+    `the scorer context-relevance: ${namePage('scorers.md#context-relevance')}`,
+  ],
   [
     /tools?-call|function-call|tool-call|^trajectory:|^skill-used$/,
-    `the scorer called-tool: ${SCORERS}#called-tool`,
+    `the scorer called-tool: ${namePage('scorers.md#called-tool')}`,
   ],
-  [/^(?:moderation|guardrails)$/, `the scorer toxicity: ${SCORERS}#toxicity`],
+  [/^(?:moderation|guardrails)$/, `the scorer toxicity: ${namePage('scorers.md#toxicity')}`],
   [/^(?:not-)?is-refusal$/, `say in the \`task\` what the agent should refuse: a refusal is then relevant`],
   [/^(?:select-best|max-score)$/, 'each model is a suite of its own: compare their comments'],
   [/^conversation-relevance$/, `\`turns\` make a conversation: ${namePage('config.md#conversations')}`],
@@ -49,7 +54,7 @@ const OF_OPTIONS: Remedies = [
   [/^metric$/, 'the `name` of the scorer'],
   [/^metadata$/, 'its tags are taken; write other keys as columns of the dataset'],
   [/^assertScoringFunction$/, OWN_SCORER],
-  [/^config$/, `the options of the scorer: ${SCORERS}`],
+  [/^config$/, `the options of the scorer: ${namePage('scorers.md')}`],
 ];
 
 /** Replacements for settings of the whole config. */
