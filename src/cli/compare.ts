@@ -1,6 +1,8 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
+import { countSuiteRuns } from '../decide/compare/sample-scores.js';
 import { decideRecords, type RecordsDecision } from '../decide/decide-records.js';
+import { MIN_RECORDED_RUNS } from '../decide/gate/facts.js';
 import { scoreShownCases } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyLabelsToRecord } from '../judging/apply-labels.js';
@@ -50,14 +52,7 @@ export async function runCompare(
   const { decided, head, lone } = facts
     ? await decideWithFacts(records, suite, { overrides, terminal })
     : decideRecords(records);
-  const notices: Note[] = [
-    // A built-in judge compares no facts in a run either.
-    ...(facts || head.judge.builtin ? [] : [{ kind: 'facts-not-compared' } as const]),
-    ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
-    ...(base.suite === head.suite
-      ? []
-      : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
-  ];
+  const notices = listNotices({ head, base }, { suite, facts });
   const shown = collectLoneCases(head, lone, scorers);
   const { decision } = decided;
   const answerCosts = compareAnswerCosts(base, head, {});
@@ -94,6 +89,23 @@ export async function runCompare(
   if (reportPath !== null)
     terminal.writeError(`\nReport and comment: ${shortenPath(output, terminal.cwd)}\n`);
   return chooseExitCode({ kind: 'reported', suites: [decision.status] });
+}
+
+function listNotices(
+  { head, base }: { readonly head: RunRecord; readonly base: RunRecord },
+  { suite, facts }: { readonly suite: Suite | null; readonly facts: boolean },
+): readonly Note[] {
+  return [
+    // A built-in judge compares no facts in a run either.
+    ...(facts || head.judge.builtin ? [] : [{ kind: 'facts-not-compared' } as const]),
+    ...(facts && Math.min(countSuiteRuns(base), countSuiteRuns(head)) < MIN_RECORDED_RUNS
+      ? [{ kind: 'few-runs-for-facts', needed: MIN_RECORDED_RUNS } as const]
+      : []),
+    ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
+    ...(base.suite === head.suite
+      ? []
+      : [{ kind: 'two-suites', base: base.suite, head: head.suite } as const]),
+  ];
 }
 
 function describeBaseline({ commit, createdAt }: RunRecord, path: string): ChosenBaseline {

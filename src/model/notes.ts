@@ -43,6 +43,8 @@ export type Note =
   | { readonly kind: 'slowed-down'; readonly host: string; readonly refused: number }
   /** Two records were compared without a judge, so only by words. */
   | { readonly kind: 'facts-not-compared' }
+  /** Two records have too few answers per case to show that a fact is lost. */
+  | { readonly kind: 'few-runs-for-facts'; readonly needed: number }
   /** A provider was too busy. `reason`: the last one, as a clause. */
   | { readonly kind: 'overloaded'; readonly reason: string; readonly times: number }
   /** Two records were compared without a config file that has their suite. */

@@ -9,7 +9,7 @@ const FACT = 'Refunds arrive within three days.';
 const RECORDS = 'base/records/support.json head/records/support.json';
 
 /** The records of a prompt that states a fact, and of the same prompt without it. */
-async function recordLoss(url: string): Promise<string> {
+async function recordLoss(url: string, repeat = 3): Promise<string> {
   const cwd = createFolder();
   await writeTree(cwd, {
     'cases.jsonl': DATASET,
@@ -22,9 +22,9 @@ suites:
     target: { prompt: prompt.md, model: agent-1, base-url: "${url}" }
 `,
   });
-  await type('run --repeat 3 --output base', { cwd });
+  await type(`run --repeat ${repeat} --output base`, { cwd });
   await writeTree(cwd, { 'prompt.md': PROMPT });
-  await type('run --repeat 3 --output head', { cwd });
+  await type(`run --repeat ${repeat} --output head`, { cwd });
   return cwd;
 }
 
@@ -41,10 +41,25 @@ describe('compare --facts', () => {
     const facts = await type(`compare ${RECORDS} --facts`, { cwd });
     expect(facts.stdout).toContain(FACT);
     expect(facts.stdout).not.toContain('Facts were not compared');
+    expect(facts.stdout).not.toContain('yellow at most');
     const asked = server.requests.slice(before).map(({ body }) => String(body.messages.at(-1)?.content));
     expect(asked.length).toBeGreaterThan(0);
     expect(asked.every((content) => content.startsWith('BEGIN DATA'))).toBe(true);
   });
+
+  it.each([1, 2])(
+    'with %i answers per case, a loss in all cases is yellow, with the remedy',
+    async (repeat) => {
+      await using server = await startProvider();
+      const cwd = await recordLoss(server.url, repeat);
+      const { code, stdout } = await type(`compare ${RECORDS} --facts`, { cwd });
+      expect({ code, stdout }).toMatchObject({ code: 0, stdout: expect.stringContaining('🟡 support:') });
+      expect(stdout).toContain('lost a fact');
+      expect(stdout).toContain(
+        'A lost fact is yellow at most: red takes 3 answers per case in both records (`run --repeat 3`).',
+      );
+    },
+  );
 
   it('needs a suite whose judge can be asked', async () => {
     const cwd = await createAgent();

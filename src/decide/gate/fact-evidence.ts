@@ -14,6 +14,8 @@ export type FactTerms = {
   readonly maxLacking: number;
   /** How many answers may contradict the loss. */
   readonly allowed: AllowedContradictions;
+  /** False if even without a contradiction the answers are too few. */
+  readonly canConfirm: boolean;
 };
 
 export type AllowedContradictions = { readonly base: number; readonly head: number; readonly both: number };
@@ -28,6 +30,8 @@ export type SuspectFact = {
     | 'suspicious'
     /** The second judge call is missing. */
     | 'unseen'
+    /** There are too few answers, and there will be no others. */
+    | 'unconfirmable'
     | 'confirmed';
   /** The answers that are missing. */
   readonly open: OpenCase | null;
@@ -55,6 +59,7 @@ export function examineFact(fact: Fact, evidence: CaseEvidence, terms: FactTerms
     const isCandidate = countTaken(evidence.headNew) < missing;
     return { evidence, fact, state: isCandidate ? 'candidate' : 'suspicious', open };
   }
+  if (!terms.canConfirm) return { evidence, fact, state: 'unconfirmable', open };
   if (fact.second === null) return { evidence, fact, state: 'unseen', open };
   return mayState(fact.second) ? null : { evidence, fact, state: 'confirmed', open };
 }

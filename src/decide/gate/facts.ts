@@ -63,13 +63,17 @@ const THRESHOLDS = {
   },
 } as const;
 
+const NO_CONTRADICTIONS: AllowedContradictions = { base: 0, head: 0, both: 0 };
+
 /** Recorded answers, by runs per side. Fewer than three confirm nothing, and more count like six. */
 const ALLOWED_RECORDED: Readonly<Record<number, AllowedContradictions>> = {
-  3: { base: 0, head: 0, both: 0 },
+  3: NO_CONTRADICTIONS,
   4: { base: 1, head: 0, both: 1 },
   5: { base: 1, head: 1, both: 1 },
   6: { base: 2, head: 2, both: 2 },
 };
+/** Recorded answers per case and side from which on a lost fact can be confirmed. */
+export const MIN_RECORDED_RUNS = 3;
 const MAX_RECORDED_RUNS = 6;
 
 /** Enough answers lost a fact: dropped, or contradicted. */
@@ -118,12 +122,17 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     if (isRed(suspects, context)) return [];
     const { over } = context;
     const confirmed = suspects.filter(isConfirmed);
-    const unconfirmed = suspects.filter(isUnconfirmed);
+    const unconfirmable = suspects.filter(({ state }) => state === 'unconfirmable');
+    const unconfirmed = suspects.filter((each) => isUnconfirmed(each) && !unconfirmable.includes(each));
     const findings: Finding[] = [];
     if (confirmed.length > 0) findings.push(buildFinding(confirmed, context, 'worse'));
     // If another rule failed first, its answers say enough.
     if (unconfirmed.length > 0 && over !== null && over !== 'not-asked') {
       findings.push({ ...buildFinding(unconfirmed, context, 'worse'), unconfirmed: over });
+    }
+    // Of one or two answers, some leave out a fact by chance.
+    if (listSuspectCases(unconfirmable).length >= countNeeded(context)) {
+      findings.push({ ...buildFinding(unconfirmable, context, 'worse'), unconfirmed: 'recorded' });
     }
     return findings;
   },
@@ -140,8 +149,8 @@ export function listSuspects(context: RuleContext, most = Number.POSITIVE_INFINI
 
 function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number): readonly SuspectFact[] {
   const facts = evidence.facts.filter(({ label }) => label === 'yes');
-  const terms = facts.length === 0 ? null : resolveTerms(evidence, context);
-  if (terms === null) return [];
+  if (facts.length === 0) return [];
+  const terms = resolveTerms(evidence, context);
   const { base, head, both } = terms.allowed;
   const allowed = { base: Math.min(base, most), head: Math.min(head, most), both: Math.min(both, most) };
   return facts.flatMap(
@@ -153,13 +162,13 @@ function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number
 
 type SideTerms = Omit<FactTerms, 'maxLacking'> & { readonly maxLacking: (baseRuns: number) => number };
 
-/** `null` if the answers can confirm nothing. */
-function resolveTerms(evidence: CaseEvidence, context: RuleContext): SideTerms | null {
+function resolveTerms(evidence: CaseEvidence, context: RuleContext): SideTerms {
   const { askable, baseline, comparison, scorers } = context;
   const { missing, answers, contradictions, contradictionsAlone, newBase } = THRESHOLDS;
   const live = {
     missing: missing.value,
     answers: answers.value + countDoublings(comparison.pairs.length * scorers),
+    canConfirm: true,
   };
   switch (askable) {
     case 'both': {
@@ -185,8 +194,10 @@ function resolveTerms(evidence: CaseEvidence, context: RuleContext): SideTerms |
     case 'none': {
       const runs = countRecordedRuns(evidence);
       const allowed = ALLOWED_RECORDED[Math.min(runs, MAX_RECORDED_RUNS)];
-      if (allowed === undefined) return null;
-      return { askable, missing: missing.value, answers: runs, newBase: 0, maxLacking: () => 1, allowed };
+      const terms = { askable, missing: missing.value, answers: runs, newBase: 0 } as const;
+      return allowed === undefined
+        ? { ...terms, maxLacking: () => 0, allowed: NO_CONTRADICTIONS, canConfirm: false }
+        : { ...terms, maxLacking: () => 1, allowed, canConfirm: true };
     }
     default:
       return askable satisfies never;
@@ -215,7 +226,7 @@ export function isConfirmed({ state }: SuspectFact): boolean {
 
 /** True for a fact that seems to be lost, although its answers are not all there. */
 export function isUnconfirmed({ state }: SuspectFact): boolean {
-  return state === 'suspicious' || state === 'unseen';
+  return state === 'suspicious' || state === 'unseen' || state === 'unconfirmable';
 }
 
 /** False for a fact that is only partly dropped. */

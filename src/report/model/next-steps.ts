@@ -228,7 +228,7 @@ function isContradiction(finding: Finding): boolean {
 export function adviseOnRuns(suites: readonly SuiteReport[]): readonly string[] {
   const findings = suites.flatMap(({ decision }) => decision.findings);
   const isRecorded = findings.some(
-    (finding) => finding.rule === 'several' && finding.unconfirmed === 'recorded',
+    ({ rule, unconfirmed }) => (rule === 'several' || rule === 'facts') && unconfirmed === 'recorded',
   );
   const file = suites
     .filter((suite) => suite.kind === 'evaluated')

@@ -48,6 +48,8 @@ const NOTES: TextByKind<Note> = {
     `The default gate decided, because no config file here has a suite ${quoteAsCode(suite)}.`,
   'facts-not-compared': () =>
     'Facts were not compared: what an answer lost or contradicts in other words is not found. `--facts` asks the judge.',
+  'few-runs-for-facts': ({ needed }) =>
+    `A lost fact is yellow at most: red takes ${formatNumber(needed)} answers per case in both records (\`run --repeat ${formatNumber(needed)}\`).`,
   'two-suites': ({ base, head }) =>
     `The records are of two suites, ${quoteAsCode(base)} and ${quoteAsCode(head)}.`,
 };

@@ -259,8 +259,11 @@ describe('recorded answers', () => {
     outcomesOf(facts(losing(lost, fact, runs), options, cases).decision, 'facts');
 
   it.each<[runs: number, base: string, head: string, outcomes: string[]]>([
-    [1, 's', 'd', []],
-    [2, 's', 'd', []],
+    [1, 's', 'd', ['worse: recorded']],
+    [1, 's', 's', []],
+    [2, 's', 'd', ['worse: recorded']],
+    [2, 'sd', 'd', []],
+    [2, 's', 'ds', []],
     [3, 's', 'd', ['fails']],
     [3, 'ssd', 'd', []],
     [3, 's', 'dds', []],
@@ -299,7 +302,19 @@ describe('recorded answers', () => {
   it('of the longer side, the extra runs do not count', () => {
     expect(recorded({ base: 'sssdd', head: 'd' }, { base: 5, head: 3 })).toEqual(['fails']);
     expect(recorded({ base: 's', head: 'dddss' }, { base: 3, head: 5 })).toEqual(['fails']);
-    expect(recorded({ base: 's', head: 'd' }, { base: 5, head: 2 })).toEqual([]);
+    expect(recorded({ base: 's', head: 'd' }, { base: 5, head: 2 })).toEqual(['worse: recorded']);
+  });
+
+  it.each<[lost: number, cases: number, unconfirmed: (string | undefined)[]]>([
+    [4, 12, []],
+    [5, 12, ['recorded']],
+    [5, 50, []],
+    [6, 50, ['recorded']],
+  ])('one run per side, lost by %i of %i: too few runs to be sure', (lost, cases, unconfirmed) => {
+    const { decision, asks } = facts(losing(lost, LOST, { base: 1, head: 1 }), options, cases);
+    const found = decision.findings.filter(({ rule }) => rule === 'facts');
+    expect(found.map((each) => each.unconfirmed)).toEqual(unconfirmed);
+    expect(asks.filter(({ kind }) => kind === 'second-comparison')).toEqual([]);
   });
 
   it.each<[lost: number, cases: number, outcome: string]>([
