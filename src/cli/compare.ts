@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
 import { parseLabels } from '../dataset/labels.js';
-import { countSuiteRuns } from '../decide/compare/sample-scores.js';
-import { decideRecords, type RecordsDecision } from '../decide/decide-records.js';
-import { MIN_RECORDED_RUNS } from '../decide/gate/facts.js';
+import { decideRecords, findMissingRuns, type RecordsDecision } from '../decide/decide-records.js';
 import { scoreShownCases } from '../decide/report-cases.js';
 import { openFolderTree, resolveFolder } from '../files/readers.js';
 import { applyLabelsToRecord } from '../judging/apply-labels.js';
@@ -95,12 +93,11 @@ function listNotices(
   { head, base }: { readonly head: RunRecord; readonly base: RunRecord },
   { suite, facts }: { readonly suite: Suite | null; readonly facts: boolean },
 ): readonly Note[] {
+  const needed = findMissingRuns(head, base);
   return [
     // A built-in judge compares no facts in a run either.
     ...(facts || head.judge.builtin ? [] : [{ kind: 'facts-not-compared' } as const]),
-    ...(facts && Math.min(countSuiteRuns(base), countSuiteRuns(head)) < MIN_RECORDED_RUNS
-      ? [{ kind: 'few-runs-for-facts', needed: MIN_RECORDED_RUNS } as const]
-      : []),
+    ...(facts && needed !== null ? [{ kind: 'few-runs-for-facts', needed } as const] : []),
     ...(suite === null ? [{ kind: 'default-gate', suite: head.suite } as const] : []),
     ...(base.suite === head.suite
       ? []

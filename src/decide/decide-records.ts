@@ -15,6 +15,7 @@ import {
   type SuiteDecision,
   type SuiteEvidence,
 } from './conclude.js';
+import { MIN_RECORDED_RUNS } from './gate/facts.js';
 
 /** With a smaller share of the base's cases in the head, the change needs human review. */
 const MIN_SHARED_CASES = 0.9;
@@ -70,6 +71,12 @@ export function decideRecords(
   if (ask?.kind === 'match') return ask;
   const review = [...reviewSharedCases(head, base), ...reviewMisled(concluded)];
   return { kind: 'decided', decided: reviewSuite(decideSuite(concluded), review), head, lone };
+}
+
+/** Answers per case that both records need to show that a fact is lost; `null` if they have them. */
+export function findMissingRuns(head: RunRecord, base: RunRecord): number | null {
+  const runs = Math.min(countSuiteRuns(head), countSuiteRuns(base));
+  return runs < MIN_RECORDED_RUNS ? MIN_RECORDED_RUNS : null;
 }
 
 function reviewSharedCases({ cases, subset }: RunRecord, base: RunRecord): readonly ReviewReason[] {
