@@ -102,7 +102,7 @@ export function classifyAnswer(answer: ErrorAnswer, context: CallContext, now: n
   const loads = LOADING.test(answer.message);
   const limits = loads || mentionsLimit(answer);
   const spent = findSpentQuota(answer, limits, waitMs);
-  const kind = spent === 'credit' ? 'unauthorized' : classifyFailure(answer, { limits, loads });
+  const kind = spent === 'credit' ? 'no-credit' : classifyFailure(answer, { limits, loads });
   const advised = answer.headers.get('x-should-retry');
   const mayPass = ['rate-limited', 'unavailable', 'timeout'].includes(kind);
   const retry = spent === null && (advised === 'true' || (advised !== 'false' && mayPass));

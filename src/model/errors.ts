@@ -1,10 +1,12 @@
 /**
- * Reasons for a missing result. A failure is never a score. `unauthorized`, `gone`, `judge-gone`, `bad-request`,
- * `budget` and `too-large` affect every call of a run; the others may pass.
+ * Reasons for a missing result. A failure is never a score. `unauthorized`, `no-credit`, `gone`, `judge-gone`,
+ * `bad-request`, `budget` and `too-large` affect every call of a run; the others may pass.
  */
 export const FAILURE_KINDS = [
   /** The key is missing, wrong or not allowed (401, 403). */
   'unauthorized',
+  /** The account has no credit left (402, or a code that says so). */
+  'no-credit',
   /** The endpoint or model does not exist or has moved (404, 410, 3xx). */
   'gone',
   /** The provider refuses the request's form (other 4xx). */
@@ -131,6 +133,7 @@ export async function attempt<Result>(
 
 const NEVER_PASSES: ReadonlySet<FailureKind> = new Set([
   'unauthorized',
+  'no-credit',
   'gone',
   'judge-gone',
   'budget',

@@ -197,6 +197,7 @@ export type Remedy =
   | 'add-cases'
   /** A key, a model, an address. */
   | 'fix-access'
+  | 'add-credit'
   | 'fix-request'
   | 'change-judge'
   | 'store-baseline'

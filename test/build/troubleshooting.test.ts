@@ -2,12 +2,24 @@ import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { explainMissingSecrets, parseEvent } from '../../src/checkout/event.js';
 import { openGit } from '../../src/git/open-git.js';
-import { classifyAnswer } from '../../src/llm/provider-failure.js';
+import { createRepositoryClient, openOctokit } from '../../src/github/repository-client.js';
+import {
+  classifyAnswer,
+  describeConnectionFailure,
+  describeTimeout,
+} from '../../src/llm/provider-failure.js';
 import { SILENT_LOG } from '../../src/model/effects.js';
+import {
+  createUnusableReplyError,
+  describeError,
+  type FailureKind,
+  ProviderError,
+} from '../../src/model/errors.js';
 import type { Suite } from '../../src/model/suite.js';
 import { createBudget } from '../../src/produce/spending.js';
+import { renderShortHeading } from '../../src/report/model/heading.js';
 import { renderNote } from '../../src/report/notes/note.js';
-import { renderObstacle } from '../../src/report/notes/obstacle.js';
+import { renderObstacle, summarizeObstacle } from '../../src/report/notes/obstacle.js';
 import { describeForkStatus } from '../../src/report/status-words.js';
 import { parseConfig } from '../../src/settings/config-file.js';
 import { refuseBlocked, requireKeys } from '../../src/settings/keys.js';
@@ -18,6 +30,7 @@ import { DATASET } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { problemsIn } from '../support/problems-of.js';
+import { createDecision, createSuiteReport } from '../support/records.js';
 import { settingsOf } from '../support/settings.js';
 import { shellAgent } from '../support/shell-agent.js';
 import { readPage } from './code-blocks.js';
@@ -33,11 +46,11 @@ const PULL = {
 };
 
 /** What lint says of a suite of two cases with a stray glob, a placeholder without a value, and no judge. */
-async function lintOutput(prompt: string, watch = ''): Promise<string> {
+async function lintOutput(prompt: string, watch = '', target = 'prompt: p.md, model: m'): Promise<string> {
   const repository = new TestRepository(createFolder());
   repository.git('init', '--quiet', '--initial-branch', 'main');
   repository.commit({
-    'prompt-regression.yml': `suites: [{ name: s, dataset: d.jsonl, ${watch}target: { prompt: p.md, model: m } }]\n`,
+    'prompt-regression.yml': `suites: [{ name: s, dataset: d.jsonl, ${watch}target: { ${target} } }]\n`,
     'd.jsonl': '{"id":"a","input":"Hi"}\n{"id":"b","input":"Ho"}\n',
     'p.md': prompt,
   });
@@ -45,10 +58,19 @@ async function lintOutput(prompt: string, watch = ''): Promise<string> {
   return stdout + stderr;
 }
 
-/** What lint says of a program that ends at once. */
-async function lintOfBrokenProgram(): Promise<string> {
-  const { stdout } = await type('lint', { cwd: await createAgent({ 'agent.sh': 'exit 3\n' }) });
-  return stdout;
+/** What lint says of a program, which it asks one question. */
+async function lintOf(agent: string, { timeout = '60s', command = '[sh, agent.sh]' } = {}): Promise<string> {
+  const config = CONFIG.replace('workers: 1', `workers: 1, timeout: ${timeout}`).replace(
+    '[sh, agent.sh]',
+    command,
+  );
+  const cwd = await createAgent({ 'agent.sh': agent, 'prompt-regression.yml': config });
+  return (await type('lint', { cwd })).stdout;
+}
+
+/** What a run says of files that cannot be used. */
+async function runWith(files: Readonly<Record<string, string>>): Promise<string> {
+  return (await type('run', { cwd: await createAgent(files) })).stderr;
 }
 
 /** What a run says that has no baseline, of an agent that crashes on one case. */
@@ -64,17 +86,43 @@ async function noRepository(): Promise<string> {
   return String(await opened.catch((thrown: unknown) => Object(thrown).problems));
 }
 
-function refusedKey(): string {
-  const answer = {
-    status: 401,
-    headers: new Headers(),
-    codes: [],
-    parameter: null,
-    message: '',
-    written: null,
-  };
-  const context = { from: 'api.example', baseUrl: 'x', keySource: 'input openai-api-key' };
-  return classifyAnswer({ ...answer, details: '' }, context, 0).error.message;
+const CALL = { from: 'api.example, m', baseUrl: 'https://api.example/v1', keySource: 'input openai-api-key' };
+
+/** What is said of a provider's error. */
+function refuse(status: number, message = '', codes: readonly string[] = []): string {
+  const answer = { status, headers: new Headers(), codes, parameter: null, message, written: null };
+  return classifyAnswer({ ...answer, details: message }, CALL, 0).error.message;
+}
+
+function refuseConnection(code: string): string {
+  const thrown = Object.assign(new Error('fetch failed'), { code });
+  return describeConnectionFailure(thrown, CALL, (text) => text).error.message;
+}
+
+/** What is said of a reply that is not in the requested form. */
+function refuseReply(): string {
+  const error = new ProviderError('the reply is not JSON', { kind: 'malformed' });
+  return createUnusableReplyError(error, { judge: 'm', question: 'answer-relevancy' }).message;
+}
+
+async function refuseGitHub(): Promise<string> {
+  const octokit = openOctokit({ token: 'x', apiUrl: 'https://api.example', log: SILENT_LOG });
+  const place = { repository: 'owner/repo', graphqlUrl: 'https://api.example/graphql', onlyReads: false };
+  const denied = Object.assign(new Error('Resource not accessible by integration'), { status: 403 });
+  const asked = createRepositoryClient({ octokit, ...place }).ask('comment', 'pull-requests: write', () =>
+    Promise.reject(denied),
+  );
+  return String(await asked.catch(describeError));
+}
+
+/** A commit that neither the clone nor its remote has. */
+async function fetchLostCommit(): Promise<string> {
+  const repository = new TestRepository(createFolder());
+  repository.git('init', '--quiet');
+  repository.git('remote', 'add', 'origin', createFolder());
+  const options = { folder: repository.path, env: process.env, token: null, serverUrl: 'x', log: SILENT_LOG };
+  const git = await openGit(options);
+  return String(await git.ensureCommit(SHA).catch(describeError));
 }
 
 function spentBudget(): string {
@@ -103,60 +151,114 @@ function fork(): string {
   return event.kind === 'companion' ? '' : (explainMissingSecrets(event)?.cause ?? '');
 }
 
-/** Output of the program, in which each message of the page must occur. */
-async function collectOutput(): Promise<readonly string[]> {
-  const suites = settingsOf('suites: [{ name: s, dataset: d, target: { prompt: p.md, model: m } }]', {
-    env: {},
-  }).suites;
-  const incomparable = {
-    kind: 'incomparable',
-    because: { kind: 'judge', before: 'a', after: 'b' },
-    canRejudge: false,
-  } as const;
-  return [
-    ...problemsIn(() => requireKeys(suites, 'agent and judge')),
-    ...problemsIn(() => refuseBlocked(suites.map(blockProvider), 'prompt-regression.yml')),
-    ...problemsIn(() => parseConfig('suits: []', 'prompt-regression.yml')),
-    ...problemsIn(() => readActionInputs({ INPUT_JUGDE: 'x' })),
-    ...problemsIn(() => parseEvent({ name: 'issue_comment', payload: {}, sha: SHA, ref: '' })),
-    fork(),
-    describeForkStatus([]),
-    refusedKey(),
-    await noRepository(),
-    (await type('run', { cwd: createFolder() })).stderr,
-    await runOutput(),
-    await identicalOutput(),
-    await lintOutput('Hi {{city}}.'),
-    await lintOfBrokenProgram(),
-    await lintOutput('Hi.', 'watch: [src/**], '),
-    await lintOutput('Hi.'),
-    renderObstacle(incomparable),
-    renderObstacle({
-      kind: 'unscored',
-      missing: 2,
-      of: 12,
-      share: 2,
-      failure: 'unavailable',
-      reason: 'x',
-      side: 'head',
-    }),
-    spentBudget(),
-    renderNote({ kind: 'rewritten', paths: ['package-lock.json'], counted: 'commit' }),
-    renderNote({ kind: 'judges-itself', suite: 's', model: 'm' }),
-    ...readdirSync('test/report/goldens').map((name) => readPage(`test/report/goldens/${name}`)),
-  ];
+const SUITES = settingsOf('suites: [{ name: s, dataset: d, target: { prompt: p.md, model: m } }]', {
+  env: {},
+}).suites;
+
+const UNSCORED = { kind: 'unscored', missing: 2, of: 12, share: 2, reason: '', side: 'head' } as const;
+
+/** Heading of a check whose answers failed for one reason. */
+function headFailure(failure: FailureKind): string {
+  const finding = { rule: 'errors', outcome: 'inconclusive', caseIds: [] } as const;
+  const findings = [{ ...finding, obstacle: { ...UNSCORED, failure } }];
+  const decision = createDecision({ outcome: 'inconclusive', findings });
+  return renderShortHeading(createSuiteReport({ decision }));
 }
 
-it('every message that the page quotes is one of the program, in its words', async () => {
-  const quoted = [...readPage('docs/troubleshooting.md').matchAll(/^### `(.+)`$/gm)].map(
-    ([, text = '']) => text,
-  );
-  expect(quoted.length).toBeGreaterThanOrEqual(20);
-  const output = (await collectOutput()).map((text) => text.replaceAll('`', ''));
-  const isSaid = (message: string) => {
-    const parts = message.split('…').map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
-    const pattern = new RegExp(parts.join('[^\\n]*'));
-    return output.some((text) => pattern.test(text));
-  };
-  expect(quoted.filter((message) => !isSaid(message))).toEqual([]);
+/** The likely messages, as the program writes them, by words that a user searches for. */
+const MESSAGES: Readonly<Record<string, () => string | readonly string[] | Promise<string>>> = {
+  'There is no key for': () => problemsIn(() => requireKeys(SUITES, 'agent and judge')),
+  'this branch would send': () =>
+    problemsIn(() => refuseBlocked(SUITES.map(blockProvider), 'prompt-regression.yml')),
+  'unknown key': () => problemsIn(() => parseConfig('suits: []', 'prompt-regression.yml')),
+  'is not known': () => problemsIn(() => readActionInputs({ INPUT_JUGDE: 'x' })),
+  Flag: async () => (await type('run --jugde x', { cwd: createFolder() })).stderr,
+  Command: async () => (await type('rum', { cwd: createFolder() })).stderr,
+  'The event': () => problemsIn(() => parseEvent({ name: 'issue_comment', payload: {}, sha: SHA, ref: '' })),
+  'comes from a fork': fork,
+  'no watched file changed': () => describeForkStatus([]),
+  'git cannot read the repository': noRepository,
+  'is not in this clone': fetchLostCommit,
+  'There is nothing to run': async () => (await type('run', { cwd: createFolder() })).stderr,
+  'not valid YAML': () => runWith({ 'prompt-regression.yml': 'suites: [\n' }),
+  'not valid JSON': () => runWith({ 'cases.jsonl': '{"id": "a" "input": "Hi"}\n' }),
+  'taken already': () => runWith({ 'cases.jsonl': '{"id":"a","input":"Hi"}\n{"id":"a","input":"Ho"}\n' }),
+  'no such file': () => runWith({ 'prompt-regression.yml': CONFIG.replace('cases.jsonl', 'case.jsonl') }),
+  'did you mean': () => runWith({ 'prompt-regression.yml': CONFIG.replace('cases.jsonl', 'case.jsonl') }),
+  'already exists': async () => (await type('init', { cwd: await createAgent() })).stderr,
+  'has no value': () => lintOutput('Hi {{city}}.'),
+  'there is no file that it matches': () => lintOutput('Hi.', 'watch: [src/**], '),
+  'The mean is not tested below': () => lintOutput('Hi.'),
+  'judges its own answers': () => lintOutput('Hi.'),
+  'not ready to require': () => lintOutput('Hi.'),
+  'one question to': () => lintOf('exit 3\n'),
+  'cannot be started': () => lintOf('', { command: '[no-such-program]' }),
+  'wrote text to stdout': () => lintOf('read -r line; echo Loading…\n'),
+  'gave no answer within': () => lintOf('read -r line; exec sleep 60\n', { timeout: '2s' }),
+  'the command ended with code': runOutput,
+  'no baseline to compare with yet': async () => (await type('run', { cwd: await createAgent() })).stdout,
+  'measured for the first time': () =>
+    renderShortHeading(createSuiteReport({ baseline: { kind: 'none', because: 'new-prompt' } })),
+  'The answers are exactly those of': identicalOutput,
+  'the key was refused': () => refuse(401, 'Incorrect API key provided'),
+  '403': () => refuse(403, 'Forbidden'),
+  insufficient_quota: () => `insufficient_quota: ${refuse(429, 'You exceeded', ['insufficient_quota'])}`,
+  'no credit left': () => refuse(402, 'Payment required'),
+  'status 404': () => refuse(404, 'The model `m` does not exist'),
+  "check the model's name": () => refuse(404, 'The model `m` does not exist'),
+  'redirects are not followed': () => refuse(301),
+  'status 429': () => refuse(429, 'Rate limit reached'),
+  'rate limit': () => refuse(429, 'Rate limit reached'),
+  'quota is used up': () => refuse(429, 'Rate limit reached: requests per day'),
+  'no connection': () => refuseConnection('ENETUNREACH'),
+  ECONNREFUSED: () => refuseConnection('ECONNREFUSED'),
+  'no answer within': () => describeTimeout(120_000, CALL).error.message,
+  'status 503': () => refuse(503, 'Overloaded'),
+  'no usable reply': refuseReply,
+  'no credit': () => headFailure('no-credit'),
+  'the provider failed': () => headFailure('unavailable'),
+  'took no more requests': () => headFailure('rate-limited'),
+  'have no score': () => renderObstacle({ ...UNSCORED, failure: 'silent' }),
+  'ended early': () => renderObstacle({ kind: 'stopped', failure: 'unavailable', reason: 'status 500' }),
+  'the time limit was reached': () => summarizeObstacle({ kind: 'stopped', failure: 'timeout', reason: '' }),
+  'the budget of': spentBudget,
+  'the judge changed from': () =>
+    renderObstacle({
+      kind: 'incomparable',
+      because: { kind: 'judge', before: 'a', after: 'b' },
+      canRejudge: false,
+    }),
+  'An earlier step changed': () =>
+    renderNote({ kind: 'rewritten', paths: ['package-lock.json'], counted: 'commit' }),
+  'not accessible by integration': refuseGitHub,
+  'the job needs permissions': refuseGitHub,
+};
+
+const page = readPage('docs/troubleshooting.md');
+
+/** The messages that headings quote, without the marks of code inside them. */
+const quoted = [...page.matchAll(/^### .+$/gm)].flatMap(([heading]) =>
+  [...heading.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text),
+);
+
+function quotes(message: string, output: string): boolean {
+  const parts = message.split('…').map((part) => part.trim().replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(parts.join('[^\\n]*')).test(output.replaceAll('`', ''));
+}
+
+const outputs: string[] = [];
+
+it.each(Object.entries(MESSAGES))('whoever searches for "%s" finds the message', async (words, provoke) => {
+  const output = [await provoke()].flat().join('\n');
+  outputs.push(output);
+  expect(output.replaceAll('`', '').toLowerCase()).toContain(words.toLowerCase());
+  expect(page.toLowerCase()).toContain(words.toLowerCase());
+  expect(quoted.filter((message) => quotes(message, output))).not.toEqual([]);
+});
+
+it('every message that the page quotes is one of the program, in its words', () => {
+  expect(quoted.length).toBeGreaterThanOrEqual(40);
+  const goldens = readdirSync('test/report/goldens').map((name) => readPage(`test/report/goldens/${name}`));
+  const all = [...outputs, ...goldens];
+  expect(quoted.filter((message) => !all.some((output) => quotes(message, output)))).toEqual([]);
 });

@@ -135,7 +135,7 @@ describe.each(['openai', 'anthropic'] as const)('a client of %s', (kind) => {
     [401, 'unauthorized', true],
     [404, 'gone', true],
     [400, 'bad-request', false],
-    [402, 'unauthorized', true],
+    [402, 'no-credit', true],
   ])('an error %i is %s, and never shows the key', async (status, failure, fatal) => {
     const body = { type: 'error', error: { type: 'some_error', message: `wrong: ${KEY}` } };
     await using server = await serve({ status, body });

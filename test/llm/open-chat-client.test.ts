@@ -124,7 +124,7 @@ describe('an HTTP error', () => {
   test.each<[number, string, boolean]>([
     [400, 'bad-request', false],
     [401, 'unauthorized', false],
-    [402, 'unauthorized', false],
+    [402, 'no-credit', false],
     [403, 'unauthorized', false],
     [404, 'gone', false],
     [408, 'timeout', true],
@@ -146,7 +146,7 @@ describe('an HTTP error', () => {
   });
 
   test.each([
-    [429, { error: { message: 'quota', code: 'insufficient_quota' } }, 'unauthorized'],
+    [429, { error: { message: 'quota', code: 'insufficient_quota' } }, 'no-credit'],
     [429, { message: 'Too many tokens per day, please wait before trying again.' }, 'rate-limited'],
   ])('an account that is used up (%d, %j) is not asked again', async (status, body, kind) => {
     await using server = await serve({ status, body });

@@ -117,6 +117,7 @@ const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['silent', 'fix-agent'],
   ['not-scorable', 'add-cases'],
   ['unauthorized', 'fix-access'],
+  ['no-credit', 'add-credit'],
   ['gone', 'fix-access'],
   ['judge-gone', 'fix-access'],
   ['bad-request', 'fix-request'],

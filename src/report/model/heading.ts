@@ -401,6 +401,7 @@ const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
   timeout: 'the provider answered too late',
   'rate-limited': 'the provider took no more requests',
   unauthorized: 'the key was refused',
+  'no-credit': 'the account has no credit left',
   target: 'the agent failed',
   late: 'the agent answered too late',
 };

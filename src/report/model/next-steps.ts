@@ -25,6 +25,7 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   },
   'add-cases': { fix: 'add a case that this scorer can score, or remove the scorer', after: 'nothing' },
   'fix-access': { fix: 'do what the message above says', after: 're-run' },
+  'add-credit': { fix: "add credit to the provider's account, or raise its limit", after: 're-run' },
   'fix-request': {
     fix: 'change what the provider refuses, or check the account and its credit',
     after: 're-run',

@@ -74,6 +74,7 @@ const STOPS: Partial<Record<FailureKind, string>> = {
   budget: 'the budget is used up',
   timeout: 'the time limit was reached',
   unauthorized: 'the key was refused',
+  'no-credit': 'the account has no credit left',
   target: 'the agent failed',
   late: 'the agent answered too late',
 };

@@ -91,6 +91,7 @@ describe('cases without a score', () => {
     ['timeout', 'run-again'],
     ['budget', 'raise-limit'],
     ['unauthorized', 'fix-access'],
+    ['no-credit', 'add-credit'],
     ['gone', 'fix-access'],
     ['judge-gone', 'fix-access'],
     ['bad-request', 'fix-request'],
