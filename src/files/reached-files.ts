@@ -7,8 +7,8 @@ const MAX_IMPORTED_FILES = 500;
 /** `import … from './x.ts'`, `export … from`, `import './x.ts'`, `import('./x.ts')`, `require('./x')`. */
 const RELATIVE_IMPORT = /(?:\bfrom|\bimport|\brequire)\s*(?:\(\s*)?(["'])(\.{1,2}\/[^"'\n]+)\1/g;
 
-/** `require` adds these endings; `import` needs the whole name. */
-const ENDINGS = ['', '.js', '.json', '/index.js'];
+/** `require` adds some of these endings, and tools for TypeScript the others; `import` needs the whole name. */
+const ENDINGS = ['', '.js', '.json', '/index.js', '.ts', '/index.ts'];
 
 /** Python: `import a.b`, `from ..a import b`. */
 const PYTHON_IMPORT = /^[ \t]*(?:from[ \t]+(\.*)([\w.]*)[ \t]+)?import[ \t]+([^\n#]+)/gm;
@@ -19,10 +19,13 @@ const PYTHON_ENDINGS = ['.py', '/__init__.py'];
  * A file and everything that it reaches by relative imports, by path, through symbolic links too; in Python also by
  * modules in the first file's folder. Found in the text without running code: imports in comments count, computed paths do
  * not.
+ *
+ * @param moduleFolders Other folders that Python may look into.
  */
 export async function readImportedFiles(
   path: string,
   reader: FileReader,
+  moduleFolders: readonly string[] = [],
 ): Promise<ReadonlyMap<string, string>> {
   const texts = new Map<string, Promise<string | null>>();
   const read = (file: string) => {
@@ -39,7 +42,7 @@ export async function readImportedFiles(
     // Node imports from the place that a link leads to.
     due.push((await reader.follow?.(file)) ?? file);
     if (file.endsWith('.json')) continue;
-    for (const base of listImports(file, text, posix.dirname(path))) {
+    for (const base of listImports(file, text, [posix.dirname(path), ...moduleFolders])) {
       due.push(...(await findImported(base, file.endsWith('.py') ? PYTHON_ENDINGS : ENDINGS, read)));
     }
   }
@@ -52,12 +55,12 @@ async function readThroughLinks(path: string, reader: FileReader): Promise<strin
   return end ? reader.read(end, 'anything') : text;
 }
 
-/** The paths that a file imports, without endings. Python also looks into the script's folder. */
-function listImports(file: string, text: string, folder: string): readonly string[] {
+/** The paths that a file imports, without endings. Python also looks into the script's folder, and others. */
+function listImports(file: string, text: string, moduleFolders: readonly string[]): readonly string[] {
   const beside = posix.dirname(file);
   if (!file.endsWith('.py'))
     return [...text.matchAll(RELATIVE_IMPORT)].map(([, , specifier = '']) => posix.join(beside, specifier));
-  const folders = [...new Set([beside, folder])];
+  const folders = [...new Set([beside, ...moduleFolders])];
   return listPythonModules(text).flatMap((module) => folders.map((each) => posix.join(each, module)));
 }
 

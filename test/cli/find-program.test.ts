@@ -27,6 +27,13 @@ describe('the program that is the agent', () => {
       { 'main.mjs': "import './load.mjs'", 'load.mjs': "read('support.md')" },
       'main.mjs',
     ],
+    ['that has a model', { 'main.py': 'from openai import OpenAI' }, 'main.py'],
+    [
+      'that imports what asks a model from its package',
+      { 'main.py': 'from shop import answers', 'src/shop/answers.py': 'import anthropic' },
+      'main.py',
+    ],
+    ['not a server', { 'app.py': 'import openai\napp = FastAPI()\nopen("prompts/support.md")' }, null],
     ['not another that reads nothing', { 'app.py': 'print()' }, null],
     ['not one of another name', { 'tools.py': 'open("prompts/support.md")' }, null],
     ['not one that names another folder', { 'app.py': 'open("my-prompts/x")' }, null],
@@ -108,7 +115,7 @@ describe('documentation that starts no check', () => {
     path: 'agent.py',
     files: new Map([['agent.py', text]]),
     readsLines: true,
-    prompts: [PROMPT],
+    prompts: [PROMPT, parsePromptFile('You sell.\n', 'system.md')],
     keyVariables: [],
     requiredVariables: [],
     otherVariables: [],
@@ -116,19 +123,17 @@ describe('documentation that starts no check', () => {
 
   it.each<[string, string, readonly string[], readonly string[]]>([
     ['none', '', ['agent.py', 'prompts/support.md'], []],
-    ['a readme', '', ['agent.py', 'README.md'], ['!/**/*.md']],
+    ['a readme', '', ['agent.py', 'README.md'], ['!*.md']],
     ['docs without Markdown', '', ['docs/a.html'], ['!docs/**']],
-    ['but not the prompts', '', ['README.md', 'prompts/support.md'], ['!/**/*.md', 'prompts/**']],
-    ['but not a folder that is read', 'open("kb/" + name)', ['README.md', 'kb/a.md'], ['!/**/*.md', 'kb/**']],
-    ['but not a file that is read', 'open("facts.md")', ['README.md', 'facts.md'], ['!/**/*.md', 'facts.md']],
-    [
-      'and never what was installed or built',
-      'headers = {"content-type": "text"}',
-      ['README.md', 'node_modules/content-type/README.md', 'venv/lib/x.md', '.github/x.md'],
-      ['!/**/*.md'],
-    ],
+    ['but not docs that are read', 'open("docs/a.md")', ['docs/a.md'], []],
+    ['but not another folder, which may be read', '', ['README.md', 'kb/a.md'], ['!*.md']],
+    ['but not a file that is read', 'open("facts.md")', ['README.md', 'facts.md'], ['!*.md', 'facts.md']],
+    ['nor a prompt', '', ['README.md', 'system.md'], ['!*.md', 'system.md']],
+    ['and nothing if all is read', 'open("facts.md")', ['facts.md'], []],
+    ['and never what was installed or built', '', ['node_modules/x/README.md', '.github/x.md'], []],
   ])('is %s', (_, text, paths, expected) => {
-    expect(listWatch(program(text), paths)).toEqual(expected);
+    expect(listWatch(program(text), paths, '')).toEqual(expected);
+    expect(listWatch(program(text), [], 'apps/chat')).toEqual(['!/*.md']);
   });
 });
 

@@ -91,7 +91,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'data/questions.csv',
       task: 'Replace this with what the agent is for.',
-      watch: ['!/**/*.md'],
+      watch: ['!*.md'],
       target: { command: ['python3', 'src/agent.py'] },
     },
   ],
@@ -107,7 +107,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!/**/*.md', '!docs/**', 'prompts/**'],
+      watch: ['!*.md', '!docs/**'],
       target: { command: ['python3', 'agent.py'], env: ['OPENAI_API_KEY'] },
     },
   ],
@@ -127,7 +127,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!/**/*.md', 'prompts/**', 'src/**', 'facts.md'],
+      watch: ['!*.md', 'facts.md'],
       target: { command: ['node', 'src/agent.ts'], env: ['ANTHROPIC_API_KEY'] },
     },
   ],
@@ -144,7 +144,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!/**/*.md', 'prompts/**'],
+      watch: ['!*.md'],
       target: { command: ['uv', 'run', '--project', '.', 'python', 'app/main.py'] },
     },
   ],
@@ -161,7 +161,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
   const cwd = createRepository(files);
   const { code, stdout } = await type('init', { cwd });
   expect(code).toBe(0);
-  expect(stdout).toContain('\nNext:\n  1. ');
+  expect(stdout).toMatch(/\nNow:\n {2}1\. [\s\S]*\n\nOn GitHub:\n/);
   expect(await readSuite(cwd)).toEqual(suite);
   const workflow = await readFile(join(cwd, WORKFLOW), 'utf8');
   expect((await createLinter())(workflow, WORKFLOW)).toEqual([]);
@@ -181,9 +181,9 @@ it('init takes the prompt or the program as told, and says how to choose', async
   );
   const prompt = createRepository(files);
   const { stdout } = await type('init', { cwd: createRepository(files) });
-  expect(stdout).toContain('Add the variables LLM_URL, without which agent.py fails,');
-  expect(stdout).toContain("The judge is asked at its provider's usual address");
-  expect(stdout).toContain('If agent.py imports packages, add a step to both jobs');
+  expect(stdout).toContain('Actions: add the secret OPENAI_API_KEY and the variable LLM_URL.');
+  expect(stdout).toContain("the judge is asked at its provider's usual address");
+  expect(stdout).toContain('In both jobs of the workflow, add a step that installs openai:');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
   const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });
@@ -207,7 +207,7 @@ it('init takes the provider that the code names, for the judge too, and says how
     'found  src/answer.py: the model, llama-3 (a copy: later, change it in the config file, too)\n',
   );
   expect(stdout).toContain(
-    'run --trust-addresses`: until this config file is merged, a key goes to https://llm.acme.example/v1 only with that flag.',
+    'See the first scores: `npx prompt-regression run --baseline none --trust-addresses`\n',
   );
   const provider = {
     model: 'llama-3',
@@ -221,15 +221,15 @@ it('init takes the provider that the code names, for the judge too, and says how
   });
   const said = (await type('init', { cwd: claude })).stdout;
   expect(said).toContain(
-    'Set ANTHROPIC_API_KEY, run `npx prompt-regression lint`, and try `npx prompt-regression run`.',
+    'Set ANTHROPIC_API_KEY, and run `npx prompt-regression lint` until it ends with "ready to require".\n',
   );
-  expect(said).not.toContain('JSON line');
+  expect(said).not.toContain('standard input');
   expect(parse(await readFile(join(claude, 'prompt-regression.yml'), 'utf8')).judge).toEqual({
     model: 'anthropic/claude-haiku-4-5',
   });
   const silent = createRepository({ 'agent.py': 'print()\n' });
   expect((await type('init', { cwd: silent })).stdout).toContain(
-    'agent.py does not read standard input yet.',
+    'agent.py does not read questions from standard input yet. End it with these lines',
   );
   const unknown = createRepository({ 'prompts/support.md': PROMPT });
   expect((await type('init', { cwd: unknown })).stdout).toContain(
@@ -247,7 +247,7 @@ it.each([
   const cwd = createRepository(files);
   const { stdout } = await type(command, { cwd, env: { OPENAI_BASE_URL: address } });
   expect(stdout).toContain(`found  OPENAI_BASE_URL: models of OpenAI are asked at ${address}\n`);
-  expect(stdout).not.toContain("The judge is asked at its provider's usual address");
+  expect(stdout).not.toContain("the judge is asked at its provider's usual address");
   const { judge, suites } = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
   expect(judge).toEqual({ model: 'gpt-6.1-terra', 'base-url': address });
   expect(suites[0].target['base-url']).toBe(asksModel ? address : undefined);

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 import { readActionSteps } from '../../src/cli/lint/read-workflows.js';
 import { checkWorkflows } from '../../src/cli/lint/workflow-checks.js';
 import { ROOT, readPage } from '../build/code-blocks.js';
-import { secretOf } from '../build/workflow-rules.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { shellAgent } from '../support/shell-agent.js';
@@ -131,6 +130,76 @@ suites:
     );
   });
 
+  it.each<[string, string, string, RegExp | null]>([
+    ['another model', 'read("shop.md"); ask({ model: "gpt-5-nano" })', 'gpt-5-mini', /gpt-5-nano/],
+    [
+      'the same model of another provider',
+      'read("shop.md"); ask({ model: "gpt-5-mini" })',
+      'anthropic/claude-haiku-4-5',
+      /gpt-5-mini/,
+    ],
+    ['the same model', 'read("shop.md"); ask({ model: "gpt-5-mini" })', 'gpt-5-mini', null],
+    [
+      'the same model by its full name',
+      'read("shop.md"); ask({ model: "gpt-5-mini" })',
+      'openai/gpt-5-mini',
+      null,
+    ],
+    [
+      'several models',
+      'read("shop.md"); ask({ model: "gpt-5" }); ask({ model: "gpt-4" })',
+      'gpt-5-mini',
+      null,
+    ],
+    ['a model of the environment', 'read("shop.md"); ask({ model: process.env.MODEL })', 'gpt-5-mini', null],
+    ['a model for something else', 'ask({ model: "gpt-5-nano" })', 'gpt-5-mini', null],
+  ])('warns if the code asks another model with the prompt: %s', async (_, code, model, named) => {
+    const suite = (name: string, asked: string) =>
+      `  - { name: ${name}, dataset: cases.jsonl, target: { prompt: shop.md, model: ${asked} } }\n`;
+    const config = `judge: { model: j }\nsuites:\n${suite('a', model)}`;
+    const files = { 'src/answer.ts': code, 'shop.md': 'You help.\n', 'prompt-regression.yml': config };
+    const { stdout } = await type('lint', { cwd: await createAgent(files) });
+    const [warning = null] = /src\/answer\.ts asks .*/.exec(stdout) ?? [];
+    if (named === null) return expect(warning).toBeNull();
+    expect(warning).toMatch(named);
+    expect(warning).toContain(
+      ` with shop.md, and this suite asks ${model}. To test what your product asks, set`,
+    );
+    const both = { ...files, 'prompt-regression.yml': `${config}${suite('b', named.source)}` };
+    expect((await type('lint', { cwd: await createAgent(both) })).stdout).not.toContain('src/answer.ts asks');
+  });
+
+  it.each([
+    ['it reads', `${PYTHON_AGENT}os.environ.get("MODE")\n`, { MODE: 'fast' }, true],
+    [
+      'its library reads',
+      `${PYTHON_AGENT}def f(): import openai\n`,
+      { OPENAI_BASE_URL: 'https://a.example' },
+      true,
+    ],
+    ['it reads, if it is not set here', `${PYTHON_AGENT}os.environ.get("MODE")\n`, {}, false],
+    ['it does not read', PYTHON_AGENT, { MODE: 'fast', OPENAI_BASE_URL: 'https://a.example' }, false],
+  ])(
+    'warns of a variable that is set here and not in the workflow, and that %s',
+    async (_, agent, env: Readonly<Record<string, string>>, warns) => {
+      const lint = async (more: string) => {
+        const repository = new TestRepository(createFolder());
+        repository.git('init', '--quiet', '--initial-branch', 'main');
+        repository.commit({
+          'prompt-regression.yml':
+            'judge: { model: j }\nsuites: [{ name: s, dataset: d.jsonl, task: Answers., target: { command: [python3, agent.py], env: [OPENAI_API_KEY] } }]\n',
+          'd.jsonl': jsonlOf('How long?'),
+          'agent.py': agent,
+          '.github/workflows/check.yml': `${readPage('examples/own-agent.yml')}${more}`,
+        });
+        return (await type('lint', { cwd: repository.path, env })).stdout;
+      };
+      const warning = /^warning: (\w+) is set on this machine, and agent\.py of suite s reads it\. /m;
+      expect(warning.test(await lint(''))).toBe(warns);
+      expect(await lint(`# ${Object.keys(env)[0]}\n`)).not.toMatch(warning);
+    },
+  );
+
   it('warns of a watched file that the suite does not measure', async () => {
     const cwd = createFolder();
     const suite = (watch: string, target: string) =>
@@ -197,11 +266,8 @@ suites:
   const workflow = readPage('examples/pull-request.yml').replace('OWNER', 'acme');
   const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
   const READY = 'ready to require: prompt-regression/support';
-  const asVariable = (name: string) =>
-    workflow.replace(
-      /with:\n +report-url: .*\n +openai-api-key: .*/,
-      `env: { ${name}: "\${{ secrets.X }}" }`,
-    );
+  const asVariable = (name: string) => workflow.replace(' OPENAI_API_KEY:', ` ${name}:`);
+  const asInput = workflow.replace(/ {8}env:\n +OPENAI_API_KEY:/, '          openai-api-key:');
 
   type Files = {
     readonly config: string;
@@ -232,7 +298,7 @@ suites:
 
   it.each<[string, Files]>([
     ['a prompt', { config: prompt(), workflow }],
-    ['the key as a variable', { config: prompt(), workflow: asVariable('OPENAI_API_KEY') }],
+    ['the key as an input', { config: prompt(), workflow: asInput }],
     ['a program with a stored baseline', { config: program(), workflow: stored }],
     [
       'a provider on this machine, which the workflow starts',
@@ -324,7 +390,7 @@ suites:
         config: program(', env: [OPENAI_API_KEY]'),
         workflow: stored
           .replaceAll('acme/prompt-regression', 'acme/evalgate')
-          .replaceAll(/(?: {8}with:\n(?= +openai-api-key))? +openai-api-key: .*\n/g, '')
+          .replaceAll(/ +env:\n +OPENAI_API_KEY: .*\n/g, '')
           .replaceAll('jobs:', 'env: { OPENAI_API_KEY: x }\njobs:'),
       },
     ],
@@ -333,7 +399,7 @@ suites:
       {
         config: python(', env: [OPENAI_API_KEY]'),
         workflow: stored
-          .replaceAll(`openai-api-key: ${secretOf('OPENAI_API_KEY')}`, 'status: true')
+          .replaceAll(/ +env:\n +OPENAI_API_KEY: .*\n/g, '')
           .replaceAll('jobs:', 'env: { LLM_URL: x, OPENAI_API_KEY: x }\njobs:'),
         agent: `${PYTHON_AGENT}\ndef unused(): import openai; os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n`,
       },

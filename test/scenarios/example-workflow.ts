@@ -13,7 +13,11 @@ type Job = {
   readonly steps: readonly Step[];
 };
 /** `uses` is missing in a step that runs a program. */
-type Step = { readonly uses?: string; readonly with?: Readonly<Record<string, unknown>> };
+type Step = {
+  readonly uses?: string;
+  readonly with?: Readonly<Record<string, unknown>>;
+  readonly env?: Readonly<Record<string, unknown>>;
+};
 type Workflow = {
   readonly name: string;
   readonly on: Readonly<Record<string, { readonly types?: readonly string[] } | null>>;
@@ -83,15 +87,16 @@ export async function runExample(
       started.add(`${file} ${event}`).add(`${file} ${event} ${given.action}`);
       restrict(world, job.permissions);
       moveArtifacts(job, 'download', { artifacts, contexts });
-      const inputs = Object.entries(step.with ?? {}).map(([name, value]) => [
-        name,
-        fill(String(value), contexts),
-      ]);
+      const fillAll = (values: Readonly<Record<string, unknown>> = {}) =>
+        Object.fromEntries(
+          Object.entries(values).map(([name, value]) => [name, fill(String(value), contexts)]),
+        );
       const result = await world.run({
         event: run.event,
         workspace: run.workspace,
-        inputs: { 'openai-api-key': '', ...Object.fromEntries(inputs) },
+        inputs: { 'openai-api-key': '', ...fillAll(step.with) },
         env: {
+          ...fillAll(step.env),
           GITHUB_JOB: id,
           RUNNER_TEMP: temp,
           GITHUB_WORKFLOW: workflow.name,

@@ -1,7 +1,9 @@
+import { posix } from 'node:path';
 import type { PromptFile } from '../../dataset/prompt-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import type { FileReader } from '../../model/repository.js';
 import { escapePattern } from '../../text/foreign-pattern.js';
+import { ADDRESS_VARIABLE } from '../address-variable.js';
 
 /** A program that may be the agent, found by its name and its text. */
 export type Program = ProgramVariables & {
@@ -26,7 +28,7 @@ export type ProgramVariables = {
 
 /** A file of this name is an agent, whatever it reads. */
 const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.(?:py|[cm]?[jt]s)$/i;
-/** A file of this name is an agent if it reads a prompt. */
+/** A file of this name is an agent if it reads a prompt or has a model's key. */
 const MAIN =
   /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
 /** Files of other projects, builds and tools, which may lie there without being ignored by git. */
@@ -34,6 +36,9 @@ export const INSTALLED = /(?:^|\/)(?:node_modules|dist|build|vendor|venv|site-pa
 /** Tests, and types without code. */
 export const TEST =
   /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
+/** A server waits for requests, so it is not the program that answers questions. */
+const SERVES =
+  /\b(?:createServer|express\(|fastify\(|Fastify\(|new Hono|Bun\.serve|Deno\.serve|FastAPI\(|Flask\(|uvicorn)/;
 const READS_LINES = /\bstdin\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
 /** Among more candidates, no name says which one is the agent. */
 const MAX_CANDIDATES = 20;
@@ -49,13 +54,12 @@ const KEY = /_(?:KEY|TOKEN|SECRET|PASSWORD)$/;
 /** Never passed to a command, or there on every machine. */
 const NOT_ASKED =
   /^(?:GITHUB_|GH_TOKEN|ACTIONS_|INPUT_|RUNNER_|(?:CI|DEBUG|HOME|HOST|LANG|LOG_LEVEL|NODE_ENV|PATH|PORT|PWD|TMPDIR|USER)$)/;
+/** It reads its address from a variable, too, which the program's text need not name. */
+export const OPENAI_LIBRARY =
+  /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/;
 /** Libraries that read a key from a variable which the program's text need not name. */
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
-  {
-    imported:
-      /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/,
-    keyVariable: 'OPENAI_API_KEY',
-  },
+  { imported: OPENAI_LIBRARY, keyVariable: 'OPENAI_API_KEY' },
   {
     imported:
       /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
@@ -82,21 +86,36 @@ export async function findProgram(
   const candidates = paths.filter((path) => (AGENT.test(path) || MAIN.test(path)) && !TEST.test(path));
   const programs: Program[] = [];
   for (const path of candidates.slice(0, MAX_CANDIDATES)) {
-    const files = await readImportedFiles(path, reader);
+    const files = await readProgram(path, reader);
     const text = [...files.values()].join('\n');
-    const read = prompts.filter((prompt) => namesFile(text, prompt.path));
-    if (AGENT.test(path) || read.length > 0) {
-      programs.push({
-        path,
-        files,
-        readsLines: readsStandardInput(text),
-        prompts: read,
-        ...findVariables(text),
-      });
-    }
+    const program = {
+      path,
+      files,
+      readsLines: readsStandardInput(text),
+      prompts: prompts.filter((prompt) => namesFile(text, prompt.path)),
+      ...findVariables(text),
+    };
+    if (AGENT.test(path) || asksModel(program, text)) programs.push(program);
   }
   const [best = null] = programs.toSorted((a, b) => rankProgram(b) - rankProgram(a));
   return best;
+}
+
+function asksModel({ readsLines, prompts, keyVariables }: Program, text: string): boolean {
+  if (SERVES.test(text) && !readsLines) return false;
+  return prompts.length > 0 || keyVariables.length > 0;
+}
+
+/** A program and the files that it imports, by path. */
+export function readProgram(path: string, reader: FileReader): Promise<ReadonlyMap<string, string>> {
+  return readImportedFiles(path, reader, listModuleFolders(path));
+}
+
+/** Where Python finds the project's own modules: the folders around a program, and `src` in them. */
+function listModuleFolders(path: string): readonly string[] {
+  const folders = path.split('/').slice(0, -1);
+  const around = ['', ...folders.map((_, at) => folders.slice(0, at + 1).join('/'))];
+  return around.flatMap((folder) => [folder, posix.join(folder, 'src')]);
 }
 
 function rankProgram({ path, readsLines, prompts }: Program): number {
@@ -117,6 +136,12 @@ function namesFolder(text: string, folder: string): boolean {
 /** True for a variable with the address of a provider. */
 export function isAddressVariable(name: string): boolean {
   return ADDRESS.test(name);
+}
+
+/** True for a program that asks OpenAI's models at the address of the usual variable: it or its library reads that. */
+export function readsAddressVariable({ files }: Program): boolean {
+  const text = [...files.values()].join('\n');
+  return text.includes(ADDRESS_VARIABLE) || OPENAI_LIBRARY.test(text);
 }
 
 /** True for a variable that a command gets only if its target lists it. */
@@ -156,30 +181,24 @@ export function findVariables(text: string): ProgramVariables {
 }
 
 /**
- * Lines of `watch` that leave out documentation which the program does not read: `docs/**` and Markdown outside its
- * folders. Empty if there is none.
+ * Lines of `watch` that leave out documentation which the program does not name: `docs/**` and Markdown at the top. Empty
+ * if there is none. Markdown elsewhere may be what the agent knows.
+ *
+ * @param prefix The working directory in the repository.
  */
-export function listWatch({ path, files, prompts }: Program, all: readonly string[]): readonly string[] {
-  const paths = all.filter((each) => !INSTALLED.test(each));
+export function listWatch(
+  { files, prompts }: Program,
+  paths: readonly string[],
+  prefix: string,
+): readonly string[] {
   const text = [...files.values()].join('\n');
-  const own = [path, ...files.keys(), ...prompts.map((prompt) => prompt.path)].flatMap(listTopFolder);
-  const folders = [...new Set(paths.flatMap(listTopFolder))].filter(
-    (folder) => own.includes(folder) || namesFolder(text, folder),
-  );
-  const inside = (each: string) => listTopFolder(each).some((folder) => folders.includes(folder));
-  const markdown = paths.filter((each) => /\.mdx?$/i.test(each));
-  const namedFiles = markdown.filter((each) => !inside(each) && namesFile(text, each));
-  const isLeftOut = (each: string) => !inside(each) && !namedFiles.includes(each);
-  const lines = [
-    ...(markdown.some(isLeftOut) ? ['!/**/*.md'] : []),
-    ...(paths.some((each) => each.startsWith('docs/') && isLeftOut(each)) ? ['!docs/**'] : []),
+  const isRead = (path: string) => text.includes(path) || prompts.some((prompt) => prompt.path === path);
+  const pages = paths.filter((path) => /^[^/]+\.md$/i.test(path));
+  const hasDocs = paths.some((path) => path.startsWith('docs/')) && !namesFolder(text, 'docs');
+  return [
+    ...(pages.every(isRead) ? [] : ['!*.md']),
+    ...(prefix === '' ? [] : ['!/*.md']),
+    ...(hasDocs ? ['!docs/**'] : []),
+    ...(pages.every(isRead) ? [] : pages.filter(isRead)),
   ];
-  if (lines.length === 0) return [];
-  const back = folders.filter((folder) => markdown.some((each) => each.startsWith(`${folder}/`)));
-  return [...lines, ...back.map((folder) => `${folder}/**`), ...namedFiles];
-}
-
-function listTopFolder(path: string): readonly string[] {
-  const [first = '', ...rest] = path.split('/');
-  return rest.length === 0 || first === '..' ? [] : [first];
 }

@@ -26,12 +26,17 @@ const ADDRESSES_MODEL =
   /\b(?:you are|you're|your (?:task|job|role|goal)|act as|you (?:help|answer|reply|write))\b/i;
 const PROMPT_NAME = /system|assistant|agent|bot|support|prompt/i;
 
+/** The paths without dependencies, builds and documentation. */
+export function listCandidates(paths: readonly string[]): readonly string[] {
+  return paths.filter((path) => !INSTALLED.test(path) && !DOCUMENTATION.test(path));
+}
+
 /** The prompts and the program that a folder has. */
 export async function findProject(reader: FileReader): Promise<Project> {
   const paths = ((await reader.paths?.()) ?? []).toSorted(
     (a, b) => a.split('/').length - b.split('/').length || (a < b ? -1 : 1),
   );
-  const candidates = paths.filter((path) => !INSTALLED.test(path) && !DOCUMENTATION.test(path));
+  const candidates = listCandidates(paths);
   const prompts: PromptFile[] = [];
   for (const path of candidates.filter((each) => PROMPT.test(each))) {
     const parsed = await attempt([], async () => parsePromptFile((await reader.read(path)) ?? '', path));

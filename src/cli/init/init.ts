@@ -3,7 +3,7 @@ import { findPrefix } from '../../checkout/checkout.js';
 import { openFolderTree, resolveFolder, scopeTree } from '../../files/readers.js';
 import { UserError } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
-import { listPassedVariables } from '../../model/suite.js';
+import { buildStatusContext } from '../../publish/status.js';
 import { escapeForLog } from '../../report/console.js';
 import { DEFAULT_CONFIG, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { blockKeys, listKeyPlaces, listKeyVariables } from '../../settings/keys.js';
@@ -18,12 +18,19 @@ import { findHostingAction } from './hosting-action.js';
 import { findOwnAddress, useOwnAddress } from './own-address.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { setUpProject } from './set-up-project.js';
-import { type Keys, renderWorkflow, UNKNOWN_ACTION } from './workflow-text.js';
+import { renderWorkflow, UNKNOWN_ACTION } from './workflow-text.js';
 import { type NewFile, renderConfig, type Setup, writeNewFiles } from './write-project.js';
 
 const WORKFLOW = '.github/workflows/prompt-regression.yml';
 
-type InitKeys = Keys & { readonly otherAddresses: readonly string[] };
+/** What a run of the new set-up would need and set. */
+type SetupNeeds = {
+  /** Environment variables with keys. */
+  readonly keys: readonly string[];
+  /** Addresses that a local run refuses to send a key to until the config file is on the default branch. */
+  readonly otherAddresses: readonly string[];
+  readonly suites: readonly string[];
+};
 
 /** `init`: writes config file, dataset and workflow for what the folder has, and overwrites nothing. */
 export async function runInit(overrides: Overrides, terminal: Terminal): Promise<number> {
@@ -47,7 +54,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const setup = address === null ? found : useOwnAddress(found, address);
   const known = await git?.defaultBranch();
   const branch = known ? removeRemote(known.name) : ((await git?.currentBranch()) ?? 'main');
-  const keys = await findKeys(setup, reader);
+  const needs = await findNeeds(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));
   const isKnown = action !== UNKNOWN_ACTION;
   const files: readonly NewFile[] = [
@@ -59,7 +66,13 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     ...setup.files,
     {
       path: posix.relative(prefix, WORKFLOW),
-      text: await renderWorkflow({ branch, prefix, action, keys, setup: setup.program }),
+      text: await renderWorkflow({
+        branch,
+        prefix,
+        action,
+        variables: { keys: needs.keys, plain: setup.variables },
+        setup: setup.program,
+      }),
       about: describeWorkflow(setup, branch),
     },
   ];
@@ -74,10 +87,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       written: files.map(({ path }) => path).filter((path) => !existing.has(path)),
     }),
     '',
-    'Next:',
-    ...listSteps(setup, { program: terminal.program, keys, action }).map(
-      (step, at) => `  ${at + 1}. ${step}`,
-    ),
+    ...renderSteps(setup, { program: terminal.program, needs, action, prefix }),
   ];
   terminal.write(`${lines.map(escapeForLog).join('\n')}\n`);
   return 0;
@@ -93,25 +103,20 @@ function describeAlternative(
   return ['', `To test ${what} instead:`, `  rm ${written.join(' ')} && ${program} init --target ${target}`];
 }
 
-/** The keys of every suite, as the action would look for them. */
-async function findKeys({ config, files, variables: plain }: Setup, reader: FileReader): Promise<InitKeys> {
+/** What every suite needs, as the action would look for it. */
+async function findNeeds({ config, files }: Setup, reader: FileReader): Promise<SetupNeeds> {
   const written = new Map(files.map(({ path, text }) => [path, text]));
   written.set(DEFAULT_CONFIG, renderConfig(config));
   const head = { ...reader, read: async (path: string) => written.get(path) ?? reader.read(path) };
   const { settings } = await readSettings({ head, merged: true, overrides: {}, env: {}, shell: 'action' });
-  const variables = listKeyVariables(settings.suites);
-  const hasProgramKeys = settings.suites.some((suite) => listPassedVariables(suite).length > 0);
-  const asVariables =
-    plain.length > 0 || hasProgramKeys || variables.some((name) => name !== DEFAULT_KEY_VARIABLE);
+  const keys = listKeyVariables(settings.suites);
   return {
-    variables,
-    asVariables,
-    plain,
-    otherAddresses: await findOtherAddresses(head, [...variables, DEFAULT_KEY_VARIABLE]),
+    keys,
+    otherAddresses: await findOtherAddresses(head, [...keys, DEFAULT_KEY_VARIABLE]),
+    suites: settings.suites.map(({ name }) => name),
   };
 }
 
-/** Addresses that a local run refuses to send a key to until the config file is on the default branch. */
 async function findOtherAddresses(
   head: FileReader,
   variables: readonly string[],
@@ -145,34 +150,58 @@ function describeWorkflow({ program }: Setup, branch: string): string {
     : `the workflow: a check of each pull request, and a baseline when ${branch} changes`;
 }
 
-function listSteps(
-  { todo, program }: Setup,
-  options: { readonly program: string; readonly keys: InitKeys; readonly action: string },
-): readonly string[] {
-  const { action } = options;
-  const { variables, otherAddresses } = options.keys;
-  const keys = renderList(variables);
-  const secrets =
-    variables.length === 1 ? `the key as the secret ${keys}` : `the keys as the secrets ${keys}`;
-  const tryOut =
-    otherAddresses.length === 0
-      ? `\`${options.program} run\``
-      : `\`${options.program} run --trust-addresses\`: until this config file is merged, a key goes to ${renderList(otherAddresses)} only with that flag`;
+type StepFacts = {
+  readonly program: string;
+  readonly needs: SetupNeeds;
+  readonly action: string;
+  readonly prefix: string;
+};
+
+/** What is left to do, in its order: typed from top to bottom, each step works. */
+function renderSteps(setup: Setup, facts: StepFacts): readonly string[] {
+  const now = listLocalSteps(setup, facts);
+  const onGitHub = listGitHubSteps(setup, facts);
+  const steps = [...now, ...onGitHub].map((step, at) => renderStep(at + 1, step));
+  return ['Now:', ...steps.slice(0, now.length), '', 'On GitHub:', ...steps.slice(now.length)];
+}
+
+function renderStep(number: number, step: string): string {
+  const label = `${String(number).padStart(3)}. `;
+  return label + step.trimEnd().replaceAll(/\n(?=.)/g, `\n${' '.repeat(label.length)}`);
+}
+
+function listLocalSteps({ todo }: Setup, { program, needs, action }: StepFacts): readonly string[] {
+  const { keys, otherAddresses } = needs;
+  const setKeys = keys.length === 0 ? 'Run' : `Set ${renderList(keys)}, and run`;
+  const trust = otherAddresses.length === 0 ? '' : ' --trust-addresses';
   return [
     ...todo,
     ...(action === UNKNOWN_ACTION
       ? ['In the workflow, replace OWNER by the account that hosts the action.']
       : []),
-    ...(variables.length === 0
-      ? [`Run \`${options.program} lint\`, then try ${tryOut}.`]
-      : [
-          `Set ${keys}, run \`${options.program} lint\`, and try ${tryOut}.`,
-          `Add ${secrets} to the repository (Settings → Secrets and variables → Actions).`,
-        ]),
-    'Commit the files and open a pull request: it gets the first comment.',
-    ...(program === null
+    `${setKeys} \`${program} lint\` until it ends with "ready to require".`,
+    `See the first scores: \`${program} run --baseline none${trust}\``,
+    'Commit the files on a branch, and push it.',
+  ];
+}
+
+/** With more, the last step is too long. */
+const MAX_NAMED_STATUSES = 3;
+
+function listGitHubSteps(setup: Setup, { program, needs, prefix }: StepFacts): readonly string[] {
+  const { keys, suites } = needs;
+  const variables = setup.variables.filter(({ value }) => value.startsWith('$')).map(({ name }) => name);
+  const statuses = suites.map((name) => buildStatusContext(name, prefix, (text) => text));
+  const required =
+    statuses.length > MAX_NAMED_STATUSES ? 'the statuses that `lint` names' : renderList(statuses);
+  return [
+    ...(keys.length + variables.length === 0
       ? []
-      : ['Merge it: the push stores the baseline that later pull requests are compared with.']),
-    `When \`${options.program} lint\` ends with "ready to require", require the statuses that it names: ${namePage('required-check.md')}. For forks of a public repository: ${namePage('events.md#forks-and-dependabot')}`,
+      : [
+          `Settings → Secrets and variables → Actions: add ${renderList([...keys.map((name) => `the secret ${name}`), ...variables.map((name) => `the variable ${name}`)])}.`,
+        ]),
+    `Open a pull request from the branch, and merge it.${setup.program === null ? '' : ' The merge stores the first baseline.'}`,
+    `Settings → Rules → Rulesets: require ${required}. Each click: ${namePage('required-check.md')}`,
+    `Try it: change the ${setup.program === null ? 'prompt' : 'agent'} on a branch, and run \`${program} run\` or open a pull request.`,
   ];
 }

@@ -7,11 +7,14 @@ import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { namePage } from '../../settings/page-name.js';
 import { renderList } from '../../text/values.js';
+import { ADDRESS_VARIABLE } from '../address-variable.js';
 import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
-import { isAddressVariable, listWatch, type Program } from './find-program.js';
+import { listPackages } from './find-packages.js';
+import { isAddressVariable, listWatch, type Program, readsAddressVariable } from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
 import { findPurpose } from './find-purpose.js';
 import { type LanguageSetup, resolveSetup } from './language-setup.js';
+import { renderQuestionLoop } from './question-loop.js';
 import {
   buildName,
   buildProgramName,
@@ -19,6 +22,7 @@ import {
   MODEL,
   type NewFile,
   PLACEHOLDER,
+  type PlainVariable,
   renderJsonLines,
   type Setup,
 } from './write-project.js';
@@ -82,7 +86,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     alternative:
       project.program === null ? null : { target: 'command', what: `the program ${project.program.path}` },
     notes: [
-      ...(prompt === null ? [] : [`found  ${path}: the prompt`]),
+      ...(prompt === null ? [] : [`found  ${path}: the prompt, which answers are judged against, too`]),
       ...(namedModel === null
         ? []
         : [
@@ -91,13 +95,11 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
       ...cases.notes,
       ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
     ],
-    todo: [...cases.todo, ...(own === null && namedModel === null ? [describeModelStep()] : [])],
+    todo: [...cases.todo, ...(own === null && namedModel === null ? [MODEL_STEP] : [])],
   };
 }
 
-function describeModelStep(): string {
-  return `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${namePage('providers.md')}`;
-}
+const MODEL_STEP = `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${namePage('providers.md')}`;
 
 /** A model as the keys of a target or a judge. */
 function buildProviderKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'path'>) {
@@ -110,14 +112,14 @@ async function setUpProgram(
   project: Project,
   { reader, prefix, address }: Omit<SetupOptions, 'target'> & { readonly reader: FileReader },
 ): Promise<Setup> {
-  const { path, keyVariables, requiredVariables } = program;
+  const { path, keyVariables } = program;
   const model = findModel(program.files);
   const hasDefaultKey = keyVariables.includes(DEFAULT_KEY_VARIABLE);
   const name = buildProgramName(path);
   const dataset = await findDataset(reader, project, null);
   const cases = buildFirstCases(name, dataset, []);
-  const setup = resolveSetup(path, project.paths, prefix);
-  const watch = listWatch(program, project.paths);
+  const setup = await resolveSetup(program, { paths: project.paths, reader, prefix });
+  const watch = listWatch(program, project.paths, prefix);
   const task = findTask(program, project);
   const prompts = program.prompts.map((prompt) => prompt.path);
   const env = keyVariables.length > 0 ? [...keyVariables] : undefined;
@@ -136,7 +138,7 @@ async function setUpProgram(
     },
     files: cases.files,
     program: setup,
-    variables: requiredVariables,
+    variables: listPlainVariables(program, address),
     alternative:
       project.prompts[0] === undefined
         ? null
@@ -144,51 +146,71 @@ async function setUpProgram(
     notes: [
       `found  ${path}: the agent${prompts.length === 0 ? '' : `, which reads ${renderList(prompts)}`}`,
       ...cases.notes,
+      ...(task === null ? [] : [`found  ${task.path}: the task, “${task.text}”`]),
       ...(watch.length === 0 ? [] : [describeWatch(watch)]),
+      ...describeOtherVariables(program, address),
     ],
-    todo: [...cases.todo, ...listProgramSteps(program, setup, { taskPath: task?.path ?? null, address })],
+    todo: [
+      ...cases.todo,
+      ...(task === null ? ['In prompt-regression.yml, write the `task`: what the agent is for.'] : []),
+      ...listProgramSteps(program, setup, project.paths),
+    ],
   };
 }
 
-/** What the user has to do before the program can be checked. */
+/** What the user has to change in the program or its workflow before it can be checked. */
 function listProgramSteps(
   program: Program,
   setup: LanguageSetup,
-  { taskPath, address }: Pick<SetupOptions, 'address'> & { readonly taskPath: string | null },
+  paths: readonly string[],
 ): readonly string[] {
-  const { path, readsLines, requiredVariables, otherVariables } = program;
+  const { path, readsLines } = program;
   const steps: string[] = [];
   if (!readsLines) {
     steps.push(
-      `${path} does not read standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md')}`,
+      `${path} does not read questions from standard input yet. End it with these lines, which also answer a question on the command line; \`answer\` is your function. More: ${namePage('agents.md#a-question-on-the-command-line')}\n\n${indentLines(renderQuestionLoop(path))}`,
     );
   }
-  if (requiredVariables.length > 0) {
+  const packages = setup.installs ? [] : listPackages(program, paths);
+  if (packages.length > 0) {
     steps.push(
-      `Add the variables ${renderList(requiredVariables)}, without which ${path} fails, to the repository (Settings → Secrets and variables → Actions → Variables).`,
+      `In both jobs of the workflow, add a step that installs ${renderList(packages)}: no list of packages was found.`,
     );
   }
-  if (address === null && [...requiredVariables, ...otherVariables].some(isAddressVariable)) {
-    steps.push(
-      `The judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\` in prompt-regression.yml: ${namePage('providers.md')}`,
-    );
-  }
-  if (needsPackages(program, setup)) {
-    steps.push(
-      `If ${path} imports packages, add a step to both jobs that installs them: no list of packages was found.`,
-    );
-  }
-  if (otherVariables.length > 0) {
-    steps.push(
-      `Set ${renderList(otherVariables)} in both jobs of the workflow, if the program needs it there.`,
-    );
-  }
-  steps.push(
-    taskPath === null
-      ? 'Write the `task` of the suite: what the agent is for.'
-      : `Read the \`task\` of the suite, which is from ${taskPath}: it says what the agent is for.`,
-  );
   return steps;
+}
+
+function indentLines(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
+/** Variables that the workflow has to set, with the values that it finds on GitHub or that this machine has. */
+function listPlainVariables(program: Program, address: string | null): readonly PlainVariable[] {
+  const names = program.requiredVariables.filter((name) => name !== ADDRESS_VARIABLE || address === null);
+  const variables = names.map((name) => ({ name, value: `\${{ vars.${name} }}` }));
+  if (address === null || !readsAddressVariable(program)) return variables;
+  return [...variables, { name: ADDRESS_VARIABLE, value: JSON.stringify(address) }];
+}
+
+/** The variables that the user may have to think of. */
+function describeOtherVariables(
+  { path, requiredVariables, otherVariables }: Program,
+  address: string | null,
+): readonly string[] {
+  const others = otherVariables.filter((name) => name !== ADDRESS_VARIABLE || address === null);
+  const hasAddress = address === null && [...requiredVariables, ...otherVariables].some(isAddressVariable);
+  return [
+    ...(others.length === 0
+      ? []
+      : [
+          `found  ${renderList(others)}, which ${path} can do without: if it needs them on GitHub, set them below \`env:\` in both jobs of the workflow`,
+        ]),
+    ...(hasAddress
+      ? [
+          `note   the judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\`: ${namePage('providers.md')}`,
+        ]
+      : []),
+  ];
 }
 
 function describeWatch(watch: readonly string[]): string {
@@ -202,11 +224,6 @@ function describeWatch(watch: readonly string[]): string {
 function chooseJudge(asked: Omit<NamedModel, 'path'>): object {
   const isOther = asked.baseUrl !== null || (findPreset(asked.model)?.baseUrl ?? null) !== null;
   return isOther ? buildProviderKeys(asked) : { model: JUDGE };
-}
-
-/** True if the program imports an SDK, and no step of the workflow installs anything. */
-function needsPackages({ keyVariables }: Program, { command, steps }: LanguageSetup): boolean {
-  return keyVariables.length > 0 && command[0] !== 'uv' && !steps.some((line) => line.startsWith('- run:'));
 }
 
 /** What the agent is for, by the prompt that its program reads. */
@@ -252,6 +269,6 @@ function buildFirstCases(
     path,
     files: [{ path, text: renderJsonLines(rows), about: 'five cases to edit' }],
     notes: [],
-    todo: [`Edit ${path}. Use 30 cases or more: fewer detect only large drops.`],
+    todo: [`In ${path}, write your own cases: 30 or more, since fewer detect only large drops.`],
   };
 }

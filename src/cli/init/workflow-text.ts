@@ -2,22 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import type { LanguageSetup } from './language-setup.js';
+import type { PlainVariable } from './write-project.js';
 
 const EXAMPLES = join(import.meta.dirname, '../../../examples');
 
 /** What the examples name instead of the repository that hosts the action. */
 export const UNKNOWN_ACTION = 'OWNER/prompt-regression@v1';
 
-const KEY_LINE = /^ +openai-api-key: .*\n/gm;
+const KEY_LINE = new RegExp(`^ +${DEFAULT_KEY_VARIABLE}: .*\\n`, 'gm');
 const SETUP_STEPS = /^ +- uses: actions\/setup-python@.*\n +with: .*\n(?: +- run: pip .*\n)?/gm;
+const ACTION_STEP = /^ {6}- uses: OWNER\/.*\n(?: {8}id: .*\n)?(?: {8}with:\n)?/gm;
 
-/** The environment variables with the keys that the suites need. */
-export type Keys = {
-  readonly variables: readonly string[];
-  /** True if the action's input for the key is not enough: a program gets it, or it is another provider's. */
-  readonly asVariables: boolean;
-  /** Other variables that a program needs, with values that are no secrets. */
-  readonly plain: readonly string[];
+/** The environment variables that the action's steps get. */
+export type StepVariables = {
+  /** Keys, each with a secret of its name. */
+  readonly keys: readonly string[];
+  readonly plain: readonly PlainVariable[];
 };
 
 /** What differs from the example's workflow. */
@@ -27,35 +27,36 @@ export type WorkflowOptions = {
   readonly prefix: string;
   /** `owner/repo@version`. */
   readonly action: string;
-  readonly keys: Keys;
+  readonly variables: StepVariables;
   /** `null` if the agent is a prompt. */
   readonly setup: LanguageSetup | null;
 };
 
 /** The workflow for a repository: an example of ours with the repository's own branch, keys and set-up. */
 export async function renderWorkflow(options: WorkflowOptions): Promise<string> {
-  const { branch, prefix, action, keys, setup } = options;
+  const { branch, prefix, action, variables, setup } = options;
   const name = setup === null ? 'pull-request.yml' : 'own-agent.yml';
   const example = await readFile(join(EXAMPLES, name), 'utf8');
   const steps = (setup?.steps ?? []).map((line) => `      ${line}\n`).join('');
-  const inputs = prefix === '' ? '' : `          working-directory: ${JSON.stringify(prefix)}\n`;
   return (
     example
+      .replaceAll(ACTION_STEP, (step) => addWorkingDirectory(step, prefix))
       .replaceAll(UNKNOWN_ACTION, () => action)
       .replace('branches: [main]', () => `branches: [${JSON.stringify(branch)}]`)
       .replaceAll(SETUP_STEPS, () => steps)
-      .replaceAll(KEY_LINE, () => inputs + renderKeyLines(keys))
+      .replaceAll(KEY_LINE, () => renderVariables(variables))
       // Without a line of its own, the group would be empty.
-      .replaceAll(/^ +with:\n(?= {8}env:)/gm, '')
+      .replaceAll(/^ {8}env:\n(?! {10})/gm, '')
   );
 }
 
-/** The last lines of a step. */
-function renderKeyLines({ variables, asVariables, plain }: Keys): string {
-  if (!asVariables) {
-    return `          openai-api-key: \${{ secrets.${DEFAULT_KEY_VARIABLE} }}\n`;
-  }
-  const lines = variables.map((name) => `          ${name}: \${{ secrets.${name} }}\n`);
-  const others = plain.map((name) => `          ${name}: \${{ vars.${name} }}\n`);
-  return `        env:\n${[...lines, ...others].join('')}`;
+function addWorkingDirectory(step: string, prefix: string): string {
+  if (prefix === '') return step;
+  const group = step.endsWith('with:\n') ? '' : '        with:\n';
+  return `${step}${group}          working-directory: ${JSON.stringify(prefix)}\n`;
+}
+
+function renderVariables({ keys, plain }: StepVariables): string {
+  const secrets = keys.map((name) => ({ name, value: `\${{ secrets.${name} }}` }));
+  return [...secrets, ...plain].map(({ name, value }) => `          ${name}: ${value}\n`).join('');
 }

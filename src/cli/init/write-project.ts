@@ -29,6 +29,9 @@ export function isUnwritten(text: string): boolean {
 /** The model of a suite whose provider is not known. `lint` asks for it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 
+/** An environment variable of the workflow's steps, with its value there. */
+export type PlainVariable = { readonly name: string; readonly value: string };
+
 type Alternative = { readonly target: 'prompt' | 'command'; readonly what: string };
 
 /** The files of a new set-up, and what the user is told. */
@@ -37,11 +40,12 @@ export type Setup = {
   readonly files: readonly NewFile[];
   /** Set-up of the program that is the agent; `null` if a model answers prompts. */
   readonly program: LanguageSetup | null;
-  /** Names of variables without a secret that the program needs. */
-  readonly variables: readonly string[];
+  /** Variables without a secret that the program needs. */
+  readonly variables: readonly PlainVariable[];
   /** The other thing that could be tested here, as `--target` names it. */
   readonly alternative?: Alternative | null;
   readonly notes: readonly string[];
+  /** What the user has to write before the first check. */
   readonly todo: readonly string[];
 };
 

@@ -25,6 +25,7 @@ import { warnOfAddressVariable } from '../address-variable.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
+import { warnOfOtherModel } from './model-drift.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
 /**
@@ -124,6 +125,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
+      ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
       ...(await warnOfUnnoticed(suite, local)),
     ],
   };

@@ -1,11 +1,9 @@
 import { MIN_CASES } from '../../decide/gate/mean.js';
-import { readImportedFiles } from '../../files/reached-files.js';
 import { scopeTree } from '../../files/readers.js';
 import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import type { FileReader } from '../../model/repository.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { buildStatusContext } from '../../publish/status.js';
@@ -15,7 +13,14 @@ import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
-import { findVariables, listRequiredKeyVariables, readsStandardInput } from '../init/find-program.js';
+import { ADDRESS_VARIABLE } from '../address-variable.js';
+import {
+  findVariables,
+  listRequiredKeyVariables,
+  OPENAI_LIBRARY,
+  readProgram,
+  readsStandardInput,
+} from '../init/find-program.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
@@ -78,9 +83,10 @@ async function checkProgram(
   local: LocalCheckout,
   steps: readonly ActionStep[],
 ): Promise<AgentTrial> {
-  const missing = await checkProgramText(suite, local.copy.head.reader, steps);
-  if (missing.length > 0) return { missing, warnings: [] };
-  return await tryAgent(local, suite, cases);
+  const { missing, warnings } = await checkProgramText(suite, local, steps);
+  if (missing.length > 0) return { missing, warnings };
+  const trial = await tryAgent(local, suite, cases);
+  return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
 
 function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
@@ -172,21 +178,23 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
 
 const CODE = /\.(?:py|[cm]?[jt]s)$/i;
 
-/** What the text of a command's program shows: whether it reads questions, and what it fails without. */
+const NOTHING_SHOWN: AgentTrial = { missing: [], warnings: [] };
+
+/** What the text of a command's program shows: whether it reads questions, and the variables that it reads. */
 async function checkProgramText(
   { name, target }: Suite,
-  reader: FileReader,
+  { copy, terminal }: LocalCheckout,
   steps: readonly ActionStep[],
-): Promise<readonly string[]> {
-  if (target.kind !== 'command') return [];
+): Promise<AgentTrial> {
+  if (target.kind !== 'command') return NOTHING_SHOWN;
   const path = target.command.find((part) => CODE.test(part));
-  const files = path === undefined ? new Map<string, string>() : await readImportedFiles(path, reader);
-  if (path === undefined || files.size === 0) return [];
+  const files = path === undefined ? new Map<string, string>() : await readProgram(path, copy.head.reader);
+  if (path === undefined || files.size === 0) return NOTHING_SHOWN;
   const text = [...files.values()].join('\n');
   const missing: string[] = [];
   if (!readsStandardInput(text)) {
     missing.push(
-      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#protocol')}`,
+      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#a-question-on-the-command-line')}`,
     );
   }
   const unlisted = listRequiredKeyVariables(text).filter((key) => !target.env.includes(key));
@@ -197,12 +205,23 @@ async function checkProgramText(
   }
   // Another step may set a variable, so that its name is anywhere in the workflow.
   const checks = steps.filter(({ events }) => events.has('pull_request') || events.has('push'));
-  const unset = findVariables(text).requiredVariables.flatMap((variable) =>
-    checks
-      .filter((step) => !step.text.includes(variable))
-      .map(
-        (step) => `${step.path}: set the variable ${variable}, without which ${path} of suite ${name} fails`,
-      ),
+  const listUnset = (variable: string) => checks.filter((step) => !step.text.includes(variable));
+  const { requiredVariables, otherVariables } = findVariables(text);
+  const unset = requiredVariables.flatMap((variable) =>
+    listUnset(variable).map(
+      (step) => `${step.path}: set the variable ${variable}, without which ${path} of suite ${name} fails`,
+    ),
   );
-  return [...missing, ...unset];
+  const readVariables = new Set(
+    OPENAI_LIBRARY.test(text) ? [...otherVariables, ADDRESS_VARIABLE] : otherVariables,
+  );
+  const differing = [...readVariables]
+    .filter((variable) => terminal.env[variable]?.trim())
+    .flatMap((variable) =>
+      listUnset(variable).map(
+        (step) =>
+          `${variable} is set on this machine, and ${path} of suite ${name} reads it. ${step.path} does not set it.`,
+      ),
+    );
+  return { missing: [...missing, ...unset], warnings: [...new Set(differing)] };
 }

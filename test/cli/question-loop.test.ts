@@ -1,0 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { renderQuestionLoop } from '../../src/cli/init/question-loop.js';
+import { codeBlocks } from '../build/code-blocks.js';
+import { createFolder } from '../support/folder.js';
+import { PLAIN_ENV, writeTree } from './terminal.js';
+
+const ANSWERS = {
+  py: 'def answer(question):\n    return "You asked: " + question\n\n',
+  js: "const { basename } = require('node:path');\nfunction answer(question) { return 'You asked: ' + basename(question); }\n",
+  mjs: "import { basename } from 'node:path';\nconst answer = async (question) => 'You asked: ' + basename(question);\n",
+  ts: "async function answer(question: string): Promise<string> { return 'You asked: ' + question; }\n",
+};
+
+it.each(Object.entries(ANSWERS))(
+  'an agent in .%s answers a question of its command line, and those of the check',
+  async (ending, answer) => {
+    const cwd = createFolder();
+    const name = `agent.${ending}`;
+    await writeTree(cwd, { [name]: `${answer}${renderQuestionLoop(name)}` });
+    const program = ending === 'py' ? 'python3' : process.execPath;
+    const run = (args: readonly string[], input: string) =>
+      execFileSync(program, [join(cwd, name), ...args], { input, encoding: 'utf8', env: PLAIN_ENV });
+    expect(run(['Why?'], '')).toBe('You asked: Why?\n');
+    const cases = ['{"id":"a","input":"How?"}', '{"id":"b","input":"ü?"}'];
+    const answers = run([], `${cases.join('\n')}\n`)
+      .trim()
+      .split('\n');
+    expect(answers.map((line) => JSON.parse(line))).toEqual([
+      { id: 'a', output: 'You asked: How?' },
+      { id: 'b', output: 'You asked: ü?' },
+    ]);
+  },
+);
+
+it('the page shows the lines that init prints', () => {
+  expect(codeBlocks('docs/agents.md', 'python')).toContain(renderQuestionLoop('agent.py'));
+  expect(codeBlocks('docs/agents.md', 'js')).toContain(renderQuestionLoop('agent.mjs'));
+});
