@@ -970,10 +970,10 @@ it('without a provider that can be taken, the model is to be written, and lint s
   });
   const { stdout } = await type('init --from promptfooconfig.yaml', { cwd });
   expect(stdout).toMatch(
-    /1\. No provider was taken: write the `model` of the suites: prompt-regression\/docs/,
+    /1\. No provider was taken: write the `model` of the suites: docs\/providers\.md of prompt-regression/,
   );
   expect((await type('lint', { cwd })).stdout).toMatch(
-    /^ {2}- suite prompt: write its `model`, with its provider or `base-url`: prompt-regression/m,
+    /^ {2}- suite prompt: write its `model`, with its provider or `base-url`: docs\/providers\.md of prompt-regression/m,
   );
 });
 
