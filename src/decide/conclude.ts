@@ -7,7 +7,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { GateSettings } from '../model/suite.js';
 import { compareRecords } from './compare/compare-records.js';
 import { confirmFacts } from './compare/dropped-statements.js';
-import { stopAtUnscored } from './compare/usable-record.js';
+import { isScorable, stopAtUnscored } from './compare/usable-record.js';
 import { decideGate } from './gate/decide-gate.js';
 import type { Gate, GateInput } from './gate/gate-input.js';
 
@@ -159,6 +159,24 @@ export function reviewMisled(concluded: readonly ScorerConclusion[]): readonly R
   return caseIds.length === 0 ? [] : [{ kind: 'misled-judge', caseIds }];
 }
 
+/**
+ * Scorers that have nothing to score on either side. Only a merge can change that, because the base decides scorers and
+ * cases. Empty if anything else is undecided, such as an outage.
+ */
+export function reviewNothingToScore(
+  concluded: readonly ScorerConclusion[],
+  { head, base }: Pick<GateInput, 'head' | 'base'>,
+): readonly ReviewReason[] {
+  const open = concluded.filter(
+    ({ gate }) => gate.kind === 'decided' && gate.decision.outcome === 'inconclusive',
+  );
+  const scorers = open.map(({ scorer }) => scorer);
+  const scoresNothing = (record: RunRecord | null, scorer: string) =>
+    record?.cases.every((row) => row.samples.length > 0 && !isScorable(row, scorer)) ?? true;
+  const isSure = scorers.every((scorer) => scoresNothing(head, scorer) && scoresNothing(base, scorer));
+  return isSure && scorers.length > 0 ? [{ kind: 'nothing-to-score', scorers }] : [];
+}
+
 export function reviewSuite<Subject extends DecisionByScorer>(
   suite: Subject,
   reasons: readonly ReviewReason[],
@@ -194,10 +212,14 @@ export function decideNotEvaluated({
   };
 }
 
-/** Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be accepted. */
+/**
+ * Red whatever `fail-on` says. An undecided result stays undecided, because an outage or a spent budget cannot be
+ * accepted. That there is nothing to score can be.
+ */
 export function decideReview(decision: Decision, reasons: readonly ReviewReason[]): Decision {
   if (reasons.length === 0) return decision;
-  const outcome = decision.outcome === 'inconclusive' ? 'inconclusive' : 'fail';
+  const isAcceptable = reasons.some(({ kind }) => kind === 'nothing-to-score');
+  const outcome = decision.outcome === 'inconclusive' && !isAcceptable ? 'inconclusive' : 'fail';
   return {
     ...decision,
     ...createOutcome(outcome, { because: ['review', ...decision.because], blocking: true }),

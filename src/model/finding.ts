@@ -200,6 +200,8 @@ export type Remedy =
   | 'add-credit'
   | 'fix-request'
   | 'change-judge'
+  /** Some of the judge's replies were unusable. */
+  | 'run-again-or-change-judge'
   | 'store-baseline'
   /** The store may only be out of reach. */
   | 'read-again'

@@ -127,6 +127,8 @@ export type ReviewReason =
     }
   /** Only the fork's message prompts ran, but it changes more of these files. */
   | { readonly kind: 'fork-changes'; readonly paths: readonly string[] }
+  /** These scorers have nothing to score in any answer of both sides. */
+  | { readonly kind: 'nothing-to-score'; readonly scorers: readonly string[] }
   /** Answers to these cases influenced the judge, and the base's did not. */
   | { readonly kind: 'misled-judge'; readonly caseIds: readonly string[] };
 

@@ -3,6 +3,7 @@ import {
   decideSuite,
   decideUnmeasured,
   reviewMisled,
+  reviewNothingToScore,
   reviewSuite,
   type ScorerConclusion,
 } from '../decide/conclude.js';
@@ -42,6 +43,7 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
     ...tools.judging.review,
     ...(isOpen(suiteDecision.decision) ? [] : baseline.review),
     ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
+    ...reviewNothingToScore(conclusions, evidence),
   ];
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
   const changedFiles = failBoth ? [] : await readChangedFiles(suite);

@@ -6,6 +6,7 @@ import {
   decideUnmeasured,
   findNextAsk,
   reviewMisled,
+  reviewNothingToScore,
   reviewSuite,
   type ScorerConclusion,
   type SuiteEvidence,
@@ -441,6 +442,25 @@ describe('human review', () => {
     const reviewed = reviewSuite(suite, reviewMisled(concluded));
     expect(reviewed.decision.because[0]).toBe('review');
     expect(reviewed.scorers?.map(({ decision }) => decision === reviewed.decision)).toEqual([true, false]);
+  });
+
+  it('if a scorer has nothing to score on either side, and nothing else is open', () => {
+    const nothing = createUnscoredSample('not-scorable', 'no context');
+    const outage = createUnscoredSample('unavailable', 'status 503');
+    const review = (headSample: Sample, baseSample: Sample) => {
+      const [head, baseRecord] = [recordOf(rows([headSample])), recordOf(rows([baseSample]))];
+      const concluded = conclude(head, baseRecord, { askable: 'none' }).slice(0, 1);
+      const reasons = reviewNothingToScore(concluded, { head, base: baseRecord });
+      return reviewSuite(decideSuite(concluded), reasons).decision;
+    };
+    expect(review(nothing, nothing)).toMatchObject({
+      outcome: 'fail',
+      because: ['review', 'error'],
+      review: [{ kind: 'nothing-to-score', scorers: [SCORER] }],
+    });
+    expect(review(nothing, good)).toMatchObject({ outcome: 'inconclusive', review: [] });
+    expect(review(outage, nothing)).toMatchObject({ outcome: 'inconclusive', review: [] });
+    expect(review(good, good)).toMatchObject({ outcome: 'pass', review: [] });
   });
 });
 

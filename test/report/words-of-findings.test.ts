@@ -391,7 +391,7 @@ describe('a threshold', () => {
       'is already below the threshold (0.50), so this pull request is not the cause.',
     );
     expect(comment).not.toMatch(/(?:from|by)\*\* /);
-    expect(comment).toContain(IMPROVE);
+    expect(comment).toContain(`${IMPROVE} To merge anyway, a maintainer adds the label`);
     expect(comment).not.toContain('got worse');
   });
 
@@ -422,6 +422,6 @@ describe('a threshold', () => {
       [40, 40],
     ]);
     expect(comment).toMatch(/\*\*question 1\*\* 0\.40/);
-    expect(comment).toContain('Both answers below the highest score (2 of them as on main)');
+    expect(comment).toContain('Both answers below the highest score (as on main)');
   });
 });

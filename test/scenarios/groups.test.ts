@@ -103,7 +103,7 @@ describe('a group that broke under a mean that did not move', () => {
 
   it("the pull request's tags are listed, and count after the merge", () => {
     expect(resultOf(run, 'gated')?.dataset).toMatchObject({ added: 1, remarked: 16 });
-    expect(commentOf(world)).toContain('Dataset: 17 changed cases, in effect after the merge');
+    expect(commentOf(world)).toContain('Dataset: 17 changed cases, which count only after the merge');
     expect(commentOf(world)).toMatch(/Other tags: `billing-0`, `billing-1`, .* and 4 more/);
   });
 
@@ -150,7 +150,7 @@ describe('a pull request that changes only tags and must-pass', () => {
     expectEnd(run, 0, { decision: 'pass' });
     expect(resultOf(run, 'key')?.dataset).toMatchObject({ added: 0, edited: 0, remarked: 4 });
     const comment = commentOf(world);
-    expect(comment).toContain('Dataset: 4 changed cases, in effect after the merge');
+    expect(comment).toContain('Dataset: 4 changed cases, which count only after the merge');
     expect(comment).toContain('Other tags: `billing-3` and `shipping-3`');
     expect(comment).toContain('Now must-pass: `shipping-1`');
     expect(comment).toContain('No longer must-pass: `billing-0`');

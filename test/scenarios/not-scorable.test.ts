@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { codeBlocks } from '../build/code-blocks.js';
-import { commentOf, expectEnd, resultOf } from './said.js';
+import { commentOf, expectEnd, resultOf, statusOf } from './said.js';
 import { CONFIG, createWorld, DATASET, HARMLESS, PETS } from './world.js';
 
 /** A suite with relevancy and another scorer. Without a threshold, answers have to run again before it is red. */
@@ -77,6 +77,32 @@ describe('a scorer that has nothing to score in some answers', () => {
     const run = await world.runPull(7);
     expectEnd(run, 0, { decision: 'pass' });
     expect(resultOf(run, 'support')?.scorers.map(({ score }) => score)).toEqual([1, 1]);
+  });
+});
+
+describe('a scorer that has nothing to score in any answer', () => {
+  it('can be removed: a maintainer accepts it', async () => {
+    await using world = await createWorld({
+      files: { 'prompt-regression.yml': withScorer('faithfulness') },
+    });
+    const head = world.openPull(7, { 'prompt-regression.yml': withScorer('').replace(', ]', ']') });
+    const run = await world.runPull(7);
+    expectEnd(run, 1, { decision: 'fail' });
+    expect(resultOf(run, 'support')?.scorers.map(({ decision }) => decision)).toEqual(['pass', 'fail']);
+    expect(statusOf(world, head)).toMatchObject({ state: 'failure' });
+    expect(commentOf(world)).toContain('needs human review: 1 scorer has nothing to score');
+    expect(commentOf(world)).toContain(
+      '**Next:** follow the step given for `support · faithfulness`. Intended? A maintainer adds the label `prompt-regression-accepted`.',
+    );
+    expect(commentOf(world)).toContain(
+      '**Next:** check whether it is fine that 1 scorer has nothing to score; if not, first add a case to the dataset on `main` that can be scored.',
+    );
+    const label = 'prompt-regression-accepted';
+    world.github.state.collaborators.set('ann', 'maintain');
+    world.github.setPull({ number: 7, labels: [label] });
+    const payload = { action: 'labeled', label: { name: label }, sender: { login: 'ann' } };
+    expectEnd(await world.runPull(7, { payload }), 0, {});
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 });
 

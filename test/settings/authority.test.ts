@@ -223,9 +223,9 @@ test('of several scorers each change names its own, and a new one brings its thr
     scored('[answer-relevancy, { path: a.ts }]'),
   );
   expect(changes.get('a')?.map(renderSettingsChange)).toEqual([
-    '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness` (after the merge).',
-    '`timeout` of `a`: `1m` → `2m` (after the merge).',
-    '`threshold` of `completeness`: not set → `0.5` (after the merge).',
+    '`scorers`: `answer-relevancy, a` → `answer-relevancy, a, completeness`. This check used the old value; the new one counts after the merge.',
+    '`timeout` of `a`: `1m` → `2m`. This check used the old value; the new one counts after the merge.',
+    '`threshold` of `completeness`: not set → `0.5`. This check used the old value; the new one counts after the merge.',
   ]);
 });
 
@@ -236,9 +236,9 @@ test('each limit of a group is a change of its own, and the base decides', () =>
     settings(gated('{ Billing: { threshold: 0.9, max-drop: 0.01 } }')),
   );
   expect(changes.get('a')?.map(renderSettingsChange)).toEqual([
-    '`tags.Billing.max-drop`: `0.01` → `0.02` (after the merge).',
-    '`tags.Billing.threshold`: `0.9` → `0.5` (after the merge).',
-    '`tags.new-one.max-drop`: not set → `0.02` (after the merge).',
+    '`tags.Billing.max-drop`: `0.01` → `0.02`. This check used the old value; the new one counts after the merge.',
+    '`tags.Billing.threshold`: `0.9` → `0.5`. This check used the old value; the new one counts after the merge.',
+    '`tags.new-one.max-drop`: not set → `0.02`. This check used the old value; the new one counts after the merge.',
   ]);
   expect(applied.suites[0]?.scorers[0]?.gate.tags).toEqual({ Billing: { threshold: 0.9, maxDrop: 0.01 } });
   // So that a typing error in them is found before the merge.

@@ -7,7 +7,7 @@ import { normalizeReason } from '../../text/values.js';
 import { countSuiteRuns, findScoredJudgement } from './sample-scores.js';
 import { findFailure } from './unscored-case.js';
 
-type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
+export type UnscoredObstacle = Extract<Obstacle, { readonly kind: 'unscored' }>;
 
 /** True if a run is whole and within the error limit: then it may be a baseline, whatever its scores. */
 export function isComplete(record: RunRecord): boolean {
@@ -120,6 +120,11 @@ export function explainBrokenJudging(record: RunRecord): Obstacle | null {
   if (stopped?.kind === 'judge-gone') return describeStop(stopped);
   const unscoredRun = stopped === null ? findUnscoredBase(record) : null;
   return unscoredRun?.failure === 'scorer' && unscoredRun.share === unscoredRun.missing ? unscoredRun : null;
+}
+
+/** True if the judge's replies were unusable in every case, each after three requests: another run would end the same. */
+export function lacksUsableReplies({ failure, missing, of }: UnscoredObstacle): boolean {
+  return failure === 'malformed' && missing === of;
 }
 
 /** Most cases without a score that a run may have: one, or 5%. */

@@ -12,6 +12,8 @@ import {
   findUnscoredRun,
   hasNothingToScore,
   isScorable,
+  lacksUsableReplies,
+  type UnscoredObstacle,
 } from '../compare/usable-record.js';
 import type { GateInput } from './gate-input.js';
 import type { SilentCases } from './silent-cases.js';
@@ -64,13 +66,13 @@ export function checkErrors(
   const obstacle = describeUnscored('head', failed, headCases, missing);
   // The head answers other cases, and so did the base: what failed may pass.
   const isPassing = base !== null && !nothing && AGENT_FAILURES.has(obstacle.failure as FailureKind);
-  const grounds = explainUnscoredCases(isPassing ? 'unavailable' : obstacle.failure);
+  const grounds = isPassing ? explainUnscoredCases('unavailable') : explainUnscored(obstacle);
   const mustPass = new Set(head.cases.filter((row) => row.mustPass === true).map((row) => row.id));
   // A case that must pass has not passed without a score.
   const isOpen = missing > computeMaxUnscored(headCases) || failed.some(({ id }) => mustPass.has(id));
   if (nothing || isOpen) return buildUndecided(obstacle, grounds);
   const unscoredRun = findUnscoredRun(head, comparison.scorer, 'head', { excused });
-  if (unscoredRun !== null) return buildUndecided(unscoredRun, explainUnscoredCases(unscoredRun.failure));
+  if (unscoredRun !== null) return buildUndecided(unscoredRun, explainUnscored(unscoredRun));
   const empty = findEmptyAnswers(head, base);
   if (empty?.kind === 'empty-answers')
     return buildUndecided(empty, explainUnscoredCases('target'), empty.everywhere);
@@ -97,9 +99,13 @@ export function explainFailure(kind?: FailureKind | 'no-cases'): InconclusiveGro
 /** The same for a base that had to be run and cannot be used; without a record it could not begin. */
 export function explainFailedBase(record: RunRecord | undefined): InconclusiveGrounds {
   const unscoredRun = record === undefined || record.stopped !== null ? null : findUnscoredBase(record);
-  return unscoredRun === null
-    ? explainFailure(record?.stopped?.kind)
-    : explainUnscoredCases(unscoredRun.failure);
+  return unscoredRun === null ? explainFailure(record?.stopped?.kind) : explainUnscored(unscoredRun);
+}
+
+function explainUnscored(obstacle: UnscoredObstacle): InconclusiveGrounds {
+  return lacksUsableReplies(obstacle)
+    ? { because: 'error', remedy: 'change-judge' }
+    : explainUnscoredCases(obstacle.failure);
 }
 
 /** Failures that come from a limit or a rule of this tool, not from a fault of target, judge or provider. */
@@ -121,6 +127,8 @@ const REMEDIES: ReadonlyMap<FailureKind | 'no-cases', Remedy> = new Map([
   ['gone', 'fix-access'],
   ['judge-gone', 'fix-access'],
   ['bad-request', 'fix-request'],
+  ['malformed', 'run-again-or-change-judge'],
+  ['judge-incomplete', 'run-again-or-change-judge'],
   ['refused', 'change-judge'],
   ['judge-compromised', 'change-judge'],
   ...([...AGENT_FAILURES, 'scorer', 'not-recorded', 'no-cases'] as const).map(

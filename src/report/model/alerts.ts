@@ -153,7 +153,7 @@ function listDatasetChanges(suite: SuiteReport): FoldedList | null {
       ? 'removed, but still run in this check'
       : 'removed, and not run';
   return {
-    title: `Dataset: ${formatCount(total, 'changed case')}${late}, in effect after the merge${nameBest(suite, byScorer)}`,
+    title: `Dataset: ${formatCount(total, 'changed case')}${late}, which ${total === 1 ? 'counts' : 'count'} only after the merge${nameBest(suite, byScorer)}`,
     lines: [
       ...rows.map(
         (row) =>

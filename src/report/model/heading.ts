@@ -404,6 +404,8 @@ const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
   'no-credit': 'the account has no credit left',
   target: 'the agent failed',
   late: 'the agent answered too late',
+  malformed: "the judge's replies were unusable",
+  'judge-incomplete': "the judge's replies were unusable",
 };
 
 /** `1 of 3 suites failed, 1 has no result`; of one suite its own heading. */

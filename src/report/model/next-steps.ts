@@ -11,7 +11,12 @@ import type { ProbableLine, ProbableLines } from './probable-lines.js';
 import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
 
 /** What to fix, and what to do then. */
-type Fix = { readonly fix: string; readonly after: 'push' | 're-run' | 'nothing' };
+type Fix = {
+  readonly fix: string;
+  readonly after: 'push' | 're-run' | 'nothing';
+  /** On a developer's machine, where there is no job. */
+  readonly local?: string;
+};
 
 const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   'run-again': { fix: '', after: 're-run' },
@@ -33,6 +38,11 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   'change-judge': {
     fix: 'choose another judge; a new judge takes effect once it is merged',
     after: 'nothing',
+  },
+  'run-again-or-change-judge': {
+    fix: "re-run this job. If the judge's replies are unusable again, choose a stronger judge; a new judge takes effect once it is merged",
+    after: 'nothing',
+    local: "Run it again; if the judge's replies are unusable again, choose a stronger judge",
   },
   'store-baseline': { fix: 'store the baseline again with a run on the base branch', after: 're-run' },
   'read-again': {
@@ -84,8 +94,9 @@ const LOCAL_IN_MESSAGE: ReadonlySet<Remedy> = new Set(['see-cause', 'set-key', '
 /** The same for a developer's machine, without a full stop; empty if the message says it. */
 export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string {
   if (remedy === undefined || LOCAL_IN_MESSAGE.has(remedy)) return '';
-  const { fix, after } = REMEDIES[remedy];
+  const { fix, after, local } = REMEDIES[remedy];
   if (fix === '') return 'Run it again';
+  if (local !== undefined) return local;
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
 }
 
@@ -264,8 +275,13 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   const others = checks.map(({ question, otherwise }) => `${question}; if not, ${otherwise}.`);
   if (accept === null || (crashed && fixes.length + others.length === 1)) return [...fixes, ...others];
   const acceptance =
-    others.length === 0 ? `Intended? ${capitalize(accept)}` : `if all of this is intended, ${accept}`;
+    others.length === 0 ? offerAcceptance(step, accept) : `if all of this is intended, ${accept}`;
   return [...fixes, ...others, acceptance];
+}
+
+/** What was so before is not intended by the pull request. */
+function offerAcceptance(step: SuiteStep, accept: string): string {
+  return isLow(step) && !step.gotWorse ? `to merge anyway, ${accept}` : `Intended? ${capitalize(accept)}`;
 }
 
 /** True if the threshold fails not only because of this pull request. */
@@ -342,6 +358,8 @@ function describeOtherwise(reason: ReviewReason, base: string): string {
       return 'use the earlier names and push';
     case 'fork-changes':
       return 'push the branch to this repository, where all of it is run';
+    case 'nothing-to-score':
+      return `first add a case to the dataset on ${base} that can be scored`;
     case 'misled-judge':
       return 'change the prompt so that its answers do not address the judge, and push';
     default:

@@ -568,7 +568,8 @@ function foldWorse(view: SuiteView, sides: ReportModel['sides']): readonly Block
 function foldLow({ low }: SuiteView, sides: ReportModel['sides']): readonly Block[] {
   if (low.length === 0) return [];
   const before = low.filter(({ base, head, delta }) => delta === NONE || base === head).length;
-  const others = before === 0 ? '' : ` (${formatNumber(before)} of them as on ${sides[0]})`;
+  const some = before === low.length ? '' : `${formatNumber(before)} of them `;
+  const others = before === 0 ? '' : ` (${some}as on ${sides[0]})`;
   const title = `${countAnswers(low.length)} below the highest score${others}`;
   return [{ kind: 'fold', title, rank: 2, blocks: [buildScoreTable(low, sides, { withScores: true })] }];
 }

@@ -59,12 +59,15 @@ export function renderNote(note: Note): string {
   return renderByKind(NOTES, note);
 }
 
+/** A pull request does not set its own limits. */
+const OLD_VALUE_COUNTS = 'This check used the old value; the new one counts after the merge.';
+
 /** A change to the check itself: sentences, foreign names and values in backticks. */
 const CHANGES: TextByKind<SettingsChange> = {
   setting: ({ name, scorer, before, after, decides }) => {
     const of = scorer === undefined ? '' : ` of ${quoteAsCode(scorer)}`;
-    const counts = decides === 'base' ? 'after the merge' : 'tested here';
-    return `${quoteAsCode(name)}${of}: ${renderValue(before)} → ${renderValue(after)} (${counts}).`;
+    const change = `${quoteAsCode(name)}${of}: ${renderValue(before)} → ${renderValue(after)}`;
+    return decides === 'base' ? `${change}. ${OLD_VALUE_COUNTS}` : `${change} (tested here).`;
   },
   task: () => "`task` changed. Answers are judged against the base branch's task until the merge.",
   watch: ({ removed, added }) => {
@@ -72,7 +75,7 @@ const CHANGES: TextByKind<SettingsChange> = {
       ...(removed.length > 0 ? [`removes ${renderNames(removed)}`] : []),
       ...(added.length > 0 ? [`adds ${renderNames(added)}`] : []),
     ];
-    return `\`watch\` ${parts.join(' and ')} (after the merge).`;
+    return `\`watch\` ${parts.join(' and ')}. ${OLD_VALUE_COUNTS}`;
   },
   'suite-removed': () => 'The pull request removes this suite, but it still runs until the merge.',
   labels: ({ path }) =>
@@ -124,6 +127,8 @@ const REVIEWS: TextByKind<ReviewReason> = {
     `the fork renames ${renderNames(files.map(({ from, to }) => `${from} → ${to}`))}, so check that config and code name the new path`,
   'fork-changes': ({ paths }) =>
     `only the messages of the fork's prompts were run, and it also changes ${renderNames(paths)}`,
+  'nothing-to-score': ({ scorers }) =>
+    `${renderNames(scorers)} ${scorers.length === 1 ? 'has' : 'have'} nothing to score in any answer, so ${scorers.length === 1 ? 'it decides' : 'they decide'} nothing`,
   'misled-judge': ({ caseIds }) =>
     `${caseIds.length === 1 ? 'an answer' : 'answers'} to ${renderNames(caseIds)} made the judge break its rules, and the base branch's did not`,
 };
@@ -151,6 +156,8 @@ const REVIEWS_IN_SHORT: TextByKind<ReviewReason> = {
   'failed-at-base': ({ failed, of }) => `${failed} of ${formatCount(of, 'case')} were not compared`,
   'fork-renames': () => 'the fork renames files',
   'fork-changes': () => 'the fork changes more than its prompts',
+  'nothing-to-score': ({ scorers }) =>
+    `${formatCount(scorers.length, 'scorer')} ${scorers.length === 1 ? 'has' : 'have'} nothing to score`,
   'misled-judge': ({ caseIds }) => `${formatCount(caseIds.length, 'answer')} influenced the judge`,
 };
 

@@ -177,6 +177,7 @@ describe('a base', () => {
       null,
     ],
     ['has a judge that fails', record(times(3, unjudged)), null],
+    ['is failed by the provider', record(times(3, outage)), null],
     [
       'has a judge that is gone',
       record([], stopped('judge-gone')),

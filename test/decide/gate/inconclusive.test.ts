@@ -85,7 +85,8 @@ describe('cases without a score', () => {
   });
 
   it.each<[FailureKind, Remedy]>([
-    ['malformed', 'run-again'],
+    ['malformed', 'run-again-or-change-judge'],
+    ['judge-incomplete', 'run-again-or-change-judge'],
     ['unavailable', 'run-again'],
     ['rate-limited', 'run-again'],
     ['timeout', 'run-again'],
@@ -103,6 +104,11 @@ describe('cases without a score', () => {
     const { decision } = play([...failing(2, createUnscoredSample(kind)), ...steadyCases(10)]);
     const because = kind === 'budget' ? 'inconclusive' : 'error';
     expect(decision).toMatchObject({ outcome: 'inconclusive', because: [because], remedy });
+  });
+
+  it('a judge whose replies are never usable has to change', () => {
+    const { decision } = play(failing(12, createUnscoredSample('malformed')));
+    expect(decision).toMatchObject({ outcome: 'inconclusive', remedy: 'change-judge' });
   });
 
   it('too many in one of several runs leave it undecided, too', () => {
@@ -274,7 +280,7 @@ describe('the baseline', () => {
     const { decision } = play([...failing(5, judgeFails), ...steadyCases(7)], {
       baseline: { kind: 'unreadable', problems: [] },
     });
-    expect(decision.remedy).toBe('run-again');
+    expect(decision.remedy).toBe('run-again-or-change-judge');
     expect(findingOf(decision, 'baseline')).toBeUndefined();
   });
 });

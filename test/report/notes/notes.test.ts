@@ -79,11 +79,11 @@ test.each<[Note, string]>([
 test.each<[SettingsChange, string]>([
   [
     { kind: 'setting', name: 'limits.max-calls', before: 100, after: 200, decides: 'base' },
-    '`limits.max-calls`: `100` → `200` (after the merge).',
+    '`limits.max-calls`: `100` → `200`. This check used the old value; the new one counts after the merge.',
   ],
   [
     { kind: 'setting', name: 'threshold', scorer: 'tone', after: 0.8, decides: 'base' },
-    '`threshold` of `tone`: not set → `0.8` (after the merge).',
+    '`threshold` of `tone`: not set → `0.8`. This check used the old value; the new one counts after the merge.',
   ],
   [
     { kind: 'setting', name: 'target.model', before: 'a`b', after: ['x', 'y'], decides: 'head' },
@@ -92,7 +92,7 @@ test.each<[SettingsChange, string]>([
   [{ kind: 'task' }, "`task` changed. Answers are judged against the base branch's task until the merge."],
   [
     { kind: 'watch', removed: ['a/**'], added: ['b'] },
-    '`watch` removes `a/**` and adds `b` (after the merge).',
+    '`watch` removes `a/**` and adds `b`. This check used the old value; the new one counts after the merge.',
   ],
   [{ kind: 'suite-removed' }, 'The pull request removes this suite, but it still runs until the merge.'],
   [
@@ -150,6 +150,14 @@ test.each<[ReviewReason, string]>([
     "only the messages of the fork's prompts were run, and it also changes `1`, `2`, `3`, `4`, `5` and 1 more",
   ],
   [
+    { kind: 'nothing-to-score', scorers: ['tone'] },
+    '`tone` has nothing to score in any answer, so it decides nothing',
+  ],
+  [
+    { kind: 'nothing-to-score', scorers: ['tone', 'bias'] },
+    '`tone`, `bias` have nothing to score in any answer, so they decide nothing',
+  ],
+  [
     { kind: 'misled-judge', caseIds: ['x'] },
     "an answer to `x` made the judge break its rules, and the base branch's did not",
   ],
@@ -177,6 +185,7 @@ test.each<[ReviewReason, string]>([
   ],
   [{ kind: 'fork-renames', files: [{ from: 'a.md', to: 'b.md' }] }, 'the fork renames files'],
   [{ kind: 'fork-changes', paths: ['a.py'] }, 'the fork changes more than its prompts'],
+  [{ kind: 'nothing-to-score', scorers: ['tone'] }, '1 scorer has nothing to score'],
   [{ kind: 'misled-judge', caseIds: ['x', 'y'] }, '2 answers influenced the judge'],
 ])('review in a few words %j', (reason, clause) => expect(summarizeReview(reason)).toBe(clause));
 
