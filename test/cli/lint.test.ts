@@ -563,7 +563,7 @@ suites:
     [
       'a program that reads no questions',
       { config: python(), workflow: stored, agent: 'print(input("> "))\n' },
-      'suite support: agent.py does not read standard input, where its questions come: prompt-regression',
+      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#protocol of prompt-regression',
     ],
     [
       'a program that fails without a variable',
@@ -731,7 +731,7 @@ suites: [{ name: s, dataset: d.jsonl, task: Answers., target: { command: [${comm
     expect(code).toBe(1);
     const [line] = stdout.split('\n').filter((each) => each.startsWith('  - suite s: '));
     expect(line).toMatch(problem);
-    expect(line).toMatch(/ Its protocol: prompt-regression\S+agents\.md#protocol$/);
+    expect(line).toMatch(/ Its protocol: docs\/agents\.md#protocol of prompt-regression$/);
   });
 
   it('with the first case alone', async () => {
