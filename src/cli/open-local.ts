@@ -21,7 +21,14 @@ import { type CommittedState, readCommittedState, STATE_FOLDER } from './committ
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** A working directory, and what git tracks of the state in it. */
-export type StatePlace = { readonly folder: string; readonly committed: CommittedState };
+export type StatePlace = {
+  readonly folder: string;
+  readonly committed: CommittedState;
+  readonly checkedOut: CheckedOut;
+};
+
+/** Names of what is checked out; `null` without a branch, and without a commit. */
+export type CheckedOut = { readonly branch: string | null; readonly commit: string | null };
 
 /** What the commands share: the working copy, its settings and the store. */
 export type LocalCheckout = StatePlace & {
@@ -92,7 +99,22 @@ export async function openLocal(
   const sides = base === null ? own : await readSettings({ ...request, base });
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
-  return { folder, copy, git, stop, committed, baseline, sides, store, terminal, log, redact, print };
+  const checkedOut = { branch: (await git?.currentBranch()) ?? null, commit };
+  return {
+    folder,
+    copy,
+    git,
+    stop,
+    committed,
+    checkedOut,
+    baseline,
+    sides,
+    store,
+    terminal,
+    log,
+    redact,
+    print,
+  };
 }
 
 /** The suites of the working copy with their cases. Throws `UserError`. */
@@ -314,7 +336,11 @@ export async function openState(overrides: Overrides, { env, cwd }: Terminal): P
   const git = await openHistory(folder, { env, log: SILENT_LOG });
   const { head, prefix } = await openWorkingCopy(folder, git);
   const branchPoint = await openBranchPoint({ git, commit: head.commit, prefix });
-  return { folder, committed: await readCommitted(folder, { git, branchPoint, prefix }) };
+  return {
+    folder,
+    committed: await readCommitted(folder, { git, branchPoint, prefix }),
+    checkedOut: { branch: (await git?.currentBranch()) ?? null, commit: head.commit },
+  };
 }
 
 /** `main` for `origin/main`. */

@@ -12,7 +12,7 @@ import { DEFAULT_GATE } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings } from '../settings/read-settings.js';
 import { STATE_FOLDER } from './committed-state.js';
-import type { StatePlace } from './open-local.js';
+import type { CheckedOut, StatePlace } from './open-local.js';
 import type { Terminal } from './terminal.js';
 
 const NAME_A_RECORD = 'name a run record, for example .prompt-regression/last-run/records/support.json';
@@ -55,7 +55,7 @@ export async function readRecords(
 /** The record of a suite's last `run`; `null` if it cannot be read. */
 export async function readLastRun(
   command: string,
-  { folder, committed }: StatePlace,
+  { folder, committed }: Pick<StatePlace, 'folder' | 'committed'>,
   suite: string,
 ): Promise<{ readonly path: string; readonly record: RunRecord | null }> {
   const path = join(STATE_FOLDER, 'last-run', 'records', `${toFileName(suite)}.json`);
@@ -100,10 +100,17 @@ export function collectGates(
 const FAILED = 'failed.json';
 /** A smaller fall, in hundredths, shows as none. */
 const MIN_SHOWN_FALL = 0.5;
-const bySuite = z.record(z.string(), z.array(z.string()));
+const failedSchema = z.object({
+  /** What was checked out in the last run. */
+  of: z.object({ branch: z.string().nullable(), commit: z.string().nullable() }),
+  bySuite: z.record(z.string(), z.array(z.string())),
+});
 
-/** Ids by suite. */
-export type FailedCases = ReadonlyMap<string, readonly string[]>;
+/** Ids by suite, and what was checked out in the last run. */
+export type FailedCases = {
+  readonly of: CheckedOut;
+  readonly bySuite: ReadonlyMap<string, readonly string[]>;
+};
 
 /** The cases that failed when they were run last. Throws `UserError` if none were run here. */
 export async function readFailedCases({ folder, committed }: StatePlace): Promise<FailedCases> {
@@ -115,7 +122,8 @@ export async function readFailedCases({ folder, committed }: StatePlace): Promis
     );
   }
   try {
-    return new Map(Object.entries(bySuite.parse(JSON.parse(text))));
+    const { of, bySuite } = failedSchema.parse(JSON.parse(text));
+    return { of, bySuite: new Map(Object.entries(bySuite)) };
   } catch (cause) {
     throw new UserError(`failed: ${path} is damaged; remove it and run without --failed`, { cause });
   }
@@ -127,7 +135,8 @@ export async function saveFailedCases(
   { suites }: Report,
   settings: readonly Suite[],
 ): Promise<number> {
-  const failed = new Map(await readFailedCases(place).catch(() => []));
+  const known = await readFailedCases(place).catch(() => null);
+  const failed = new Map(known?.bySuite);
   let now = 0;
   for (const suite of suites) {
     if (suite.kind !== 'evaluated') continue;
@@ -140,7 +149,8 @@ export async function saveFailedCases(
     now += nowFailed.length;
     failed.set(suite.suite, [...before, ...nowFailed]);
   }
-  const text = `${JSON.stringify(Object.fromEntries(failed), null, 2)}\n`;
+  const content = { of: place.checkedOut, bySuite: Object.fromEntries(failed) };
+  const text = `${JSON.stringify(content, null, 2)}\n`;
   // Without the file, `--failed` says that nothing was run here.
   await writeFiles(join(place.folder, STATE_FOLDER), [{ name: FAILED, text }]).catch(() => {});
   return now;

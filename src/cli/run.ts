@@ -19,10 +19,17 @@ import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { namePage } from '../settings/page-name.js';
-import { capitalize } from '../text/values.js';
+import { capitalize, shortenCommit } from '../text/values.js';
 import { renderComparedWith, renderNothingAsked } from './compared-with.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
-import { type BranchPoint, type LocalCheckout, openLocal, openState } from './open-local.js';
+import {
+  type BranchPoint,
+  type CheckedOut,
+  type LocalCheckout,
+  openLocal,
+  openState,
+  type StatePlace,
+} from './open-local.js';
 import { readFailedCases, saveFailedCases } from './record-files.js';
 import { shortenPath, type Terminal } from './terminal.js';
 
@@ -45,10 +52,9 @@ export async function runCheck(
 ): Promise<number> {
   if (overrides.shard !== undefined) return await runShard(overrides, overrides.shard, terminal);
   const only = await chooseCasesToRun(overrides, terminal);
-  if (only === 'nothing-failed') {
-    terminal.writeError(
-      'No case failed in the last run here, on whichever branch it was. Run all cases: leave out --failed.\n',
-    );
+  if (only?.failed?.size === 0) {
+    const lasting = options.flags.filter(({ name }) => !SINGLE_RUN_INPUTS.has(name));
+    terminal.writeError(`To run all cases:\n  ${renderCommandLine(terminal.program, 'run', lasting)}\n`);
     return 0;
   }
   const { checked, folder, failed, point, isFirst } = await checkLocal(overrides, terminal, {
@@ -140,16 +146,29 @@ function chooseExplanation(
   return watch === true || maxCalls === 0 ? null : { maxCalls, yellow: false };
 }
 
-async function chooseCasesToRun(
-  overrides: Overrides,
-  terminal: Terminal,
-): Promise<CaseChoice | null | 'nothing-failed'> {
+/** Says which run the cases of `--failed` are from; none if it had none. */
+async function chooseCasesToRun(overrides: Overrides, terminal: Terminal): Promise<CaseChoice | null> {
   const { case: cases, tag: tags, failed = false } = overrides;
   if (cases === undefined && tags === undefined && !failed) return null;
-  const lastFailed = failed ? await readFailedCases(await openState(overrides, terminal)) : null;
-  if (lastFailed !== null && [...lastFailed.values()].every((ids) => ids.length === 0))
-    return 'nothing-failed';
-  return { ids: cases ?? null, tags: tags ?? null, failed: lastFailed };
+  const choice = { ids: cases ?? null, tags: tags ?? null };
+  if (!failed) return { ...choice, failed: null };
+  const state = await openState(overrides, terminal);
+  const { of, bySuite } = await readFailedCases(state);
+  const found = [...bySuite].filter(([, ids]) => ids.length > 0);
+  if (found.length === 0) {
+    terminal.writeError(`No case failed in the last run here${renderCheckedOut(of, state)}.\n`);
+  } else if (of.branch !== state.checkedOut.branch) {
+    terminal.writeError(`These cases failed in the last run here${renderCheckedOut(of, state)}.\n`);
+  }
+  return { ...choice, failed: new Map(found) };
+}
+
+/** `, on branch edit at 1a2b3c4; this is main`: where a run was, if it was somewhere else. */
+function renderCheckedOut({ branch, commit }: CheckedOut, { checkedOut: now }: StatePlace): string {
+  if (commit === null) return '';
+  const at = branch === null ? shortenCommit(commit) : `branch ${branch} at ${shortenCommit(commit)}`;
+  const isElsewhere = branch !== now.branch && now.branch !== null;
+  return `, on ${toConsoleLine(at)}${isElsewhere ? `; this is ${toConsoleLine(now.branch)}` : ''}`;
 }
 
 const CASE_CHOICE_FLAGS: ReadonlySet<string> = new Set(['case', 'tag', 'failed']);

@@ -118,6 +118,31 @@ describe('the first line says what a run is compared with', () => {
   });
 });
 
+it('--failed says which branch its cases are from', async () => {
+  await using desk = await createDesk();
+  const point = desk.clone.git('rev-parse', '--short=7', 'HEAD');
+  const edit = async (branch: string, prompt: string) => {
+    desk.clone.git('checkout', '--quiet', '-b', branch);
+    await desk.edit({ 'prompts/support.md': prompt });
+    return await desk.type('run');
+  };
+  const leave = () => desk.clone.git('checkout', '--quiet', '--force', 'main');
+  expect((await edit('red', PETS)).code).toBe(1);
+  leave();
+  const red = await desk.type('run --failed --baseline none');
+  expect(red.stderr).toMatch(
+    new RegExp(`^These cases failed in the last run here, on branch red at ${point}; this is main.\n`),
+  );
+  expect((await edit('green', HARMLESS)).code).toBe(0);
+  expect((await desk.type('run --failed')).stderr).toBe(
+    `No case failed in the last run here, on branch green at ${point}.\nTo run all cases:\n  npx prompt-regression run\n`,
+  );
+  leave();
+  expect((await desk.type('run --failed --verbose')).stderr).toBe(
+    `No case failed in the last run here, on branch green at ${point}; this is main.\nTo run all cases:\n  npx prompt-regression run\n`,
+  );
+});
+
 describe('compare', () => {
   it('says that facts were not compared, and with --facts finds what run found', async () => {
     await using desk = await createDesk('    task: Answers questions.\n');

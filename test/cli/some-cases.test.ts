@@ -116,8 +116,7 @@ describe('--failed', () => {
     expect(nothing).toEqual({
       code: 0,
       stdout: '',
-      stderr:
-        'No case failed in the last run here, on whichever branch it was. Run all cases: leave out --failed.\n',
+      stderr: 'No case failed in the last run here.\nTo run all cases:\n  npx prompt-regression run\n',
     });
   });
 

@@ -106,6 +106,20 @@ it('nothing to score is a note and no failure', () => {
   expect(notes).toEqual(['Nothing to score in 1 case: nobody asked']);
 });
 
+it('reasons that differ only in the case or a value are one line with an example', () => {
+  const why = (id: string, at: number) => `${id} has ${at} sources, and 'policy-${at}.md' is none of them`;
+  const rows = ['refund-1', 'late'].map((id, at) => unscored(id, 'not-scorable', why(id, at)));
+  const other = unscored('b', 'not-scorable', 'no `groundTruth`');
+  expect(buildSuiteView(viewOf([...rows, other])).notes).toEqual([
+    "Nothing to score in 2 cases, for example: refund-1 has 0 sources, and 'policy-0.md' is none of them",
+    'Nothing to score in 1 case: no `groundTruth`',
+  ]);
+  const failed = ['refund-1', 'late'].map((id) => unscored(id, 'target', `KeyError: '${id}'`));
+  expect(buildSuiteView(viewOf(failed)).failures).toEqual([
+    "No score for “Question refund-1?” and “Question late?”, for example: KeyError: 'refund-1'",
+  ]);
+});
+
 it.each<[NonNullable<RunRecord['repeats']>, readonly string[]]>([
   [[{ of: 'reply', why: 'not JSON', count: 9 }], []],
   [

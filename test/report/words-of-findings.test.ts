@@ -221,7 +221,7 @@ describe('what was found so far', () => {
   it('is only the number of scores, if there is nothing to compare with', () => {
     const alone = createPairedCase('a', { baseScores: [], headScores: [100] });
     const comment = commentOf(suiteOf([alone], undecided));
-    expect(comment).toContain('So far, 1 answer has a score.');
+    expect(comment).toContain('1 of 1 answer has a score.');
     expect(comment).not.toContain('got worse');
   });
 });

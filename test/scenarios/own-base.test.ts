@@ -62,7 +62,7 @@ it('against a stored baseline, a fresh run of the base never acquits a command',
   );
 });
 
-const IDENTICAL = 'The answers are exactly those of main.';
+const IDENTICAL = 'All answers are word for word the same as on main.';
 
 it('a base that gives the answers of a changed head is pointed out, and stays green', async () => {
   const config = CONFIG_OF_AGENT.replace('node, agent.mjs', 'sh, agent.sh');

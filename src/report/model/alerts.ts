@@ -20,7 +20,7 @@ export type Hint = {
 export function findHint(suite: SuiteReport, { sides: [base] }: ReportFacts): Hint | null {
   if (suite.kind !== 'evaluated' || suite.identicalAnswers !== true || isFurtherScore(suite)) return null;
   return {
-    text: `The answers are exactly those of ${base}. If that is unexpected, check that ${base} runs its own code.`,
+    text: `All answers are word for word the same as on ${base}. If you expected a difference, check that ${base} runs its own code.`,
     page: 'docs/baselines.md#if-the-agent-is-a-command',
   };
 }

@@ -31,7 +31,7 @@ export function listFailures(
   const unscored = comparison.unscored.filter(
     ({ id, kind, reason }) => kind !== 'not-scorable' && !named.has(id) && !isAlert(reason, decision),
   );
-  const lines = groupByReason(unscored).map(([reason, rows]) =>
+  const lines = groupByReason(unscored, removeId).map(([reason, rows]) =>
     renderUnscored(reason, rows, { ...suite, side: base }),
   );
   return [...lines, ...listRetries(suite)];
@@ -40,17 +40,38 @@ export function listFailures(
 /** One line per reason why a scorer finds nothing to score, which is no failure. Holds foreign text. */
 export function listNotScorable({ comparison }: EvaluatedSuite): readonly string[] {
   const rows = comparison.unscored.filter(({ kind }) => kind === 'not-scorable');
-  return groupByReason(rows).map(
-    ([reason, { length }]) => `Nothing to score in ${formatCount(length, 'case')}: ${reason}`,
+  return groupByReason(rows, removeValues).map(
+    ([reason, { length }]) => `Nothing to score in ${formatCount(length, 'case')}${reason}`,
   );
 }
 
-/** The most common causes, each with the reason of its first case as an example, and its cases. */
-function groupByReason(rows: readonly UnscoredCase[]) {
-  return [...Map.groupBy(rows, ({ reason }) => normalizeReason(reason)).values()]
+/** A shorter id may be a word of the reason. */
+const MIN_ID_LENGTH = 3;
+
+/** The reason without the id of its case. */
+function removeId({ id, reason }: UnscoredCase): string {
+  const cause = normalizeReason(reason);
+  return id.length < MIN_ID_LENGTH ? cause : cause.replaceAll(id, '…');
+}
+
+/** A number, or something in quotes. */
+const VALUE = /"[^"]*"|(?<!\w)'[^']*'|`[^`]*`|“[^”]*”|\d[\d.,]*/g;
+
+/** The same without values. In a failure they may tell one cause from another. */
+function removeValues(row: UnscoredCase): string {
+  return removeId(row).replace(VALUE, '…');
+}
+
+/** The most common causes, each as `: reason`, or `, for example: reason` of its first case, and its cases. */
+function groupByReason(rows: readonly UnscoredCase[], findKind: (row: UnscoredCase) => string) {
+  return [...Map.groupBy(rows, findKind).values()]
     .toSorted((a, b) => b.length - a.length)
     .slice(0, MAX_REASONS)
-    .map((same) => [collapseWhitespace(removeLastLines(same[0]?.reason ?? '')), same] as const);
+    .map((same) => {
+      const isOne = new Set(same.map(({ reason }) => normalizeReason(reason))).size === 1;
+      const text = collapseWhitespace(removeLastLines(same[0]?.reason ?? ''));
+      return [`${isOne ? '' : ', for example'}: ${text}`, same] as const;
+    });
 }
 
 /** True if this is the reason why nothing was decided. */
@@ -75,7 +96,7 @@ function renderUnscored(
   const questions = renderList(more === 0 ? quoted : [...quoted, formatCount(more, 'other question')]);
   const withoutBase = new Set(comparison.pairs.filter((pair) => pair.base === null).map(({ id }) => id));
   const either = record !== undefined && rows.every(({ id }) => withoutBase.has(id));
-  return `No score for ${questions}${either ? `, on ${base} either` : ''}: ${reason}`;
+  return `No score for ${questions}${either ? `, on ${base} either` : ''}${reason}`;
 }
 
 /** `The agent failed 7 times and answered after a restart, most often: the command ended with code 1`. */

@@ -5,7 +5,7 @@ import type { Decision, Finding, Look, MeasurementGap } from '../../model/findin
 import type { Cause, Obstacle } from '../../model/notes.js';
 import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { cutText, formatCount, renderList } from '../../text/values.js';
+import { cutText, formatCount, formatNumber, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
 import { renderCause, summarizeObstacle } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
@@ -180,7 +180,8 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const [, fail] = findSuiteWords(suite).failing ?? [];
   if (fail !== undefined && baseMean === 0 && headMean === 0)
     return { text: `all answers ${fail}, on the base branch too` };
-  return { text: isUnnoticed(suite) ? 'no answer changed' : 'no answer got worse' };
+  if (!isUnnoticed(suite)) return { text: 'no answer got worse' };
+  return { text: isWordForWord(suite) ? 'no answer changed' : 'no answer changed in meaning' };
 }
 
 /** True if another rule failed first, such as another scorer's, so that these answers did not run again. */
@@ -343,6 +344,14 @@ export function isUnnoticed(suite: EvaluatedSuite): boolean {
   );
 }
 
+/** True if the base gave each of the head's answers, word for word. */
+export function isWordForWord({ head, base }: EvaluatedSuite): boolean {
+  const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
+  return head.cases.every(({ id, samples }) =>
+    samples.every(({ answerHash }) => ofBase.get(id)?.some((sample) => sample.answerHash === answerHash)),
+  );
+}
+
 function describeNoLongerAnswers(
   { what, caseIds }: Extract<Finding, { rule: 'no-longer-answers' }>,
   { comparison }: EvaluatedSuite,
@@ -365,9 +374,20 @@ export function renderScore(suite: SuiteReport): string {
     ({ rule, outcome }) => rule === 'no-longer-answers' && outcome === 'fails',
   );
   const measure = others ? `${name} of the others` : name;
-  if (delta !== NONE && from !== to) return `${measure} ${from} → ${to}`;
+  const cases = others ? '' : renderScoredCases(suite);
+  if (delta !== NONE && from !== to) return `${measure} ${from} → ${to}${cases}`;
   const isBad = suite.decision.outcome === 'fail' || suite.decision.worse.length > 0;
-  return delta !== NONE && isBad && !others ? `${measure} still ${to}` : `${measure} ${to}`;
+  return delta !== NONE && isBad && !others ? `${measure} still ${to}${cases}` : `${measure} ${to}${cases}`;
+}
+
+/** ` (7 of 8 cases)`: what a mean is of; empty if it is of all. */
+function renderScoredCases({ comparison }: EvaluatedSuite): string {
+  const { pairs, added, edited, headCases, baseMean, headMean } = comparison;
+  const compared = pairs.filter(({ delta }) => delta !== null).length;
+  const ofHead = [...pairs.map(({ head }) => head), ...[...added, ...edited].map(({ score }) => score)];
+  const scored =
+    baseMean === null || headMean === null ? ofHead.filter((score) => score !== null).length : compared;
+  return scored < headCases ? ` (${formatNumber(scored)} of ${formatCount(headCases, 'case')})` : '';
 }
 
 function explainUndecided(suite: SuiteReport): string {

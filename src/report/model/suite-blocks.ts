@@ -1,4 +1,5 @@
 import { omitUndefined } from '../../model/omit-undefined.js';
+import type { EvaluatedSuite } from '../../model/report.js';
 import { capitalize, formatCount, formatNumber, normalizeReason } from '../../text/values.js';
 import { normalizeWording } from '../../text/words.js';
 import { type DiffLine, titleTurns } from './answer-diff.js';
@@ -17,6 +18,7 @@ import type { CaseView, SharedChange } from './case-view.js';
 import { isScored, UNSURE } from './case-view.js';
 import { describeOnlyChange, describeUnexplained, isSharedCause, renderCausedBy } from './caused-by.js';
 import { foldHandOff } from './hand-off.js';
+import { isWordForWord } from './heading.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import {
   type CauseView,
@@ -117,9 +119,16 @@ function isSoleCause({ changed, isCertain, worse, agentChanges, isUnnoticed }: S
 }
 
 function chooseIntro(view: SuiteView): string {
-  if (view.isUnnoticed) return 'No case notices this change:';
-  if (isReviewOnly(view)) return 'Changed:';
+  // The hint says what the answers are.
+  if (isReviewOnly(view) || view.hint !== null) return 'Changed:';
+  if (view.isUnnoticed && view.evaluated !== null) return describeUnnoticed(view.evaluated);
   return isDoubtful(view) ? 'Perhaps from' : 'Probably from';
+}
+
+function describeUnnoticed(suite: EvaluatedSuite): string {
+  return isWordForWord(suite)
+    ? 'All answers are the same with this change:'
+    : 'All answers say the same with this change, in other words:';
 }
 
 function buildList(lines: readonly string[]): Block {
@@ -218,7 +227,9 @@ function describeFirst({ worse, all, evaluated }: SuiteView): readonly Block[] {
     worse.length === 0
       ? ''
       : ` ${formatNumber(worse.length)} of them did not get the highest score, which blocks nothing.`;
-  const text = `There is nothing to compare with yet, ${fails}. ${formatCount(all.length, 'answer')} scored.${lower}`;
+  const scored = all.filter(isScored).length;
+  const of = scored < all.length ? `${formatNumber(scored)} of ` : '';
+  const text = `There is nothing to compare with yet, ${fails}. ${of}${formatCount(all.length, 'answer')} scored.${lower}`;
   return [{ kind: 'paragraph', line: [text] }];
 }
 
@@ -323,14 +334,15 @@ function noteBaseBelow({ evaluated, gotWorse }: SuiteView, [base]: ReportModel['
 }
 
 /** Says that a check without a result has found nothing so far. */
-function noteResultSoFar({ look, all, worse, evaluated }: SuiteView): readonly Block[] {
-  const scored = all.filter(isScored).length;
+function noteResultSoFar({ look, all: views, worse, evaluated }: SuiteView): readonly Block[] {
+  const scored = views.filter(isScored).length;
   if (look !== 'inconclusive' || evaluated === null || worse.length > 0 || scored === 0) return [];
   const answers = formatCount(scored, 'answer');
+  const all = evaluated.comparison.headCases;
   const isCompared = evaluated.comparison.pairs.some(({ delta }) => delta !== null);
   const text = isCompared
     ? `So far, none of the ${answers} with a score got worse.`
-    : `So far, ${answers} ${scored === 1 ? 'has' : 'have'} a score.`;
+    : `${formatNumber(scored)} of ${formatCount(all, 'answer')} ${scored === 1 ? 'has' : 'have'} a score.`;
   return [{ kind: 'paragraph', line: [text] }];
 }
 

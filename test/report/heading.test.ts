@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { ChangedFile } from '../../src/model/changed-file.js';
+import { renderHeading } from '../../src/report/model/heading.js';
+import {
+  createCase,
+  createComparison,
+  createPairedCase,
+  createRecord,
+  createSample,
+  createSuiteReport,
+} from '../support/records.js';
+
+const scored = ['a', 'b'].map((id) => createPairedCase(id, { baseScores: [100], headScores: [100] }));
+
+describe('a mean', () => {
+  it('of some cases only says of how many', () => {
+    const comparison = createComparison({ pairs: [...scored, createPairedCase('c', { headScores: [] })] });
+    expect(renderHeading(createSuiteReport({ comparison }))).toContain(' · relevancy 1.00 (2 of 3 cases)');
+    const whole = createComparison({ pairs: scored });
+    expect(renderHeading(createSuiteReport({ comparison: whole }))).toMatch(/ · relevancy 1\.00$/);
+  });
+
+  it('is of every scored answer, if there is nothing to compare with', () => {
+    const answer = { status: 'answered', output: 'At nine.', toolCalls: [] } as const;
+    const rows = [100, null].map((score, at) => ({ id: `q${at}`, input: 'When?', score, answer }));
+    const comparison = createComparison({ pairs: [], added: rows });
+    const suite = createSuiteReport({ comparison, baseline: { kind: 'none', because: 'absent' } });
+    expect(renderHeading(suite)).toMatch(/ · relevancy 1\.00 \(1 of 2 cases\)$/);
+  });
+});
+
+it('a change that no answer shows leaves the answers as they are, or what they mean', () => {
+  const file: ChangedFile = { path: 'p.md', role: 'prompt', before: 'Be brief.', after: 'Be short.' };
+  const recordOf = (output: string) =>
+    createRecord({ cases: [createCase('a', { samples: [createSample({ output })] })] });
+  const headingOf = (output: string) =>
+    renderHeading(
+      createSuiteReport({
+        comparison: createComparison({ pairs: scored }),
+        changedFiles: [file],
+        base: recordOf('We open at nine.'),
+        head: recordOf(output),
+      }),
+    );
+  expect(headingOf('We open at nine.')).toMatch(/^support: no answer changed ·/);
+  expect(headingOf('At nine we open.')).toMatch(/^support: no answer changed in meaning ·/);
+});
