@@ -20,6 +20,7 @@ import {
   storesBaseline,
 } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
+import { addModelChanges } from '../cli/lint/model-drift.js';
 import type { Env, Log } from '../model/effects.js';
 import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
@@ -229,7 +230,10 @@ async function evaluateCheckout(job: Job, checkout: Checkout, base: Snapshot | n
   const sides = {
     ...read,
     review: addReview(read, checkout),
-    changes: await addChanges(read, { checkout, base, env }),
+    changes: await addModelChanges(
+      { ...read, changes: await addChanges(read, { checkout, base, env }) },
+      { ...checkout, base },
+    ),
   };
   const { settings } = sides;
   job.setRedact(createSettingsRedactor([settings, sides.base], keys, env));

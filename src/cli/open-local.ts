@@ -18,6 +18,7 @@ import { readSettings, type SettingsOfBothSides } from '../settings/read-setting
 import type { Redact } from '../text/redact.js';
 import { shortenCommit } from '../text/values.js';
 import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
+import { addModelChanges } from './lint/model-drift.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** A working directory, and what git tracks of the state in it. */
@@ -96,7 +97,8 @@ export async function openLocal(
           prefix: copy.prefix,
         });
   const base = baseline.base?.reader ?? null;
-  const sides = base === null ? own : await readSettings({ ...request, base });
+  const read = base === null ? own : await readSettings({ ...request, base });
+  const sides = { ...read, changes: await addModelChanges(read, { ...copy, base: baseline.base }) };
   redact = createSettingsRedactor([sides.settings, sides.base], [], env);
   const print = (text: string) => terminal.write(redact(text));
   const checkedOut = { branch: (await git?.currentBranch()) ?? null, commit };

@@ -140,9 +140,9 @@ export function hashShardInputs(suite: PreparedSuite, version: string): string {
   );
 }
 
-/** A change of the settings is only reported; their values count. */
+/** A change of the settings is only reported; their values count. Another model in the code has no other trace. */
 function pickDecidingInputs(suite: PreparedSuite | UnchangedSuite, version: string) {
-  const { settings, base, head, inConfig, choice, labels, review, prefix, changedFiles } = suite;
+  const { settings, base, head, inConfig, choice, labels, review, changes, prefix, changedFiles } = suite;
   const subset = suite.status === 'ready' ? suite.subset : undefined;
   return {
     settings: {
@@ -155,6 +155,7 @@ function pickDecidingInputs(suite: PreparedSuite | UnchangedSuite, version: stri
     choice,
     labels,
     review,
+    untested: changes.filter(({ kind }) => kind === 'model-in-code'),
     prefix,
     changedFiles,
     chosen: subset === undefined ? null : { of: subset.of, ids: head.cases.map(({ id }) => id) },

@@ -86,7 +86,14 @@ export type SettingsChange =
       readonly files: readonly string[];
       readonly removed: boolean;
     }
-  | { readonly kind: 'workflow'; readonly path: string };
+  | { readonly kind: 'workflow'; readonly path: string }
+  /** The product's code asks the suite's prompt with another model than before, and than the suite. */
+  | {
+      readonly kind: 'model-in-code';
+      readonly path: string;
+      readonly model: string;
+      readonly measured: string;
+    };
 
 /** Reasons for human review: red, whatever was measured. */
 export type ReviewReason =

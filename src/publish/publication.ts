@@ -103,7 +103,11 @@ export function buildPublication(
         }),
       // A pull request that changes nothing watched gets no comment; an existing one is updated.
       mayCreate: report.suites.some(
-        (suite) => suite.kind !== 'unchanged' || suite.decision.outcome !== 'pass' || changesDataset(suite),
+        (suite) =>
+          suite.kind !== 'unchanged' ||
+          suite.decision.outcome !== 'pass' ||
+          changesDataset(suite) ||
+          changesModel(suite),
       ),
     },
     suggestion: run.explains === false ? 'unknown' : chooseSuggestion(report, run.report),
@@ -113,6 +117,11 @@ export function buildPublication(
     annotations: buildAnnotations(report),
     records,
   };
+}
+
+/** True if the product's code asks another model than is measured. */
+function changesModel({ changes = [] }: SuiteReport): boolean {
+  return changes.some(({ kind }) => kind === 'model-in-code');
 }
 
 /** True if the report lists changes to the dataset. */

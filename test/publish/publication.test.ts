@@ -20,6 +20,16 @@ describe('a comment is made', () => {
       true,
     ],
     ['if the dataset lost a case', [{ ...UNCHANGED, dataset: { ...dataset, removed: ['a'] } }], true],
+    [
+      'if the code asks another model',
+      [{ ...UNCHANGED, changes: [{ kind: 'model-in-code', path: 'a.ts', model: 'm', measured: 'n' }] }],
+      true,
+    ],
+    [
+      'not if the workflow changed',
+      [{ ...UNCHANGED, changes: [{ kind: 'workflow', path: 'w.yml' }] }],
+      false,
+    ],
     ['not if the dataset is the same', [{ ...UNCHANGED, dataset }], false],
   ])('%s', (_, suites, mayCreate) => {
     expect(publish(createReport({ suites })).comment).toMatchObject({ mayCreate });

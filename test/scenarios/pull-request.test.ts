@@ -114,6 +114,38 @@ describe('a pull request', () => {
     expect(statusOf(world, head)).toMatchObject({ state: 'success' });
   });
 
+  it('that only changes the model in the code gets a comment which says that it is not tested', async () => {
+    const answer = (model: string) => `ask(read('prompts/support.md'), { model: '${model}' });\n`;
+    const files = { 'src/answer.ts': answer('agent-1'), 'src/title.ts': "name({ model: 'agent-1' });\n" };
+    await using world = await createWorld({ files });
+    const head = world.openPull(7, { 'src/answer.ts': answer('openai/agent-2') });
+    expectEnd(await world.runPull(7), 0, { decision: 'pass' });
+    expect(world.openai.requests).toEqual([]);
+    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
+    expect(commentOf(world, 7)).toContain(
+      '`src/answer.ts` now asks `openai/agent-2`, and this suite still asks `agent-1`, so that change is not tested.',
+    );
+    expect(commentOf(world, 7)).toContain(
+      '**Next:** you can merge. To test the new model, set it in the config file, too.',
+    );
+    expect(commentOf(world, 7)).not.toContain('also changes this check');
+    const config = world.openPull(8, {
+      'src/answer.ts': answer('agent-2'),
+      'prompt-regression.yml': BASE_FILES['prompt-regression.yml'].replace('agent-1', 'agent-2'),
+    });
+    expectEnd(await world.runPull(8), 0, { decision: 'pass' });
+    expect(statusOf(world, config)).toMatchObject({ state: 'success' });
+    expect(commentOf(world, 8)).not.toContain('now asks');
+    for (const [path, text] of [
+      ['src/answer.ts', `// Faster.\n${answer('agent-1')}`],
+      ['src/title.ts', "name({ model: 'agent-2' });\n"],
+    ] as const) {
+      world.openPull(9, { [path]: text });
+      expectEnd(await world.runPull(9), 0, { decision: 'pass' });
+      expect(world.github.state.comments).toHaveLength(2);
+    }
+  });
+
   it('that fell a little against a stored baseline is compared with the base of today before it fails', async () => {
     const lenient = CONFIG.replace('threshold: 0.6', 'threshold: 0.1');
     let visits = 0;

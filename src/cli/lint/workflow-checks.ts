@@ -131,5 +131,7 @@ export function checkLocalAddresses(
 /** A workflow that starts a server names it or its port somewhere. */
 function startsServer(workflow: string, address: string): boolean {
   const port = URL.parse(address)?.port ?? '';
-  return /\bollama\b/i.test(workflow) || (port !== '' && workflow.includes(port));
+  // A variable with the address starts nothing.
+  const others = workflow.replaceAll(/^ *\w+: *["']?https?:.*$/gm, '');
+  return /\bollama\b/i.test(others) || (port !== '' && others.includes(port));
 }

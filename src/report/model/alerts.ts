@@ -1,9 +1,9 @@
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
-import type { Cause, Obstacle } from '../../model/notes.js';
+import type { Cause, Obstacle, SettingsChange } from '../../model/notes.js';
 import type { ReportTarget, ShownCases, SuiteReport } from '../../model/report.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
-import { renderNote, renderReview } from '../notes/note.js';
+import { renderNote, renderReview, renderSettingsChange } from '../notes/note.js';
 import { renderBaseline, renderCause, renderObstacle, trimClause } from '../notes/obstacle.js';
 import { shortenQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
@@ -37,10 +37,16 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...explainUnmeasured(suite),
+    ...(suite.changes ?? []).filter(isModelInCode).map(renderSettingsChange),
     ...undecided,
     ...listBaselineAlerts(suite),
   ];
   return lines.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
+}
+
+/** True if the pull request changes a model that this check does not ask. */
+export function isModelInCode({ kind }: SettingsChange): boolean {
+  return kind === 'model-in-code';
 }
 
 /** Why nothing was measured. If the base is the reason, the human review says it. */

@@ -5,7 +5,7 @@ import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, ReportTarget, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
-import { isOutOfTime } from './alerts.js';
+import { isModelInCode, isOutOfTime } from './alerts.js';
 import { listNamedHunks } from './caused-by.js';
 import type { ProbableLine, ProbableLines } from './probable-lines.js';
 import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
@@ -187,6 +187,9 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
     return merge(
       'If this change should change an answer, add a case to the dataset whose answer depends on it.',
     );
+  }
+  if (suite.changes?.some(isModelInCode)) {
+    return merge('To test the new model, set it in the config file, too.');
   }
   return facts.pullRequest === undefined || facts.several
     ? 'nothing to do.'

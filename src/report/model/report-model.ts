@@ -6,7 +6,15 @@ import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { renderNote, renderSettingsChange } from '../notes/note.js';
-import { buildLists, type FoldedList, findHint, type Hint, listAlerts, type ReportFacts } from './alerts.js';
+import {
+  buildLists,
+  type FoldedList,
+  findHint,
+  type Hint,
+  isModelInCode,
+  listAlerts,
+  type ReportFacts,
+} from './alerts.js';
 import { buildCaseAnchor, findPageUrl } from './anchors.js';
 import type { Line } from './blocks.js';
 import {
@@ -215,7 +223,9 @@ type CasesView = {
 export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteView {
   const { sides } = facts;
   const cases = suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES;
-  const changes = (suite.changes ?? []).filter((change) => !isOfAgent(change)).map(renderSettingsChange);
+  const changes = (suite.changes ?? [])
+    .filter((change) => !isOfAgent(change) && !isModelInCode(change))
+    .map(renderSettingsChange);
   const step: SuiteStep = {
     suite,
     changed: cases.changed,

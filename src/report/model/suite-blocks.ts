@@ -351,7 +351,7 @@ function buildDatasetOnly({ evaluated, lists, step }: SuiteView): readonly Block
   if (evaluated !== null) return [];
   const { unmeasured } = step.suite.decision;
   if (unmeasured?.kind === 'unchanged' && !unmeasured.stored) {
-    const why = 'The answers depend on no file that this pull request changes, so nothing was asked.';
+    const why = 'No file that this suite watches changed, so nothing was asked.';
     return [{ kind: 'paragraph', line: [why] }];
   }
   return lists.flatMap(({ title, lines }) => [

@@ -86,6 +86,8 @@ const CHANGES: TextByKind<SettingsChange> = {
   },
   workflow: ({ path }) =>
     `The workflow file ${quoteAsCode(path)} changed, and this run used the pull request's version.`,
+  'model-in-code': ({ path, model, measured }) =>
+    `${quoteAsCode(path)} now asks ${quoteAsCode(model)}, and this suite still asks ${quoteAsCode(measured)}, so that change is not tested. Set \`model: ${model}\` in the config file, too.`,
 };
 
 /** A change to the check as a sentence. */

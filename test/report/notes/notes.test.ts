@@ -111,6 +111,10 @@ test.each<[SettingsChange, string]>([
     { kind: 'workflow', path: '.github/workflows/e.yml' },
     "The workflow file `.github/workflows/e.yml` changed, and this run used the pull request's version.",
   ],
+  [
+    { kind: 'model-in-code', path: 'src/answer.ts', model: 'gpt-6', measured: 'gpt-5' },
+    '`src/answer.ts` now asks `gpt-6`, and this suite still asks `gpt-5`, so that change is not tested. Set `model: gpt-6` in the config file, too.',
+  ],
 ])('change %j', (change, sentence) => expect(renderSettingsChange(change)).toBe(sentence));
 
 test.each<[ReviewReason, string]>([
