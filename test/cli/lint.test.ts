@@ -563,7 +563,7 @@ suites:
     [
       'a program that reads no questions',
       { config: python(), workflow: stored, agent: 'print(input("> "))\n' },
-      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#protocol of prompt-regression',
+      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#a-question-on-the-command-line of prompt-regression',
     ],
     [
       'a program that fails without a variable',
