@@ -296,11 +296,11 @@ export const INPUT_TABLE = {
     description: 'Take prompts, providers and tests from this promptfoo config.',
   },
   target: {
-    value: 'kind',
-    schema: choice(['prompt', 'command']),
+    ...FILE,
+    value: 'target',
     places: ['init'],
     description:
-      'Test the prompt alone, or the program that reads it. Default: the program, if one is found.',
+      'Test this file, a program or a prompt. `command` is the program that init finds, `prompt` the prompt. Default: the program, if it reads the prompt.',
   },
   action: {
     value: 'name',

@@ -7,6 +7,7 @@ const list = (path: string, text: string, paths: readonly string[] = []) =>
       path,
       files: new Map([[path, text]]),
       readsLines: true,
+      canStart: true,
       prompts: [],
       keyVariables: [],
       requiredVariables: [],

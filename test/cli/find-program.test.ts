@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  findProgram,
+  findPrograms,
   findVariables,
   listRequiredKeyVariables,
   listWatch,
   readsStandardInput,
 } from '../../src/cli/init/find-program.js';
+import { readSources } from '../../src/cli/init/find-sources.js';
 import { buildProgramName } from '../../src/cli/init/write-project.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { openMemoryTree } from './memory-tree.js';
@@ -13,48 +14,80 @@ import { openMemoryTree } from './memory-tree.js';
 const PROMPT = parsePromptFile('You help.\n', 'prompts/support.md');
 
 async function find(files: Readonly<Record<string, string>>) {
-  return findProgram(openMemoryTree(files), Object.keys(files), [PROMPT]);
+  const reader = openMemoryTree(files);
+  return findPrograms(reader, await readSources(reader, Object.keys(files)), [PROMPT]);
 }
 
+const READ = 'open("prompts/support.md")';
+
 describe('the program that is the agent', () => {
-  it.each<[string, Readonly<Record<string, string>>, string | null]>([
-    ['of its name', { 'agent.py': '' }, 'agent.py'],
-    ['of its name, in a folder and in JavaScript', { 'src/chatbot.mjs': '' }, 'src/chatbot.mjs'],
-    ['that reads the prompt', { 'app.py': 'open("prompts/support.md")' }, 'app.py'],
-    ['that reads the folder of the prompt', { 'run.ts': "join('prompts', name)" }, 'run.ts'],
+  it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
+    ['of its name', { 'agent.py': '' }, ['agent.py']],
+    ['of its name, in a folder and in JavaScript', { 'src/chatbot.mjs': '' }, ['src/chatbot.mjs']],
+    ['that reads the prompt', { 'app.py': READ }, ['app.py']],
+    ['that reads the folder of the prompt', { 'run.ts': "join('prompts', name)" }, ['run.ts']],
     [
       'that imports what reads it',
       { 'main.mjs': "import './load.mjs'", 'load.mjs': "read('support.md')" },
-      'main.mjs',
+      ['main.mjs', 'load.mjs'],
     ],
-    ['that has a model', { 'main.py': 'from openai import OpenAI' }, 'main.py'],
+    ['that has a model', { 'main.py': 'from openai import OpenAI' }, ['main.py']],
+    [
+      'that asks a model by its address',
+      { 'x.py': 'post("https://a.example/v1/chat/completions")' },
+      ['x.py'],
+    ],
     [
       'that imports what asks a model from its package',
       { 'main.py': 'from shop import answers', 'src/shop/answers.py': 'import anthropic' },
-      'main.py',
+      ['main.py', 'src/shop/answers.py'],
     ],
-    ['not a server', { 'app.py': 'import openai\napp = FastAPI()\nopen("prompts/support.md")' }, null],
-    ['not another that reads nothing', { 'app.py': 'print()' }, null],
-    ['not one of another name', { 'tools.py': 'open("prompts/support.md")' }, null],
-    ['not one that names another folder', { 'app.py': 'open("my-prompts/x")' }, null],
-    ['not a test', { 'tests/agent.py': '', 'agent.test.ts': '', 'test_agent.py': '' }, null],
+    ['whatever its name', { 'src/triage/reply.py': `sys.argv; ${READ}` }, ['src/triage/reply.py']],
+    ['in Ruby', { 'lib/x.rb': 'File.read("prompts/support.md")\nSTDIN.each_line' }, ['lib/x.rb']],
+    ['in Go', { 'x.go': 'func main() { os.ReadFile("prompts/support.md"); os.Stdin }' }, ['x.go']],
+    [
+      'that a manifest names',
+      { 'lib/a.py': READ, 'lib/b.py': READ, 'pyproject.toml': 'ask = "lib.b:main"' },
+      ['lib/b.py', 'lib/a.py'],
+    ],
+    [
+      'that package.json names',
+      { 'a.mjs': READ, 'src/b.mjs': READ, 'package.json': '{"scripts":{"x":"node src/b.mjs"}}' },
+      ['src/b.mjs', 'a.mjs'],
+    ],
+    ['not another that reads nothing', { 'app.py': 'print()' }, []],
+    ['not one that names another folder', { 'app.py': 'open("my-prompts/x")' }, []],
+    ['not a test', { 'tests/agent.py': '', 'agent.test.ts': '', 'test_agent.py': '' }, []],
+    ['not a tool for developers', { 'scripts/a.py': `sys.argv; ${READ}`, 'eval.py': READ }, []],
     [
       'that reads questions before one that is named so',
-      { 'agent.py': '', 'app.py': 'sys.stdin; open("support.md")' },
-      'app.py',
+      { 'agent.py': '', 'app.py': `sys.stdin; ${READ}` },
+      ['app.py', 'agent.py'],
     ],
     [
       'that reads the prompt before one that is named so',
-      { 'agent.py': '', 'app.py': 'open("support.md")' },
-      'app.py',
+      { 'agent.py': '', 'app.py': READ },
+      ['app.py', 'agent.py'],
     ],
+    ['that does both before one that does one', { 'app.py': READ, 'bot.py': READ }, ['bot.py', 'app.py']],
     [
-      'that does both before one that does one',
-      { 'app.py': 'open("support.md")', 'bot.py': 'open("support.md")' },
-      'bot.py',
+      'that is started before one that is only imported',
+      { 'lib.py': READ, 'x.py': `import lib\nif __name__ == "__main__": lib` },
+      ['x.py', 'lib.py'],
     ],
   ])('is one %s', async (_, files, expected) => {
-    expect((await find(files))?.path ?? null).toBe(expected);
+    expect((await find(files)).map(({ path }) => path)).toEqual(expected);
+  });
+
+  it.each<[string, string, string, boolean]>([
+    ['that reads standard input', 'x.py', `sys.stdin; ${READ}`, true],
+    ['that reads arguments', 'x.ts', `process.argv; ${READ}`, true],
+    ['of a usual name', 'src/main.py', READ, true],
+    ['that nothing starts', 'services/reply.py', READ, false],
+    ['that is a server', 'main.py', `app = FastAPI()\n${READ}`, false],
+    ['that is a server on request', 'main.py', `app = FastAPI()\nsys.stdin\n${READ}`, true],
+  ])('can be run: one %s', async (_, path, text, expected) => {
+    expect(await find({ [path]: text })).toMatchObject([{ path, canStart: expected }]);
   });
 });
 
@@ -65,6 +98,9 @@ it.each([
   ['fileinput.input()', true],
   ['line = input()', true],
   ['open(0)', true],
+  ['STDIN.each_line', true],
+  ['bufio.NewScanner(os.Stdin)', true],
+  ['new Scanner(System.in)', true],
   ['print(ask(input("> ")))', false],
   ['app.run()', false],
 ])('%s reads questions: %s', (text, expected) => {
@@ -115,6 +151,7 @@ describe('documentation that starts no check', () => {
     path: 'agent.py',
     files: new Map([['agent.py', text]]),
     readsLines: true,
+    canStart: true,
     prompts: [PROMPT, parsePromptFile('You sell.\n', 'system.md')],
     keyVariables: [],
     requiredVariables: [],
@@ -122,18 +159,19 @@ describe('documentation that starts no check', () => {
   });
 
   it.each<[string, string, readonly string[], readonly string[]]>([
-    ['none', '', ['agent.py', 'prompts/support.md'], []],
-    ['a readme', '', ['agent.py', 'README.md'], ['!*.md']],
-    ['docs without Markdown', '', ['docs/a.html'], ['!docs/**']],
-    ['but not docs that are read', 'open("docs/a.md")', ['docs/a.md'], []],
-    ['but not another folder, which may be read', '', ['README.md', 'kb/a.md'], ['!*.md']],
-    ['but not a file that is read', 'open("facts.md")', ['README.md', 'facts.md'], ['!*.md', 'facts.md']],
-    ['nor a prompt', '', ['README.md', 'system.md'], ['!*.md', 'system.md']],
-    ['and nothing if all is read', 'open("facts.md")', ['facts.md'], []],
-    ['and never what was installed or built', '', ['node_modules/x/README.md', '.github/x.md'], []],
+    ['at the top and in docs, also later', '', ['agent.py', 'prompts/support.md'], ['!*.md', '!docs/**']],
+    ['but not docs that are read', 'open("docs/a.md")', ['docs/a.md'], ['!*.md']],
+    ['but not another folder, which may be read', '', ['README.md', 'kb/a.md'], ['!*.md', '!docs/**']],
+    [
+      'but not a file that is read',
+      'open("facts.md")',
+      ['README.md', 'facts.md'],
+      ['!*.md', '!docs/**', 'facts.md'],
+    ],
+    ['nor a prompt', '', ['README.md', 'system.md'], ['!*.md', '!docs/**', 'system.md']],
   ])('is %s', (_, text, paths, expected) => {
     expect(listWatch(program(text), paths, '')).toEqual(expected);
-    expect(listWatch(program(text), [], 'apps/chat')).toEqual(['!/*.md']);
+    expect(listWatch(program(text), [], 'apps/chat').slice(0, 2)).toEqual(['!*.md', '!/*.md']);
   });
 });
 

@@ -91,7 +91,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'data/questions.csv',
       task: 'Replace this with what the agent is for.',
-      watch: ['!*.md'],
+      watch: ['!*.md', '!docs/**'],
       target: { command: ['python3', 'src/agent.py'] },
     },
   ],
@@ -127,7 +127,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', 'facts.md'],
+      watch: ['!*.md', '!docs/**', 'facts.md'],
       target: { command: ['node', 'src/agent.ts'], env: ['ANTHROPIC_API_KEY'] },
     },
   ],
@@ -144,8 +144,48 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md'],
+      watch: ['!*.md', '!docs/**'],
       target: { command: ['uv', 'run', '--project', '.', 'python', 'app/main.py'] },
+    },
+  ],
+  [
+    'an agent of another name, with instructions and knowledge',
+    {
+      'helpdesk.py':
+        'system = open("instructions/role.txt")\nglob("kb/*.md")\nfor line in sys.stdin: ask(line)\n',
+      'instructions/role.txt': PROMPT,
+      'kb/prices.md': 'Lamp 30.\n',
+      'requirements.txt': '',
+    },
+    {
+      name: 'helpdesk',
+      dataset: 'evals/helpdesk-cases.jsonl',
+      task: 'You answer customers of a lamp shop.',
+      watch: ['!*.md', '!docs/**'],
+      target: { command: ['python3', 'helpdesk.py'] },
+    },
+  ],
+  [
+    'an agent in Ruby',
+    {
+      'lib/ask.rb': 'P = File.read("prompts/a.md")\nSTDIN.each_line { |l| ask(l) }\n',
+      'prompts/a.md': PROMPT,
+    },
+    {
+      name: 'ask',
+      dataset: 'evals/ask-cases.jsonl',
+      task: 'You answer customers of a lamp shop.',
+      watch: ['!*.md', '!docs/**'],
+      target: { command: ['ruby', 'lib/ask.rb'] },
+    },
+  ],
+  [
+    'a prompt, and a function that reads it',
+    { 'services/reply.py': 'TEXT = open("prompts/vet.md")\n', 'prompts/vet.md': 'You are a vet.\n' },
+    {
+      name: 'vet',
+      dataset: 'evals/vet-cases.jsonl',
+      target: { prompt: 'prompts/vet.md', model: 'gpt-6-luna' },
     },
   ],
   [
@@ -177,14 +217,14 @@ it('init takes the prompt or the program as told, and says how to choose', async
   const files = { 'agent.py': `${AGENT}URL = os.environ["LLM_URL"]\n`, 'prompts/support.md': PROMPT };
   const first = createRepository(files);
   expect((await type('init', { cwd: first })).stdout).toMatch(
-    /^found {2}agent\.py: the agent, which reads prompts\/support\.md$[\s\S]*^To test only the prompt prompts\/support\.md instead:\n {2}rm prompt-regression\.yml evals\/agent-cases\.jsonl \.github\/workflows\/prompt-regression\.yml && npx prompt-regression init --target prompt$/m,
+    /^found {2}agent\.py: the agent, which reads prompts\/support\.md$[\s\S]*^To test prompts\/support\.md instead:\n {2}rm prompt-regression\.yml evals\/agent-cases\.jsonl \.github\/workflows\/prompt-regression\.yml && npx prompt-regression init --target prompts\/support\.md$/m,
   );
   const prompt = createRepository(files);
   const { stdout } = await type('init', { cwd: createRepository(files) });
   expect(stdout).toContain('Actions: add the secret OPENAI_API_KEY and the variable LLM_URL.');
   expect(stdout).toContain("the judge is asked at its provider's usual address");
   expect(stdout).toContain('In both jobs of the workflow, add a step that installs openai:');
-  expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target command');
+  expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target agent.py');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
   const program = createRepository({ 'agent.py': 'print()\n', 'prompts/support.md': PROMPT });
   expect((await type('init --target command', { cwd: program })).code).toBe(0);
@@ -192,8 +232,55 @@ it('init takes the prompt or the program as told, and says how to choose', async
   const none = createRepository({ 'prompts/support.md': PROMPT });
   expect(await type('init --target command', { cwd: none })).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('target: found no program that reads questions'),
+    stderr: expect.stringContaining(
+      'target: found no program. Name its file, such as `--target src/agent.py`',
+    ),
   });
+});
+
+it('init takes the file that it is told, and lists what else it could be', async () => {
+  const files = {
+    'services/reply.py': 'TEXT = open("prompts/vet.md")\n',
+    'prompts/vet.md': 'You are a vet.\n',
+    'prompts/clerk.md': 'You are a clerk.\n',
+    'reply.rs': 'fn main() { read("prompts/vet.md") }',
+  };
+  const first = await type('init', { cwd: createRepository(files) });
+  expect(first.stdout).toMatch(
+    /^found {2}prompts\/vet\.md: the prompt, which answers are judged against, too$/m,
+  );
+  expect(first.stdout).toMatch(
+    /^found {2}services\/reply\.py: it seems to be an agent, which reads prompts\/vet\.md$/m,
+  );
+  expect(first.stdout).toMatch(/^found {2}reply\.rs: it seems to be an agent/m);
+  const unnamed = createRepository({
+    'prompts/a.md': 'A.\n',
+    'prompts/b.md': 'B.\n',
+    'prompts/c.md': 'C.\n',
+  });
+  expect((await type('init', { cwd: unnamed })).stdout).toMatch(
+    /^found {2}prompts\/a\.md: taken as the prompt, .*; it may also be prompts\/b\.md and prompts\/c\.md$/m,
+  );
+  expect(first.stdout).toMatch(
+    /^To test another file \(services\/reply\.py and prompts\/clerk\.md\) instead:\n.* init --target services\/reply\.py$/m,
+  );
+  for (const [target, expected] of [
+    ['services/reply.py', { command: ['python3', 'services/reply.py'] }],
+    ['command', { command: ['python3', 'services/reply.py'] }],
+    ['prompts/clerk.md', { prompt: 'prompts/clerk.md', model: 'gpt-6-luna' }],
+  ] as const) {
+    const cwd = createRepository(files);
+    expect((await type(`init --target ${target}`, { cwd })).code).toBe(0);
+    expect((await readSuite(cwd)).target).toEqual(expected);
+  }
+  for (const [target, problem] of [
+    ['services/replay.py', 'target: there is no file services/replay.py; did you mean services/reply.py?'],
+    ['reply.rs', 'target: reply.rs has no command that `init` knows. Name its file'],
+    ['evals/x.csv', 'target: there is no file evals/x.csv'],
+  ] as const) {
+    const { code, stderr } = await type(`init --target ${target}`, { cwd: createRepository(files) });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(problem) });
+  }
 });
 
 it('init takes the provider that the code names, for the judge too, and says how to try it', async () => {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { findProgram } from '../../src/cli/init/find-program.js';
+import { openProgram } from '../../src/cli/init/find-program.js';
 import { resolveSetup } from '../../src/cli/init/language-setup.js';
 import { openMemoryTree } from './memory-tree.js';
 
 const setUp = async (files: Readonly<Record<string, string>>) => {
   const reader = openMemoryTree(files);
   const paths = Object.keys(files);
-  const program = await findProgram(reader, paths, []);
-  if (program === null) throw new Error('no program');
+  const [path = ''] = paths;
+  const program = await openProgram(reader, { path, text: files[path] ?? '', isStarted: true }, []);
   const { command, steps } = await resolveSetup(program, { paths, reader, prefix: '' });
   const installs = steps.filter((line) => line.startsWith('- run: ')).map((line) => line.slice(7));
   return [command.join(' '), ...installs];
@@ -39,6 +39,9 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     { 'agent.py': '', 'pyproject.toml': '[project]\nname = "x"' },
     ['python3 agent.py', 'uv pip install --system -r pyproject.toml'],
   ],
+  ['Ruby', { 'agent.rb': '', Gemfile: '' }, ['ruby agent.rb']],
+  ['Go', { 'main.go': '', 'go.mod': '' }, ['go run .']],
+  ['Go in a folder', { 'cmd/bot/main.go': '', 'go.mod': '' }, ['go run ./cmd/bot']],
   ['settings of tools alone', { 'agent.py': '', 'pyproject.toml': '[tool.ruff]' }, ['python3 agent.py']],
   ['uv', { 'agent.py': '', 'uv.lock': '' }, ['uv run --project . python agent.py']],
   [

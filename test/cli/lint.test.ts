@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { STARTER_PROMPT } from '../../src/cli/init/write-project.js';
 import { readActionSteps } from '../../src/cli/lint/read-workflows.js';
 import { checkWorkflows } from '../../src/cli/lint/workflow-checks.js';
 import { ROOT, readPage } from '../build/code-blocks.js';
@@ -522,6 +523,11 @@ suites:
       'a baseline of tags',
       { config: program(), workflow: stored.replace('branches: [main]', "tags: ['v*']") },
       'in the job on pushes, its `tags` leave out every branch',
+    ],
+    [
+      "init's prompt",
+      { config: prompt(), workflow, prompt: STARTER_PROMPT },
+      'p.md: write your prompt, or name the file that your product uses as `prompt`',
     ],
     [
       'few cases',

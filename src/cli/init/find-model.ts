@@ -2,7 +2,9 @@ import { findPreset, PROVIDER_PRESETS } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { isSameProvider } from '../../settings/providers.js';
-import { findVariables, namesFile, TEST } from './find-program.js';
+import { findVariables } from './find-program.js';
+import { namesFile } from './find-prompts.js';
+import { isSource } from './find-sources.js';
 
 /** A model that the repository's code asks, as a suite names it. */
 export type NamedModel = {
@@ -15,7 +17,6 @@ export type NamedModel = {
   readonly path: string;
 };
 
-const CODE = /\.(?:py|[cm]?[jt]sx?)$/i;
 /** A larger repository is not read as a whole. */
 const MAX_FILES = 300;
 /** `model="gpt-6-luna"`, `MODEL = 'gpt-6-luna'`, `model: "gpt-6-luna"`. */
@@ -41,7 +42,7 @@ export async function findPromptsModel(
   prompt: string,
 ): Promise<NamedModel | null> {
   const texts = new Map<string, string>();
-  for (const path of paths.filter((each) => CODE.test(each) && !TEST.test(each)).slice(0, MAX_FILES)) {
+  for (const path of paths.filter(isSource).slice(0, MAX_FILES)) {
     const text = (await reader.read(path)) ?? '';
     if (namesFile(text, prompt)) texts.set(path, text);
   }

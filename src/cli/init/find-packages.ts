@@ -1,5 +1,6 @@
 import { isBuiltin } from 'node:module';
-import { INSTALLED, type Program } from './find-program.js';
+import type { Program } from './find-program.js';
+import { INSTALLED } from './find-sources.js';
 
 /** Modules that come with Python 3.9 to 3.14, as `sys.stdlib_module_names` has them, without private ones. */
 const PYTHON_MODULES = new Set(
@@ -29,11 +30,12 @@ const TYPE_IMPORT = /\bimport\s+type\b[^;\n]*\bfrom\s*["'][^"'\n]+["']/g;
 /** Relative paths, and aliases such as `#db` and `@/lib`. */
 const LOCAL = /^(?:[./#~]|@\/)/;
 
-/** The packages that a program imports from outside its project and its language. */
+/** The packages that a program imports from outside its project and its language; none for languages other than Python and JavaScript. */
 export function listPackages({ path, files }: Program, paths: readonly string[]): readonly string[] {
-  const packages = [...files].flatMap(([file, text]) =>
-    path.endsWith('.py') ? listPythonModules(text, paths) : listNodePackages(file, text),
-  );
+  const packages = [...files].flatMap(([file, text]) => {
+    if (path.endsWith('.py')) return listPythonModules(text, paths);
+    return /\.[cm]?[jt]s$/.test(path) ? listNodePackages(file, text) : [];
+  });
   return [...new Set(packages)].sort();
 }
 

@@ -2,8 +2,9 @@ import { posix } from 'node:path';
 import type { PromptFile } from '../../dataset/prompt-file.js';
 import { readImportedFiles } from '../../files/reached-files.js';
 import type { FileReader } from '../../model/repository.js';
-import { escapePattern } from '../../text/foreign-pattern.js';
 import { ADDRESS_VARIABLE } from '../address-variable.js';
+import { listNamedPrompts, namesFolder } from './find-prompts.js';
+import type { Source } from './find-sources.js';
 
 /** A program that may be the agent, found by its name and its text. */
 export type Program = ProgramVariables & {
@@ -12,6 +13,8 @@ export type Program = ProgramVariables & {
   readonly files: ReadonlyMap<string, string>;
   /** True if it reads questions from its standard input, as a command has to. */
   readonly readsLines: boolean;
+  /** True if it can be run as a command: something starts it, and it does not wait for requests as a server does. */
+  readonly canStart: boolean;
   /** The prompts that its text names. */
   readonly prompts: readonly PromptFile[];
 };
@@ -26,25 +29,25 @@ export type ProgramVariables = {
   readonly otherVariables: readonly string[];
 };
 
-/** A file of this name is an agent, whatever it reads. */
-const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.(?:py|[cm]?[jt]s)$/i;
-/** A file of this name is an agent if it reads a prompt or has a model's key. */
-const MAIN =
-  /(?:^|\/)(?:__main__|main|app|run|chat|cli|index|[\w-]*(?:agent|bot)[\w-]*)\.(?:py|[cm]?[jt]s)$/i;
-/** Files of other projects, builds and tools, which may lie there without being ignored by git. */
-export const INSTALLED = /(?:^|\/)(?:node_modules|dist|build|vendor|venv|site-packages|\.[^/]+)\/|^\.\.\//i;
-/** Tests, and types without code. */
-export const TEST =
-  /(?:^|\/)(?:tests?|__tests__)\/|(?:^|\/)(?:test_|conftest)|[._-](?:test|spec)\.|\.d\.ts$/i;
+/** A file of this name is the agent, whatever it reads. */
+const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.\w+$/i;
+/** Programs for developers, which ask a model too. */
+const TOOL =
+  /(?:^|\/)(?:evals?|bench\w*|scripts?|tools?|examples?|notebooks?|migrations?)\/|(?:^|\/)(?:eval|bench|setup)\w*\.\w+$/i;
 /** A server waits for requests, so it is not the program that answers questions. */
 const SERVES =
   /\b(?:createServer|express\(|fastify\(|Fastify\(|new Hono|Bun\.serve|Deno\.serve|FastAPI\(|Flask\(|uvicorn)/;
-const READS_LINES = /\bstdin\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
-/** Among more candidates, no name says which one is the agent. */
-const MAX_CANDIDATES = 20;
+const READS_LINES =
+  /\bstdin\b|\bSTDIN\b|\bos\.Stdin\b|\bSystem\.in\b|\bConsole\.(?:In|ReadLine)\b|\bARGF\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
+/** Asks a model without a library whose key is known. */
+const ASKS_MODEL =
+  /\bchat[./]completions\b|\/v1\/(?:messages|responses)\b|\b(?:messages|responses|completions)\.create\b|\bgenerateContent\b|\b(?:litellm|ollama|langchain\w*|llama_index)\b/i;
+/** Imports are followed from so many files. */
+const MAX_CANDIDATES = 50;
 
 /** `os.environ["X"]`, `os.getenv("X")`, `process.env.X`. */
-const VARIABLE = /(?:environ(?:\.get\(|\[)|getenv\(|process\.env(?:\.|\[))\s*["'`]?([A-Z][A-Z0-9_]*)\b/g;
+const VARIABLE =
+  /(?:environ(?:\.get\(|\[)|[gG]etenv\(|\bENV(?:\.fetch\(|\[)|process\.env(?:\.|\[))\s*["'`]?([A-Z][A-Z0-9_]*)\b/g;
 /** `os.environ["X"]` fails without it. */
 const REQUIRED = /\benviron\[\s*["']([A-Z][A-Z0-9_]*)["']\s*\]/g;
 /** The usual variable of an SDK's address, which the program passes on without naming it twice. */
@@ -77,33 +80,53 @@ const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: str
   { imported: /@ai-sdk\/google\b/, keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
 ];
 
-/** The program that is most likely the agent: it reads questions, reads the prompts, is named so; else `null`. */
-export async function findProgram(
+/** The files that may be the agent: they read a prompt or ask a model. The most likely one comes first. */
+export async function findPrograms(
   reader: FileReader,
-  paths: readonly string[],
+  sources: readonly Source[],
   prompts: readonly PromptFile[],
-): Promise<Program | null> {
-  const candidates = paths.filter((path) => (AGENT.test(path) || MAIN.test(path)) && !TEST.test(path));
+): Promise<readonly Program[]> {
   const programs: Program[] = [];
-  for (const path of candidates.slice(0, MAX_CANDIDATES)) {
-    const files = await readProgram(path, reader);
-    const text = [...files.values()].join('\n');
-    const program = {
-      path,
-      files,
-      readsLines: readsStandardInput(text),
-      prompts: prompts.filter((prompt) => namesFile(text, prompt.path)),
-      ...findVariables(text),
-    };
-    if (AGENT.test(path) || asksModel(program, text)) programs.push(program);
+  const starts = sources.filter(({ text, isStarted }) => isStarted || asksModel(text, prompts));
+  const candidates = starts.toSorted((a, b) => Number(b.isStarted) - Number(a.isStarted));
+  for (const source of candidates.slice(0, MAX_CANDIDATES)) {
+    const program = await openProgram(reader, source, prompts);
+    const text = joinFiles(program);
+    const isTool = TOOL.test(source.path) && !program.readsLines;
+    if (!isTool && (AGENT.test(source.path) || asksModel(text, prompts))) programs.push(program);
   }
-  const [best = null] = programs.toSorted((a, b) => rankProgram(b) - rankProgram(a));
-  return best;
+  return programs.toSorted((a, b) => rankProgram(b) - rankProgram(a));
 }
 
-function asksModel({ readsLines, prompts, keyVariables }: Program, text: string): boolean {
-  if (SERVES.test(text) && !readsLines) return false;
-  return prompts.length > 0 || keyVariables.length > 0;
+/** A file as the program that is the agent. */
+export async function openProgram(
+  reader: FileReader,
+  { path, isStarted }: Source,
+  prompts: readonly PromptFile[],
+): Promise<Program> {
+  const files = await readProgram(path, reader);
+  const text = joinFiles({ files });
+  const readsLines = readsStandardInput(text);
+  return {
+    path,
+    files,
+    readsLines,
+    canStart: readsLines || (isStarted && !SERVES.test(text)),
+    prompts: listNamedPrompts(text, prompts),
+    ...findVariables(text),
+  };
+}
+
+function joinFiles({ files }: Pick<Program, 'files'>): string {
+  return [...files.values()].join('\n');
+}
+
+function asksModel(text: string, prompts: readonly PromptFile[]): boolean {
+  return (
+    ASKS_MODEL.test(text) ||
+    LIBRARIES.some(({ imported }) => imported.test(text)) ||
+    listNamedPrompts(text, prompts).length > 0
+  );
 }
 
 /** A program and the files that it imports, by path. */
@@ -118,19 +141,10 @@ function listModuleFolders(path: string): readonly string[] {
   return around.flatMap((folder) => [folder, posix.join(folder, 'src')]);
 }
 
-function rankProgram({ path, readsLines, prompts }: Program): number {
-  return (readsLines ? 4 : 0) + (prompts.length > 0 ? 2 : 0) + (AGENT.test(path) ? 1 : 0);
-}
-
-/** True for a text that names a file or its folder: `"prompts/support.md"`, `Path("prompts") / name`. */
-export function namesFile(text: string, path: string): boolean {
-  const parts = path.split('/');
-  const folder = parts.at(-2);
-  return text.includes(parts.at(-1) ?? path) || (folder !== undefined && namesFolder(text, folder));
-}
-
-function namesFolder(text: string, folder: string): boolean {
-  return new RegExp(`(?<![\\w-])${escapePattern(folder)}(?=[/"'\`])`).test(text);
+function rankProgram({ path, readsLines, canStart, prompts }: Program): number {
+  return (
+    (readsLines ? 8 : 0) + (prompts.length > 0 ? 4 : 0) + (canStart ? 2 : 0) + (AGENT.test(path) ? 1 : 0)
+  );
 }
 
 /** True for a variable with the address of a provider. */
@@ -181,8 +195,8 @@ export function findVariables(text: string): ProgramVariables {
 }
 
 /**
- * Lines of `watch` that leave out documentation which the program does not name: `docs/**` and Markdown at the top. Empty
- * if there is none. Markdown elsewhere may be what the agent knows.
+ * Lines of `watch` that leave out documentation which the program does not name, also if it is written later: `docs/**`
+ * and Markdown at the top. Markdown elsewhere may be what the agent knows.
  *
  * @param prefix The working directory in the repository.
  */
@@ -193,12 +207,10 @@ export function listWatch(
 ): readonly string[] {
   const text = [...files.values()].join('\n');
   const isRead = (path: string) => text.includes(path) || prompts.some((prompt) => prompt.path === path);
-  const pages = paths.filter((path) => /^[^/]+\.md$/i.test(path));
-  const hasDocs = paths.some((path) => path.startsWith('docs/')) && !namesFolder(text, 'docs');
   return [
-    ...(pages.every(isRead) ? [] : ['!*.md']),
+    '!*.md',
     ...(prefix === '' ? [] : ['!/*.md']),
-    ...(hasDocs ? ['!docs/**'] : []),
-    ...(pages.every(isRead) ? [] : pages.filter(isRead)),
+    ...(namesFolder(text, 'docs') ? [] : ['!docs/**']),
+    ...paths.filter((path) => /^[^/]+\.md$/i.test(path) && isRead(path)),
   ];
 }

@@ -11,7 +11,7 @@ import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { actionName } from '../../settings/values.js';
-import { renderList } from '../../text/values.js';
+import { renderFirst, renderList } from '../../text/values.js';
 import { openLocalGit, removeRemote } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
@@ -82,7 +82,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     ...files.map(({ path, about }) =>
       existing.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
     ),
-    ...describeAlternative(setup, {
+    ...describeOthers(setup, {
       program: terminal.program,
       written: files.map(({ path }) => path).filter((path) => !existing.has(path)),
     }),
@@ -93,14 +93,26 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   return 0;
 }
 
-/** How to choose the other set-up, with a line to paste. */
-function describeAlternative(
-  { alternative }: Setup,
+const MAX_OTHERS = 5;
+
+/** How to choose another file, with a line to paste. */
+function describeOthers(
+  { others = [] }: Setup,
   { program, written }: { readonly program: string; readonly written: readonly string[] },
 ): readonly string[] {
-  if (!alternative) return [];
-  const { target, what } = alternative;
-  return ['', `To test ${what} instead:`, `  rm ${written.join(' ')} && ${program} init --target ${target}`];
+  const [first] = others;
+  if (first === undefined) return [];
+  const what =
+    others.length === 1 ? first : `another file (${renderFirst(others, MAX_OTHERS, (path) => path)})`;
+  return [
+    '',
+    `To test ${what} instead:`,
+    `  rm ${written.join(' ')} && ${program} init --target ${quoteForShell(first)}`,
+  ];
+}
+
+function quoteForShell(path: string): string {
+  return /^[\w./-]+$/.test(path) ? path : JSON.stringify(path);
 }
 
 /** What every suite needs, as the action would look for it. */

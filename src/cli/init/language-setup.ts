@@ -23,9 +23,24 @@ const SETUP_PYTHON = 'actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4
 const SETUP_UV = 'astral-sh/setup-uv@c18668ad3cf93ea998bef934396af7bb5c839dc7 # v10.2.0';
 const SETUP_NODE = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
 
+/** Commands of other languages, which a runner of GitHub has. */
+const COMMANDS: Readonly<Record<string, (program: string) => readonly string[]>> = {
+  '.go': (program) => ['go', 'run', `./${posix.dirname(program)}`.replace('/.', '')],
+  '.php': (program) => ['php', program],
+  '.rb': (program) => ['ruby', program],
+};
+
+/** True for a program that `init` knows how to start. */
+export function hasCommand(program: string): boolean {
+  return /\.(?:py|[cm]?[jt]s)$/.test(program) || posix.extname(program) in COMMANDS;
+}
+
 /** By the program's ending and the files that say what it needs. */
-export function resolveSetup(program: Program, project: ProjectFiles): Promise<LanguageSetup> {
-  return program.path.endsWith('.py') ? setUpPython(program, project) : setUpNode(program.path, project);
+export async function resolveSetup(program: Program, project: ProjectFiles): Promise<LanguageSetup> {
+  const { path } = program;
+  const command = COMMANDS[posix.extname(path)]?.(path);
+  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go') };
+  return path.endsWith('.py') ? setUpPython(program, project) : setUpNode(path, project);
 }
 
 async function setUpPython(program: Program, project: ProjectFiles): Promise<LanguageSetup> {

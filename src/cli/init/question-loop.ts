@@ -22,7 +22,8 @@ const JAVASCRIPT = `async function answerQuestions() {
 answerQuestions();
 `;
 
-/** Lines of code in the program's language. */
-export function renderQuestionLoop(program: string): string {
-  return program.endsWith('.py') ? PYTHON : JAVASCRIPT;
+/** Lines of code in the program's language; `null` for one that we have none in. */
+export function renderQuestionLoop(program: string): string | null {
+  if (program.endsWith('.py')) return PYTHON;
+  return /\.[cm]?[jt]s$/.test(program) ? JAVASCRIPT : null;
 }

@@ -1,4 +1,4 @@
-import { findSystemPrompt, type PromptFile } from '../../dataset/prompt-file.js';
+import { findSystemPrompt, type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
 import { listPlaceholders } from '../../dataset/render-prompt.js';
 import { UserError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
@@ -6,14 +6,23 @@ import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
 import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { namePage } from '../../settings/page-name.js';
-import { renderList } from '../../text/values.js';
+import { findNearestName } from '../../text/nearest-name.js';
+import { renderFirst, renderList } from '../../text/values.js';
 import { ADDRESS_VARIABLE } from '../address-variable.js';
 import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
 import { listPackages } from './find-packages.js';
-import { isAddressVariable, listWatch, type Program, readsAddressVariable } from './find-program.js';
+import {
+  isAddressVariable,
+  listWatch,
+  openProgram,
+  type Program,
+  readsAddressVariable,
+} from './find-program.js';
 import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
+import { listNamedPrompts } from './find-prompts.js';
 import { findPurpose } from './find-purpose.js';
-import { type LanguageSetup, resolveSetup } from './language-setup.js';
+import { isSource } from './find-sources.js';
+import { hasCommand, type LanguageSetup, resolveSetup } from './language-setup.js';
 import { renderQuestionLoop } from './question-loop.js';
 import {
   buildName,
@@ -25,11 +34,13 @@ import {
   type PlainVariable,
   renderJsonLines,
   type Setup,
+  STARTER_PROMPT,
 } from './write-project.js';
 
 type SetupOptions = {
   readonly prefix: string;
-  readonly target: 'prompt' | 'command' | undefined;
+  /** A file, or `prompt` or `command` for the most likely one. */
+  readonly target: string | undefined;
   /** Where this machine asks OpenAI's models; `null` for the usual address. */
   readonly address: string | null;
 };
@@ -40,34 +51,69 @@ export async function setUpProject(
   { prefix, target, address }: SetupOptions,
 ): Promise<Setup> {
   const project = await findProject(reader);
-  const { program, prompts } = project;
-  if (target === 'command' && program === null) {
-    throw new UserError(
-      'target: found no program that reads questions, such as agent.py or agent.ts; write one, or leave --target out',
-    );
-  }
-  const isCommand = target === 'command' || (target === undefined && isAgent(project));
-  return program !== null && isCommand
-    ? setUpProgram(program, project, { reader, prefix, address })
-    : setUpPrompt(prompts[0] ?? null, project, reader);
+  const { program, prompt } = await chooseAgent(project, target, reader);
+  return program === null
+    ? setUpPrompt(prompt, project, reader)
+    : setUpProgram(program, project, { reader, prefix, address });
 }
 
-/** True if the program reads the prompts, or if there are none. */
-function isAgent({ program, prompts }: Project): boolean {
-  return program !== null && (program.prompts.length > 0 || prompts.length === 0);
+/** What a suite tests: a program, else a prompt, else a prompt that is still to be written. */
+type Agent = { readonly program: Program | null; readonly prompt: PromptFile | null };
+
+async function chooseAgent(project: Project, target: string | undefined, reader: FileReader): Promise<Agent> {
+  const { prompts, programs } = project;
+  const [prompt = null] = prompts;
+  const runnable = programs.filter(({ path }) => hasCommand(path));
+  switch (target) {
+    case undefined: {
+      const program = runnable.find(
+        (each) => each.canStart && (each.prompts.length > 0 || prompts.length === 0),
+      );
+      return { program: program ?? null, prompt };
+    }
+    case 'prompt':
+      return { program: null, prompt };
+    case 'command': {
+      const [program] = runnable.toSorted((a, b) => Number(b.canStart) - Number(a.canStart));
+      if (program === undefined) throw new UserError(`target: found no program. ${NAME_FILE}`);
+      return { program, prompt };
+    }
+    default:
+      return findTarget(project, target, reader);
+  }
 }
+
+const NAME_FILE =
+  'Name its file, such as `--target src/agent.py`; a program in another language is the `command` of a suite in prompt-regression.yml';
+
+/** The file that the user names. Throws `UserError` if it cannot be tested. */
+async function findTarget(project: Project, path: string, reader: FileReader): Promise<Agent> {
+  const text = await reader.read(path);
+  if (text === null) {
+    const near = findNearestName(path, project.candidates);
+    throw new UserError(`target: there is no file ${path}${near === null ? '' : `; did you mean ${near}?`}`);
+  }
+  if (hasCommand(path)) {
+    const program = await openProgram(reader, { path, text, isStarted: true }, project.prompts);
+    return { program, prompt: null };
+  }
+  if (isSource(path)) throw new UserError(`target: ${path} has no command that \`init\` knows. ${NAME_FILE}`);
+  return { program: null, prompt: parsePromptFile(text, path) };
+}
+
+const STARTER_PATH = 'prompts/assistant.md';
 
 async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: FileReader): Promise<Setup> {
-  const starter = 'prompts/assistant.md';
-  const path = prompt?.path ?? starter;
+  const path = prompt?.path ?? STARTER_PATH;
   const name = buildName(path);
   const dataset = await findDataset(reader, project, prompt);
   const cases = buildFirstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
   const own = prompt?.model ?? null;
   const namedModel = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
   const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
+  const programs = listOtherPrograms(project, path);
+  const otherPrompts = project.prompts.filter((each) => each.path !== path);
   const target = { prompt: path, ...(own === null ? buildProviderKeys(model) : {}) };
-  const others = project.prompts.filter((each) => each !== prompt);
   return {
     config: {
       judge: chooseJudge(model),
@@ -78,25 +124,68 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     files: [
       ...cases.files,
       ...(prompt === null
-        ? [{ path: starter, text: 'You are a helpful assistant.\n', about: 'a prompt to edit' }]
+        ? [{ path: STARTER_PATH, text: STARTER_PROMPT, about: 'a prompt to edit, since none was found' }]
         : []),
     ],
     program: null,
     variables: [],
-    alternative:
-      project.program === null ? null : { target: 'command', what: `the program ${project.program.path}` },
+    others: [...programs.filter((each) => hasCommand(each.path)), ...otherPrompts].map((each) => each.path),
     notes: [
-      ...(prompt === null ? [] : [`found  ${path}: the prompt, which answers are judged against, too`]),
+      ...(prompt === null ? [] : [describePrompt(prompt, project)]),
       ...(namedModel === null
         ? []
         : [
             `found  ${namedModel.path}: the model, ${namedModel.model} (a copy: later, change it in the config file, too)`,
           ]),
       ...cases.notes,
-      ...others.map((each) => `found  ${each.path}: add a suite if it is a prompt too`),
+      ...describePrograms(programs),
     ],
-    todo: [...cases.todo, ...(own === null && namedModel === null ? [MODEL_STEP] : [])],
+    todo: [
+      ...(prompt === null
+        ? [
+            `In ${STARTER_PATH}, write your prompt. If your product has one in a file, name that as \`prompt\` in prompt-regression.yml.`,
+          ]
+        : []),
+      ...cases.todo,
+      ...(own === null && namedModel === null ? [MODEL_STEP] : []),
+    ],
   };
+}
+
+/** Whether the code names the prompt alone, or others may be it, too. */
+function describePrompt({ path }: PromptFile, { prompts, sources }: Project): string {
+  const code = sources.map(({ text }) => text).join('\n');
+  const named = listNamedPrompts(code, prompts);
+  const others = (named.length === 0 ? prompts : named).filter((each) => each.path !== path);
+  return others.length === 0
+    ? `found  ${path}: the prompt, which answers are judged against, too`
+    : `found  ${path}: taken as the prompt, which answers are judged against, too; it may also be ${listPaths(others)}`;
+}
+
+/** Programs that are not a part of the chosen one or of a more likely one. */
+function listOtherPrograms({ programs }: Project, chosen: string): readonly Program[] {
+  return programs.filter(
+    ({ path }, at) =>
+      path !== chosen &&
+      !programs.some((other, before) => (before < at || other.path === chosen) && other.files.has(path)),
+  );
+}
+
+/** What else may be the agent, so that nothing is chosen silently. */
+function describePrograms(programs: readonly Program[]): readonly string[] {
+  return programs
+    .slice(0, MAX_OTHERS)
+    .map((program) => `found  ${program.path}: it seems to be an agent${describePrompts(program)}`);
+}
+
+const MAX_OTHERS = 5;
+
+function describePrompts({ prompts }: Program): string {
+  return prompts.length === 0 ? '' : `, which reads ${listPaths(prompts)}`;
+}
+
+function listPaths(prompts: readonly PromptFile[]): string {
+  return renderFirst(prompts, MAX_OTHERS, ({ path }) => path);
 }
 
 const MODEL_STEP = `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${namePage('providers.md')}`;
@@ -121,7 +210,8 @@ async function setUpProgram(
   const setup = await resolveSetup(program, { paths: project.paths, reader, prefix });
   const watch = listWatch(program, project.paths, prefix);
   const task = findTask(program, project);
-  const prompts = program.prompts.map((prompt) => prompt.path);
+  const programs = listOtherPrograms(project, path);
+  const mainPrompt = (program.prompts.length === 0 ? project.prompts : program.prompts).slice(0, 1);
   const env = keyVariables.length > 0 ? [...keyVariables] : undefined;
   return {
     config: {
@@ -131,7 +221,7 @@ async function setUpProgram(
           name,
           dataset: cases.path,
           task: task?.text ?? `${PLACEHOLDER} what the agent is for.`,
-          watch: watch.length > 0 ? watch : undefined,
+          watch,
           target: omitUndefined({ command: [...setup.command], env }),
         }),
       ],
@@ -139,15 +229,13 @@ async function setUpProgram(
     files: cases.files,
     program: setup,
     variables: listPlainVariables(program, address),
-    alternative:
-      project.prompts[0] === undefined
-        ? null
-        : { target: 'prompt', what: `only the prompt ${project.prompts[0].path}` },
+    others: [...programs.filter((each) => hasCommand(each.path)), ...mainPrompt].map((each) => each.path),
     notes: [
-      `found  ${path}: the agent${prompts.length === 0 ? '' : `, which reads ${renderList(prompts)}`}`,
+      `found  ${path}: the agent${describePrompts(program)}`,
+      ...describePrograms(programs),
       ...cases.notes,
       ...(task === null ? [] : [`found  ${task.path}: the task, “${task.text}”`]),
-      ...(watch.length === 0 ? [] : [describeWatch(watch)]),
+      describeWatch(watch),
       ...describeOtherVariables(program, address),
     ],
     todo: [
@@ -166,9 +254,20 @@ function listProgramSteps(
 ): readonly string[] {
   const { path, readsLines } = program;
   const steps: string[] = [];
-  if (!readsLines) {
+  const lines = renderQuestionLoop(path);
+  if (!readsLines && lines !== null) {
     steps.push(
-      `${path} does not read questions from standard input yet. End it with these lines, which also answer a question on the command line; \`answer\` is your function. More: ${namePage('agents.md#a-question-on-the-command-line')}\n\n${indentLines(renderQuestionLoop(path))}`,
+      `${path} does not read questions from standard input yet. End it with these lines, which also answer a question on the command line; \`answer\` is your function. More: ${namePage('agents.md#a-question-on-the-command-line')}\n\n${indentLines(lines)}`,
+    );
+  }
+  if (!readsLines && lines === null) {
+    steps.push(
+      `${path} does not read questions from standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md#protocol')}`,
+    );
+  }
+  if (setup.steps.length === 0) {
+    steps.push(
+      `If ${path} needs more than a runner of GitHub has, add steps that install it to both jobs of the workflow.`,
     );
   }
   const packages = setup.installs ? [] : listPackages(program, paths);
@@ -217,7 +316,7 @@ function describeWatch(watch: readonly string[]): string {
   const out = watch.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
   const back = watch.filter((line) => !line.startsWith('!'));
   const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
-  return `found  documentation, which starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;
+  return `note   documentation starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;
 }
 
 /** With another provider than OpenAI, the agent's model judges too, since only its key is known. */

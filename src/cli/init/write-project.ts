@@ -26,13 +26,14 @@ export function isUnwritten(text: string): boolean {
   return text.startsWith(PLACEHOLDER) || TO_DO.test(text) || NO_TEXT.test(text);
 }
 
+/** The prompt of a folder that has none. */
+export const STARTER_PROMPT = `${PLACEHOLDER} your prompt: what the assistant is for, and how it answers.\n`;
+
 /** The model of a suite whose provider is not known. `lint` asks for it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
 
 /** An environment variable of the workflow's steps, with its value there. */
 export type PlainVariable = { readonly name: string; readonly value: string };
-
-type Alternative = { readonly target: 'prompt' | 'command'; readonly what: string };
 
 /** The files of a new set-up, and what the user is told. */
 export type Setup = {
@@ -42,8 +43,8 @@ export type Setup = {
   readonly program: LanguageSetup | null;
   /** Variables without a secret that the program needs. */
   readonly variables: readonly PlainVariable[];
-  /** The other thing that could be tested here, as `--target` names it. */
-  readonly alternative?: Alternative | null;
+  /** Other files that could be tested here, as `--target` names them. */
+  readonly others?: readonly string[];
   readonly notes: readonly string[];
   /** What the user has to write before the first check. */
   readonly todo: readonly string[];

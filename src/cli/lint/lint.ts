@@ -112,7 +112,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   return {
     suite,
     cases,
-    hasSystemPrompt: system !== null,
+    systemPrompt: system,
     models: [
       ...(model ? [{ provider: suite.provider, model: model }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },

@@ -38,8 +38,8 @@ export type Readiness = {
 export type SuiteFacts = {
   readonly suite: Suite;
   readonly cases: readonly Case[];
-  /** True if the prompt has a system message, which is the task if the suite has none. */
-  readonly hasSystemPrompt: boolean;
+  /** The prompt's system message, which is the task if the suite has none. */
+  readonly systemPrompt: string | null;
 };
 
 /** Whether the set-up of the working copy is safe to require, as far as its files show. */
@@ -89,7 +89,7 @@ async function checkProgram(
   return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
 
-function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly string[] {
+function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string[] {
   const { name, dataset, task, target, judge, scorers } = suite;
   const placeholders = cases.filter((row) =>
     [...listTurns(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
@@ -108,10 +108,14 @@ function checkSuite({ suite, cases, hasSystemPrompt }: SuiteFacts): readonly str
   }
   if (task !== null && isUnwritten(task))
     missing.push(`suite ${name}: write its \`task\`, what the agent is for`);
-  else if (task === null && !hasTasks && !hasSystemPrompt) {
+  else if (task === null && !hasTasks && systemPrompt === null) {
     missing.push(`suite ${name}: no \`task\`; add one that says what the agent is for`);
   }
-  if (isUnwritten(describeTarget(target).model ?? '')) {
+  const { prompt, model } = describeTarget(target);
+  if (systemPrompt !== null && isUnwritten(systemPrompt)) {
+    missing.push(`${prompt}: write your prompt, or name the file that your product uses as \`prompt\``);
+  }
+  if (isUnwritten(model ?? '')) {
     missing.push(
       `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${namePage('providers.md')}`,
     );
