@@ -72,7 +72,7 @@ export async function openLocal(
   const request = { head: copy.head.reader, overrides, env, shell: 'cli', ...source } as const;
   const own = await readSettings({ ...request, base: null });
   const runId = String(Date.now());
-  const store = openRunStore(own.settings.store, {
+  const allStored = openRunStore(own.settings.store, {
     github: null,
     folder,
     directory: copy.prefix,
@@ -85,17 +85,18 @@ export async function openLocal(
     committed.check(place, log.warning);
   const baseline =
     against === 'nothing'
-      ? { base: null, point: null, latest: new Set<string>() }
+      ? { base: null, point: null, ...NOTHING_STORED }
       : await chooseLocalBaseline({
           choice: own.settings.baseline,
           suites: own.settings.suites.map((suite) => suite.name),
-          store,
+          store: allStored,
           log,
           git,
           commit,
           dirty,
           prefix: copy.prefix,
         });
+  const store = hideLatest(allStored, baseline.foreign);
   const base = baseline.base?.reader ?? null;
   const read = base === null ? own : await readSettings({ ...request, base });
   const sides = { ...read, changes: await addModelChanges(read, { ...copy, base: baseline.base }) };
@@ -196,7 +197,11 @@ export type LocalBaseline = {
   readonly point: BranchPoint | null;
   /** Suites compared with their latest stored record, which belongs to no commit or another one. */
   readonly latest: ReadonlySet<string>;
+  /** Suites whose latest stored record is another branch's. It is not used. */
+  readonly foreign: ReadonlySet<string>;
 };
+
+const NOTHING_STORED = { latest: new Set<string>(), foreign: new Set<string>() } as const;
 
 /** What is checked out, and where. */
 type LocalHistory = {
@@ -231,11 +236,11 @@ export async function chooseLocalBaseline(request: LocalBaselineRequest): Promis
         github: null,
         prefix,
       });
-      return { base, point: null, latest: new Set() };
+      return { base, point: null, ...NOTHING_STORED };
     }
     case 'none':
     case 'record':
-      return { base: null, point: null, latest: new Set() };
+      return { base: null, point: null, ...NOTHING_STORED };
     case 'auto':
     case 'stored':
       return chooseStoredBaseline(request);
@@ -258,12 +263,12 @@ async function chooseStoredBaseline(request: LocalBaselineRequest): Promise<Loca
     new Set(storedSuites.filter((suite) => findCommit(lookups.get(suite)) !== commit));
   if (storedSuites.length < suites.length) {
     const found = choice.kind === 'auto' ? await findBranchPoint(request) : null;
-    if (found === null) return { base: null, point: null, latest };
-    return { ...found, latest: listOfOtherCommits(found.base) };
+    if (found === null) return { base: null, point: null, latest, foreign };
+    return { ...found, latest: listOfOtherCommits(found.base), foreign };
   }
   const commits = new Set(storedSuites.map((suite) => findCommit(lookups.get(suite))));
   const base = commits.size === 1 ? await openRecorded([...commits][0] ?? null, git, request.prefix) : null;
-  return { base, point: null, latest: base === null ? latest : listOfOtherCommits(base) };
+  return { base, point: null, latest: base === null ? latest : listOfOtherCommits(base), foreign };
 }
 
 /** Suites whose stored record is of a commit that this branch does not have: what another branch accepted. */
@@ -282,6 +287,13 @@ async function listForeignSuites(
     );
   }
   return foreign;
+}
+
+function hideLatest(store: BaselineStore, suites: ReadonlySet<string>): BaselineStore {
+  return {
+    ...store,
+    latest: async (suite) => (suites.has(suite) ? { status: 'absent' } : await store.latest(suite)),
+  };
 }
 
 async function readLatest(store: BaselineStore, suite: string): Promise<StoreLookup> {

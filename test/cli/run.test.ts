@@ -61,6 +61,10 @@ it('what one branch accepted is not the baseline of another branch', async () =>
   expect(stderr).toMatch(
     /The stored baseline of support is of [0-9a-f]{7}, a commit that this branch does not have/,
   );
+
+  desk.clone.git('checkout', '--quiet', 'main');
+  const onMain = await desk.type('run');
+  expect(onMain, onMain.stdout).toMatchObject({ code: 0, stdout: expect.not.stringContaining('record') });
 });
 
 describe('the first line says what a run is compared with', () => {
