@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { markdownTable } from 'markdown-table';
@@ -7,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
+import { readSuite } from '../../src/dataset/read-suite.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
 import { estimateCalls, planCheckCalls, planExtraAnswers } from '../../src/produce/plan-run.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
@@ -16,8 +18,10 @@ import { DEFAULT_LIMITS } from '../../src/settings/defaults.js';
 import { parseFlags } from '../../src/settings/flags.js';
 import { parseWorkerReply } from '../../src/target/command-target.js';
 import { formatEstimate, formatNumber, toKebabCase } from '../../src/text/values.js';
+import { type, writeTree } from '../cli/terminal.js';
+import { createFolder } from '../support/folder.js';
 import { settingsOf } from '../support/settings.js';
-import { createPreparedSuite, createRow, createSide } from '../support/suites.js';
+import { createPreparedSuite, createSide } from '../support/suites.js';
 import { codeBlocks, PAGES, ROOT, readPage } from './code-blocks.js';
 
 const configs = PAGES.flatMap((page) =>
@@ -133,60 +137,122 @@ describe('data on the pages', () => {
       },
     });
   });
+});
 
-  /** What a run announces for so many cases and a prompt of 2 KB: the base runs now, then a stored baseline. */
-  function planRuns(count: number) {
-    const [suite] = settingsOf(
-      'judge: { model: j }\nsuites: [{ name: p, dataset: d.jsonl, target: { prompt: p.md, model: m } }]',
-    ).suites;
-    if (suite === undefined) throw new Error('no suite');
-    const cases = Array.from({ length: count }, (_, index) => createRow(`c-${index}`, { input: 'x' }));
-    const side = { ...createSide(suite, cases), promptTokens: 500 };
-    const prepared = createPreparedSuite(suite, cases, { base: side, head: side });
-    const stored = { kind: 'record', again: null, record: { cases: [] }, used: { stale: false } } as const;
-    const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
-    return [planCheckCalls(prepared, { kind: 'run' }), planCheckCalls(prepared, stored)].map((found) => {
-      const plan = planExtraAnswers(found, asking);
-      return { plan, estimate: estimateCalls(plan) };
-    });
+describe('what a check costs', () => {
+  const PROMPT = `${'You answer questions of customers about orders and lamps. '.repeat(50).slice(0, 2047)}\n`;
+  const PRICE = 0.5 / 1_000_000;
+  /** Each pull request that changes a watched file is pushed to three times. */
+  const PUSHES = 3;
+  const PULL_REQUESTS = 40;
+
+  /** The config file that `init` writes for this prompt: it has no task. */
+  async function writeInitConfig(): Promise<string> {
+    const cwd = createFolder();
+    await writeTree(cwd, { 'prompts/support.md': PROMPT });
+    await type('init --action acme/check@v1', { cwd });
+    return await readFile(join(cwd, 'prompt-regression.yml'), 'utf8');
   }
 
-  test('the lines about cost are what a run says', () => {
-    const lines = planRuns(50).map(({ plan, estimate }) => renderCallEstimate(plan, estimate, null));
+  const quickStart = codeBlocks('README.md', 'yaml').find((text) => /^suites:/m.test(text)) ?? '';
+
+  /** What a run of a config's first suite announces for so many short questions: the base runs now, then a stored baseline. */
+  async function planRuns(config: string, count: number) {
+    const [suite] = settingsOf(config).suites;
+    if (suite === undefined) throw new Error('no suite');
+    const question = (at: number) =>
+      JSON.stringify({ id: `c-${at}`, input: 'How long do I have to return a lamp?' });
+    const cwd = createFolder();
+    await writeTree(cwd, {
+      'prompts/support.md': PROMPT,
+      [suite.dataset]: Array.from({ length: count }, (_, at) => question(at)).join('\n'),
+    });
+    const side = createSide(suite, [], cwd);
+    const empty = createPreparedSuite(suite, []);
+    const files = await readSuite({ ...empty, base: side, head: side });
+    const sides = { base: { ...side, ...files.base }, head: { ...side, ...files.head } };
+    const prepared = { ...empty, ...files, ...sides };
+    const stored = { kind: 'record', again: null } as const;
+    const asking = { askable: 'both', extraRuns: DEFAULT_LIMITS.extraRuns, scorers: suite.scorers } as const;
+    const [base, later] = ([{ kind: 'run' }, stored] as const).map((found) => {
+      const plan = planExtraAnswers(planCheckCalls(prepared, found), asking);
+      return { plan, estimate: estimateCalls(plan) };
+    });
+    if (base === undefined || later === undefined) throw new Error('no plan');
+    return { base, stored: later };
+  }
+
+  const money = (tokens: number) => (tokens * PRICE).toFixed(2);
+
+  test('the lines about cost are what a run says', async () => {
+    const { base, stored } = await planRuns(await writeInitConfig(), 50);
+    const lines = [base, stored].map(({ plan, estimate }) => renderCallEstimate(plan, estimate, null));
     expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 
-  test('the example in money is what a run announces, at its price', () => {
-    const price = 0.5 / 1_000_000;
-    const [checks, pullRequests] = [3, 40];
-    const money = (tokens: number) => (tokens * price).toFixed(2);
-    const rows = [30, 300].flatMap((count) => {
-      const [base, stored] = planRuns(count);
-      if (base === undefined || stored === undefined) throw new Error('no plan');
-      // A baseline is measured with three runs of every case, like a base that runs now.
-      const storing = base.estimate.tokens - stored.estimate.tokens;
-      return [
-        { name: `${count} cases, the base runs too`, ...base, storing: 0 },
-        { name: `${count} cases, stored baseline`, ...stored, storing },
-      ];
-    });
+  test('the example in money is what a run announces, with the config of `init` and of the quick start', async () => {
+    const config = await writeInitConfig();
+    expect(config).not.toContain('task:');
+    const rows = await Promise.all(
+      [30, 300].map(async (count) => {
+        const plans = await planRuns(config, count);
+        const withTask = await planRuns(quickStart, count);
+        // A baseline is measured with three runs of every case, like a base that runs now.
+        const storing = plans.base.estimate.tokens - plans.stored.estimate.tokens;
+        return [
+          {
+            name: `${count} cases, the base runs too`,
+            plan: plans.base,
+            withTask: withTask.base,
+            storing: 0,
+          },
+          { name: `${count} cases, stored baseline`, plan: plans.stored, withTask: withTask.stored, storing },
+        ];
+      }),
+    );
     const table = markdownTable(
       [
-        ['check', 'calls', 'tokens', 'a check', 'at most', 'a pull request', 'a month'],
-        ...rows.map(({ name, estimate: { most, tokens, tokensInAll }, storing }) => [
-          name,
-          formatNumber(most),
-          formatEstimate(tokens),
-          money(tokens),
-          money(tokensInAll),
-          money(checks * tokens + storing),
-          money(pullRequests * (checks * tokens + storing)),
-        ]),
+        [
+          'check',
+          'calls',
+          'tokens',
+          'a check',
+          'at most',
+          'with a short `task`',
+          'a pull request',
+          'a month',
+        ],
+        ...rows.flat().map(({ name, plan, withTask, storing }) => {
+          const { most, tokens, tokensInAll } = plan.estimate;
+          return [
+            name,
+            formatNumber(most),
+            formatEstimate(tokens),
+            money(tokens),
+            money(tokensInAll),
+            money(withTask.estimate.tokens),
+            money(PUSHES * tokens + storing),
+            money(PULL_REQUESTS * (PUSHES * tokens + storing)),
+          ];
+        }),
       ],
-      { alignDelimiters: false, align: ['l', 'r', 'r', 'r', 'r', 'r', 'r'] },
+      { alignDelimiters: false, align: ['l', 'r', 'r', 'r', 'r', 'r', 'r', 'r'] },
     );
     expect(readPage('docs/what-a-check-costs.md')).toContain(table);
   });
+
+  test.each(['README.md', 'README.ja.md'])(
+    '%s has the figures of its quick start, and of `init`',
+    async (page) => {
+      const text = readPage(page);
+      for (const config of [quickStart, await writeInitConfig()]) {
+        const { tokens } = (await planRuns(config, 30)).base.estimate;
+        const month = Math.round(PULL_REQUESTS * PUSHES * tokens * PRICE);
+        const figures = [money(tokens), money(PUSHES * tokens), `${month}`];
+        expect(text).toMatch(new RegExp(figures.map((each) => each.replace('.', '\\.')).join('[^0-9]+')));
+      }
+    },
+  );
 });
 
 describe('pages for coding agents', () => {
