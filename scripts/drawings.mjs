@@ -84,8 +84,8 @@ function drawFlow(theme, ruleCount) {
   ]);
 }
 
-const ROW = 30;
-const LABEL = 400;
+const ROW = 36;
+const LABEL = 330;
 const SCALE = 300;
 
 /** Rows of the first table below the heading: change, what is counted, and two shares in percent. */
@@ -103,7 +103,8 @@ function readRates(page) {
         .map((cell) => cell.trim()),
     )
     .map(([change, counted, even, uneven]) => ({
-      name: `${change}: ${counted}`,
+      change,
+      counted,
       even: Number.parseFloat(even),
       uneven: Number.parseFloat(uneven),
     }));
@@ -117,14 +118,15 @@ function drawRates(theme, page) {
     `<rect x="${LABEL + 130}" y="8" width="10" height="10" fill="${theme.uneven}"/>`,
     text(LABEL + 146, 17, 'some cases vary much more', { size: 12, fill: theme.soft }),
   ];
-  const bars = rates.flatMap(({ name, even, uneven }, at) => {
+  const bars = rates.flatMap(({ change, counted, even, uneven }, at) => {
     const y = 34 + at * ROW;
     const bar = (share, offset, fill) => [
       `<rect x="${LABEL}" y="${y + offset}" width="${Math.max(1, (share / 100) * SCALE).toFixed(1)}" height="9" fill="${fill}"/>`,
       text(LABEL + 6 + (share / 100) * SCALE, y + offset + 8.5, `${share}%`, { size: 10, fill: theme.soft }),
     ];
     return [
-      text(LABEL - 10, y + 13, name, { size: 12, fill: theme.ink, anchor: 'end' }),
+      text(LABEL - 10, y + 8, change, { size: 12, fill: theme.ink, anchor: 'end' }),
+      text(LABEL - 10, y + 22, counted, { size: 11, fill: theme.soft, anchor: 'end' }),
       ...bar(even, 0, theme.even),
       ...bar(uneven, 11, theme.uneven),
     ];

@@ -1,11 +1,14 @@
 import './needs-node.js';
 import type {} from 'vitest';
+import { describeError } from '../model/errors.js';
+import { describeJson } from '../text/values.js';
 
 /** The fields that the matcher reads, of a scorer's result or of a result of `runEvals`. */
 type ScoredResult = {
   readonly score?: number | null;
   readonly reason?: string | undefined;
   readonly unscored?: { readonly reason: string } | undefined;
+  readonly error?: unknown;
   readonly analyzeStepResult?: unknown;
 };
 
@@ -24,9 +27,12 @@ const LOWERING = new Set(['no', 'unsure']);
  * expect(await scorer.run({ input: 'When do you open?', output: 'At nine.' })).toScoreAtLeast(0.8);
  */
 export function toScoreAtLeast(result: ScoredResult, least: number): MatcherResult {
-  const { score = null, reason, unscored } = result;
+  requireResult(result);
+  requireScore(least);
+  const { score = null, reason, unscored, error } = result;
   if (score === null) {
-    const why = unscored?.reason ?? reason ?? 'no reason is known';
+    const failure = error === undefined ? undefined : describeError(error);
+    const why = unscored?.reason ?? failure ?? reason ?? 'no reason is known';
     return { pass: false, message: () => `expected a score of at least ${least}, and there is none: ${why}` };
   }
   const lines = listLoweringStatements(result).map((line) => `\n  ${line}`);
@@ -37,6 +43,23 @@ export function toScoreAtLeast(result: ScoredResult, least: number): MatcherResu
         ? `expected a score below ${least}, and it is ${score}`
         : `expected a score of at least ${least}, and it is ${score}${lines.length === 0 ? explain(reason) : `:${lines.join('')}`}`,
   };
+}
+
+/** Throws, because a matcher that only fails would pass after `not`. */
+function requireResult(result: unknown): asserts result is ScoredResult {
+  if (['score', 'unscored', 'error'].some((key) => Object.hasOwn(Object(result), key))) return;
+  const remedy =
+    typeof result === 'number'
+      ? `pass the whole result, or compare the number with \`toBeGreaterThanOrEqual\``
+      : 'write `expect(await scorer.run({ input, output })).toScoreAtLeast(0.8)`';
+  throw new TypeError(`toScoreAtLeast needs a scorer's result, and got ${describeJson(result)}: ${remedy}`);
+}
+
+function requireScore(least: unknown): void {
+  if (typeof least === 'number' && !Number.isNaN(least)) return;
+  throw new TypeError(
+    `toScoreAtLeast needs the lowest score that passes, such as 0.8, and got ${describeJson(least)}`,
+  );
 }
 
 function explain(reason: string | undefined): string {

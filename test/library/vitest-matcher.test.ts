@@ -34,7 +34,8 @@ it.each<[string, object, string]>([
     { score: null, unscored: { reason: 'the judge was not reached' } },
     'and there is none: the judge was not reached',
   ],
-  ['a missing score', {}, 'and there is none: no reason is known'],
+  ['a score without a reason', { score: null }, 'and there is none: no reason is known'],
+  ['an error of `runEvals`', { error: new Error('the scorer failed') }, 'and there is none: the scorer failed'],
   ['a score without statements', { score: 0.2, reason: 'Too long.' }, 'and it is 0.2: Too long.'],
   [
     'claims with a verdict',
@@ -50,4 +51,28 @@ it.each<[string, object, string]>([
     pass: false,
     message: `expected a score of at least 0.8, ${message}`,
   });
+});
+
+it.each<[string, unknown, unknown, RegExp]>([
+  [
+    'a number',
+    0.4,
+    0.8,
+    /needs a scorer's result, and got 0\.4: pass the whole result, .*toBeGreaterThanOrEqual/,
+  ],
+  ['a promise', answer('Paris.'), 0.8, /got a promise, which nobody awaited: write `expect\(await /],
+  ['nothing', undefined, 0.8, /got undefined: write `expect\(await /],
+  ['an answer', 'Paris.', 0.8, /got "Paris\.": write /],
+  ['other fields', { scores: { relevancy: 1 } }, 0.8, /got \{"scores":\{"relevancy":1\}\}: write /],
+  [
+    'no limit',
+    { score: 1 },
+    undefined,
+    /needs the lowest score that passes, such as 0\.8, and got undefined/,
+  ],
+  ['a limit in words', { score: 1 }, '0.8', /and got "0\.8"/],
+  ['a limit that is no number', { score: 1 }, Number.NaN, /and got NaN/],
+])('%s is an error, also after `not`', (_, value, least, message) => {
+  expect(failureOf(() => expect(value).toScoreAtLeast(least as number))).toMatch(message);
+  expect(failureOf(() => expect(value).not.toScoreAtLeast(least as number))).toMatch(message);
 });
