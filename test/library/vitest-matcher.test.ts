@@ -35,7 +35,11 @@ it.each<[string, object, string]>([
     'and there is none: the judge was not reached',
   ],
   ['a score without a reason', { score: null }, 'and there is none: no reason is known'],
-  ['an error of `runEvals`', { error: new Error('the scorer failed') }, 'and there is none: the scorer failed'],
+  [
+    'an error of `runEvals`',
+    { error: new Error('the scorer failed') },
+    'and there is none: the scorer failed',
+  ],
   ['a score without statements', { score: 0.2, reason: 'Too long.' }, 'and it is 0.2: Too long.'],
   [
     'claims with a verdict',
