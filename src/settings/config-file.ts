@@ -3,7 +3,13 @@ import { parseYamlDocument, type YamlDocument } from '../files/yaml-document.js'
 import { UserError } from '../model/errors.js';
 import { suggestName } from '../text/nearest-name.js';
 import { describeValue, getValueAt, isFields } from '../text/values.js';
-import { buildConfigJsonSchema, type ConfigFile, configSchema, listKnownKeys } from './config-schema.js';
+import {
+  buildConfigJsonSchema,
+  type ConfigFile,
+  configSchema,
+  findGroupsWithKey,
+  listKnownKeys,
+} from './config-schema.js';
 import { listScorerKeys } from './scorer-config.js';
 
 export type { ConfigFile, ConfigSuite } from './config-schema.js';
@@ -153,7 +159,18 @@ function describeUnknownKey(path: FieldPath, key: string, data: unknown): string
     return `\`${key}\`${inside} does not go with ${others.map((other) => `\`${other}\``).join(', ')}: remove one.`;
   }
   const names = listScorerKeys(getValueAt(data, [...path, 'id'])) ?? knownKeys;
-  return `unknown key \`${key}\`${inside}. ${suggestName(key, names)}`;
+  // Deeper, the same name means something else: a scorer's `file` is no `store.file`.
+  const isOuter = path.length === 0 || (path.length === 2 && path[0] === 'suites');
+  const groups = isOuter ? findGroupsWithKey(buildConfigJsonSchema(), key) : [];
+  const places = groups.slice(0, MAX_PLACES).map(quotePlace);
+  const advice = places.length > 0 ? `It goes in ${places.join(' or ')}.` : suggestName(key, names);
+  return `unknown key \`${key}\`${inside}. ${advice}`;
+}
+
+const MAX_PLACES = 2;
+
+function quotePlace(place: string): string {
+  return place === '' ? "the file's top level" : `\`${place}\``;
 }
 
 function describeState(path: FieldPath, value: unknown, numberAt: Given['numberAt']): string {

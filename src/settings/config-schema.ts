@@ -155,6 +155,31 @@ export function listKnownKeys(schema: ConfigJsonSchema, path: readonly PropertyK
   return [...new Set(forms.flatMap((form) => Object.keys(readProperties(form))))];
 }
 
+/** No group of the config file is deeper. */
+const MAX_GROUP_DEPTH = 5;
+
+/** Groups of the config file that have a key of this name, as `suites[].gate`, the outermost first; empty for the file itself. */
+export function findGroupsWithKey(schema: ConfigJsonSchema, key: string): readonly string[] {
+  const definitions = isFields(schema['$defs']) ? schema['$defs'] : {};
+  const found = new Set<string>();
+  let groups: readonly { readonly path: string; readonly schema: ConfigJsonSchema }[] = [
+    { path: '', schema },
+  ];
+  for (let depth = 0; depth < MAX_GROUP_DEPTH; depth += 1) {
+    const forms = groups.flatMap((group) =>
+      listForms(group.schema, definitions).map((form) => ({ path: group.path, form })),
+    );
+    for (const { path, form } of forms) if (Object.hasOwn(readProperties(form), key)) found.add(path);
+    groups = forms.flatMap(({ path, form }) => [
+      ...(isFields(form['items']) ? [{ path: `${path}[]`, schema: form['items'] }] : []),
+      ...Object.entries(readProperties(form))
+        .filter((entry): entry is [string, ConfigJsonSchema] => isFields(entry[1]))
+        .map(([name, inner]) => ({ path: path === '' ? name : `${path}.${name}`, schema: inner })),
+    ]);
+  }
+  return [...found];
+}
+
 /** The group itself, the definition that it refers to, or each group that it may be. */
 function listForms(schema: ConfigJsonSchema, definitions: ConfigJsonSchema): readonly ConfigJsonSchema[] {
   const forms = schema['anyOf'];
