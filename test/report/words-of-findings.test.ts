@@ -295,6 +295,24 @@ describe('heading, reason and cause agree', () => {
     );
   });
 
+  it('if all answers show the same, and only some are confirmed', () => {
+    const pairs = ['a', 'b', 'c'].map((id) => pair(id, [], 0));
+    const red: Finding = {
+      rule: 'several',
+      outcome: 'fails',
+      caseIds: ['a'],
+      numbers: { falls: 1, rises: 0, p: 0.1, needed: 1 },
+    };
+    const findings = [red, several(['b', 'c'], 'extra-runs')];
+    const comparison = createComparison({
+      pairs: pairs.map((each) => (each.id === 'a' ? again(each) : each)),
+      scorer: 'max-length',
+    });
+    const suite = suiteOf(pairs, { ...RED, findings }, { comparison });
+    expect(renderShortHeading(suite)).toMatch(/^3 of 3 answers are too long ·/);
+    expect(commentOf(suite)).toContain('onfirmed for 1 of 3 answers');
+  });
+
   it('if others were not asked again, because the check had failed', () => {
     const broken = again(pair('a', [gained('No.')], 0));
     const broke: Finding = {
@@ -349,7 +367,7 @@ describe('a threshold', () => {
       createPairedCase(String(at), {
         baseScores: [base],
         headScores: [head],
-        statements: head < base ? [gained(OFF)] : [],
+        statements: head < base ? [gained('Everybody should join Lamp Club.')] : [],
       }),
     );
     const threshold: Finding = {
@@ -401,7 +419,7 @@ describe('a threshold', () => {
       [80, 80],
     ]);
     expect(comment).toContain("so undoing this pull request's change is not enough.");
-    expect(comment).toContain('**Perhaps from** [`p.md line 2`]');
+    expect(comment).toContain('**Probably from** [`p.md line 2`]');
   });
 
   it('does not call a line the cause of a fall that is not confirmed', () => {
@@ -413,7 +431,17 @@ describe('a threshold', () => {
       ['0'],
     );
     expect(comment).toContain('below the threshold 0.90 · 1 of 2 answers gained an irrelevant sentence\n');
+    expect(comment).toContain('**Probably from** [`p.md line 2`]');
     expect(comment).not.toContain('Caused by');
+  });
+
+  it('that only new cases miss asks for better answers, and blames no line', () => {
+    const comment = build([
+      [95, 95],
+      [95, 95],
+    ]);
+    expect(comment).toContain(IMPROVE);
+    expect(comment).not.toMatch(/(?:from|by)\*\* |is already below/);
   });
 
   it('shows the lowest answer with its score, and all that are low', () => {

@@ -208,16 +208,22 @@ function describeWorse(suite: EvaluatedSuite): string {
   if (broken !== null) return broken;
   const { confirmed, open } = splitWorse(suite.decision);
   const all = formatCount(suite.comparison.pairs.length, 'answer');
-  return confirmed.length === 0
-    ? `${open.length} of ${all} ${describeUnconfirmed(suite, open)}`
-    : `${confirmed.length} of ${all} ${describeConfirmed(suite, confirmed)}${countMore([], open)}`;
+  if (confirmed.length === 0) return `${open.length} of ${all} ${describeUnconfirmed(suite, open)}`;
+  const fact = describeFact(findPairs(suite, suite.decision.worse), suite);
+  return fact === null
+    ? `${confirmed.length} of ${all} ${describeConfirmed(suite, confirmed)}${countMore([], open)}`
+    : `${suite.decision.worse.length} of ${all} ${fact}`;
+}
+
+/** What each of these answers shows, confirmed or not: `are too long`; `null` if they have nothing in common. */
+function describeFact(worse: readonly PairedCase[], suite: EvaluatedSuite): string | null {
+  const fall = findSuiteWords(suite).judgesItems ? null : describeFall(worse, suite);
+  return describeGain(worse, suite) ?? describeFailing(worse, suite) ?? fall;
 }
 
 function describeConfirmed(suite: EvaluatedSuite, ids: readonly string[]): string {
-  const { judgesItems, lower } = findSuiteWords(suite);
   const pairs = findPairs(suite, ids);
-  const fell = judgesItems ? 'got worse' : `scored ${lower}`;
-  return describeGain(pairs, suite) ?? describeCommonLoss(pairs) ?? describeFailing(pairs, suite) ?? fell;
+  return describeFact(pairs, suite) ?? describeCommonLoss(pairs) ?? 'got worse';
 }
 
 /** The same of answers that new answers may contradict. What they say and score is a fact; that they got worse is not. */

@@ -173,9 +173,8 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
   const { suite, isUnnoticed, hasFailures, hasWorse } = step;
   const merge = (more: string) => [renderMergeStep(facts), more].filter((part) => part !== '').join(' ');
   if (isNew(suite)) {
-    return merge(
-      `${hasWorse ? 'Look at the answer below first: later' : 'Later'} pull requests are compared with what you merge.`,
-    );
+    const later = 'later pull requests are compared with what you merge';
+    return hasWorse ? `look at the answer below before you merge: ${later}.` : merge(`${capitalize(later)}.`);
   }
   if (suite.decision.unmeasured?.kind === 'shown-only') {
     return merge(

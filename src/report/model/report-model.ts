@@ -370,13 +370,14 @@ function addCertainty(
   const { decision } = suite;
   const [lead] = listDecidingFindings(decision);
   const ids = worst.map(({ id }) => id);
-  const certainty = lead === undefined ? '' : describeCertainty(lead, facts, ids);
+  const ofLead = lead === undefined ? '' : describeCertainty(lead, facts, ids);
+  const certainty = describePartialCertainty(decision, facts) ?? ofLead;
   return {
     causes: causes.map((cause, at) => {
       const own = at < MAX_CAUSES ? describeCauseCertainty(cause, suite, facts) : '';
       return { ...cause, certainty: own === '' && at === 0 ? certainty : own };
     }),
-    certainty: describePartialCertainty(decision, facts) ?? certainty,
+    certainty,
     isCertain: listShownFindings(causes, decision).some((finding) => isCertain(finding, facts)),
   };
 }
@@ -527,7 +528,7 @@ function describeWorseVerb(suite: EvaluatedSuite, worst: readonly PairedCase[]):
   const ids = new Set([...confirmed, ...open]);
   const loss = worst.length === 0 ? null : describeCommonLoss(worst);
   const fall = describeFall(worst, suite);
-  if (fall !== null && (confirmed.length === 0 || worst.some(({ id }) => !ids.has(id)))) return fall;
+  if (fall !== null && (open.length > 0 || worst.some(({ id }) => !ids.has(id)))) return fall;
   if (loss !== null) return loss;
   if (open.length === 0) return 'got worse';
   return confirmed.length === 0 ? MAY_BE_WORSE : 'got worse or may have';

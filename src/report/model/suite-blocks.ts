@@ -203,7 +203,7 @@ function describeReason(worse: readonly CaseView[]): Line {
   const isOne = reasons.every((reason) => reason === first);
   const isUnsure = worse[0]?.diff.some(({ mark }) => mark === UNSURE) ?? false;
   return [
-    `Judge${isUnsure ? ', unsure' : ''}${isOne ? '' : ', of the first'}: `,
+    `Judge${isUnsure ? ' (unsure)' : ''}${isOne ? '' : ', on the first answer'}: `,
     { kind: 'reason', text: first },
   ];
 }
@@ -242,7 +242,7 @@ function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): r
     );
     const after: Line = now === null ? [] : [' → ', quote(now)];
     const why: Line = reason === '' ? [] : ['Judge: ', { kind: 'reason', text: reason }];
-    const sure: Line = certainty === '' ? [] : [certainty];
+    const sure: Line = certainty === '' ? [] : [reason === '' ? capitalize(certainty) : certainty];
     const second = joinLines(
       [why, sure].filter(({ length }) => length > 0),
       ' · ',
