@@ -319,7 +319,7 @@ it('no case is scored by what only another test has', async () => {
       - { type: icontains, value: second }
       - { type: similar, value: 3.10, transform: output.trim() }
       - { type: not-contains, value: x }
-      - { type: assert-set, assert: [{ type: contains, value: x }] }
+      - { type: assert-set, threshold: 0.5, assert: [{ type: contains, value: x }] }
       - { type: equals, value: { a: 1 } }
       - { type: contains, value: '{{ env.SHOP }}' }
       - { type: contains, value: file://x.txt }
@@ -586,6 +586,35 @@ it('an answer passes a test if it passes all assertions, and the reason names th
   ]);
 });
 
+it('a set of assertions is taken as its assertions', async () => {
+  const set = {
+    type: 'assert-set',
+    assert: [
+      { type: 'contains', value: 'a' },
+      { type: 'contains', value: 'b' },
+    ],
+  };
+  expect(await scoreAnswers([set], ['a b', 'a'])).toMatchObject([
+    { score: 1 },
+    { score: 0, reason: 'It fails contains "b".' },
+  ]);
+});
+
+it('a variable that no prompt asks is filled in where tests use it, and is no column', async () => {
+  const { cwd, suites } = await importConfig(
+    withTests(`  - vars: { question: 'About {{topic}}?', topic: refunds, context: Facts. }
+    assert: [{ type: contains, value: '{{topic}}' }]
+`),
+  );
+  expect(JSON.parse(await readFile(join(cwd, suites[0].dataset), 'utf8'))).toEqual({
+    id: 'case-1',
+    input: 'About refunds?',
+    question: 'About refunds?',
+    context: ['Facts.'],
+  });
+  expect(await readAssertions(cwd)).toContain('"refunds"');
+});
+
 it.each([
   'file://check.js',
   'context.vars.city === output',
@@ -725,6 +754,35 @@ tests: [{ vars: { question: Q1 } }, { vars: { question: Q2 } }]
     'Read the `task` of the suites: it is the first sentence of the prompt, and the llm-rubric.',
   );
   expect(lint).not.toContain('no `task`');
+});
+
+it('prompts with their own purposes have their own datasets if the rubrics of the tests differ', async () => {
+  const { suites, cwd } = await importConfig({
+    'promptfooconfig.yaml': `prompts:
+  - { raw: 'You work at the desk of Lumen. Question: {{question}}', label: desk }
+  - { raw: 'You are the chat of Lumen. {{question}}', label: chat }
+providers: openai:gpt-4o
+tests:
+  - { vars: { question: Q1 }, assert: [{ type: llm-rubric, value: Is polite. }] }
+  - { vars: { question: Q2 }, assert: [{ type: llm-rubric, value: Is short. }] }
+`,
+  });
+  const readTasks = async ({ dataset }: { dataset: string }) =>
+    parseDataset(await readFile(join(cwd, dataset), 'utf8'), dataset).map(({ task }) => task);
+  expect(suites.map(({ dataset }: { dataset: string }) => dataset)).toEqual([
+    'evals/promptfooconfig-desk.jsonl',
+    'evals/promptfooconfig-chat.jsonl',
+  ]);
+  expect(await Promise.all(suites.map(readTasks))).toEqual([
+    [
+      'You work at the desk of Lumen. The answer must meet this: Is polite.',
+      'You work at the desk of Lumen. The answer must meet this: Is short.',
+    ],
+    [
+      'You are the chat of Lumen. The answer must meet this: Is polite.',
+      'You are the chat of Lumen. The answer must meet this: Is short.',
+    ],
+  ]);
 });
 
 it('a chat without a system message gets the first sentence as task', async () => {

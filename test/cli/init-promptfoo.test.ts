@@ -203,7 +203,7 @@ it('the original prompt is measured where its variables can stay; else both are 
   const { stdout } = await type('init --from promptfooconfig.yaml', { cwd });
   expect(stdout.match(/^warning: .*$/gm)).toEqual([
     'warning: prompts/promptfoo/copied.txt is measured, and prompts/copied.md is only watched: make each change in both.',
-    'warning: prompts/promptfoo/prompt.txt is measured, and the text in promptfooconfig.yaml is only watched: make each change in both.',
+    "warning: prompts/promptfoo/prompt.txt is measured, and the text in promptfooconfig.yaml is only watched: make each change in both, or replace the text by file://prompts/promptfoo/prompt.txt and delete the suite's `watch`.",
   ]);
   const { suites } = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
   expect(

@@ -160,8 +160,9 @@ function readCode(part: ConfigPart, values: ReadonlyMap<string, string>): Render
   const { value, threshold } = readFields(part);
   const given = readText(value, values, { isPattern: false });
   if ('reason' in given) return { reason: findAssertionRemedy('javascript') };
-  const code = given.text.trim().replace(/;$/, '');
-  const check = `(output) => ${code.includes('\n') ? `{\n${code}\n}` : `(${code})`}`;
+  const code = given.text.trim();
+  const body = code.includes('\n') ? `{\n${code}\n}` : `(${code.replace(/;$/, '')})`;
+  const check = `(output) => ${body}`;
   // A scorer has no other variables of promptfoo.
   const needsMore = /\b(?:context|process|require)\b/.test(code) || threshold !== undefined;
   return needsMore || !isExpression(check) ? { reason: findAssertionRemedy('javascript') } : { text: check };

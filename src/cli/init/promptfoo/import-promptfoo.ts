@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
 import { findSystemPrompt } from '../../../dataset/prompt-file.js';
 import { escapeGlob } from '../../../files/watched-files.js';
@@ -31,6 +32,8 @@ import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
 const FEW_CASES = 30;
+const MUST_PASS =
+  'An assertion that a pull request breaks fails the check. A lost fact or a lower score in one case alone does not, unless its row in the dataset has "must-pass": true.';
 const READ_KEYS = [
   '$schema',
   'description',
@@ -91,7 +94,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     ],
     program: null,
     variables: [],
-    notes: [...outcome.lines(), '', ...placedPrompts.flatMap((each) => warnOfCopy(each, path))],
+    notes: [...outcome.lines(), '', ...listNotes(placedPrompts, path, scorer)],
     todo: [
       ...(models.length === 0
         ? [`No provider was taken: write the \`model\` of the suites: ${namePage('providers.md')}`]
@@ -102,10 +105,19 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...(given.byCase === null
         ? listTaskSteps(tasks, given.bySuite !== null)
         : [describeCaseTasks(dataset, !purposes.includes(null))]),
-      `A broken assertion alone fails the check. To let a case fail it alone for a lost fact or a lower score too, add \`"must-pass": true\` to its row in ${dataset}.`,
       ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
     ],
   };
+}
+
+/** @param config Path of the promptfoo config. */
+function listNotes(
+  prompts: readonly ImportedPrompt[],
+  config: string,
+  scorer: NewFile | null,
+): readonly string[] {
+  const warnings = prompts.flatMap((prompt) => warnOfCopy(prompt, config));
+  return scorer === null ? warnings : [...warnings, MUST_PASS];
 }
 
 function skipSettings(config: ConfigPart, outcome: ImportOutcome): void {
@@ -319,7 +331,10 @@ type ImportedPrompt = PlacedPrompt & { readonly prompt: PromptfooPrompt };
 function warnOfCopy({ prompt, path, copy }: ImportedPrompt, config: string): readonly string[] {
   if (copy === null) return [];
   const original = prompt.path ?? `the text in ${config}`;
-  return [`warning: ${path} is measured, and ${original} is only watched: make each change in both.`];
+  const problem = `warning: ${path} is measured, and ${original} is only watched: make each change in both`;
+  if (prompt.path !== null || copy.text !== prompt.text) return [`${problem}.`];
+  const named = posix.relative(posix.dirname(config), path);
+  return [`${problem}, or replace the text by file://${named} and delete the suite's \`watch\`.`];
 }
 
 function placePrompts(
@@ -383,11 +398,14 @@ function buildRow(
   },
 ): { readonly id: string } {
   const { question, renames, needed } = options;
-  // promptfoo leaves a variable without a value empty.
-  const all = new Map([...[...needed].map((name) => [name, ''] as const), ...values]);
-  const columns = [...all]
-    .filter(([name]) => name !== question || !isCaseColumn(name))
-    .map(([name, value]) => [renames.get(name) ?? name, name === 'context' ? [value] : value]);
+  // The others are filled in already, where a test uses them.
+  const columns = [...needed, ...(values.has('context') ? ['context'] : [])]
+    .filter((name) => name !== question || !isCaseColumn(name))
+    .map((name) => {
+      // promptfoo leaves a variable without a value empty.
+      const value = values.get(name) ?? '';
+      return [renames.get(name) ?? name, name === 'context' ? [value] : value];
+    });
   const id = description === '' ? `case-${at + 1}` : `${at + 1}-${buildSlug(description)}`;
   return {
     ...Object.fromEntries(columns),

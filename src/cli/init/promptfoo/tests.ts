@@ -160,7 +160,7 @@ async function readTest(
     outcome.skipped('test', `more than ${MAX_COMBINATIONS} combinations of its lists`, test);
     return [];
   }
-  const assertions = layers.flatMap((each) => listItems(each.at('assert')));
+  const assertions = layers.flatMap(listAssertions);
   const description = renderValue(readFields(test)['description']);
   return Promise.all(
     combinations.map(async (values) => ({
@@ -171,6 +171,15 @@ async function readTest(
       tags: [...new Set(layers.flatMap(readTags))],
     })),
   );
+}
+
+/** A set that only holds assertions is as good as its assertions. */
+function listAssertions(test: ConfigPart): readonly ConfigPart[] {
+  return listItems(test.at('assert')).flatMap((each) => {
+    const { type, assert, ...others } = readFields(each);
+    const isPlainSet = type === 'assert-set' && isList(assert) && Object.keys(others).length === 0;
+    return isPlainSet ? listItems(each.at('assert')) : [each];
+  });
 }
 
 /** Settings that are neither read nor only about judging. */
