@@ -5,8 +5,9 @@ import { findNearestName } from '../text/nearest-name.js';
 import { summarizeWords } from '../text/values.js';
 
 /**
- * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. Throws
- * `UserError` for an id or tag without a case, and if no case is left.
+ * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. If only
+ * unchanged suites may have them, these are kept. Throws `UserError` for an id or tag without a case, and if no case is
+ * left.
  */
 export function chooseCases(
   suites: readonly SuitePreparation[],
@@ -14,12 +15,15 @@ export function chooseCases(
 ): readonly SuitePreparation[] {
   if (choice === undefined) return suites;
   const ready = suites.filter((suite) => suite.status === 'ready');
+  const unchanged = suites.filter((suite) => suite.status === 'unchanged');
+  const chosen = ready.flatMap((suite) => chooseForSuite(suite, choice));
+  // The cases of an unchanged suite are not read: what is not found may be among them, and nothing has to run.
+  if (chosen.length === 0 && unchanged.length > 0) return unchanged;
   const problems = unknownNames(
     ready.flatMap(({ head, shown }) => [...head.cases, ...shown.rows.map(({ row }) => row)]),
     choice,
   );
-  if (problems.length > 0) throw new UserError(problems);
-  const chosen = ready.flatMap((suite) => chooseForSuite(suite, choice));
+  if (problems.length > 0 && unchanged.length === 0) throw new UserError(problems);
   if (chosen.length === 0) {
     throw new UserError(
       'case: no case is all of what --case, --tag and --failed ask for; leave one of them out',

@@ -147,6 +147,20 @@ it('--failed says which branch its cases are from', async () => {
   );
 });
 
+it('--failed after the bad line was deleted says that nothing is changed', async () => {
+  await using desk = await createDesk();
+  desk.clone.git('checkout', '--quiet', '-b', 'pets');
+  await desk.edit({ 'prompts/support.md': PETS });
+  desk.clone.git('commit', '--quiet', '-a', '-m', 'pets');
+  expect((await desk.type('run')).code).toBe(1);
+  await desk.edit({ 'prompts/support.md': BASE_FILES['prompts/support.md'] });
+  const { code, stdout } = await desk.type('run --failed');
+  expect({ code, stdout }).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('✅ support: no watched file changed'),
+  });
+});
+
 describe('compare', () => {
   it('says that facts were not compared, and with --facts finds what run found', async () => {
     await using desk = await createDesk('    task: Answers questions.\n');

@@ -68,6 +68,17 @@ describe('chooseCases', () => {
     expect(chosen.map(({ settings }) => settings.name)).toEqual(['sales']);
   });
 
+  it.each<[what: string, choice: Partial<CaseChoice>]>([
+    ['what failed', { failed: new Map([['support', ['hours']]]) }],
+    ['an id that only it may have', { ids: ['late-hours'] }],
+    ['a tag that only it may have', { tags: ['late'] }],
+  ])('keeps an unchanged suite for %s', (_, choice) => {
+    const other = createPrepared();
+    const renamed = { ...other, settings: { ...other.settings, name: 'sales' } };
+    const unchanged: SuitePreparation = { ...other, status: 'unchanged' };
+    expect(choose(choice, [renamed, unchanged])).toEqual([unchanged]);
+  });
+
   it('shows only new rows if no earlier case is chosen', () => {
     const row = createRow('new-one', { tags: ['new'] });
     const shown = { rows: [{ row, change: 'added' as const }], max: 100, regraded: [], tasks: new Map() };
