@@ -3,14 +3,23 @@ import { openProgram } from '../../src/cli/init/find-program.js';
 import { resolveSetup } from '../../src/cli/init/language-setup.js';
 import { openMemoryTree } from './memory-tree.js';
 
-const setUp = async (files: Readonly<Record<string, string>>) => {
+/** The first file is the program. */
+const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
   const reader = openMemoryTree(files);
   const paths = Object.keys(files);
+  const inside = (path: string) => path.slice(prefix === '' ? 0 : prefix.length + 1);
+  const own = Object.fromEntries(Object.entries(files).map(([path, text]) => [inside(path), text]));
   const [path = ''] = paths;
-  const program = await openProgram(reader, { path, text: files[path] ?? '', isStarted: true }, []);
-  const { command, steps } = await resolveSetup(program, { paths, reader, prefix: '' });
-  const installs = steps.filter((line) => line.startsWith('- run: ')).map((line) => line.slice(7));
-  return [command.join(' '), ...installs];
+  const source = { path: inside(path), text: files[path] ?? '', isStarted: true };
+  const program = await openProgram(openMemoryTree(own), source, []);
+  const { command, steps, installs } = await resolveSetup(program, { paths, reader, prefix });
+  const runs = steps.flatMap((line, at) => {
+    if (!line.startsWith('- run: ')) return [];
+    const [, folder] = /working-directory: "(.*)"/.exec(steps[at + 1] ?? '') ?? [];
+    return [line.slice(7) + (folder === undefined ? '' : ` in ${folder}`)];
+  });
+  expect(installs).toBe(runs.length > 0 || /^(?:uv|go)$/.test(command[0] ?? ''));
+  return [command.join(' '), ...runs];
 };
 
 it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -32,7 +41,7 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   [
     'a list of packages in its folder',
     { 'app/agent.py': '', 'app/requirements.txt': '', 'other/requirements.txt': '' },
-    ['python3 app/agent.py', 'pip install -r app/requirements.txt'],
+    ['python3 app/agent.py', 'pip install -r requirements.txt in app'],
   ],
   [
     'a project that is no package',
@@ -42,6 +51,49 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ['Ruby', { 'agent.rb': '', Gemfile: '' }, ['ruby agent.rb']],
   ['Go', { 'main.go': '', 'go.mod': '' }, ['go run .']],
   ['Go in a folder', { 'cmd/bot/main.go': '', 'go.mod': '' }, ['go run ./cmd/bot']],
+  [
+    'Pipenv',
+    { 'app/main.py': '', Pipfile: '', 'Pipfile.lock': '' },
+    ['python3 app/main.py', 'pip install pipenv && pipenv install --system --deploy'],
+  ],
+  [
+    'Pipenv without a lock',
+    { 'a.py': '', Pipfile: '' },
+    ['python3 a.py', 'pip install pipenv && pipenv install --system'],
+  ],
+  [
+    'Poetry',
+    { 'bot/main.py': 'from bot.x import y', 'pyproject.toml': '[tool.poetry]', 'poetry.lock': '' },
+    [
+      'python3 -m bot.main',
+      'pip install poetry && poetry config virtualenvs.create false && poetry install --no-root',
+    ],
+  ],
+  [
+    'Poetry with a package',
+    { 'src/bot/main.py': 'from bot.x import y', 'pyproject.toml': '[build-system]', 'poetry.lock': '' },
+    ['python3 -m bot.main', 'pip install poetry && poetry config virtualenvs.create false && poetry install'],
+  ],
+  [
+    'the nearest list',
+    { 'a/b/agent.py': '', 'uv.lock': '', 'a/requirements-prod.txt': '' },
+    ['python3 a/b/agent.py', 'pip install -r requirements-prod.txt in a'],
+  ],
+  [
+    'uv in a folder',
+    { 'backend/agent.py': '', 'backend/uv.lock': '' },
+    ['uv run --project backend python backend/agent.py'],
+  ],
+  [
+    'Bun',
+    { 'src/agent.ts': '', 'package.json': '', 'bun.lock': '' },
+    ['node src/agent.ts', 'npm install --global bun && bun install --frozen-lockfile'],
+  ],
+  [
+    'a package in a folder',
+    { 'apps/bot/agent.mjs': '', 'apps/bot/package.json': '', 'apps/bot/package-lock.json': '' },
+    ['node apps/bot/agent.mjs', 'npm ci in apps/bot'],
+  ],
   ['settings of tools alone', { 'agent.py': '', 'pyproject.toml': '[tool.ruff]' }, ['python3 agent.py']],
   ['uv', { 'agent.py': '', 'uv.lock': '' }, ['uv run --project . python agent.py']],
   [
@@ -56,4 +108,24 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   ],
 ])('the command and the installation of %s', async (_, files, expected) => {
   expect(await setUp(files)).toEqual(expected);
+});
+
+it('a workspace is installed from the folder of its lock file', async () => {
+  const node = {
+    'apps/bot/agent.mjs': '',
+    'apps/bot/package.json': '',
+    'pnpm-lock.yaml': '',
+    'package.json': '',
+  };
+  expect(await setUp(node, 'apps/bot')).toEqual([
+    'node agent.mjs',
+    'corepack enable && pnpm install --frozen-lockfile',
+  ]);
+  const python = { 'apps/bot/agent.py': '', 'apps/requirements.txt': '' };
+  expect(await setUp(python, 'apps/bot')).toEqual([
+    'python3 agent.py',
+    'pip install -r requirements.txt in apps',
+  ]);
+  const uv = { 'apps/bot/agent.py': '', 'uv.lock': '' };
+  expect(await setUp(uv, 'apps/bot')).toEqual(['uv run --project ../.. python agent.py']);
 });

@@ -47,9 +47,11 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     );
   }
   const address = findOwnAddress(env);
+  const top = git?.workingTree() ?? reader;
+  const repository = { reader: top, paths: (await top.paths?.()) ?? [] };
   const found =
     from === undefined
-      ? await setUpProject(reader, { prefix, target, address })
+      ? await setUpProject(reader, { prefix, target, address, repository })
       : await importPromptfoo(from, reader);
   const setup = address === null ? found : useOwnAddress(found, address);
   const known = await git?.defaultBranch();

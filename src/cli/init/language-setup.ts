@@ -12,10 +12,11 @@ export type LanguageSetup = {
   readonly installs: boolean;
 };
 
-type ProjectFiles = {
-  readonly paths: readonly string[];
+/** The whole repository, since a workspace keeps its packages above the working directory. */
+type RepositoryFiles = {
   readonly reader: FileReader;
-  /** The working directory in the repository. */
+  readonly paths: readonly string[];
+  /** The working directory in it. */
   readonly prefix: string;
 };
 
@@ -36,45 +37,114 @@ export function hasCommand(program: string): boolean {
 }
 
 /** By the program's ending and the files that say what it needs. */
-export async function resolveSetup(program: Program, project: ProjectFiles): Promise<LanguageSetup> {
+export async function resolveSetup(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { path } = program;
   const command = COMMANDS[posix.extname(path)]?.(path);
   if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go') };
-  return path.endsWith('.py') ? setUpPython(program, project) : setUpNode(path, project);
+  return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(path, repository);
 }
 
-async function setUpPython(program: Program, project: ProjectFiles): Promise<LanguageSetup> {
-  const { paths, reader, prefix } = project;
-  const pyproject = paths.includes('pyproject.toml') ? ((await reader.read('pyproject.toml')) ?? '') : '';
-  const isPackage = pyproject.includes('[build-system]') || paths.includes('setup.py');
-  const started = listPythonArguments(program, isPackage);
-  if (paths.includes('uv.lock')) {
+async function setUpPython(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
+  const { paths, prefix } = repository;
+  const folders = listFolders(posix.join(prefix, program.path));
+  const list = await findPythonList(folders, repository);
+  const started = listPythonArguments(program, list?.isPackage === true ? list.folder : null, prefix);
+  if (list?.file === 'uv.lock') {
     // In its own folder, so that the base gets the base's code.
+    const project = posix.relative(prefix, list.folder) || '.';
     return {
-      command: ['uv', 'run', '--project', '.', 'python', ...started],
+      command: ['uv', 'run', '--project', project, 'python', ...started],
       steps: [`- uses: ${SETUP_UV}`],
       installs: true,
     };
   }
-  const version = paths.includes('.python-version')
-    ? `{ python-version-file: ${quoteForYaml(posix.join(prefix, '.python-version'))} }`
-    : `{ python-version: '3.13' }`;
+  const versionFile = folders
+    .map((folder) => posix.join(folder, '.python-version'))
+    .find((each) => paths.includes(each));
+  const version =
+    versionFile === undefined
+      ? `{ python-version: '3.13' }`
+      : `{ python-version-file: ${quoteForYaml(versionFile)} }`;
   const setup = [`- uses: ${SETUP_PYTHON}`, `  with: ${version}`];
-  const command = ['python3', ...started];
-  const requirements = findRequirements(program.path, paths);
-  if (requirements === null && !isPackage && pyproject.includes('[project]')) {
-    // pip would build a package of the project, which it is not.
-    const install = buildRunStep('uv pip install --system -r pyproject.toml', prefix);
-    return { command, steps: [...setup, `- uses: ${SETUP_UV}`, ...install], installs: true };
-  }
-  const installPackage = isPackage ? 'pip install .' : null;
-  const install = requirements === null ? installPackage : `pip install -r ${requirements}`;
-  return { command, steps: [...setup, ...buildRunStep(install, prefix)], installs: install !== null };
+  return {
+    command: ['python3', ...started],
+    steps: [
+      ...setup,
+      ...(list?.run.startsWith('uv ') === true ? [`- uses: ${SETUP_UV}`] : []),
+      ...(list === null ? [] : buildRunStep(list.run, list.folder)),
+    ],
+    installs: list !== null,
+  };
 }
 
-/** A program that imports its own package is started as a module of it. */
-function listPythonArguments({ path, files }: Program, isPackage: boolean): readonly string[] {
-  const inPackage = isPackage ? path.replace(/^src\//, '') : path;
+/** A file that lists packages, and how they are installed. */
+type PackageList = {
+  readonly folder: string;
+  readonly file: string;
+  readonly run: string;
+  /** True if the project's own code is installed too. */
+  readonly isPackage: boolean;
+};
+
+/** The list that is nearest to the program. */
+async function findPythonList(
+  folders: readonly string[],
+  { paths, reader }: RepositoryFiles,
+): Promise<PackageList | null> {
+  for (const folder of folders) {
+    const files = listFiles(folder, paths);
+    const project = files.includes('pyproject.toml')
+      ? ((await reader.read(posix.join(folder, 'pyproject.toml'))) ?? '')
+      : '';
+    const isPackage = project.includes('[build-system]') || files.includes('setup.py');
+    const [list] = listPythonLists(files, project, isPackage);
+    if (list !== undefined) return { ...list, folder, isPackage };
+  }
+  return null;
+}
+
+/** The lists of a folder, the most exact one first. */
+function listPythonLists(
+  files: readonly string[],
+  project: string,
+  isPackage: boolean,
+): readonly Pick<PackageList, 'file' | 'run'>[] {
+  const requirements = files.filter((file) => /^requirements[\w.-]*\.txt$/.test(file));
+  const list = requirements.includes('requirements.txt') ? 'requirements.txt' : requirements[0];
+  const isPoetry = files.includes('poetry.lock') || (project.includes('[tool.poetry') && !isPackage);
+  const poetry = `pip install poetry && poetry config virtualenvs.create false && poetry install${isPackage ? '' : ' --no-root'}`;
+  const candidates: readonly (false | Pick<PackageList, 'file' | 'run'>)[] = [
+    files.includes('uv.lock') && { file: 'uv.lock', run: '' },
+    isPoetry && { file: 'poetry.lock', run: poetry },
+    files.includes('Pipfile.lock') && {
+      file: 'Pipfile.lock',
+      run: 'pip install pipenv && pipenv install --system --deploy',
+    },
+    list !== undefined && { file: list, run: `pip install -r ${list}` },
+    isPackage && { file: 'pyproject.toml', run: 'pip install .' },
+    // pip would build a package of the project, which it is not.
+    project.includes('[project]') && {
+      file: 'pyproject.toml',
+      run: 'uv pip install --system -r pyproject.toml',
+    },
+    files.includes('Pipfile') && { file: 'Pipfile', run: 'pip install pipenv && pipenv install --system' },
+  ];
+  return candidates.filter((each) => each !== false);
+}
+
+/**
+ * A program that imports its own package is started as a module of it. @param packageFolder Where the package that is
+ * installed begins; `null` if none is.
+ */
+function listPythonArguments(
+  { path, files }: Program,
+  packageFolder: string | null,
+  prefix: string,
+): readonly string[] {
+  const inPackage =
+    packageFolder === null
+      ? path
+      : posix.relative(packageFolder, posix.join(prefix, path)).replace(/^src\//, '');
   const [folder = '', ...rest] = inPackage.split('/');
   if (rest.length === 0) return [path];
   const ownImport = new RegExp(`^\\s*(?:from\\s+\\.|(?:from|import)\\s+${escapePattern(folder)}\\b)`, 'm');
@@ -82,38 +152,59 @@ function listPythonArguments({ path, files }: Program, isPackage: boolean): read
   return isModule ? ['-m', inPackage.replace(/(?:\/__main__)?\.py$/, '').replaceAll('/', '.')] : [path];
 }
 
-/** The list of packages in the program's folder or around it. */
-function findRequirements(program: string, paths: readonly string[]): string | null {
-  const lists = paths.filter(
-    (path) =>
-      /(?:^|\/)requirements[\w.-]*\.txt$/.test(path) &&
-      (posix.dirname(path) === '.' || program.startsWith(`${posix.dirname(path)}/`)),
-  );
-  return lists.find((path) => posix.basename(path) === 'requirements.txt') ?? lists[0] ?? null;
-}
+/** How the packages of a lock file are installed. */
+const NODE_LISTS: readonly (readonly [file: string, run: string])[] = [
+  ['pnpm-lock.yaml', 'corepack enable && pnpm install --frozen-lockfile'],
+  ['yarn.lock', 'corepack enable && yarn install --immutable'],
+  ['bun.lock', 'npm install --global bun && bun install --frozen-lockfile'],
+  ['bun.lockb', 'npm install --global bun && bun install --frozen-lockfile'],
+  ['package-lock.json', 'npm ci'],
+  ['npm-shrinkwrap.json', 'npm ci'],
+];
 
-async function setUpNode(program: string, { paths, reader, prefix }: ProjectFiles): Promise<LanguageSetup> {
-  const setup = [`- uses: ${SETUP_NODE}`, '  with: { node-version: 24 }'];
-  const install = chooseInstall(paths);
-  const manifest = paths.includes('package.json') ? ((await reader.read('package.json')) ?? '') : '';
-  const runsTypeScript = /\.[cm]?ts$/.test(program) && manifest.includes('"tsx"');
+async function setUpNode(program: string, repository: RepositoryFiles): Promise<LanguageSetup> {
+  const { paths, reader, prefix } = repository;
+  const folders = listFolders(posix.join(prefix, program));
+  const lists = folders.flatMap((folder) =>
+    NODE_LISTS.filter(([file]) => paths.includes(posix.join(folder, file))).map(([, run]) => ({
+      folder,
+      run,
+    })),
+  );
+  const manifests = folders.filter((folder) => paths.includes(posix.join(folder, 'package.json')));
+  const unlocked = manifests.slice(0, 1).map((folder) => ({ folder, run: 'npm install' }));
+  const [list = null] = [...lists, ...unlocked];
+  let manifestText = '';
+  for (const folder of manifests)
+    manifestText += (await reader.read(posix.join(folder, 'package.json'))) ?? '';
+  const runsTypeScript = /\.[cm]?ts$/.test(program) && manifestText.includes('"tsx"');
   return {
     command: [...(runsTypeScript ? ['npx', 'tsx'] : ['node']), program],
-    steps: [...setup, ...buildRunStep(install, prefix)],
-    installs: install !== null,
+    steps: [
+      `- uses: ${SETUP_NODE}`,
+      '  with: { node-version: 24 }',
+      ...(list === null ? [] : buildRunStep(list.run, list.folder)),
+    ],
+    installs: list !== null,
   };
 }
 
-function chooseInstall(paths: readonly string[]): string | null {
-  if (paths.includes('pnpm-lock.yaml')) return 'corepack enable && pnpm install --frozen-lockfile';
-  if (paths.includes('yarn.lock')) return 'corepack enable && yarn install --immutable';
-  if (paths.includes('package-lock.json')) return 'npm ci';
-  return paths.includes('package.json') ? 'npm install' : null;
+/** The folders around a file, the nearest first and the repository's top last, as an empty text. */
+function listFolders(path: string): readonly string[] {
+  const names = path.split('/').slice(0, -1);
+  return [...names.map((_, at) => names.slice(0, names.length - at).join('/')), ''];
 }
 
-function buildRunStep(command: string | null, prefix: string): readonly string[] {
-  if (command === null) return [];
-  return [`- run: ${command}`, ...(prefix === '' ? [] : [`  working-directory: ${quoteForYaml(prefix)}`])];
+function listFiles(folder: string, paths: readonly string[]): readonly string[] {
+  const start = folder === '' ? '' : `${folder}/`;
+  return paths
+    .filter((path) => path.startsWith(start))
+    .map((path) => path.slice(start.length))
+    .filter((name) => !name.includes('/'));
+}
+
+function buildRunStep(command: string, folder: string): readonly string[] {
+  return [`- run: ${command}`, ...(folder === '' ? [] : [`  working-directory: ${quoteForYaml(folder)}`])];
 }
 
 function quoteForYaml(text: string): string {

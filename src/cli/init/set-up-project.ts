@@ -43,18 +43,17 @@ type SetupOptions = {
   readonly target: string | undefined;
   /** Where this machine asks OpenAI's models; `null` for the usual address. */
   readonly address: string | null;
+  /** The reader and the paths of the whole repository. */
+  readonly repository: { readonly reader: FileReader; readonly paths: readonly string[] };
 };
 
 /** A suite for the program or the prompt that a folder has; without either, for a prompt to edit. */
-export async function setUpProject(
-  reader: FileReader,
-  { prefix, target, address }: SetupOptions,
-): Promise<Setup> {
+export async function setUpProject(reader: FileReader, { target, ...options }: SetupOptions): Promise<Setup> {
   const project = await findProject(reader);
   const { program, prompt } = await chooseAgent(project, target, reader);
   return program === null
     ? setUpPrompt(prompt, project, reader)
-    : setUpProgram(program, project, { reader, prefix, address });
+    : setUpProgram(program, project, { ...options, reader });
 }
 
 /** What a suite tests: a program, else a prompt, else a prompt that is still to be written. */
@@ -199,7 +198,7 @@ function buildProviderKeys({ model, baseUrl, keyVariable }: Omit<NamedModel, 'pa
 async function setUpProgram(
   program: Program,
   project: Project,
-  { reader, prefix, address }: Omit<SetupOptions, 'target'> & { readonly reader: FileReader },
+  { reader, prefix, address, repository }: Omit<SetupOptions, 'target'> & { readonly reader: FileReader },
 ): Promise<Setup> {
   const { path, keyVariables } = program;
   const model = findModel(program.files);
@@ -207,7 +206,7 @@ async function setUpProgram(
   const name = buildProgramName(path);
   const dataset = await findDataset(reader, project, null);
   const cases = buildFirstCases(name, dataset, []);
-  const setup = await resolveSetup(program, { paths: project.paths, reader, prefix });
+  const setup = await resolveSetup(program, { ...repository, prefix });
   const watch = listWatch(program, project.paths, prefix);
   const task = findTask(program, project);
   const programs = listOtherPrograms(project, path);
