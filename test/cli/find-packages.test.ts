@@ -2,19 +2,7 @@ import { expect, it } from 'vitest';
 import { listPackages } from '../../src/cli/init/find-packages.js';
 
 const list = (path: string, text: string, paths: readonly string[] = []) =>
-  listPackages(
-    {
-      path,
-      files: new Map([[path, text]]),
-      readsLines: true,
-      canStart: true,
-      prompts: [],
-      keyVariables: [],
-      requiredVariables: [],
-      otherVariables: [],
-    },
-    [path, ...paths],
-  );
+  listPackages({ path, files: new Map([[path, text]]) }, [path, ...paths]);
 
 it.each<[string, string, readonly string[]]>([
   ['the standard library', 'import json, os.path as p\nfrom urllib.request import urlopen', []],

@@ -266,6 +266,19 @@ suites:
   const cases = jsonlOf('How long?', 'Where?', 'When?', 'Who?', 'Why?');
   const workflow = readPage('examples/pull-request.yml').replace('OWNER', 'acme');
   const stored = readPage('examples/own-agent.yml').replaceAll('OWNER', 'acme');
+  const INSTALLATIONS: readonly (readonly [string, (text: string) => string])[] = [
+    ['a step installs', (text: string) => text],
+    ['a script installs', (text: string) => text.replaceAll(/pip .*/g, './scripts/prepare.sh')],
+    [
+      'an own action installs',
+      (text: string) => text.replaceAll(/run: pip .*/g, 'uses: ./.github/actions/prepare'),
+    ],
+    [
+      'an image has',
+      (text: string) =>
+        text.replaceAll(/ +- run: pip .*\n/g, '').replaceAll('runs-on:', 'container: a/b\n    runs-on:'),
+    ],
+  ];
   const READY = 'ready to require: prompt-regression/support';
   const asVariable = (name: string) => workflow.replace(' OPENAI_API_KEY:', ` ${name}:`);
   const asInput = workflow.replace(/ {8}env:\n +OPENAI_API_KEY:/, '          openai-api-key:');
@@ -377,6 +390,14 @@ suites:
         workflow: workflow.replace('acme/prompt-regression@v1', './.github/actions/check'),
       },
     ],
+    ...INSTALLATIONS.map(([what, change]): [string, Files] => [
+      `a package that ${what}`,
+      {
+        config: python(),
+        workflow: change(stored),
+        agent: `${PYTHON_AGENT}\ndef unused(): import numpy\n`,
+      },
+    ]),
     [
       'a task that speaks of todos',
       { config: program().replace('Answers.', '"Todo lists: answers questions."'), workflow: stored },
@@ -528,6 +549,26 @@ suites:
       "init's prompt",
       { config: prompt(), workflow, prompt: STARTER_PROMPT },
       'p.md: write your prompt, or name the file that your product uses as `prompt`',
+    ],
+    ...['import openai, json', 'from numpy import array'].map((line): [string, Files, string] => [
+      `a package that no step installs: ${line}`,
+      {
+        config: python(', env: [OPENAI_API_KEY]'),
+        workflow: stored
+          .replaceAll(/ +- run: pip .*\n/g, '')
+          .replaceAll('jobs:', 'env: { OPENAI_API_KEY: x }\njobs:'),
+        agent: PYTHON_AGENT.replace('import', `${line}\nimport`),
+      },
+      `.github/workflows/check.yml: before the action, install what agent.py of suite support imports in each job: ${line.split(/[ ,]/)[1]}`,
+    ]),
+    [
+      'a package that one job does not install',
+      {
+        config: python().replace('agent.py', '-m, agent'),
+        workflow: stored.replace(/ +- run: pip .*\n/, ''),
+        agent: PYTHON_AGENT.replace('import', 'import numpy\nimport'),
+      },
+      'install what agent.py of suite support imports in each job: numpy',
     ],
     [
       'few cases',

@@ -31,7 +31,10 @@ const TYPE_IMPORT = /\bimport\s+type\b[^;\n]*\bfrom\s*["'][^"'\n]+["']/g;
 const LOCAL = /^(?:[./#~]|@\/)/;
 
 /** The packages that a program imports from outside its project and its language; none for languages other than Python and JavaScript. */
-export function listPackages({ path, files }: Program, paths: readonly string[]): readonly string[] {
+export function listPackages(
+  { path, files }: Pick<Program, 'path' | 'files'>,
+  paths: readonly string[],
+): readonly string[] {
   const packages = [...files].flatMap(([file, text]) => {
     if (path.endsWith('.py')) return listPythonModules(text, paths);
     return /\.[cm]?[jt]s$/.test(path) ? listNodePackages(file, text) : [];

@@ -20,6 +20,8 @@ export type ActionStep = {
   readonly conditions: readonly string[];
   /** True if an earlier step of the job brings the repository's files. */
   readonly hasCheckout: boolean;
+  /** True if an earlier step of the job may install packages, or its image may have them. */
+  readonly mayInstall: boolean;
   /** True for a machine of the user's, which may have what a runner of GitHub lacks. */
   readonly isSelfHosted: boolean;
   /** Of the whole workflow. */
@@ -66,7 +68,14 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
   if (!isFields(workflow)) return [];
   const events = readEvents(workflow['on']);
   return Object.values(fieldsIn(workflow['jobs'])).flatMap((job) => {
-    const { env, permissions, steps: listed, if: jobCondition, 'runs-on': machine } = fieldsIn(job);
+    const {
+      env,
+      permissions,
+      steps: listed,
+      if: jobCondition,
+      'runs-on': machine,
+      container,
+    } = fieldsIn(job);
     const steps = isList(listed) ? listed.map(fieldsIn) : [];
     return steps.flatMap((step, at): readonly Omit<ActionStep, 'text'>[] => {
       const { uses, with: inputs, env: own, if: condition } = step;
@@ -81,6 +90,7 @@ function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, '
           permissions: readPermissions(permissions ?? workflow['permissions']),
           conditions: [jobCondition, condition].filter((each) => each !== undefined).map(String),
           hasCheckout: steps.slice(0, at).some(bringsFiles),
+          mayInstall: container !== undefined || steps.slice(0, at).some(mayInstall),
           isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
         },
       ];
@@ -92,6 +102,18 @@ const CHECKOUT = /(?:^|\/)checkout@|\bgit\s+(?:clone|fetch|init)\b|\bgh\s+repo\s
 
 function bringsFiles({ uses, run, if: condition }: Fields): boolean {
   return String(condition) !== 'false' && [uses, run].some((text) => CHECKOUT.test(String(text)));
+}
+
+/** Actions that bring a language or files, and no packages. */
+const SETUP =
+  /^(?:actions|astral-sh|ruby|oven-sh|pnpm|denoland)\/(?:checkout|cache|setup-|github-script|(?:up|down)load-artifact)/;
+const INSTALLS =
+  /\b(?:install|sync|ci|add|restore|bundle|build|make|just|task|bootstrap|setup|docker|conda|mamba|nix)\b|\b(?:yarn|pnpm|bun)\s*$|\.sh\b/m;
+
+function mayInstall({ uses, run, with: inputs, if: condition }: Fields): boolean {
+  if (String(condition) === 'false') return false;
+  if (typeof run === 'string') return INSTALLS.test(run);
+  return !SETUP.test(String(uses)) || /install/.test(JSON.stringify(inputs ?? ''));
 }
 
 /** Those that the action can use, for the two short forms. */

@@ -23,6 +23,7 @@ import {
 } from '../init/find-program.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
+import { checkPackages, findProgramFile } from './program-packages.js';
 import { type ActionStep, readActionSteps } from './read-workflows.js';
 import { type AgentTrial, tryAgent } from './try-agent.js';
 import { checkBaseline, checkLocalAddresses, checkWorkflows } from './workflow-checks.js';
@@ -180,18 +181,18 @@ function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[
     .map((name) => `pass the variable ${name}, which suite ${suite.name} gives its program`);
 }
 
-const CODE = /\.(?:py|[cm]?[jt]s)$/i;
-
 const NOTHING_SHOWN: AgentTrial = { missing: [], warnings: [] };
 
 /** What the text of a command's program shows: whether it reads questions, and the variables that it reads. */
 async function checkProgramText(
-  { name, target }: Suite,
+  suite: Suite,
   { copy, terminal }: LocalCheckout,
   steps: readonly ActionStep[],
 ): Promise<AgentTrial> {
+  const { name, target } = suite;
   if (target.kind !== 'command') return NOTHING_SHOWN;
-  const path = target.command.find((part) => CODE.test(part));
+  const paths = (await copy.head.reader.paths?.()) ?? [];
+  const path = findProgramFile(target.command, paths);
   const files = path === undefined ? new Map<string, string>() : await readProgram(path, copy.head.reader);
   if (path === undefined || files.size === 0) return NOTHING_SHOWN;
   const text = [...files.values()].join('\n');
@@ -227,5 +228,6 @@ async function checkProgramText(
           `${variable} is set on this machine, and ${path} of suite ${name} reads it. ${step.path} does not set it.`,
       ),
     );
+  missing.push(...checkPackages(suite, { path, files }, { steps, paths }));
   return { missing: [...missing, ...unset], warnings: [...new Set(differing)] };
 }
