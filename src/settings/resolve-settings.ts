@@ -100,6 +100,6 @@ export function createNothingToRunError(
   state: 'does not exist' | 'lists no suites',
 ): UserError {
   return new UserError(
-    `There is nothing to run: the config file \`${path}\` ${state}. To begin with, put this into it: \`${STARTER_CONFIG}\``,
+    `There is nothing to run: the config file \`${path}\` ${state}. \`prompt-regression init\` writes one. By hand, put this into it: \`${STARTER_CONFIG}\``,
   );
 }

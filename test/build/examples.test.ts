@@ -122,9 +122,11 @@ describe('copied from the pages', () => {
 
   test.each([
     ['README.md', 'You asked: How long?'],
+    ['docs/agents.md', 'You asked: How long?'],
     ['docs/agents.md', '0 turns before: How long?'],
-  ])('the agent in Python of %s answers, whether it flushes or not', async (page, output) => {
-    const program = codeBlocks(page, 'python')[0] ?? '';
+  ])('an agent in Python of %s answers “%s”, whether it flushes or not', async (page, output) => {
+    const [start = ''] = output.split(': How');
+    const program = codeBlocks(page, 'python').find((text) => text.includes(start.replace(/^\d+/, ''))) ?? '';
     expect(program).toContain('flush=True');
     await writeFile(join(folder, 'agent.py'), program.replace(', flush=True', ''));
     await using target = openCommandTarget(

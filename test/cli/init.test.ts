@@ -201,6 +201,9 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
   const cwd = createRepository(files);
   const { code, stdout } = await type('init', { cwd });
   expect(code).toBe(0);
+  expect(stdout).toMatch(
+    /^wrote {2}prompt-regression\.yml: the config file; gpt-6\.1-terra judges the answers$/m,
+  );
   expect(stdout).toMatch(/\nNow:\n {2}1\. [\s\S]*\n\nOn GitHub:\n/);
   expect(await readSuite(cwd)).toEqual(suite);
   const workflow = await readFile(join(cwd, WORKFLOW), 'utf8');
@@ -317,6 +320,10 @@ it('init takes the provider that the code names, for the judge too, and says how
   const silent = createRepository({ 'agent.py': 'print()\n' });
   expect((await type('init', { cwd: silent })).stdout).toContain(
     'agent.py does not read questions from standard input yet. End it with these lines',
+  );
+  const main = createRepository({ 'agent.py': 'if __name__ == "__main__":\n    main()\n' });
+  expect((await type('init', { cwd: main })).stdout).toContain(
+    'Replace the lines at its end that start it by these; `answer` is your function',
   );
   const unknown = createRepository({ 'prompts/support.md': PROMPT });
   expect((await type('init', { cwd: unknown })).stdout).toContain(

@@ -610,7 +610,7 @@ suites:
     [
       'a program that reads no questions',
       { config: python(), workflow: stored, agent: 'print(input("> "))\n' },
-      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#a-question-on-the-command-line of prompt-regression',
+      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#example of prompt-regression',
     ],
     [
       'a program that fails without a variable',
@@ -835,7 +835,7 @@ describe('a mistake', () => {
     ['run --baseline main', /this is not a git repository/],
     [
       'run --config gone.yml',
-      /config file `gone\.yml` does not exist\. To begin with, put this into it: `suites: /,
+      /config file `gone\.yml` does not exist\. `prompt-regression init` writes one\. By hand, put this into it: `suites: /,
     ],
     ['run --suite billing', /there is no suite "billing"\. Known: `support`\./],
   ])('%s', async (command, message) => {

@@ -34,7 +34,28 @@ it.each(Object.entries(ANSWERS))(
   },
 );
 
-it('the page shows the lines that init prints', () => {
-  expect(codeBlocks('docs/agents.md', 'python')).toContain(renderQuestionLoop('agent.py'));
-  expect(codeBlocks('docs/agents.md', 'js')).toContain(renderQuestionLoop('agent.mjs'));
+it.each(['py', 'mjs'])(
+  'a question in .%s that cannot be answered does not end the program',
+  async (ending) => {
+    const cwd = createFolder();
+    const name = `agent.${ending}`;
+    const raise =
+      ending === 'py' ? 'def answer(question):\n    question["x"]\n\n' : 'const answer = (x) => x.y.z;\n';
+    await writeTree(cwd, { [name]: `${raise}${renderQuestionLoop(name)}` });
+    const program = ending === 'py' ? 'python3' : process.execPath;
+    const input = '{"id":"a","input":"How?"}\n{"id":"b","input":"Why?"}\n';
+    const said = execFileSync(program, [join(cwd, name)], { input, encoding: 'utf8', env: PLAIN_ENV });
+    const replies = said
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(replies).toEqual(['a', 'b'].map((id) => ({ id, error: expect.stringContaining('TypeError') })));
+  },
+);
+
+it('the page ends its agents with the lines that init prints', () => {
+  const [python = ''] = codeBlocks('docs/agents.md', 'python');
+  const [javascript = ''] = codeBlocks('docs/agents.md', 'js');
+  expect(python.endsWith(renderQuestionLoop('agent.py') ?? 'none')).toBe(true);
+  expect(javascript.endsWith(renderQuestionLoop('agent.mjs') ?? 'none')).toBe(true);
 });

@@ -11,7 +11,7 @@ import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { actionName } from '../../settings/values.js';
-import { renderFirst, renderList } from '../../text/values.js';
+import { isFields, renderFirst, renderList } from '../../text/values.js';
 import { openLocalGit, removeRemote } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
@@ -63,7 +63,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     {
       path: DEFAULT_CONFIG,
       text: renderConfig(setup.config, isKnown ? action : null),
-      about: 'the config file',
+      about: describeConfig(setup),
     },
     ...setup.files,
     {
@@ -156,6 +156,11 @@ async function findAction({ checkout, env, ask }: Terminal): Promise<string> {
     if (success) return answer;
     again = `It ${error.issues[0]?.message}.\n`;
   }
+}
+
+function describeConfig({ config }: Setup): string {
+  const judge = 'judge' in config && isFields(config.judge) ? config.judge['model'] : undefined;
+  return judge === undefined ? 'the config file' : `the config file; ${judge} judges the answers`;
 }
 
 function describeWorkflow({ program }: Setup, branch: string): string {

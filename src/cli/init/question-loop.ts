@@ -6,7 +6,11 @@ const PYTHON = `if __name__ == "__main__":
     else:
         for line in sys.stdin:
             case = json.loads(line)
-            print(json.dumps({"id": case["id"], "output": answer(case["input"])}), flush=True)
+            try:
+                reply = {"id": case["id"], "output": answer(case["input"])}
+            except Exception as error:
+                reply = {"id": case["id"], "error": repr(error)}
+            print(json.dumps(reply), flush=True)
 `;
 
 /** For CommonJS, modules and TypeScript alike. */
@@ -16,7 +20,11 @@ const JAVASCRIPT = `async function answerQuestions() {
   const { createInterface } = await import('node:readline');
   for await (const line of createInterface({ input: process.stdin })) {
     const { id, input } = JSON.parse(line);
-    console.log(JSON.stringify({ id, output: await answer(input) }));
+    try {
+      console.log(JSON.stringify({ id, output: await answer(input) }));
+    } catch (error) {
+      console.log(JSON.stringify({ id, error: String(error) }));
+    }
   }
 }
 answerQuestions();

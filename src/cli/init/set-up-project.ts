@@ -255,8 +255,12 @@ function listProgramSteps(
   const steps: string[] = [];
   const lines = renderQuestionLoop(path);
   if (!readsLines && lines !== null) {
+    const startsItself = /__name__|\bargv\b/.test(program.files.get(path) ?? '');
+    const place = startsItself
+      ? 'Replace the lines at its end that start it by these'
+      : 'End it with these lines';
     steps.push(
-      `${path} does not read questions from standard input yet. End it with these lines, which also answer a question on the command line; \`answer\` is your function. More: ${namePage('agents.md#a-question-on-the-command-line')}\n\n${indentLines(lines)}`,
+      `${path} does not read questions from standard input yet. ${place}; \`answer\` is your function, and a question on the command line works, too. More: ${namePage('agents.md#example')}\n\n${indentLines(lines)}`,
     );
   }
   if (!readsLines && lines === null) {

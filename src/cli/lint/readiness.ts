@@ -199,7 +199,7 @@ async function checkProgramText(
   const missing: string[] = [];
   if (!readsStandardInput(text)) {
     missing.push(
-      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#a-question-on-the-command-line')}`,
+      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#example')}`,
     );
   }
   const unlisted = listRequiredKeyVariables(text).filter((key) => !target.env.includes(key));
