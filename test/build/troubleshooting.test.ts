@@ -199,7 +199,7 @@ const MESSAGES: Readonly<Record<string, () => string | readonly string[] | Promi
   'no baseline to compare with yet': async () => (await type('run', { cwd: await createAgent() })).stdout,
   'measured for the first time': () =>
     renderShortHeading(createSuiteReport({ baseline: { kind: 'none', because: 'new-prompt' } })),
-  'The answers are exactly those of': identicalOutput,
+  'word for word the same': identicalOutput,
   'the key was refused': () => refuse(401, 'Incorrect API key provided'),
   '403': () => refuse(403, 'Forbidden'),
   insufficient_quota: () => `insufficient_quota: ${refuse(429, 'You exceeded', ['insufficient_quota'])}`,
