@@ -227,8 +227,8 @@ it('what a test may change about its question is not taken, and a variable never
       "tests just text | no | promptfooconfig.yaml:27: this file does not exist",
       "tests 7 | no | promptfooconfig.yaml:28: not a readable YAML, JSON, JSON Lines or CSV file",
       "test | no | tests/good-1.yaml:2: not a group of keys",
-      "test | no | promptfooconfig.yaml:12: its setting options.prefix may change what is asked; write the question out",
-      "test | no | promptfooconfig.yaml:14: its setting provider may change what is asked; write the question out",
+      "test | no | promptfooconfig.yaml:12: its setting options.prefix may change what is asked; delete it, or write the question out",
+      "test | no | promptfooconfig.yaml:14: its setting provider may change what is asked; delete it, or write the question out",
       "test setting threshold | no | promptfooconfig.yaml:17: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "test setting metadata | no | promptfooconfig.yaml:18: its tags are taken; write other keys as columns of the dataset",
       "test setting options.transform | no | promptfooconfig.yaml:19: the answer is scored as the model gives it; to change it first, make a program the agent: docs/agents.md of prompt-regression",
@@ -298,7 +298,7 @@ Before?,x,,,,Please:
     [
       "test setting metric | no | tests.csv:4: the \`name\` of the scorer",
       "test setting threshold | no | tests.csv:4: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
-      "test | no | tests.csv:9: its setting options.prefix may change what is asked; write the question out",
+      "test | no | tests.csv:9: its setting options.prefix may change what is asked; delete it, or write the question out",
       "assertion similar, its threshold | no | tests.csv:5: \`gate: { threshold: 0.8 }\` of the suite limits the mean score",
       "assertion llm-rubric | no | tests.csv:8: taken only if every test has one: add one to \`defaultTest\`, delete the files that \`init\` wrote, and run it again",
     ]
@@ -873,6 +873,7 @@ providers:
   - openai:embedding:text-embedding-3-small
   - exec:node agent.mjs
   - https://example.org/chat
+  - { id: https, config: { url: https://example.org } }
   - id: openai:chat:gpt-4o
     config: { apiHost: proxy.example.org }
   - id: openai:chat:gpt-4o
@@ -933,9 +934,10 @@ tests: [{ vars: { question: Hi? } }]
       "provider openai:embedding:text-embedding-3-small | no | promptfooconfig.yaml:16: unknown here; set \`model\` and \`base-url\` of the suites: docs/providers.md of prompt-regression",
       "provider exec:node agent.mjs | no | promptfooconfig.yaml:17: your own agent: docs/agents.md of prompt-regression",
       "provider https://example.org/chat | no | promptfooconfig.yaml:18: your own agent: docs/agents.md of prompt-regression",
-      "provider openai:chat:gpt-4o (2) | no | promptfooconfig.yaml:19 and promptfooconfig.yaml:21: its address is not a plain apiBaseUrl; set \`model\` and \`base-url\` of the suites: docs/providers.md of prompt-regression",
-      "provider label | no | promptfooconfig.yaml:24: unknown here; set \`model\` and \`base-url\` of the suites: docs/providers.md of prompt-regression",
-      "provider (2) | no | promptfooconfig.yaml:25 and promptfooconfig.yaml:26: it has no id",
+      "provider https | no | promptfooconfig.yaml:19: your own agent: docs/agents.md of prompt-regression",
+      "provider openai:chat:gpt-4o (2) | no | promptfooconfig.yaml:20 and promptfooconfig.yaml:22: its address is not a plain apiBaseUrl; set \`model\` and \`base-url\` of the suites: docs/providers.md of prompt-regression",
+      "provider label | no | promptfooconfig.yaml:25: unknown here; set \`model\` and \`base-url\` of the suites: docs/providers.md of prompt-regression",
+      "provider (2) | no | promptfooconfig.yaml:26 and promptfooconfig.yaml:27: it has no id",
       "setting env | no | promptfooconfig.yaml:2: set the variables in the workflow, below \`env:\`",
     ]
   `);

@@ -157,6 +157,16 @@ it('init --from writes nothing without a prompt that can be taken, and says why'
   );
 });
 
+it('init --from runs no config that is code', async () => {
+  const cwd = createFolder();
+  await writeTree(cwd, { 'promptfooconfig.js': 'module.exports = { prompts: ["x"] };\n' });
+  const { code, stderr } = await type('init --from promptfooconfig.js', { cwd });
+  expect([code, stderr]).toEqual([
+    2,
+    'error: promptfooconfig.js: is code, which `init` does not run; save what it exports as JSON, and name that file\n',
+  ]);
+});
+
 it('init --from says of values that nobody expects that they are not taken', async () => {
   const cwd = createFolder();
   const odd = '{ toString: 1, valueOf: 1 }';

@@ -281,6 +281,11 @@ function listTaskSteps(tasks: readonly (string | null | undefined)[], hasDemand:
 
 function parsePromptfoo(text: string | null, path: string): ConfigPart {
   if (text === null) throw new UserError(`from: there is no file ${JSON.stringify(path)}; correct the path`);
+  if (/\.(?:[cm]?[jt]s|py)$/.test(path)) {
+    throw new UserError(
+      `${path}: is code, which \`init\` does not run; save what it exports as JSON, and name that file`,
+    );
+  }
   const config = parseConfigPart(text, path);
   if (isFields(config.value)) return config;
   throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);

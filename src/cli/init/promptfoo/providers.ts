@@ -91,7 +91,7 @@ const COLONS = /^(?:ollama|openrouter)$/;
 const CHAT = /^(?:chat|messages|responses)$/;
 const NO_CHAT = /^(?:completion|embeddings?|claude-agent-sdk|codex-sdk|live)$/;
 const AGENT =
-  /^(?:file:|exec:|python:|golang:|ruby:|https?:|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
+  /^(?:file:|exec:|python:|golang:|ruby:|https?(?::|$)|webhook|wss?:|mcp:|package:|.*-sdk$|openai:(?:agents|assistant):)/;
 const PARAMETERS =
   /^(?:temperature|max_tokens|max_completion_tokens|top_p|seed|stop|reasoning_effort|(?:frequency|presence)_penalty)$/;
 const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;

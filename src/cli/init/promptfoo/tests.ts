@@ -142,7 +142,11 @@ async function readTest(
   if (test === undefined) return [];
   const [changing] = layers.flatMap(listChanging);
   if (changing !== undefined) {
-    outcome.skipped('test', `its setting ${changing} may change what is asked; write the question out`, test);
+    outcome.skipped(
+      'test',
+      `its setting ${changing} may change what is asked; delete it, or write the question out`,
+      test,
+    );
     return [];
   }
   const wrong = layers.some(
