@@ -47,7 +47,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     );
   }
   const address = findOwnAddress(env);
-  const top = git?.workingTree() ?? reader;
+  const top = git === null ? reader : scopeTree(git.workingTree(), '');
   const repository = { reader: top, paths: (await top.paths?.()) ?? [] };
   const found =
     from === undefined
