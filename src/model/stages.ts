@@ -20,6 +20,8 @@ type SuiteFacts = ConfigFacts & {
   /** Folder of the suite's paths, relative to the repository's top; empty at the top. */
   readonly prefix: string;
   readonly configPath: string | null;
+  /** Own scorers of either side, relative to the folder of the suite's paths. They are no part of the agent. */
+  readonly scorerFiles: readonly string[];
 };
 
 /** What both config files say of a suite, even if it cannot run. */

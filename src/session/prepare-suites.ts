@@ -145,6 +145,7 @@ async function resolveSuiteSettings(
     review: sides.review.get(suite.name) ?? [],
     prefix,
     configPath: sides.configPath,
+    scorerFiles: [suite, sides.headSuites.get(suite.name)].flatMap(listScorerFiles),
     base: base === null ? null : { ...base, ...takeAgentSettings(own ?? suite), name: 'base' as const },
     head: { ...source.head, ...takeAgentSettings(suite), name: 'head' as const },
   };
@@ -155,6 +156,10 @@ async function resolveSuiteSettings(
     changes: [...changes, ...suiteSettings.changes],
     review: [...suiteSettings.review, ...review],
   };
+}
+
+function listScorerFiles(suite: Suite | undefined): readonly string[] {
+  return (suite?.scorers ?? []).flatMap(({ use }) => (use.kind === 'own' ? [use.path] : []));
 }
 
 /** A baseline is judged with its own prompt and dataset, like the pull requests that are compared with it. */

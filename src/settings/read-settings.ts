@@ -21,8 +21,8 @@ export type SettingsOfBothSides = {
   readonly base: Settings | null;
   /** Path of the head's config file; `null` if it has none. */
   readonly configPath: string | null;
-  /** Names of the head's suites; the others are only the base's. */
-  readonly headSuites: ReadonlySet<string>;
+  /** The head's own suites by name; the others are only the base's. */
+  readonly headSuites: ReadonlyMap<string, Suite>;
   readonly changes: ReadonlyMap<string, readonly SettingsChange[]>;
   readonly review: ReadonlyMap<string, readonly ReviewReason[]>;
 };
@@ -69,7 +69,7 @@ export async function readSettings(request: SettingsRequest): Promise<SettingsOf
     base,
     configPath: headConfig === null ? null : path,
     review: await reviewSuites(names, sides, request),
-    headSuites: new Set(names.filter((name) => findSuite(headSettings, name))),
+    headSuites: new Map(headSettings.suites.map((suite) => [suite.name, suite])),
   };
 }
 

@@ -61,6 +61,12 @@ describe('readChangedFiles', () => {
     expect((await changed)[0]).toMatchObject({ before: 'Old.', after: 'New.' });
   });
 
+  it("an own scorer is no part of the agent, in the suite's folder", async () => {
+    const files = { 'bots/evals/words.mjs': 'x', 'evals/words.mjs': 'x' };
+    const changed = read({ base: {}, head: files }, { prefix: 'bots', scorerFiles: ['evals/words.mjs'] });
+    expect(await pathsOf(changed)).toEqual(['evals/words.mjs agent', 'bots/evals/words.mjs scorer']);
+  });
+
   it('puts the files that the command names before others', async () => {
     const files = { 'a.mjs': 'x', 'agent.mjs': 'x' };
     const targets = { base: PROGRAM, head: PROGRAM };

@@ -129,6 +129,7 @@ export function createPreparedSuite(
     review: [],
     prefix: '',
     configPath: null,
+    scorerFiles: [],
     base: null,
     head: createSide(suite, cases),
     changedFiles: null,
