@@ -2,14 +2,25 @@ import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { formatCount, renderList, shortenCommit } from '../text/values.js';
 import type { BranchPoint, LocalCheckout } from './open-local.js';
 
-/** What a run is compared with, and what the change is; `null` if there is nothing to compare with. */
-export function renderComparedWith({ baseline, sides }: LocalCheckout): string | null {
+/** What a run is compared with, and what the change is; `null` outside git without a baseline. */
+export function renderComparedWith(local: LocalCheckout): string | null {
+  const { baseline, sides, checkedOut } = local;
   const { base, point, latest } = baseline;
   const choice = sides.settings.baseline;
+  if (isFirstRun(local)) {
+    const name = checkedOut.branch ?? shortenCommit(checkedOut.commit);
+    return `Compared with nothing: ${name} has no changes, so this run shows its scores.`;
+  }
   if (point !== null) return renderPoint(point, sides.base !== null);
   if (choice.kind === 'ref') return `Compared with ${choice.ref} at ${shortenCommit(base?.commit ?? null)}.`;
   if (base !== null) return `Compared with the stored baseline of ${shortenCommit(base.commit)}.`;
   return latest.size > 0 ? 'Compared with the stored baseline.' : null;
+}
+
+/** A clean checkout of the default branch: any edit of it is compared with its commit. */
+export function isFirstRun({ baseline, copy, sides }: LocalCheckout): boolean {
+  const isFound = sides.settings.baseline.kind === 'auto' && baseline.latest.size === 0;
+  return isFound && baseline.base === null && copy.head.commit !== null;
 }
 
 /** @param hasConfig True if the commit has a config file that counts. */
@@ -33,7 +44,7 @@ function isSamePoint({ commits, isDirty }: BranchPoint): boolean {
   return commits === 0 && !isDirty;
 }
 
-/** After a run of which nothing was asked: why, and how to run anyway. */
+/** After a run that asked nothing: how to run anyway. */
 export function renderNothingAsked(
   point: BranchPoint,
   { program, flags }: { readonly program: string; readonly flags: readonly FlagText[] },
@@ -42,6 +53,6 @@ export function renderNothingAsked(
   const name = point.branch?.replace(/^origin\//, '') ?? at;
   const run = (baseline: string) => renderCommandLine(program, 'run', flags, ['--baseline', baseline]);
   return isSamePoint(point)
-    ? `The working copy is the same as ${name}, so nothing was asked. To see the scores:\n  ${run('none')}\n`
-    : `No watched file differs from ${name}, so nothing was asked. To compare anyway:\n  ${run(at)}\n`;
+    ? `The working copy is the same as ${name}. To see its scores:\n  ${run('none')}\n`
+    : `To compare with ${name} anyway:\n  ${run(at)}\n`;
 }

@@ -20,7 +20,7 @@ import { INPUTS } from '../settings/input-table.js';
 import type { Overrides } from '../settings/overrides.js';
 import { namePage } from '../settings/page-name.js';
 import { capitalize, shortenCommit } from '../text/values.js';
-import { renderComparedWith, renderNothingAsked } from './compared-with.js';
+import { isFirstRun, renderComparedWith, renderNothingAsked } from './compared-with.js';
 import { openOutput, renderLocal, renderPlaces, withLocalSession } from './local-session.js';
 import {
   type BranchPoint,
@@ -112,8 +112,6 @@ export async function checkLocal(
 ): Promise<LocalCheck> {
   const local = await openLocal(overrides, terminal, { outsideGit, against: 'baseline' });
   const folder = await openOutput(local.folder, { given: overrides.output, name: 'last-run' });
-  const comparedWith = renderComparedWith(local);
-  if (comparedWith !== null) local.log.info(comparedWith);
   const render = (report: Report) => renderLocal(report, overrides, terminal, 'by-command');
   const output = {
     command: options.shards === undefined ? 'run' : 'merge',
@@ -123,16 +121,14 @@ export async function checkLocal(
     ...options,
     only: only ?? undefined,
   } as const;
-  const check = await withLocalSession(local, output, checkChange);
+  const check = await withLocalSession(local, output, (session) => {
+    const comparedWith = renderComparedWith(local);
+    if (comparedWith !== null) local.log.info(comparedWith);
+    return checkChange(session);
+  });
   const { report } = check;
   const failed = report === null ? 0 : await saveFailedCases(local, report, local.sides.settings.suites);
   return { checked: check, folder, failed, point: local.baseline.point, isFirst: isFirstRun(local) };
-}
-
-/** A clean checkout of the default branch: any edit of it is compared with its commit. */
-function isFirstRun({ baseline, copy, sides }: LocalCheckout): boolean {
-  const isFound = sides.settings.baseline.kind === 'auto' && baseline.latest.size === 0;
-  return isFound && baseline.base === null && copy.head.commit !== null;
 }
 
 /** A watched run answers a save, so it does not ask for more than the check. */
@@ -196,7 +192,9 @@ type RunFacts = {
 };
 
 /** Says of each red or yellow suite whose cause was not looked for that it was not. */
-function renderUnexplained({ suites }: Report): string {
+function renderUnexplained({ suites, overall }: Report): string {
+  const isFine = suites.every(({ decision }) => chooseLook(decision) === 'pass');
+  if (isFine && overall.outcome === 'pass') return 'There is nothing to explain: no answer got worse.\n';
   const unexplained = suites.filter(
     (suite) =>
       suite.kind === 'evaluated' &&

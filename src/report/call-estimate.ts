@@ -53,7 +53,7 @@ function renderMost(calls: number, tokens: number, { callsPerAnswer }: CallPlan)
 
 function renderDetails({ rejudged, shown }: CallPlan): readonly string[] {
   const again = `${formatCount(rejudged, 'stored answer')} of the base ${rejudged === 1 ? 'is' : 'are'} judged again.`;
-  const more = `This includes ${formatCount(shown, 'new or edited case')} of this pull request, for show only.`;
+  const more = `This includes ${formatCount(shown, 'new or edited case')} for show only.`;
   return [...(rejudged === 0 ? [] : [again]), ...(shown === 0 ? [] : [more])];
 }
 

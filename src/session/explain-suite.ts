@@ -1,4 +1,5 @@
 import { buildVariantKey, type VariantName } from '../cause/build-variant.js';
+import { chooseLimits } from '../cause/cause-rule.js';
 import { findNextCauseStep, type NamedCause, type Observation } from '../cause/find-cause.js';
 import type { FindingSymptoms, Symptom } from '../cause/symptom.js';
 import type { Effects, Log } from '../model/effects.js';
@@ -9,7 +10,7 @@ import { createLiveLine } from '../produce/progress.js';
 import { VariantAgents } from '../produce/variant-agents.js';
 import { sortBySharedWords } from '../text/changed-lines.js';
 import { formatCount, formatNumber } from '../text/values.js';
-import { measureRepair } from './measure-repair.js';
+import { measureRepair, NEW_ANSWERS } from './measure-repair.js';
 import { SearchEnd, VariantObserver } from './observe-variants.js';
 import { aboutFinding, type ExplanationPlan } from './plan-explanation.js';
 import { describeHunk } from './read-change.js';
@@ -36,6 +37,20 @@ export async function explainSuite(
     effects.log.info(`The cause was not looked for: ${effects.redact(thrown.problems.join('; '))}`);
     return plan.findings.map((found) => ({ ...aboutFinding(found), kind: 'none', because: 'failed' }));
   }
+}
+
+/** Variants of a pair of hunks, one for each relation, and for the pair that another case names. */
+const PAIR_VARIANTS = 4;
+
+/** The calls of a search that has to try every hunk in every case, and then the repair. */
+function countMostCalls({ suite, change }: ExplanationPlan, caseCount: number): number {
+  const { callsPerAnswer, judgeCallsPerAnswer, answersPerCase } = suite.calls;
+  const { answers } = chooseLimits(caseCount);
+  const variants = 2 * change.hunks.length + PAIR_VARIANTS;
+  const repairAnswers = suite.head.cases.length * (answers + NEW_ANSWERS);
+  // Each answer is judged and compared.
+  const callsEach = answersPerCase * (callsPerAnswer + judgeCallsPerAnswer) + 1;
+  return Math.ceil((caseCount * variants * answers + repairAnswers) * callsEach);
 }
 
 /** On a terminal, the search shows its own progress. */
@@ -81,8 +96,9 @@ class CauseFinder {
     const { change } = this.#plan;
     const symptoms = await this.#keepTestable(found.symptoms);
     if (symptoms.length === 0) throw new SearchEnd('not-here');
+    const most = Math.min(this.#observer.countCallsLeft(), countMostCalls(this.#plan, symptoms.length));
     this.#log.info(
-      `Looking for the cause: ${formatCount(change.hunks.length, 'changed paragraph')}, ${formatCount(symptoms.length, 'case')}, at most ${formatCount(this.#observer.countCallsLeft(), 'call')}.`,
+      `Looking for the cause: ${formatCount(change.hunks.length, 'changed paragraph')}, ${formatCount(symptoms.length, 'case')}, at most ${formatCount(most, 'call')}.`,
     );
     const observations = new Map(symptoms.map(({ caseId }) => [caseId, new Map<string, Observation[]>()]));
     const order = this.#orderHunks(found.words);

@@ -11,7 +11,7 @@ import type { ExplanationPlan } from './plan-explanation.js';
 import { suggestRepair } from './read-change.js';
 
 /** New answers to a case that seems to stay bad, or to get worse, without the hunks. */
-const NEW_ANSWERS = 3;
+export const NEW_ANSWERS = 3;
 
 /** Of the cases with the finding, how many may keep it: as many as answers may contradict a cause. */
 const MAX_NOT_RECOVERED = 1 / 6;

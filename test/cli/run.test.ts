@@ -214,9 +214,11 @@ describe('run, without a stored baseline', () => {
     await using desk = await createDesk();
     const { code, stdout, stderr } = await desk.type('run');
     expect(code).toBe(0);
-    expect(stdout).toContain('No baseline is stored.');
+    expect(stdout).toMatch(
+      /^🟡 support: no baseline to compare with yet · relevancy 1\.00\n\nThere is nothing/,
+    );
     expect(stderr).toMatch(
-      /^Suite support\n8 cases × 1 head run: 8 answers, at most 16 calls, about 9,700 tokens\./,
+      /^Compared with nothing: main has no changes, so this run shows its scores\.\nSuite support\n8 cases × 1 head run: 8 answers, at most 16 calls, about 9,700 tokens\./,
     );
     expect(stderr).toContain(
       'Nothing is compared yet. Edit the prompt, here or on a branch, and run again:\n  npx prompt-regression run\n',
@@ -239,7 +241,7 @@ describe('run, without a stored baseline', () => {
     expect({ code, asked: desk.openai.requests.length }).toEqual({ code: 0, asked });
     expect(stdout).toMatch(/^✅ support: no watched file changed/);
     expect(stderr).toContain(
-      'The working copy is the same as main, so nothing was asked. To see the scores:\n  npx prompt-regression run --baseline none\n',
+      'The working copy is the same as main. To see its scores:\n  npx prompt-regression run --baseline none\n',
     );
     expect(stdout + stderr).not.toContain('no baseline');
     expect((await desk.type('run --baseline none')).stdout).toContain('relevancy 1.00');
@@ -262,7 +264,7 @@ suites: [{ name: support, dataset: evals/cases.jsonl, watch: ["!/*.md"], target:
       expect({ code, asked: desk.openai.requests.length }, stdout).toEqual({ code: 0, asked: 0 });
       expect(stdout).toMatch(/^✅ support: no watched file changed/);
       expect(stderr).toContain(
-        `No watched file differs from main, so nothing was asked. To compare anyway:\n  npx prompt-regression run --baseline ${point}\n`,
+        `To compare with main anyway:\n  npx prompt-regression run --baseline ${point}\n`,
       );
       const forced = await desk.type(`run --baseline ${point}`);
       expect(forced.code, forced.stderr).toBe(0);

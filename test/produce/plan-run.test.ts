@@ -85,7 +85,7 @@ test.each([
     'shown cases, up to their limit',
     { shown: 3 },
     NONE,
-    '5 cases × 1 head run: 5 answers, at most 14 calls, about 22,000 tokens. This includes 2 new or edited cases of this pull request, for show only.',
+    '5 cases × 1 head run: 5 answers, at most 14 calls, about 22,000 tokens. This includes 2 new or edited cases for show only.',
     5,
   ],
   [

@@ -29,7 +29,7 @@ describe('a mean', () => {
   });
 });
 
-it('a change that no answer shows leaves the answers as they are, or what they mean', () => {
+it('no answer changed, if all are the same word for word', () => {
   const file: ChangedFile = { path: 'p.md', role: 'prompt', before: 'Be brief.', after: 'Be short.' };
   const recordOf = (output: string) =>
     createRecord({ cases: [createCase('a', { samples: [createSample({ output })] })] });
@@ -43,5 +43,5 @@ it('a change that no answer shows leaves the answers as they are, or what they m
       }),
     );
   expect(headingOf('We open at nine.')).toMatch(/^support: no answer changed ·/);
-  expect(headingOf('At nine we open.')).toMatch(/^support: no answer changed in meaning ·/);
+  expect(headingOf('At nine we open.')).toMatch(/^support: no answer got worse ·/);
 });

@@ -405,9 +405,7 @@ describe('a threshold', () => {
     ],
   ] as const)('blames no line if the mean %s', (_, scores) => {
     const comment = build(scores);
-    expect(comment).toContain(
-      'is already below the threshold (0.50), so this pull request is not the cause.',
-    );
+    expect(comment).toContain('is already below the threshold (0.50), so this change is not the cause.');
     expect(comment).not.toMatch(/(?:from|by)\*\* /);
     expect(comment).toContain(`${IMPROVE} To merge anyway, a maintainer adds the label`);
     expect(comment).not.toContain('got worse');
@@ -418,7 +416,7 @@ describe('a threshold', () => {
       [85, 60],
       [80, 80],
     ]);
-    expect(comment).toContain("so undoing this pull request's change is not enough.");
+    expect(comment).toContain('so undoing this change is not enough.');
     expect(comment).toContain('**Probably from** [`p.md line 2`]');
   });
 

@@ -177,7 +177,7 @@ const GREEN: readonly Situation[] = [
     number: 1,
     name: 'nothing changed in any answer',
     code: 0,
-    says: ['no answer changed', 'All answers are the same with this change', 'friendly, precise and calm'],
+    says: ['no answer changed', 'All answers are the same after this change', 'friendly, precise and calm'],
     change: { [PROMPT_PATH]: SHOP_PROMPT.replace('friendly and precise', 'friendly, precise and calm') },
   },
   {

@@ -1,3 +1,4 @@
+import type { ChosenBaseline } from '../../model/baseline.js';
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
 import type { Cause, Obstacle, SettingsChange } from '../../model/notes.js';
 import type { ReportTarget, ShownCases, SuiteReport } from '../../model/report.js';
@@ -8,6 +9,8 @@ import { renderBaseline, renderCause, renderObstacle, trimClause } from '../note
 import { shortenQuestion } from './case-view.js';
 import type { Sides } from './finding-words.js';
 import { findSuiteWords, isFurtherScore } from './scores.js';
+
+type NoBaseline = Extract<ChosenBaseline, { readonly kind: 'none' }>;
 
 /** A check that the reader may do. It is not a warning. */
 export type Hint = {
@@ -81,9 +84,15 @@ function listBaselineAlerts(suite: SuiteReport): readonly string[] {
   // The heading or the human review says it already.
   const isKnown =
     baseline.kind === 'none' &&
-    (['first', 'broken-base', 'base-not-set-up', 'new-prompt'].includes(baseline.because) ||
+    (isHeadingEnough(baseline) ||
+      ['first', 'broken-base', 'base-not-set-up', 'new-prompt'].includes(baseline.because) ||
       (baseline.because === 'switched-off' && suite.decision.outcome === 'pass'));
   return isKnown ? [] : [renderBaseline(baseline)];
+}
+
+/** True if there is no commit, server or problem to name. */
+function isHeadingEnough({ because, base, isServer, problems = [] }: NoBaseline): boolean {
+  return because === 'absent' && base === undefined && isServer !== true && problems.length === 0;
 }
 
 /** A fold with one line per item. Holds foreign text. */

@@ -180,8 +180,8 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const [, fail] = findSuiteWords(suite).failing ?? [];
   if (fail !== undefined && baseMean === 0 && headMean === 0)
     return { text: `all answers ${fail}, on the base branch too` };
-  if (!isUnnoticed(suite)) return { text: 'no answer got worse' };
-  return { text: isWordForWord(suite) ? 'no answer changed' : 'no answer changed in meaning' };
+  const isSame = isUnnoticed(suite) && isWordForWord(suite);
+  return { text: isSame ? 'no answer changed' : 'no answer got worse' };
 }
 
 /** True if another rule failed first, such as another scorer's, so that these answers did not run again. */

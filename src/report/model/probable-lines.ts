@@ -92,6 +92,8 @@ export type LinesIntro = {
   readonly intro: string;
   /** False if the answers show several things that different lines may cause. */
   readonly isOneCause: boolean;
+  /** False if the lines are named and cause nothing. Default: true. */
+  readonly isCause?: boolean;
   /** True if it was tested that no single line is the cause. */
   readonly isShared?: boolean;
   /** After the place of a single change: `, the only change to the prompt`. */
@@ -104,7 +106,7 @@ export type LinesIntro = {
  */
 export function renderProbableLines(
   probable: ProbableLines,
-  { intro, isOneCause, isShared = false, after = '' }: LinesIntro,
+  { intro, isOneCause, isCause = true, isShared = false, after = '' }: LinesIntro,
   diffUrl: string | null,
 ): readonly Block[] {
   const { lines, changes, shown, likely } = probable;
@@ -119,16 +121,17 @@ export function renderProbableLines(
   }
   const isLikely = likely.some((line) => line === place);
   const isNamed = changes === 1 || (isLikely && isOneCause && !isShared);
-  const title: Line = isNamed
+  const named: Line = isNamed
     ? [linkToLine(place, diffUrl), changes === 1 ? `${after}:` : ', or another changed line:']
     : [`${isShared ? 'several' : 'one or more'} of these changed lines`, ...suchAs(likely, diffUrl), ':'];
+  const title = isCause || changes === 1 ? [' ', ...named] : [];
   const more = lines.length - shown;
   const rest: readonly SignedLine[] =
     more === 0 ? [] : [{ sign: ' ', text: `… ${formatCount(more, 'more line')}` }];
   return [
     {
       kind: 'diff',
-      title: [strong(intro), ' ', ...title],
+      title: [strong(intro), ...title],
       lines: [
         ...lines.slice(0, shown).map(({ sign, text, path }) => ({
           sign,

@@ -27,7 +27,7 @@ import {
   type ReportNames,
   type SuiteView,
 } from './report-model.js';
-import { findSuiteWords, findThreshold, isBaseBelow, NONE, renderFigures } from './scores.js';
+import { findSuiteWords, findThreshold, isBaseBelow, isFurtherScore, NONE, renderFigures } from './scores.js';
 
 /** How much of a report one place shows. */
 export type DetailLevel = {
@@ -70,7 +70,11 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
     ],
     change: explainsChange(view)
       ? []
-      : renderProbableLines(view.changed, { intro: 'Changed:', isOneCause: true }, links.diffUrl),
+      : renderProbableLines(
+          view.changed,
+          { intro: 'Changed:', isOneCause: true, isCause: false },
+          links.diffUrl,
+        ),
     example: [
       ...(view.open === null || isInCause(view)
         ? []
@@ -101,6 +105,7 @@ function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Blo
   const intro = {
     intro: isSole ? 'Caused by' : chooseIntro(view),
     isOneCause: causes.length < 2,
+    isCause: !view.isUnnoticed && !isReviewOnly(view),
     isShared: isSharedCause(evaluated),
     after: isSole || isDoubtful(view) ? `, ${describeOnlyChange(changed.lines[0]?.path, evaluated)}` : '',
   };
@@ -127,8 +132,14 @@ function chooseIntro(view: SuiteView): string {
 
 function describeUnnoticed(suite: EvaluatedSuite): string {
   return isWordForWord(suite)
-    ? 'All answers are the same with this change:'
-    : 'All answers say the same with this change, in other words:';
+    ? 'All answers are the same after this change:'
+    : `All answers ${describeSameScore(suite)} after this change:`;
+}
+
+/** `are as relevant as before`, if statements are judged. */
+function describeSameScore(suite: EvaluatedSuite): string {
+  const { judgesItems, items } = findSuiteWords(suite);
+  return judgesItems && items.one === 'statement' ? 'are as relevant as before' : 'score the same';
 }
 
 function buildList(lines: readonly string[]): Block {
@@ -149,8 +160,8 @@ function renderHint({ hint }: SuiteView, homeUrl: string | null): readonly Block
 
 function renderSettings({ changes, agentChanges }: SuiteView): readonly Block[] {
   return [
-    ...listUnder('This pull request changes the agent itself:', agentChanges),
-    ...listUnder('This pull request also changes this check:', changes),
+    ...listUnder('Changes to the agent itself:', agentChanges),
+    ...listUnder('Changes to this check:', changes),
   ];
 }
 
@@ -163,7 +174,8 @@ function explainsChange(view: SuiteView): boolean {
   const { look, gotWorse, better, isUnnoticed } = view;
   if (isFirst(view)) return false;
   if (gotWorse || isReviewOnly(view)) return true;
-  return isUnnoticed || (look === 'pass' && better.length > 0);
+  const isFurther = view.evaluated !== null && isFurtherScore(view.evaluated);
+  return (isUnnoticed && !isFurther) || (look === 'pass' && better.length > 0);
 }
 
 /** True if no answer got worse, but the change has to be reviewed. */
@@ -229,7 +241,11 @@ function describeFirst({ worse, all, evaluated }: SuiteView): readonly Block[] {
       : ` ${formatNumber(worse.length)} of them did not get the highest score, which blocks nothing.`;
   const scored = all.filter(isScored).length;
   const of = scored < all.length ? `${formatNumber(scored)} of ` : '';
-  const text = `There is nothing to compare with yet, ${fails}. ${of}${formatCount(all.length, 'answer')} scored.${lower}`;
+  const count = `${of}${formatCount(all.length, 'answer')} scored.${lower}`;
+  // The suite's first scorer has said the rest.
+  const isFurther = evaluated !== null && isFurtherScore(evaluated);
+  if (isFurther && of === '' && lower === '') return [];
+  const text = isFurther ? count : `There is nothing to compare with yet, ${fails}. ${count}`;
   return [{ kind: 'paragraph', line: [text] }];
 }
 
@@ -326,9 +342,7 @@ function noteBaseBelow({ evaluated, gotWorse }: SuiteView, [base]: ReportModel['
   if (evaluated === null || !isBaseBelow(evaluated)) return [];
   const { below } = findSuiteWords(evaluated);
   const mean = renderFigures(evaluated)?.from ?? NONE;
-  const so = gotWorse
-    ? "undoing this pull request's change is not enough"
-    : 'this pull request is not the cause';
+  const so = gotWorse ? 'undoing this change is not enough' : 'this change is not the cause';
   const text = ` is already ${below} the threshold (${mean}), so ${so}.`;
   return [{ kind: 'paragraph', line: [foreign(base), text] }];
 }
