@@ -50,7 +50,11 @@ export function misleadsJudge(head: CaseRecord, base: CaseRecord, scorer: string
 export function findFailure(sample: Sample, scorer: string, head: RunRecord): UnscoredReason | null {
   if (findScoredJudgement(sample, scorer) !== null) return null;
   const { answer } = sample;
-  if (answer.status === 'failed') return { kind: answer.kind, reason: answer.message };
+  if (answer.status === 'failed') {
+    // An unusable reply of the agent's provider is not the judge's.
+    const kind = answer.kind === 'malformed' ? 'unavailable' : answer.kind;
+    return { kind, reason: answer.message };
+  }
   const judgement = findJudgement(sample, scorer);
   if (judgement?.status === 'unscored') return { kind: judgement.kind, reason: judgement.reason };
   return {
