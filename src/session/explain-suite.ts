@@ -123,8 +123,8 @@ class CauseFinder {
 
   #renderProgress(tested: number): string {
     const all = formatCount(this.#plan.change.hunks.length, 'changed paragraph');
-    const calls = formatCount(this.#observer.countCalls(), 'call');
-    return `Looking for the cause: ${formatNumber(tested)} of ${all} tested, ${calls} made`;
+    const answers = formatCount(this.#observer.countAnswers(), 'answer');
+    return `Looking for the cause: ${formatNumber(tested)} of ${all} tested, ${answers} so far`;
   }
 
   #orderHunks(words: string): readonly number[] {

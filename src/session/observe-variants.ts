@@ -101,15 +101,17 @@ export class VariantObserver {
     return { ...whole, cases: whole.cases.filter(({ id }) => ids.has(id)) };
   }
 
-  /** The calls that the search has taken. */
-  countCalls(): number {
-    return Math.max(0, this.#callsAtStart - (this.#tools.effects.budget.left()?.calls ?? 0));
+  /** The answers that the search has so far. */
+  countAnswers(): number {
+    const rows = [...this.#records.values()].flatMap(({ cases }) => cases);
+    return rows.reduce((sum, { samples }) => sum + samples.length, 0);
   }
 
   /** The calls that the search may still take. */
   countCallsLeft(): number {
     const left = this.#tools.effects.budget.left()?.calls ?? Number.POSITIVE_INFINITY;
-    return Math.min(this.#maxCalls - this.countCalls(), left);
+    const used = Math.max(0, this.#callsAtStart - left);
+    return Math.min(this.#maxCalls - used, left);
   }
 
   /** Ends the search before calls that are not allowed. */

@@ -73,7 +73,7 @@ it('a base that gives the answers of a changed head is pointed out, and stays gr
   expectEnd(await world.runPull(7, { env }), 0, { decision: 'pass' });
   expect(commentOf(world, 7)).toMatch(
     new RegExp(
-      `${IDENTICAL}.* \\[How to check\\]\\(<https://\\S+/action/blob/v1/docs/baselines.md#if-the-agent-is-a-command>\\)`,
+      `${IDENTICAL}.* \\[If you expected a difference\\]\\(<https://\\S+/action/blob/v1/docs/baselines.md#if-the-agent-is-a-command>\\)`,
     ),
   );
 

@@ -211,7 +211,7 @@ describe('the progress', () => {
   it.each([{}, { status: () => {} }])('names the tested paragraphs and the calls: %o', async (more) => {
     const lines = await readProgress(more);
     expect(lines[0]).toBe('Looking for the cause: 3 changed paragraphs, 3 cases, at most 432 calls.');
-    expect(lines[1]).toMatch(/^Looking for the cause: 1 of 3 changed paragraphs tested, \d+ calls made$/);
+    expect(lines[1]).toMatch(/^Looking for the cause: 1 of 3 changed paragraphs tested, \d+ answers so far$/);
     expect(lines.at(-1)).toBe('Found a cause: asking 4 cases without it.');
   });
 });

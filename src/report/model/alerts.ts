@@ -23,7 +23,7 @@ export type Hint = {
 export function findHint(suite: SuiteReport, { sides: [base] }: ReportFacts): Hint | null {
   if (suite.kind !== 'evaluated' || suite.identicalAnswers !== true || isFurtherScore(suite)) return null;
   return {
-    text: `All answers are word for word the same as on ${base}. If you expected a difference, check that ${base} runs its own code.`,
+    text: `All answers are word for word the same as on ${base}.`,
     page: 'docs/baselines.md#if-the-agent-is-a-command',
   };
 }

@@ -154,7 +154,9 @@ function renderHint({ hint }: SuiteView, homeUrl: string | null): readonly Block
   if (hint === null) return [];
   const { text, page } = hint;
   const link: Line =
-    homeUrl === null ? [] : [' ', { kind: 'link', text: 'How to check', url: `${homeUrl}/${page}` }];
+    homeUrl === null
+      ? []
+      : [' ', { kind: 'link', text: 'If you expected a difference', url: `${homeUrl}/${page}` }];
   return [{ kind: 'paragraph', line: [text, ...link] }];
 }
 
