@@ -5,7 +5,11 @@ const list = (path: string, text: string, paths: readonly string[] = []) =>
   listPackages({ path, files: new Map([[path, text]]) }, [path, ...paths]);
 
 it.each<[string, string, readonly string[]]>([
-  ['the standard library', 'import json, os.path as p\nfrom urllib.request import urlopen', []],
+  [
+    'the standard library',
+    'from __future__ import annotations\nimport json, os.path as p\nfrom urllib.request import urlopen',
+    [],
+  ],
   [
     'packages',
     'import yaml\nfrom openai import OpenAI\nimport json, numpy as np',

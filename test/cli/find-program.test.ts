@@ -117,6 +117,13 @@ it.each<[string, string, readonly string[], readonly string[], readonly string[]
     [],
     [],
   ],
+  [
+    'a library of CommonJS',
+    "const OpenAI = require('openai'); const { Groq } = require('groq-sdk')",
+    ['GROQ_API_KEY', 'OPENAI_API_KEY'],
+    [],
+    [],
+  ],
   ['a scoped library', "import Anthropic from '@anthropic-ai/sdk'", ['ANTHROPIC_API_KEY'], [], []],
   ['not a name that begins like it', 'import openai_tools', [], [], []],
   [

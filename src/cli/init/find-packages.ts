@@ -50,7 +50,7 @@ function listPythonModules(text: string, paths: readonly string[]): readonly str
   const own = paths.filter((path) => !INSTALLED.test(path)).map((path) => `/${path}`);
   const isOwn = (name: string) =>
     own.some((path) => path.endsWith(`/${name}.py`) || path.includes(`/${name}/`));
-  return names.filter((name) => name !== '' && !PYTHON_MODULES.has(name) && !isOwn(name));
+  return names.filter((name) => !/^(?:_|$)/.test(name) && !PYTHON_MODULES.has(name) && !isOwn(name));
 }
 
 function listNodePackages(file: string, text: string): readonly string[] {

@@ -59,22 +59,23 @@ const NOT_ASKED =
   /^(?:GITHUB_|GH_TOKEN|ACTIONS_|INPUT_|RUNNER_|(?:CI|DEBUG|HOME|HOST|LANG|LOG_LEVEL|NODE_ENV|PATH|PORT|PWD|TMPDIR|USER)$)/;
 /** It reads its address from a variable, too, which the program's text need not name. */
 export const OPENAI_LIBRARY =
-  /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/;
+  /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/;
 /** Libraries that read a key from a variable which the program's text need not name. */
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
   { imported: OPENAI_LIBRARY, keyVariable: 'OPENAI_API_KEY' },
   {
     imported:
-      /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
+      /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:anthropic|langchain_anthropic|@anthropic-ai\/\w+|@(?:ai-sdk|langchain)\/anthropic)\b/,
     keyVariable: 'ANTHROPIC_API_KEY',
   },
   { imported: /\bgoogle(?:\.genai|\.generativeai)\b|@google\/gen/, keyVariable: 'GEMINI_API_KEY' },
   {
-    imported: /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:mistralai|@mistralai\/|@ai-sdk\/mistral)/,
+    imported:
+      /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:mistralai|@mistralai\/|@ai-sdk\/mistral)/,
     keyVariable: 'MISTRAL_API_KEY',
   },
   {
-    imported: /\b(?:import|from)\s+(?:[\w.]+\s*,\s*)*["']?(?:groq(?:-sdk)?|@ai-sdk\/groq)\b/,
+    imported: /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:groq(?:-sdk)?|@ai-sdk\/groq)\b/,
     keyVariable: 'GROQ_API_KEY',
   },
   { imported: /@ai-sdk\/google\b/, keyVariable: 'GOOGLE_GENERATIVE_AI_API_KEY' },
