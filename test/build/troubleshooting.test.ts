@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { explainMissingSecrets, parseEvent } from '../../src/checkout/event.js';
@@ -131,6 +132,23 @@ function spentBudget(): string {
   return budget.shortfall(1)?.message ?? '';
 }
 
+/** What the command line says under an older Node.js. */
+function startWithOldNode(): string {
+  const older = `Object.defineProperty(process, 'versions', { value: { node: '20.1.0' } })`;
+  const hooks = ['./test/support/typescript-hooks.mjs', `data:text/javascript,${encodeURIComponent(older)}`];
+  const args = [...hooks.flatMap((each) => ['--import', each]), 'src/cli.ts'];
+  return spawnSync(process.execPath, args, { encoding: 'utf8' }).stderr;
+}
+
+/** What a run says on a branch that changes nothing. */
+async function runUnchanged(): Promise<string> {
+  const repository = new TestRepository(createFolder());
+  repository.git('init', '--quiet', '--initial-branch', 'main');
+  repository.commit({ 'agent.sh': shellAgent(), 'cases.jsonl': DATASET, 'prompt-regression.yml': CONFIG });
+  repository.git('checkout', '--quiet', '-b', 'same');
+  return (await type('run', { cwd: repository.path })).stderr;
+}
+
 /** A change of the agent's file after which it answers the same. */
 async function identicalOutput(): Promise<string> {
   const repository = new TestRepository(createFolder());
@@ -167,6 +185,8 @@ function headFailure(failure: FailureKind): string {
 
 /** The likely messages, as the program writes them, by words that a user searches for. */
 const MESSAGES: Readonly<Record<string, () => string | readonly string[] | Promise<string>>> = {
+  'needs Node.js 24': startWithOldNode,
+  'nothing was asked': runUnchanged,
   'There is no key for': () => problemsIn(() => requireKeys(SUITES, 'agent and judge')),
   'this branch would send': () =>
     problemsIn(() => refuseBlocked(SUITES.map(blockProvider), 'prompt-regression.yml')),
