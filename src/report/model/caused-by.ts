@@ -11,6 +11,7 @@ import type { EvaluatedSuite, Place, SuiteReport } from '../../model/report.js';
 import { sha256 } from '../../text/json.js';
 import { formatCount, formatNumber } from '../../text/values.js';
 import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
+import { focusLines } from './focus-lines.js';
 
 const MAX_LINES = 5;
 
@@ -114,7 +115,7 @@ function linkToLines({ path, line, endLine, added }: CauseLines, diffUrl: string
 function listSignedLines({ removed, added }: CauseLines): readonly SignedLine[] {
   const signed = (sign: '-' | '+', texts: readonly string[]) =>
     texts.filter((text) => text.trim() !== '').map((text): SignedLine => ({ sign, text }));
-  return [...signed('-', removed), ...signed('+', added)];
+  return focusLines([...signed('-', removed), ...signed('+', added)]);
 }
 
 type TestWords = {

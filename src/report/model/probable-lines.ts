@@ -10,6 +10,7 @@ import {
 import { sha256 } from '../../text/json.js';
 import { formatCount } from '../../text/values.js';
 import { type Block, code, joinLines, type Line, type SignedLine, strong } from './blocks.js';
+import { focusLines } from './focus-lines.js';
 
 const MAX_CHANGES = 5;
 const MAX_LIKELY = 3;
@@ -133,7 +134,7 @@ export function renderProbableLines(
       kind: 'diff',
       title: [strong(intro), ...title],
       lines: [
-        ...lines.slice(0, shown).map(({ sign, text, path }) => ({
+        ...focusLines(lines.slice(0, shown)).map(({ sign, text, path }) => ({
           sign,
           text: path === first.path ? text : `${path}: ${text}`,
         })),
