@@ -80,8 +80,10 @@ async function findImported(
   endings: readonly string[],
   read: ReadFile,
 ): Promise<readonly string[]> {
-  for (const ending of endings) {
-    const candidate = `${path}${ending}`;
+  const candidates = endings.map((ending) => `${path}${ending}`);
+  // TypeScript names the file that it compiles to.
+  if (/\.[cm]?js$/.test(path)) candidates.push(path.replace(/js$/, 'ts'));
+  for (const candidate of candidates) {
     if ((await read(candidate)) !== null) return [candidate];
   }
   return [];

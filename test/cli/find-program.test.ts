@@ -159,6 +159,7 @@ describe('documentation that starts no check', () => {
     files: new Map([['agent.py', text]]),
     readsLines: true,
     canStart: true,
+    isServer: false,
     prompts: [PROMPT, parsePromptFile('You sell.\n', 'system.md')],
     keyVariables: [],
     requiredVariables: [],

@@ -17,6 +17,16 @@ describe('the prompt', () => {
     ['below its folder', { 'prompts/en/system.md': 'A.' }, ['prompts/en/system.md']],
     ['in a folder of instructions', { 'agent/instructions/a.txt': 'A.' }, ['agent/instructions/a.txt']],
     ['of its name', { 'my-prompt.txt': 'A.', 'system.md': 'B.' }, ['my-prompt.txt', 'system.md']],
+    [
+      'that is a list of messages',
+      {
+        'prompts/a.json': '[{"role":"system","content":"A."}]',
+        'prompts/cases.json': '[{"id":"a","input":"Hi"}]',
+        'promptfooconfig.yaml': 'prompts: [a]',
+        'package.json': '{}',
+      },
+      ['prompts/a.json'],
+    ],
     ['of GitHub', { 'a.prompt.yml': 'messages: [{ role: user, content: "{{input}}" }]' }, ['a.prompt.yml']],
     [
       'that speaks to the model first',

@@ -247,6 +247,7 @@ it('init takes the file that it is told, and lists what else it could be', async
     'prompts/vet.md': 'You are a vet.\n',
     'prompts/clerk.md': 'You are a clerk.\n',
     'reply.rs': 'fn main() { read("prompts/vet.md") }',
+    'api.py': 'app = FastAPI()\nopen("prompts/vet.md")',
   };
   const first = await type('init', { cwd: createRepository(files) });
   expect(first.stdout).toMatch(
@@ -255,7 +256,14 @@ it('init takes the file that it is told, and lists what else it could be', async
   expect(first.stdout).toMatch(
     /^found {2}services\/reply\.py: it seems to be an agent, which reads prompts\/vet\.md$/m,
   );
-  expect(first.stdout).toMatch(/^found {2}reply\.rs: it seems to be an agent/m);
+  expect(first.stdout).toMatch(
+    /^found {2}reply\.rs: it seems to be an agent, which reads prompts\/vet\.md\. To test it, write its `command`/m,
+  );
+  expect(first.stdout).toMatch(/^found {2}api\.py: .*\. To test a server, name its URL: /m);
+  const other = createRepository({ 'reply.rs': files['reply.rs'], 'prompts/vet.md': 'You are a vet.\n' });
+  expect((await type('init --target command', { cwd: other })).stderr).toContain(
+    'target: reply.rs has no command that `init` knows.',
+  );
   const unnamed = createRepository({
     'prompts/a.md': 'A.\n',
     'prompts/b.md': 'B.\n',
@@ -416,7 +424,8 @@ it.each<[string, (repository: TestRepository) => void, string]>([
 ])('the baseline is stored on pushes to %s', async (_, change, branch) => {
   const cwd = createRepository({ 'agent.py': AGENT }, 'trunk');
   change(new TestRepository(cwd));
-  await type('init --action acme/checks@v1', { cwd });
+  const { stdout } = await type('init --action acme/checks@v1', { cwd });
+  expect(stdout.includes(`${branch}, taken for the default branch, changes`)).toBe(branch === 'feature');
   const workflow = await readFile(join(cwd, WORKFLOW), 'utf8');
   expect(parse(workflow).on.push).toEqual({ branches: [branch] });
 });

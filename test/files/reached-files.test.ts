@@ -43,6 +43,16 @@ it('follows imports from file to file, out of the folder too, and in circles onc
   ]);
 });
 
+it('follows the names of the files that TypeScript compiles to', async () => {
+  const files = {
+    'src/a.ts': "import './b.js';\nimport './c.mjs';",
+    'src/b.ts': '',
+    'src/c.mts': '',
+    'src/c.ts': '',
+  };
+  expect(await reached('src/a.ts', files)).toEqual(['src/a.ts', 'src/b.ts', 'src/c.mts']);
+});
+
 test.each([
   ['import b'],
   ['import json, b as other'],

@@ -13,7 +13,9 @@ export type Program = ProgramVariables & {
   readonly files: ReadonlyMap<string, string>;
   /** True if it reads questions from its standard input, as a command has to. */
   readonly readsLines: boolean;
-  /** True if it can be run as a command: something starts it, and it does not wait for requests as a server does. */
+  /** True if it waits for requests, and for no lines of its standard input. */
+  readonly isServer: boolean;
+  /** True if it can be run as a command: something starts it, and it is no server. */
   readonly canStart: boolean;
   /** The prompts that its text names. */
   readonly prompts: readonly PromptFile[];
@@ -108,11 +110,13 @@ export async function openProgram(
   const files = await readProgram(path, reader);
   const text = joinFiles({ files });
   const readsLines = readsStandardInput(text);
+  const isServer = SERVES.test(text) && !readsLines;
   return {
     path,
     files,
     readsLines,
-    canStart: readsLines || (isStarted && !SERVES.test(text)),
+    isServer,
+    canStart: (isStarted || readsLines) && !isServer,
     prompts: listNamedPrompts(text, prompts),
     ...findVariables(text),
   };

@@ -4,10 +4,10 @@ import type { FileReader } from '../../model/repository.js';
 import { escapePattern } from '../../text/foreign-pattern.js';
 import type { Source } from './find-sources.js';
 
-const TEXT = /\.(?:md|txt|j2|prompt\.ya?ml)$/i;
+const TEXT = /\.(?:md|txt|j2|json|ya?ml)$/i;
 /** The usual places and names of prompts. */
 const PROMPT =
-  /(?:^|\/)(?:[\w-]*(?:prompt|instruction)[\w-]*\/.+|[^/]*(?:prompt|instruction)[^/]*|system[\w-]*)\.\w+$/i;
+  /(?:^|\/)(?:[\w-]*(?:prompt|instruction)[\w-]*\/.+|[^/]*(?:prompt|instruction)[^/]*|system[\w-]*|[^/]+\.prompt)\.\w+$/i;
 
 /** A prompt speaks to the model; a handbook or a price list that lies beside it does not. */
 const ADDRESSES_MODEL =

@@ -75,7 +75,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
         variables: { keys: needs.keys, plain: setup.variables },
         setup: setup.program,
       }),
-      about: describeWorkflow(setup, branch),
+      about: describeWorkflow(setup, known ? branch : `${branch}, taken for the default branch,`),
     },
   ];
   const existing = await writeNewFiles(folder, files);

@@ -74,7 +74,12 @@ async function chooseAgent(project: Project, target: string | undefined, reader:
       return { program: null, prompt };
     case 'command': {
       const [program] = runnable.toSorted((a, b) => Number(b.canStart) - Number(a.canStart));
-      if (program === undefined) throw new UserError(`target: found no program. ${NAME_FILE}`);
+      if (program === undefined) {
+        const [first] = programs;
+        const found =
+          first === undefined ? 'found no program' : `${first.path} has no command that \`init\` knows`;
+        throw new UserError(`target: ${found}. ${NAME_FILE}`);
+      }
       return { program, prompt };
     }
     default:
@@ -128,7 +133,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     ],
     program: null,
     variables: [],
-    others: [...programs.filter((each) => hasCommand(each.path)), ...otherPrompts].map((each) => each.path),
+    others: [...listTargets(programs), ...otherPrompts.map((each) => each.path)],
     notes: [
       ...(prompt === null ? [] : [describePrompt(prompt, project)]),
       ...(namedModel === null
@@ -174,7 +179,24 @@ function listOtherPrograms({ programs }: Project, chosen: string): readonly Prog
 function describePrograms(programs: readonly Program[]): readonly string[] {
   return programs
     .slice(0, MAX_OTHERS)
-    .map((program) => `found  ${program.path}: it seems to be an agent${describePrompts(program)}`);
+    .map(
+      (program) =>
+        `found  ${program.path}: it seems to be an agent${describePrompts(program)}${describeByHand(program)}`,
+    );
+}
+
+/** How to test a program that `--target` cannot name. */
+function describeByHand(program: Program): string {
+  if (program.isServer)
+    return `. To test a server, name its URL: ${namePage('agents.md#an-agent-behind-a-url')}`;
+  return hasCommand(program.path)
+    ? ''
+    : `. To test it, write its \`command\` in prompt-regression.yml: ${namePage('agents.md')}`;
+}
+
+/** The programs that `--target` can name. */
+function listTargets(programs: readonly Program[]): readonly string[] {
+  return programs.filter(({ path, isServer }) => hasCommand(path) && !isServer).map(({ path }) => path);
 }
 
 const MAX_OTHERS = 5;
@@ -228,7 +250,7 @@ async function setUpProgram(
     files: cases.files,
     program: setup,
     variables: listPlainVariables(program, address),
-    others: [...programs.filter((each) => hasCommand(each.path)), ...mainPrompt].map((each) => each.path),
+    others: [...listTargets(programs), ...mainPrompt.map((each) => each.path)],
     notes: [
       `found  ${path}: the agent${describePrompts(program)}`,
       ...describePrograms(programs),
