@@ -186,7 +186,7 @@ function headFailure(failure: FailureKind): string {
 /** The likely messages, as the program writes them, by words that a user searches for. */
 const MESSAGES: Readonly<Record<string, () => string | readonly string[] | Promise<string>>> = {
   'needs Node.js 24': startWithOldNode,
-  'nothing was asked': runUnchanged,
+  'working copy is the same as': runUnchanged,
   'There is no key for': () => problemsIn(() => requireKeys(SUITES, 'agent and judge')),
   'this branch would send': () =>
     problemsIn(() => refuseBlocked(SUITES.map(blockProvider), 'prompt-regression.yml')),
