@@ -98,6 +98,16 @@ it('a reason that an alert gives is not repeated', () => {
   };
   expect(failuresIf('inconclusive')).toBe(0);
   expect(failuresIf('info')).toBe(1);
+  const reason = 'no connection (5 tries). The first 10 answers failed like this, so no more were asked';
+  const stopped = { kind: 'stopped', failure: 'unavailable', reason } as const;
+  const findings = [{ rule: 'errors', outcome: 'inconclusive', caseIds: [], obstacle: stopped } as const];
+  const ended = viewOf([unscored('a', 'unavailable', 'no connection (5 tries)'), unscored('b')]);
+  const { failures, heading } = buildSuiteView({
+    ...ended,
+    decision: createDecision({ outcome: 'inconclusive', findings }),
+  });
+  expect(failures).toEqual([expect.stringContaining('the command ended')]);
+  expect(heading).toContain('no result: the provider failed');
 });
 
 it('nothing to score is a note and no failure', () => {

@@ -34,7 +34,9 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
   const obstacles = findings
     .filter(({ outcome }) => outcome === 'inconclusive')
     .map((finding) => ('obstacle' in finding ? finding.obstacle : null))
-    .filter((obstacle) => obstacle !== null);
+    .filter((obstacle) => obstacle !== null)
+    // What ends the whole run is shown with the first scorer.
+    .filter(({ kind }) => kind !== 'stopped' || !isFurtherScore(suite));
   const undecided = obstacles.map((obstacle) => `${renderObstacleSentence(obstacle, suite)}.`);
   const lines = [
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),

@@ -81,7 +81,8 @@ function isAlert(reason: string, { findings }: EvaluatedSuite['decision']): bool
       finding.rule === 'errors' &&
       finding.outcome === 'inconclusive' &&
       'reason' in finding.obstacle &&
-      normalizeReason(finding.obstacle.reason) === normalizeReason(reason),
+      // The reason why a run ended says more after it.
+      normalizeReason(finding.obstacle.reason).startsWith(normalizeReason(reason)),
   );
 }
 

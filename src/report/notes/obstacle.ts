@@ -1,5 +1,5 @@
 import type { ChosenBaseline, StoreProblem } from '../../model/baseline.js';
-import type { FailureKind } from '../../model/errors.js';
+import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Cause, JudgingDifference, Obstacle } from '../../model/notes.js';
 import {
   collapseWhitespace,
@@ -58,7 +58,10 @@ export function renderCause(cause: Cause): string {
 
 /** Why something is not measured or not compared, as a clause. Holds foreign text. */
 export function renderObstacle(obstacle: Obstacle): string {
-  if (obstacle.kind === 'stopped') return `the run ended early: ${trimClause(obstacle.reason)}`;
+  if (obstacle.kind === 'stopped') {
+    const what = AGENT_FAILURES.has(obstacle.failure) ? 'the agent failed' : 'the run ended early';
+    return `${what}: ${trimClause(obstacle.reason)}`;
+  }
   if (obstacle.kind === 'incomparable') {
     const lost = obstacle.canRejudge ? '' : ', and the baseline keeps no answers to judge again';
     return `${renderDifference(obstacle.because)}${lost}`;
@@ -76,6 +79,8 @@ const STOPS: Partial<Record<FailureKind, string>> = {
   unauthorized: 'the key was refused',
   'no-credit': 'the account has no credit left',
   target: 'the agent failed',
+  unavailable: 'the provider failed',
+  gone: 'the model or its address was not found',
   late: 'the agent answered too late',
 };
 
