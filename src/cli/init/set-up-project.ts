@@ -62,7 +62,7 @@ type Agent = { readonly program: Program | null; readonly prompt: PromptFile | n
 async function chooseAgent(project: Project, target: string | undefined, reader: FileReader): Promise<Agent> {
   const { prompts, programs } = project;
   const [prompt = null] = prompts;
-  const runnable = programs.filter(({ path }) => hasCommand(path));
+  const runnable = programs.filter(({ path, isServer }) => hasCommand(path) && !isServer);
   switch (target) {
     case undefined: {
       const program = runnable.find(
@@ -76,9 +76,11 @@ async function chooseAgent(project: Project, target: string | undefined, reader:
       const [program] = runnable.toSorted((a, b) => Number(b.canStart) - Number(a.canStart));
       if (program === undefined) {
         const [first] = programs;
-        const found =
-          first === undefined ? 'found no program' : `${first.path} has no command that \`init\` knows`;
-        throw new UserError(`target: ${found}. ${NAME_FILE}`);
+        throw new UserError(
+          first === undefined
+            ? `target: found no program. ${NAME_FILE}`
+            : `target: ${first.path} has no command that \`init\` knows${describeByHand(first)}`,
+        );
       }
       return { program, prompt };
     }
@@ -116,7 +118,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   const namedModel = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
   const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
   const programs = listOtherPrograms(project, path);
-  const otherPrompts = project.prompts.filter((each) => each.path !== path);
+  const otherPrompts = listOtherPrompts(project, path);
   const target = { prompt: path, ...(own === null ? buildProviderKeys(model) : {}) };
   return {
     config: {
@@ -135,7 +137,7 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
     variables: [],
     others: [...listTargets(programs), ...otherPrompts.map((each) => each.path)],
     notes: [
-      ...(prompt === null ? [] : [describePrompt(prompt, project)]),
+      ...(prompt === null ? [] : [describePrompt(prompt, otherPrompts)]),
       ...(namedModel === null
         ? []
         : [
@@ -156,14 +158,17 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
   };
 }
 
-/** Whether the code names the prompt alone, or others may be it, too. */
-function describePrompt({ path }: PromptFile, { prompts, sources }: Project): string {
-  const code = sources.map(({ text }) => text).join('\n');
-  const named = listNamedPrompts(code, prompts);
-  const others = (named.length === 0 ? prompts : named).filter((each) => each.path !== path);
+function describePrompt({ path }: PromptFile, others: readonly PromptFile[]): string {
   return others.length === 0
     ? `found  ${path}: the prompt, which answers are judged against, too`
     : `found  ${path}: taken as the prompt, which answers are judged against, too; it may also be ${listPaths(others)}`;
+}
+
+/** What else may be the prompt: what the code names by its name; if it names none so, every prompt. */
+function listOtherPrompts({ prompts, sources }: Project, chosen: string): readonly PromptFile[] {
+  const code = sources.map(({ text }) => text).join('\n');
+  const named = listNamedPrompts(code, prompts);
+  return (named.length === 0 ? prompts : named).filter(({ path }) => path !== chosen);
 }
 
 /** Programs that are not a part of the chosen one or of a more likely one. */
