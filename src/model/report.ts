@@ -52,9 +52,13 @@ export type SuiteReport = {
       readonly scorers?: readonly ScorerReport[];
       /**
        * Set if this is one of several scorers, reported separately. The first one also reports what concerns
-       * the whole suite.
+       * the whole suite. `scorers`: all of them.
        */
-      readonly part?: { readonly scorer: string; readonly first: boolean };
+      readonly part?: {
+        readonly scorer: string;
+        readonly first: boolean;
+        readonly scorers: readonly ScorerReport[];
+      };
       readonly baseline: ChosenBaseline;
       readonly head: RunRecord;
       /** The record that the head is compared with; missing without one. */

@@ -74,7 +74,8 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
   const parts = [
     ...(several ? [paint(toConsoleLine(model.heading), 'bold')] : []),
     ...model.suites.map((view) => {
-      const own = several && options.next === undefined ? `\n\n${renderNext(view.next)}` : '';
+      const isDone = view.look === 'pass' && !view.showsChange && view.failures.length === 0;
+      const own = several && options.next === undefined && !isDone ? `\n\n${renderNext(view.next)}` : '';
       return `${renderSuite(view, model, { ...options, paint })}${own}`;
     }),
     renderEnd(report, model, options),

@@ -149,7 +149,9 @@ it.each<[NonNullable<RunRecord['repeats']>, readonly string[]]>([
 ])('answers that came only after a retry are counted: %j', (repeats, lines) => {
   const suite = viewOf([], repeats);
   expect(buildSuiteView(suite).failures).toEqual(lines);
-  expect(buildSuiteView({ ...suite, part: { scorer: 'tone', first: false } }).failures).toEqual([]);
+  expect(buildSuiteView({ ...suite, part: { scorer: 'tone', first: false, scorers: [] } }).failures).toEqual(
+    [],
+  );
 });
 
 it('failures of suites that pass are in sight in a comment of several suites', () => {

@@ -39,17 +39,24 @@ export function isSharedCause({ explanations = [] }: EvaluatedSuite): boolean {
   return first?.kind === 'none' && first.because === 'no-single-change';
 }
 
+type CauseOptions = {
+  readonly diffUrl: string | null;
+  /** True if the lines are shown elsewhere: then only their place. */
+  readonly placeOnly: boolean;
+};
+
 /** The lines that cause what was found, each place once. Empty if none is known: an only change was not tested. */
 export function renderCausedBy(
   suite: EvaluatedSuite,
-  { diffUrl, isCertain }: { readonly diffUrl: string | null; readonly isCertain: boolean },
+  options: CauseOptions & { readonly isCertain: boolean },
 ): readonly Block[] {
+  const { isCertain } = options;
   const explanations = listNamedExplanations(suite).filter(({ kind }) => kind === 'named' || isCertain);
   const places = Map.groupBy(explanations, ({ hunks }) => JSON.stringify(hunks));
   return [...places.values()]
     .map(([first]) => first)
     .filter((first) => first !== undefined)
-    .flatMap((first) => renderCause(first, suite, diffUrl));
+    .flatMap((first) => renderCause(first, suite, options));
 }
 
 /** `the only change to the prompt`: settings of the check and the dataset may have changed as well. */
@@ -62,20 +69,26 @@ export function describeOnlyChange(path: string | undefined, { changedFiles = []
 function renderCause(
   named: NamedExplanation,
   suite: EvaluatedSuite,
-  diffUrl: string | null,
+  options: CauseOptions,
 ): readonly Block[] {
-  const lines = renderCauseLines(named, suite, diffUrl);
-  return named.kind === 'named' ? [lines, { kind: 'paragraph', line: [describeTest(named)] }] : [lines];
+  const lines = renderCauseLines(named, suite, options);
+  return named.kind === 'named' && !options.placeOnly
+    ? [lines, { kind: 'paragraph', line: [describeTest(named)] }]
+    : [lines];
 }
 
-function renderCauseLines(named: NamedExplanation, suite: EvaluatedSuite, diffUrl: string | null): Block {
+function renderCauseLines(
+  named: NamedExplanation,
+  suite: EvaluatedSuite,
+  { diffUrl, placeOnly }: CauseOptions,
+): Block {
   const lines = named.hunks.flatMap((hunk) => hunk.lines);
   const settings = named.hunks.flatMap((hunk) => hunk.settings);
   const places: readonly Line[] = [
     ...lines.map((each): Line => [linkToLines(each, diffUrl)]),
     ...settings.map(describeSetting),
   ];
-  const shown = lines.flatMap(listSignedLines);
+  const shown = placeOnly ? [] : lines.flatMap(listSignedLines);
   const end = shown.length === 0 ? '.' : ':';
   const only = named.kind === 'only-change' ? `, ${describeOnlyChange(lines[0]?.path, suite)}` : '';
   const title: Line = [strong('Caused by'), ' ', ...joinLines(places, ' and '), `${only}${end}`];

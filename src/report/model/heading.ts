@@ -10,9 +10,9 @@ import { summarizeReview } from '../notes/note.js';
 import { renderCause, summarizeObstacle } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
 import { findCauses } from './case-view.js';
+import { findSameness, isBetter, MIN_MOVE } from './changed-answers.js';
 import { splitWorse } from './confirmation.js';
 import { summarizeLimit, summarizeMustPass } from './limit-words.js';
-import { listAgentFiles } from './probable-lines.js';
 import { findSuiteWords, NONE, renderFigures, renderScoreName } from './scores.js';
 
 /** The sign of each result. */
@@ -180,8 +180,11 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   const [, fail] = findSuiteWords(suite).failing ?? [];
   if (fail !== undefined && baseMean === 0 && headMean === 0)
     return { text: `all answers ${fail}, on the base branch too` };
-  const isSame = isUnnoticed(suite) && isWordForWord(suite);
-  return { text: isSame ? 'no answer changed' : 'no answer got worse' };
+  const sameness = findSameness(suite);
+  if (sameness === 'words') return { text: 'no answer changed' };
+  // What another scorer of the suite saw may be in the same answers.
+  const isOfSeveral = suite.part !== undefined;
+  return { text: sameness === 'scores' && isOfSeveral ? 'no score changed' : 'no answer got worse' };
 }
 
 /** True if another rule failed first, such as another scorer's, so that these answers did not run again. */
@@ -319,43 +322,6 @@ function everyPairHas(worse: readonly PairedCase[], kinds: readonly StatementCha
 
 function chooseArticle(word: string): string {
   return /^[aeiou]/i.test(word) ? 'an' : 'a';
-}
-
-/** In hundredths: a smaller rise or fall of one answer is not reported. */
-const MIN_MOVE = 20;
-
-/** True if it rose by 0.2 or more, or lost an irrelevant statement that every earlier answer had. Nothing is asked again. */
-export function isBetter({ delta, statements }: PairedCase): boolean {
-  const isWorse = statements.some(({ kind, confirmed }) => kind === 'newly-irrelevant' || confirmed === true);
-  if (delta === null || delta < 0 || isWorse) return false;
-  const repaired = statements.some(
-    ({ kind, base }) => kind === 'no-longer-irrelevant' && base.of > 0 && base.runs === base.of,
-  );
-  return delta >= MIN_MOVE || repaired;
-}
-
-/** True if the agent's files changed, and no answer did in meaning. */
-export function isUnnoticed(suite: EvaluatedSuite): boolean {
-  return (
-    suite.baseline.kind === 'record' &&
-    suite.decision.outcome === 'pass' &&
-    suite.comparison.unscored.length === 0 &&
-    listAgentFiles(suite).length > 0 &&
-    suite.comparison.pairs.every(
-      ({ delta, statements, facts }) =>
-        delta === 0 &&
-        statements.every(({ kind }) => kind === 'still-irrelevant') &&
-        facts.every(({ head }) => head.every((status) => status === 'said')),
-    )
-  );
-}
-
-/** True if the base gave each of the head's answers, word for word. */
-export function isWordForWord({ head, base }: EvaluatedSuite): boolean {
-  const ofBase = new Map(base?.cases.map(({ id, samples }) => [id, samples]));
-  return head.cases.every(({ id, samples }) =>
-    samples.every(({ answerHash }) => ofBase.get(id)?.some((sample) => sample.answerHash === answerHash)),
-  );
 }
 
 function describeNoLongerAnswers(

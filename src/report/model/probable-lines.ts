@@ -99,6 +99,8 @@ export type LinesIntro = {
   readonly isShared?: boolean;
   /** After the place of a single change: `, the only change to the prompt`. */
   readonly after?: string;
+  /** True if the lines are shown elsewhere: then only their place. */
+  readonly placeOnly?: boolean;
 };
 
 /**
@@ -107,24 +109,24 @@ export type LinesIntro = {
  */
 export function renderProbableLines(
   probable: ProbableLines,
-  { intro, isOneCause, isCause = true, isShared = false, after = '' }: LinesIntro,
+  { intro, isOneCause, isCause = true, isShared = false, after = '', placeOnly = false }: LinesIntro,
   diffUrl: string | null,
 ): readonly Block[] {
   const { lines, changes, shown, likely } = probable;
   const [first] = lines;
   if (first === undefined) return [];
   const place = lines.find(({ sign, path }) => sign === '+' && path === first.path) ?? first;
+  if (placeOnly) {
+    const named = changes === 1 ? [linkToLine(place, diffUrl), after] : nameSome(likely, diffUrl);
+    return [{ kind: 'paragraph', line: [strong(intro), ' ', ...named, '.'] }];
+  }
   if (lines.length === 1) {
     const removed = first.sign === '-' ? ' (removed)' : '';
     const text = code(`${first.sign} ${first.text.trim()}`);
     const title = [strong(intro), ' ', linkToLine(place, diffUrl), `${removed}${after}: `];
     return [{ kind: 'paragraph', line: [...title, text] }];
   }
-  const isLikely = likely.some((line) => line === place);
-  const isNamed = changes === 1 || (isLikely && isOneCause && !isShared);
-  const named: Line = isNamed
-    ? [linkToLine(place, diffUrl), changes === 1 ? `${after}:` : ', or another changed line:']
-    : [`${isShared ? 'several' : 'one or more'} of these changed lines`, ...suchAs(likely, diffUrl), ':'];
+  const named = describePlaces(probable, place, { isOneCause, isShared, after, diffUrl });
   const title = isCause || changes === 1 ? [' ', ...named] : [];
   const more = lines.length - shown;
   const rest: readonly SignedLine[] =
@@ -142,6 +144,27 @@ export function renderProbableLines(
       ],
     },
   ];
+}
+
+type PlaceWords = Required<Pick<LinesIntro, 'isOneCause' | 'isShared' | 'after'>> & {
+  readonly diffUrl: string | null;
+};
+
+/** The one place that is named before the lines, or how many of them it may be. */
+function describePlaces(
+  { changes, likely }: ProbableLines,
+  place: ProbableLine,
+  { isOneCause, isShared, after, diffUrl }: PlaceWords,
+): Line {
+  if (changes === 1) return [linkToLine(place, diffUrl), `${after}:`];
+  if (likely.includes(place) && isOneCause && !isShared) {
+    return [linkToLine(place, diffUrl), ', or another changed line:'];
+  }
+  return [`${isShared ? 'several' : 'one or more'} of these changed lines`, ...suchAs(likely, diffUrl), ':'];
+}
+
+function nameSome(likely: readonly ProbableLine[], diffUrl: string | null): Line {
+  return ['one or more of the changed lines', ...suchAs(likely, diffUrl)];
 }
 
 /** `, such as prompts/support.md line 8 and prompts/support.md line 14`, if words say so. */

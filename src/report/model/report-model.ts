@@ -29,6 +29,7 @@ import {
   viewPair,
 } from './case-view.js';
 import { listNamedHunks, listTestedIds } from './caused-by.js';
+import { isBetter, isUnnoticed } from './changed-answers.js';
 import { sortByConfirmation, splitWorse } from './confirmation.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
@@ -46,8 +47,6 @@ import {
   describeCommonLoss,
   describeFall,
   ICONS,
-  isBetter,
-  isUnnoticed,
   MAY_BE_WORSE,
   renderHeading,
   renderOverallHeading,
@@ -70,6 +69,7 @@ import {
   NONE,
   renderFigures,
   renderScoreName,
+  showsChange,
   sortWorstFirst,
 } from './scores.js';
 import { findPairsOfFailedGroups, listTags, type TagRow } from './tag-table.js';
@@ -215,6 +215,9 @@ type CasesView = {
   readonly changed: ProbableLines;
   /** The lines that probably cause what was not tested, if others were. */
   readonly alsoChanged: readonly ProbableLines[];
+  /** True if the changed lines are shown here, and not with another scorer of the suite. */
+  readonly showsChange: boolean;
+  /** True if no scorer of the suite saw a difference. */
   readonly isUnnoticed: boolean;
   readonly explanation: readonly Line[];
 };
@@ -294,6 +297,7 @@ const NO_CASES: CasesView = {
   failures: [],
   changed: NO_LINES,
   alsoChanged: [],
+  showsChange: true,
   isUnnoticed: false,
   explanation: [],
 };
@@ -356,6 +360,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     failures: listFailures(suite, worstIds, sides),
     changed: findProbableLines(suite, happened),
     alsoChanged: findUntested(causes.slice(0, MAX_CAUSES), suite),
+    showsChange: showsChange(suite),
     isUnnoticed: isUnnoticed(suite),
     explanation: [...explainFindings(decision, facts), ...describeChangeCoverage(suite, sides[0])],
   };

@@ -1,8 +1,9 @@
 import type { Decision } from '../../model/finding.js';
 import { omitKeys } from '../../model/omit-keys.js';
-import { compareSeverity } from '../../model/outcome.js';
-import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
+import { chooseLook, compareSeverity } from '../../model/outcome.js';
+import type { EvaluatedSuite, ScorerReport, SuiteReport } from '../../model/report.js';
 import { type Figures, findMeasureWords, type MeasureWords } from '../../scorers/measure-words.js';
+import { isBetter, listSuiteScorers } from './changed-answers.js';
 import { listAgentFiles } from './probable-lines.js';
 
 /** One report for each scorer of each suite. */
@@ -22,10 +23,10 @@ function splitScorers({ scorers = [], ...suite }: EvaluatedSuite): readonly Suit
   const shown = new Set(scorers[0]?.comparison.unscored.map(({ id, reason }) => `${id} ${reason}`));
   return scorers.map(({ scorer, ...own }, index): SuiteReport => {
     const first = index === 0;
-    if (first) return { ...suite, ...own, part: { scorer, first } };
+    if (first) return { ...suite, ...own, part: { scorer, first, scorers } };
     const unscored = own.comparison.unscored.filter(({ id, reason }) => !shown.has(`${id} ${reason}`));
     const comparison = { ...own.comparison, unscored };
-    return { ...others, ...own, changedFiles, comparison, notes: [], part: { scorer, first } };
+    return { ...others, ...own, changedFiles, comparison, notes: [], part: { scorer, first, scorers } };
   });
 }
 
@@ -38,6 +39,22 @@ export function renderScoreName(suite: SuiteReport): string {
 /** True for a further scorer of a suite: what is true of the whole suite is shown with the first. */
 export function isFurtherScore(suite: SuiteReport): boolean {
   return suite.kind === 'evaluated' && suite.part?.first === false;
+}
+
+/** True if the changed lines are shown with this scorer: once per suite, with the scorer that needs attention most. */
+export function showsChange(suite: EvaluatedSuite): boolean {
+  const [first] = listSuiteScorers(suite).toSorted(
+    (a, b) => rankInterest(a) - rankInterest(b) || compareSeverity(a.decision, b.decision),
+  );
+  return suite.part === undefined || suite.part.scorer === first?.scorer;
+}
+
+/** 0 if the scorer fails, 1 if answers got worse, 2 if some got better, else 3. */
+function rankInterest({ decision, comparison }: ScorerReport): number {
+  const look = chooseLook(decision);
+  if (look === 'fail') return 0;
+  if (look === 'worse' || decision.worse.length > 0) return 1;
+  return comparison.pairs.some(isBetter) ? 2 : 3;
 }
 
 /** The words of the suite's scorer. */

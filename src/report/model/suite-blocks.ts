@@ -17,8 +17,8 @@ import {
 import type { CaseView, SharedChange } from './case-view.js';
 import { isScored, UNSURE } from './case-view.js';
 import { describeOnlyChange, describeUnexplained, isSharedCause, renderCausedBy } from './caused-by.js';
+import { findSameness } from './changed-answers.js';
 import { foldHandOff } from './hand-off.js';
-import { isWordForWord } from './heading.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
 import {
   type CauseView,
@@ -68,13 +68,7 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
       ...renderSettings(view),
       ...(view.failures.length === 0 ? [] : [buildList(view.failures)]),
     ],
-    change: explainsChange(view)
-      ? []
-      : renderProbableLines(
-          view.changed,
-          { intro: 'Changed:', isOneCause: true, isCause: false },
-          links.diffUrl,
-        ),
+    change: renderChange(view, links.diffUrl),
     example: [
       ...(view.open === null || isInCause(view)
         ? []
@@ -91,14 +85,24 @@ export function buildSuiteBlocks(view: SuiteView, { model, detail }: BlockOption
   };
 }
 
+/** The changed lines, if something was compared and the cause does not name them. */
+function renderChange(view: SuiteView, diffUrl: string | null): readonly Block[] {
+  const { evaluated, changed, showsChange } = view;
+  const isCompared = evaluated?.baseline.kind === 'record';
+  if (!isCompared || !showsChange || explainsChange(view)) return [];
+  return renderProbableLines(changed, { intro: 'Changed:', isOneCause: true, isCause: false }, diffUrl);
+}
+
 /** The lines that were tested to cause it, else those that probably do. */
 function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Block[] {
-  const { evaluated, changed, worse, causes, alsoChanged } = view;
+  const { evaluated, changed, worse, causes, alsoChanged, isCertain } = view;
   if (evaluated === null) return [];
+  // The lines themselves are shown with another scorer of the suite.
+  const placeOnly = !view.showsChange;
   const isTested = worse.length > 0 && !isDoubtful(view);
-  const tested = isTested ? renderCausedBy(evaluated, { diffUrl, isCertain: view.isCertain }) : [];
+  const tested = isTested ? renderCausedBy(evaluated, { diffUrl, isCertain, placeOnly }) : [];
   if (tested.length > 0) {
-    const also = { intro: 'Probably also from', isOneCause: true };
+    const also = { intro: 'Probably also from', isOneCause: true, placeOnly };
     return [...tested, ...alsoChanged.flatMap((lines) => renderProbableLines(lines, also, diffUrl))];
   }
   const isSole = isSoleCause(view);
@@ -108,8 +112,10 @@ function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Blo
     isCause: !view.isUnnoticed && !isReviewOnly(view),
     isShared: isSharedCause(evaluated),
     after: isSole || isDoubtful(view) ? `, ${describeOnlyChange(changed.lines[0]?.path, evaluated)}` : '',
+    placeOnly,
   };
-  return [...renderProbableLines(changed, intro, diffUrl), ...describeUnexplained(evaluated)];
+  const why = placeOnly ? [] : describeUnexplained(evaluated);
+  return [...renderProbableLines(changed, intro, diffUrl), ...why];
 }
 
 /** True if neither words nor new answers say that the one changed place did it. */
@@ -131,15 +137,17 @@ function chooseIntro(view: SuiteView): string {
 }
 
 function describeUnnoticed(suite: EvaluatedSuite): string {
-  return isWordForWord(suite)
+  return findSameness(suite) === 'words'
     ? 'All answers are the same after this change:'
     : `All answers ${describeSameScore(suite)} after this change:`;
 }
 
-/** `are as relevant as before`, if statements are judged. */
+/** `are as relevant as before`, if statements are judged, and nothing else is scored. */
 function describeSameScore(suite: EvaluatedSuite): string {
   const { judgesItems, items } = findSuiteWords(suite);
-  return judgesItems && items.one === 'statement' ? 'are as relevant as before' : 'score the same';
+  return suite.part === undefined && judgesItems && items.one === 'statement'
+    ? 'are as relevant as before'
+    : 'score the same';
 }
 
 function buildList(lines: readonly string[]): Block {
@@ -173,11 +181,11 @@ function listUnder(title: string, lines: readonly string[]): readonly Block[] {
 
 /** True if readers ask which line of the pull request did it. */
 function explainsChange(view: SuiteView): boolean {
-  const { look, gotWorse, better, isUnnoticed } = view;
+  const { look, gotWorse, better, isUnnoticed, showsChange } = view;
   if (isFirst(view)) return false;
-  if (gotWorse || isReviewOnly(view)) return true;
-  const isFurther = view.evaluated !== null && isFurtherScore(view.evaluated);
-  return (isUnnoticed && !isFurther) || (look === 'pass' && better.length > 0);
+  if (gotWorse) return true;
+  if (!showsChange) return false;
+  return isReviewOnly(view) || isUnnoticed || (look === 'pass' && better.length > 0);
 }
 
 /** True if no answer got worse, but the change has to be reviewed. */
@@ -505,7 +513,7 @@ function foldTags(view: SuiteView, sides: ReportModel['sides']): readonly Block[
 /** The folds below an example. */
 function buildDetails(view: SuiteView, { model, detail }: BlockOptions): readonly Block[] {
   const { changed, lists, evaluated } = view;
-  const isLong = explainsChange(view) && changed.changes > 1;
+  const isLong = view.showsChange && explainsChange(view) && changed.changes > 1;
   return [
     ...foldWorse(view, model.sides),
     ...foldLow(view, model.sides),
