@@ -139,7 +139,7 @@ describe('the changed lines of a suite', () => {
 
   it('are shown once, with the first scorer, if no scorer saw a difference', () => {
     const text = renderConsole(addUnnoticed('We open at nine.', ['tone', ALIGNMENT]), { color: false });
-    expect(count(text, 'All answers are the same after this change:')).toBe(1);
+    expect(count(text, 'With this change, all answers are the same:')).toBe(1);
     expect(count(text, 'no answer changed ·')).toBe(3);
   });
 
@@ -180,6 +180,6 @@ function addUnnoticed(output: string, scorers: readonly string[]): Report {
 it('answers with another sentence are not the same, whatever all scorers say', () => {
   const text = renderConsole(addUnnoticed('We open at nine. On Sundays at ten.', ['tone']), { color: false });
   expect(count(text, 'no score changed')).toBe(2);
-  expect(count(text, 'All answers score the same after this change:')).toBe(1);
+  expect(count(text, 'With this change, all answers score the same:')).toBe(1);
   expect(text).not.toMatch(/answer changed|the same,|as before/);
 });

@@ -177,7 +177,7 @@ const GREEN: readonly Situation[] = [
     number: 1,
     name: 'nothing changed in any answer',
     code: 0,
-    says: ['no answer changed', 'All answers are the same after this change', 'friendly, precise and calm'],
+    says: ['no answer changed', 'With this change, all answers are the same', 'friendly, precise and calm'],
     change: { [PROMPT_PATH]: SHOP_PROMPT.replace('friendly and precise', 'friendly, precise and calm') },
   },
   {
@@ -247,7 +247,7 @@ const GREEN: readonly Situation[] = [
     number: 7,
     name: '1,000 cases, all fine',
     code: 0,
-    says: ['no answer changed', '1,000'],
+    says: ['no answer got worse', 'all answers are as relevant as before', '1,000'],
     cases: 0,
     files: {
       [DATASET_PATH]: Array.from({ length: 1_000 }, (_, at) =>

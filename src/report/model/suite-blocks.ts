@@ -138,8 +138,8 @@ function chooseIntro(view: SuiteView): string {
 
 function describeUnnoticed(suite: EvaluatedSuite): string {
   return findSameness(suite) === 'words'
-    ? 'All answers are the same after this change:'
-    : `All answers ${describeSameScore(suite)} after this change:`;
+    ? 'With this change, all answers are the same:'
+    : `With this change, all answers ${describeSameScore(suite)}:`;
 }
 
 /** `are as relevant as before`, if statements are judged, and nothing else is scored. */
