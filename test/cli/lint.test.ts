@@ -337,6 +337,15 @@ suites:
     ],
     ['pull requests of any type', { config: prompt(), workflow: workflow.replace(/ +types: .*\n/, '') }],
     [
+      'pull requests when they are ready for review',
+      {
+        config: prompt(),
+        workflow: workflow
+          .replace('edited', 'ready_for_review')
+          .replace('runs-on:', 'if: github.event.pull_request.draft == false\n    runs-on:'),
+      },
+    ],
+    [
       'pull requests to some branches',
       {
         config: prompt(),
@@ -500,6 +509,16 @@ suites:
       'pull requests when they are opened alone',
       { config: prompt(), workflow: workflow.replace(/types: .*/, 'types: opened') },
       'it must run on each pull request, since a skipped workflow leaves a required check pending: add synchronize, reopened to its `types`',
+    ],
+    [
+      'pull requests that were drafts',
+      {
+        config: prompt(),
+        workflow: workflow
+          .replace(/ +types: .*\n/, '')
+          .replace('runs-on:', `if: \${{ !github.event.pull_request.draft }}\n    runs-on:`),
+      },
+      'pending: add ready_for_review to its `types`',
     ],
     [
       'pull requests to another branch',

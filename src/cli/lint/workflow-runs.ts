@@ -15,7 +15,11 @@ const PULL_REQUEST_TYPES = ['opened', 'synchronize', 'reopened'];
 export function listPullRequestGaps(step: ActionStep, branches: readonly string[]): readonly string[] {
   const { types } = step.events.get('pull_request') ?? {};
   const listed = isStringList(types) ? types : [types].filter((each) => typeof each === 'string');
-  const missing = types == null ? [] : PULL_REQUEST_TYPES.filter((each) => !listed.includes(each));
+  const given = types == null ? PULL_REQUEST_TYPES : listed;
+  // A job that skips drafts has to run once they are ready.
+  const skipsDrafts = step.conditions.some((condition) => condition.includes('pull_request.draft'));
+  const needed = [...PULL_REQUEST_TYPES, ...(skipsDrafts ? ['ready_for_review'] : [])];
+  const missing = needed.filter((each) => !given.includes(each));
   const isSkipped = PULL_REQUEST_TYPES.some((action) =>
     skips(step, { 'github.event_name': 'pull_request', 'github.event.action': action }),
   );
