@@ -18,6 +18,7 @@ test.each([
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    hasFailed: false,
   });
   expect(textOf(line)).toBe(
     `▫️ Mean: ${moved} (30 cases, 3 answers each on main and 3 on this PR). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
@@ -72,6 +73,7 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    hasFailed: false,
   });
   expect(textOf(line)).toBe(sentence);
 });

@@ -223,9 +223,10 @@ describe('headings', () => {
     [
       'cases that must pass, first',
       [mustPass(['a', 'b'], 5), threshold('x')],
-      '2 of 5 must-pass cases failed',
+      '2 of 5 must-pass cases failed: a and b',
     ],
-    ['the only one', [mustPass(['a'], 1)], '1 of 1 must-pass case failed'],
+    ['the only one', [mustPass(['a'], 1)], '1 of 1 must-pass case failed: a'],
+    ['three', [mustPass(['a', 'b', 'c'], 3)], '3 of 3 must-pass cases failed: a, b and 1 more'],
     ['a threshold', [threshold('billing')], 'billing is below the threshold'],
     [
       'two groups',
@@ -277,7 +278,7 @@ it('a must-pass case that failed is told first, and counted in the result', () =
     {},
   );
   const comment = renderComment(failed, { marker: MARKER });
-  expect(comment).toContain('### ❌ support: 1 of 4 must-pass cases failed');
+  expect(comment).toContain('### ❌ support: 1 of 4 must-pass cases failed: fell-0');
   expect(comment).toContain('1 of 4 must-pass cases failed: 1 scored lower');
   expect(buildResultJson(failed).suites[0]?.mustPass).toEqual({ failed: 1, of: 4 });
 });

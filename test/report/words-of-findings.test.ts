@@ -95,9 +95,20 @@ describe('a heading', () => {
       caseIds: ['a'],
       numbers: { of: 2, fell: 1, lostFact: 0, unanswered: 0 },
     };
-    const heading = renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [mustPass, SENTENCE] }));
-    expect(heading).toMatch(/^1 of 2 must-pass cases failed · 3 of 3 answers gained the same/);
-    expect(renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [mustPass] }))).not.toContain('gained');
+    const notAsked = { ...SENTENCE, outcome: 'worse', unconfirmed: 'not-asked' } as const;
+    // What touches more answers comes first.
+    for (const other of [SENTENCE, notAsked]) {
+      const heading = renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [mustPass, other] }));
+      expect(heading).toMatch(
+        /^3 of 3 answers gained the same irrelevant sentence · 1 of 2 must-pass cases failed: a( ·|$)/,
+      );
+    }
+    const all = { ...mustPass, caseIds: ['a', 'b', 'c'] };
+    expect(renderShortHeading(suiteOf(ADVERTISED, { ...RED, findings: [all, SENTENCE] }))).toMatch(
+      /^3 of 2 must-pass cases failed: a, b and 1 more · 3 of 3 answers gained the same/,
+    );
+    const alone = suiteOf(ADVERTISED.slice(0, 1), { ...RED, findings: [mustPass] });
+    expect(renderShortHeading(alone)).toMatch(/^1 of 2 must-pass cases failed: a ·/);
   });
 
   it('calls only an answer without anything relevant irrelevant', () => {
@@ -166,6 +177,59 @@ describe('a heading', () => {
       expect(renderShortHeading(build(failed.slice(0, 1)))).toMatch(new RegExp(`^1 of 1 answer ${one}`));
     },
   );
+});
+
+describe('a case that must pass', () => {
+  const failed: Finding = {
+    rule: 'must-pass',
+    outcome: 'fails',
+    caseIds: ['a'],
+    numbers: { of: 2, fell: 1, lostFact: 0, unanswered: 0 },
+  };
+  const changedFiles = [
+    { path: 'p.md', role: 'prompt', before: 'Be short.', after: 'Name the club.' },
+  ] as const satisfies EvaluatedSuite['changedFiles'];
+  const askedAgain = { headCaseScores: [67, 67] };
+  const build = (pairs: readonly PairedCase[], findings: readonly Finding[]) =>
+    commentOf(
+      suiteOf(
+        pairs,
+        { ...RED, findings, worse: [...new Set(findings.flatMap(({ caseIds }) => caseIds))] },
+        { changedFiles },
+      ),
+    );
+
+  it('fails the check, so nothing is too few to fail it', () => {
+    const facts: Finding = {
+      rule: 'facts',
+      outcome: 'worse',
+      caseIds: ['a'],
+      facts: [],
+      numbers: { confirmed: 1, saysOtherwise: 0, dropped: 1, partlyDropped: 0, needed: 3 },
+    };
+    const lostFact = { ...failed, numbers: { ...failed.numbers, fell: 0, lostFact: 1 } };
+    const pairs = [
+      { ...pair('a', [lost('Keep the box.', true)]), headCaseScores: [100, 100] },
+      pair('b', []),
+    ];
+    const comment = build(pairs, [lostFact, facts]);
+    expect(comment).not.toMatch(/too few/i);
+    expect(comment).toContain('Confirmed: it was asked again, with the same result');
+    expect(comment).toContain('**Caused by** ');
+    expect(comment).toContain('the only change to the prompt');
+  });
+
+  it('is confirmed, also if the others were not asked again', () => {
+    const notAsked = { ...SENTENCE, outcome: 'worse', unconfirmed: 'not-asked' } as const;
+    const [first, ...others] = ADVERTISED;
+    if (first === undefined) throw new Error('there are three');
+    const comment = build([{ ...first, ...askedAgain }, ...others], [failed, notAsked]);
+    expect(comment).toContain(
+      'confirmed for 1 of 3 answers, asked again with the same result; the others are',
+    );
+    expect(comment).toContain('**Caused by** ');
+    expect(comment).not.toContain('Probably from');
+  });
 });
 
 describe('if no single change explains what was found', () => {

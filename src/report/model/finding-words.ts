@@ -19,16 +19,23 @@ export type FindingFacts = {
   readonly sides: Sides;
   /** Ids of the cases that ran again. */
   readonly askedAgain: ReadonlySet<string>;
+  /** True if the check failed. Then nothing says what was too few to fail it. */
+  readonly hasFailed: boolean;
 };
 
 /** The facts of one comparison. */
 export function collectFindingFacts(
-  words: MeasureWords,
+  { words, sides }: Pick<FindingFacts, 'words' | 'sides'>,
   pairs: readonly PairedCase[],
-  sides: Sides,
+  { outcome }: Decision,
 ): FindingFacts {
   const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
-  return { words, sides, askedAgain: new Set(again.map(({ id }) => id)) };
+  return {
+    words,
+    sides,
+    askedAgain: new Set(again.map(({ id }) => id)),
+    hasFailed: outcome === 'fail',
+  };
 }
 
 /** The findings that made the check red, yellow or undecided, the confirmed ones first. */
@@ -153,7 +160,7 @@ function appendCertainty(finding: Finding, facts: FindingFacts): string {
 /** Whether new answers confirm it: `confirmed: the 5 worst were asked again, with the same result`; empty if none are due. */
 export function describeCertainty(
   finding: Finding,
-  { askedAgain }: FindingFacts,
+  { askedAgain, hasFailed }: FindingFacts,
   ids = finding.caseIds,
 ): string {
   if (finding.unconfirmed !== undefined && !isConfirmed(finding)) return UNCONFIRMED[finding.unconfirmed];
@@ -167,7 +174,7 @@ export function describeCertainty(
   const which = repeats < ids.length ? some : all;
   const confirmed = repeats === 0 ? '' : `confirmed: ${which} asked again, with the same result`;
   const isYellow = finding.outcome === 'worse' && (finding.rule === 'facts' || finding.rule === 'several');
-  if (!isYellow) return confirmed;
+  if (!isYellow || hasFailed) return confirmed;
   return confirmed === '' ? explainYellow(finding) : `${confirmed}. ${capitalize(explainYellow(finding))}`;
 }
 

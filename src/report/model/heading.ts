@@ -125,12 +125,9 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   const { findings, worse } = suite.decision;
   const words = findSuiteWords(suite);
   const failing = findings.filter(({ outcome }) => outcome === 'fails');
-  const mustPass = summarizeMustPass(failing);
+  const mustPass = failing.find((finding) => finding.rule === 'must-pass');
   const silent = failing.find((finding) => finding.rule === 'no-longer-answers');
-  if (mustPass !== null) {
-    const others = failing.some(({ rule }) => rule !== 'must-pass' && rule !== 'no-longer-answers');
-    return { text: `${mustPass}${others && worse.length > 0 ? ` · ${describeWorse(suite)}` : ''}` };
-  }
+  if (mustPass !== undefined) return { text: describeMustPass(mustPass, suite) };
   if (silent !== undefined) return { text: describeNoLongerAnswers(silent, suite) };
   const group = summarizeLimit(failing, words);
   const isAnswer = failing.some(({ caseIds }) => caseIds.length > 0);
@@ -154,6 +151,18 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   return {
     text: failing[0]?.rule === 'baseline' ? 'there is no baseline to compare with' : 'the check failed',
   };
+}
+
+/** What touches more answers comes first. */
+function describeMustPass(finding: Extract<Finding, { rule: 'must-pass' }>, suite: EvaluatedSuite): string {
+  const { findings, worse } = suite.decision;
+  const mustPass = summarizeMustPass(finding);
+  const isMore = worse.length > finding.caseIds.length;
+  const failedOtherwise = findings.some(
+    ({ rule, outcome }) => outcome === 'fails' && rule !== 'must-pass' && rule !== 'no-longer-answers',
+  );
+  if (isMore) return `${describeWorse(suite)} · ${mustPass}`;
+  return failedOtherwise && worse.length > 0 ? `${mustPass} · ${describeWorse(suite)}` : mustPass;
 }
 
 /** True for *Mean* and *Threshold* of all cases. */

@@ -1,14 +1,18 @@
 import type { Finding } from '../../model/finding.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
-import { cutText, formatCount, formatNumber } from '../../text/values.js';
+import { cutText, formatCount, formatNumber, renderList } from '../../text/values.js';
 
 const MAX_TAG_LENGTH = 30;
 
-/** For the heading: `2 of 5 must-pass cases failed`; `null` if the rule is not among the findings. */
-export function summarizeMustPass(findings: readonly Finding[]): string | null {
-  const finding = findings.find(({ rule }) => rule === 'must-pass');
-  if (finding?.rule !== 'must-pass') return null;
-  return `${formatNumber(finding.caseIds.length)} of ${formatCount(finding.numbers.of, 'must-pass case')} failed`;
+const MAX_ID_LENGTH = 30;
+const MAX_IDS = 2;
+
+/** For the heading: `2 of 5 must-pass cases failed: refund and hours`. */
+export function summarizeMustPass({ caseIds, numbers }: Extract<Finding, { rule: 'must-pass' }>): string {
+  const shown = caseIds.slice(0, MAX_IDS).map((id) => cutText(id, MAX_ID_LENGTH));
+  const more = caseIds.length - shown.length;
+  const names = renderList(more === 0 ? shown : [...shown, `${formatNumber(more)} more`]);
+  return `${formatNumber(caseIds.length)} of ${formatCount(numbers.of, 'must-pass case')} failed: ${names}`;
 }
 
 /** For the heading: a group, the cost or the time that is beyond its limit; `null` if none is among the findings. */

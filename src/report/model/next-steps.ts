@@ -207,10 +207,10 @@ function isNew(suite: SuiteReport): boolean {
 const STORE_BASELINE = 'a run on the base branch stores the baseline that later checks compare with.';
 
 function listUndecidedSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
-  const { suite, hasWorse } = step;
+  const { suite, hasWorse, gotWorse } = step;
   const remedy = renderRemedy(step, facts);
   return [
-    ...(hasWorse ? [`if this matters, ${describeFix(step)} first.`] : []),
+    ...(hasWorse && gotWorse ? [`if this matters, ${describeFix(step)} first.`] : []),
     ...(remedy === '' ? [] : [remedy]),
     ...(lacksBaseline(suite.decision) ? [STORE_BASELINE] : []),
     ...(remedy === '' && !lacksBaseline(suite.decision) ? [renderMergeStep(facts, 're-run this job.')] : []),

@@ -337,7 +337,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
-  const facts = collectFindingFacts(words, comparison.pairs, sides);
+  const facts = collectFindingFacts({ words, sides }, comparison.pairs, decision);
   const low = listLow(suite, worst).map(view);
   return {
     ...addCertainty(causes, suite, { facts, worst }),
@@ -383,7 +383,9 @@ function addCertainty(
       return { ...cause, certainty: own === '' && at === 0 ? certainty : own };
     }),
     certainty,
-    isCertain: listShownFindings(causes, decision).some((finding) => isCertain(finding, facts)),
+    isCertain: [...listShownFindings(causes, decision), ...listMustPass(decision)].some((finding) =>
+      isCertain(finding, facts),
+    ),
   };
 }
 
@@ -419,16 +421,37 @@ function describeCauseCertainty(
   { decision }: EvaluatedSuite,
   facts: FindingFacts,
 ): string {
+  const ids = [...cause.caseIds];
+  const findings = listCauseFindings(cause, decision);
+  const named = new Set(findings.flatMap(({ caseIds }) => caseIds));
+  const isNamed = ids.every((id) => named.has(id));
+  const partial = isNamed ? describePartialCertainty({ ...decision, findings, worse: ids }, facts) : null;
+  if (partial !== null) return partial;
   const finding = findCauseFinding(cause, decision);
-  return finding === undefined ? '' : describeCertainty(finding, facts, [...cause.caseIds]);
+  return finding === undefined ? '' : describeCertainty(finding, facts, ids);
+}
+
+/** What failed or got worse in the way of this cause, what failed first. A case that must pass fails in any way. */
+function listCauseFindings({ isLoss }: SharedChange, { findings }: Decision): readonly Finding[] {
+  const isOfKind = ({ rule }: Finding) => rule === 'must-pass' || (rule === 'facts') === isLoss;
+  const own = findings.filter(isOfKind);
+  return [
+    ...own.filter(({ outcome }) => outcome === 'fails'),
+    ...own.filter(({ outcome }) => outcome === 'worse'),
+  ];
 }
 
 /** The first finding about all cases of a cause. */
-function findCauseFinding({ caseIds, isLoss }: SharedChange, { findings }: Decision): Finding | undefined {
-  return sortByConfirmation(findings).find((each) => {
+function findCauseFinding(cause: SharedChange, decision: Decision): Finding | undefined {
+  return sortByConfirmation(listCauseFindings(cause, decision)).find((each) => {
     const ids = new Set(each.caseIds);
-    return (each.rule === 'facts') === isLoss && [...caseIds].every((id) => ids.has(id));
+    return [...cause.caseIds].every((id) => ids.has(id));
   });
+}
+
+/** The cases that must pass and failed: what new answers say of them holds whatever else was not asked. */
+function listMustPass({ findings }: Decision): readonly Finding[] {
+  return findings.filter(({ rule, outcome }) => rule === 'must-pass' && outcome === 'fails');
 }
 
 /** The findings behind the causes that are shown; without such causes, those that decided. */
