@@ -165,7 +165,7 @@ async function runBase(
     if (!(thrown instanceof UserError)) throw thrown;
     // The base's files are invalid. A pull request that fixes them must stay mergeable.
     const [why = ''] = thrown.problems;
-    const reason = `the base cannot be run: ${why.replace(/\.$/, '')}`;
+    const reason = why.replace(/\.$/, '');
     return buildBrokenBase(reason, plan.inConfig);
   }
 }

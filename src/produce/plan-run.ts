@@ -86,17 +86,20 @@ export function planExtraAnswers(
   plan: CallPlan,
   {
     askable,
+    ofCases = plan.cases,
     extraRuns,
     scorers,
   }: {
     readonly askable: AskableSides;
+    /** Cases that the extra answers are counted by. Default: those of the plan. */
+    readonly ofCases?: number;
     readonly extraRuns: number;
     readonly scorers: readonly ScorerSettings[];
   },
 ): CallPlan {
   const decides = plan.hasBase || scorers.some(({ gate }) => hasThreshold(gate));
   const asks = plan.compared && askable !== 'none' && decides;
-  return { ...plan, askable, extraAnswers: asks ? Math.floor(extraRuns * plan.cases) : 0 };
+  return { ...plan, askable, extraAnswers: asks ? Math.floor(extraRuns * ofCases) : 0 };
 }
 
 /** Of all cases, or of a group. */

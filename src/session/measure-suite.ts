@@ -76,6 +76,8 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
 function planCalls({ suite, source, calls }: SuitePlan, { effects }: SuiteTools): CallPlan {
   return planExtraAnswers(calls, {
     askable: calls.compared ? listAskableSides(source, suite) : 'none',
+    // A few cases of a suite are confirmed as in a run of all.
+    ofCases: suite.subset?.of ?? calls.cases,
     extraRuns: effects.extraRuns,
     scorers: suite.settings.scorers,
   });

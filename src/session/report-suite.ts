@@ -239,9 +239,10 @@ export async function reportWithoutComparison(
   const cases = suite.head.cases.filter(({ id }) => regraded.has(id));
   const judgedAgain = { ...suite, head: { ...suite.head, cases } };
   const { shown: rows, headSamples: samples } = planCheckCalls(judgedAgain, { kind: 'none' });
-  effects.log.info(
-    `Only shown cases run: ${formatCount(cases.length + rows, 'case')} × ${formatCount(samples, 'run')}.`,
-  );
+  const asked = cases.length + rows;
+  if (asked > 0) {
+    effects.log.info(`Only shown cases run: ${formatCount(asked, 'case')} × ${formatCount(samples, 'run')}.`);
+  }
   const plan = planSides(judgedAgain, tools).head;
   const head = await produce({ ...plan, samples, previous: null }, effects);
   const shown = await runShown(suite, tools, samples, head);

@@ -170,6 +170,14 @@ test('without a base and a threshold, no answer is asked for again', () => {
   expect(planExtraAnswers(planCheckCalls(run, NONE), asking).extraAnswers).toBe(0);
 });
 
+test('some cases of a suite may be asked as often as in a run of all', () => {
+  const run = runOf({});
+  const asking = { askable: 'both', extraRuns: 6, scorers: run.settings.scorers } as const;
+  const plan = planCheckCalls(run, record());
+  expect(planExtraAnswers(plan, asking).extraAnswers).toBe(30);
+  expect(planExtraAnswers(plan, { ...asking, ofCases: 20 }).extraAnswers).toBe(120);
+});
+
 test('the cost of a baseline, with what the budget leaves', () => {
   const plan = planBaselineCalls(runOf({}), NONE);
   const left = { calls: 4_990, maxCalls: 5_000, isDefault: true, tokens: 80, maxTokens: 1_000 };

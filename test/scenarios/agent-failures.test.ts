@@ -127,7 +127,7 @@ describe('a pull request that sets up the check for a program that does not spea
       description: 'measured for the first time · relevancy 1.00',
     });
     expect(commentOf(world)).toContain(
-      'The base branch has no such suite yet, and its agent cannot be asked:',
+      'Nothing is compared yet, which is normal while you set up the check: the base branch has no such suite, and its agent does not answer (',
     );
   });
 

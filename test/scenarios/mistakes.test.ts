@@ -191,7 +191,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const run = await world.runPull(7);
     expectEnd(run, 1, { decision: 'fail', 'baseline-score': '' });
     expect(asRead(commentOf(world))).toMatch(
-      /nothing was compared, because the agent failed: .*no handbook\. The first 10 answers failed like this/,
+      /nothing was compared, because the base branch cannot be measured: the agent failed: .*no handbook\. The first 10 answers failed like this/,
     );
     expect(commentOf(world)).not.toContain('Set `baseline`');
     expect(statusOf(world, head)?.state).toBe('failure');

@@ -343,7 +343,9 @@ function describeOtherVariables(
 }
 
 function describeWatch(watch: readonly string[]): string {
-  const out = watch.filter((line) => line.startsWith('!')).map((line) => line.slice(1));
+  const out = watch
+    .filter((line) => line.startsWith('!'))
+    .map((line) => (line === '!*.md' ? '*.md beside the config file' : line.slice(1)));
   const back = watch.filter((line) => !line.startsWith('!'));
   const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
   return `note   documentation starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;

@@ -1,5 +1,5 @@
 import type { Note, ReviewReason, SettingsChange } from '../../model/notes.js';
-import { formatCount, formatNumber, isList, quoteAsCode, shortenCommit } from '../../text/values.js';
+import { cutText, formatCount, formatNumber, isList, quoteAsCode, shortenCommit } from '../../text/values.js';
 import {
   renderByKind,
   renderCause,
@@ -8,6 +8,8 @@ import {
   type TextByKind,
   trimClause,
 } from './obstacle.js';
+
+const MAX_CAUSE_LENGTH = 160;
 
 /** Sentences, foreign names in backticks. */
 const NOTES: TextByKind<Note> = {
@@ -24,7 +26,7 @@ const NOTES: TextByKind<Note> = {
   'new-suite': () =>
     'This suite is new, so a regression does not fail the check yet. It does once the config file is merged.',
   'base-not-set-up': ({ reason }) =>
-    `The base branch has no such suite yet, and its agent cannot be asked: ${renderCause(reason)}.`,
+    `Nothing is compared yet, which is normal while you set up the check: the base branch has no such suite, and its agent does not answer (${cutText(renderCause(reason), MAX_CAUSE_LENGTH)}).`,
   'some-cases': ({ ran, of }) =>
     `Only ${formatNumber(ran)} of ${formatCount(of, 'case')} ran, so this is no result for the whole suite.`,
   stored: ({ commit, store }) =>
@@ -114,7 +116,8 @@ const REVIEWS: TextByKind<ReviewReason> = {
     const state = problems.length === 0 ? 'does not exist' : `cannot be read (${problems.join('; ')})`;
     return `${file} ${state}, so ${what === 'labels' ? 'no label counted' : "the pull request's own was used"}`;
   },
-  'broken-base': ({ reason }) => `nothing was compared, because ${renderCause(reason)}`,
+  'broken-base': ({ reason }) =>
+    `nothing was compared, because the base branch cannot be measured: ${renderCause(reason)}`,
   'recorded-target': ({ paths }) => `recorded answers (${renderNames(paths)}) replace a live target`,
   'prompt-not-asked': ({ path }) => `${quoteAsCode(path)} changed and is no longer used`,
   'cases-not-compared': ({ cause, missing, of, caseIds = [] }) => {

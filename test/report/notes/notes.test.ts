@@ -126,7 +126,10 @@ test.each<[ReviewReason, string]>([
     { kind: 'unreadable-base', what: 'labels', path: 'l.jsonl', problems: [] },
     "the base branch's labels file `l.jsonl` does not exist, so no label counted",
   ],
-  [{ kind: 'broken-base', reason: 'the agent fails' }, 'nothing was compared, because the agent fails'],
+  [
+    { kind: 'broken-base', reason: 'the agent fails' },
+    'nothing was compared, because the base branch cannot be measured: the agent fails',
+  ],
   [{ kind: 'recorded-target', paths: ['a.jsonl'] }, 'recorded answers (`a.jsonl`) replace a live target'],
   [{ kind: 'prompt-not-asked', path: 'p.md' }, '`p.md` changed and is no longer used'],
   [
