@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Comparison, PairedCase } from '../../src/model/comparison.js';
-import type { Decision } from '../../src/model/finding.js';
+import type { Decision, Finding } from '../../src/model/finding.js';
 import type { EvaluatedSuite, Report } from '../../src/model/report.js';
 import { renderComment, renderSummary } from '../../src/report/comment/render-comment.js';
 import { renderConsole } from '../../src/report/console.js';
@@ -92,6 +92,25 @@ describe('a scorer that saw nothing, beside one that did', () => {
     expect(lines[at]).toContain('no score changed');
     expect(lines.slice(at + 1).filter((line) => line !== '')).toEqual([expect.stringMatching(/^Next: /)]);
   });
+});
+
+it('facts that were not checked further, because another scorer had failed, are not said to be kept', () => {
+  const facts: Finding = {
+    rule: 'facts',
+    outcome: 'info',
+    unconfirmed: 'not-asked',
+    caseIds: ['case-1', 'case-2', 'case-3'],
+    facts: [],
+    numbers: { confirmed: 0, saysOtherwise: 0, dropped: 0, partlyDropped: 0, needed: 3 },
+  };
+  const decision = createDecision({ findings: [facts] });
+  const report = addScorers('red-same-sentence', { scorer: ALIGNMENT, decision });
+  for (const text of renderAll(report)) {
+    expect(text).toContain(
+      '3 of 12 answers may have lost a fact, not checked further: the check had failed already',
+    );
+    expect(text).not.toContain('no answer got worse');
+  }
 });
 
 describe('the changed lines of a suite', () => {

@@ -120,7 +120,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
 
   yellow(suspects, context) {
     if (isRed(suspects, context)) return [];
-    const { over } = context;
+    const { over, blocked = false } = context;
     const confirmed = suspects.filter(isConfirmed);
     const unconfirmable = suspects.filter(({ state }) => state === 'unconfirmable');
     const unconfirmed = suspects.filter((each) => isUnconfirmed(each) && !unconfirmable.includes(each));
@@ -129,6 +129,11 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     // If another rule failed first, its answers say enough.
     if (unconfirmed.length > 0 && over !== null && over !== 'not-asked') {
       findings.push({ ...buildFinding(unconfirmed, context, 'worse'), unconfirmed: over });
+    }
+    // If another scorer failed first, the answers of this one are not said to be good.
+    const unchecked = suspects.filter(({ state }) => state !== 'confirmed' && state !== 'unconfirmable');
+    if (unchecked.length > 0 && over === 'not-asked' && blocked) {
+      findings.push({ ...buildFinding(unchecked, context, 'info'), unconfirmed: over });
     }
     // Of one or two answers, some leave out a fact by chance.
     if (listSuspectCases(unconfirmable).length >= countNeeded(context)) {
@@ -255,7 +260,7 @@ function listOpenCases(suspects: readonly SuspectFact[]) {
 function buildFinding(
   suspects: readonly SuspectFact[],
   context: RuleContext,
-  outcome: 'fails' | 'worse',
+  outcome: 'fails' | 'worse' | 'info',
 ): Extract<Finding, { readonly rule: 'facts' }> {
   const confirmed = suspects.filter(isConfirmed);
   const kinds = confirmed.map(({ fact }) => classifyLoss([...fact.head, ...fact.headCase]));

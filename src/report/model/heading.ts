@@ -182,6 +182,13 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   if (chooseLook(decision) === 'worse')
     return { text: `passes, but the score ${findSuiteWords(suite).worse}` };
   if (baseline.kind === 'none') return { text: WITHOUT_BASE[baseline.because] };
+  const unchecked = decision.findings.find(isUnchecked);
+  if (unchecked !== undefined) {
+    const answers = `${unchecked.caseIds.length} of ${formatCount(comparison.pairs.length, 'answer')}`;
+    return {
+      text: `${answers} may have lost a fact, not checked further: the check had failed already`,
+    };
+  }
   const better = comparison.pairs.filter(isBetter).length;
   const all = formatCount(comparison.pairs.length, 'answer');
   if (better > 0) return { text: `${better} of ${all} got better, none worse` };
@@ -194,6 +201,11 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   // What another scorer of the suite saw may be in the same answers.
   const isOfSeveral = suite.part !== undefined;
   return { text: sameness === 'scores' && isOfSeveral ? 'no score changed' : 'no answer got worse' };
+}
+
+/** True for lost facts that nobody looked at again, because another scorer failed first. */
+function isUnchecked({ rule, outcome, unconfirmed }: Finding): boolean {
+  return rule === 'facts' && outcome === 'info' && unconfirmed === 'not-asked';
 }
 
 /** True if another rule failed first, such as another scorer's, so that these answers did not run again. */

@@ -353,6 +353,13 @@ describe('when nothing more is asked', () => {
     expect(outcomesOf(decision, 'facts')).toEqual([]);
   });
 
+  it('beside another scorer that failed, what was not asked again decides nothing, and is not left out', () => {
+    const { decision } = facts(losing(3), { blocked: true });
+    expect(outcomesOf(decision, 'facts')).toEqual(['info: not-asked']);
+    expect(decision).toMatchObject({ outcome: 'pass', because: [], worse: [] });
+    expect(outcomesOf(playGate(steadyCases(12), { blocked: true }).decision, 'facts')).toEqual([]);
+  });
+
   it('against a baseline of an older prompt it is yellow', () => {
     expect(says(LOST, { baseline: createBaseline({ stale: true }) })).toEqual(['worse: stale']);
   });
@@ -403,8 +410,8 @@ describe('the answers that are named', () => {
     });
   });
 
-  it('are none if another scorer blocks, although several head answers lack the fact', () => {
-    expect(says(LOST, { blocked: true }, { base: 3, head: 3 })).toEqual([]);
+  it('decide nothing if another scorer blocks, although several head answers lack the fact', () => {
+    expect(says(LOST, { blocked: true }, { base: 3, head: 3 })).toEqual(['info: not-asked']);
     expect(says(LOST, { lack: 'no-key' }, { base: 3, head: 3 })).toEqual(['worse: no-key']);
   });
 });
