@@ -75,7 +75,10 @@ export function renderConsole(report: Report, options: ConsoleOptions): string {
     ...(several ? [paint(toConsoleLine(model.heading), 'bold')] : []),
     ...model.suites.map((view) => {
       const isDone = view.look === 'pass' && !view.showsChange && view.failures.length === 0;
-      const own = several && options.next === undefined && !isDone ? `\n\n${renderNext(view.next)}` : '';
+      const own =
+        several && options.next === undefined && view.next !== '' && !isDone
+          ? `\n\n${renderNext(view.next)}`
+          : '';
       return `${renderSuite(view, model, { ...options, paint })}${own}`;
     }),
     renderEnd(report, model, options),

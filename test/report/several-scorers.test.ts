@@ -202,3 +202,51 @@ it('answers with another sentence are not the same, whatever all scorers say', (
   expect(count(text, 'With this change, all answers score the same:')).toBe(1);
   expect(text).not.toMatch(/answer changed|the same,|as before/);
 });
+
+describe('a first run of several suites and scorers', () => {
+  const SAID = 'There is nothing to compare with yet, and no `threshold` is set, so nothing can fail.';
+  const answer = { status: 'answered', output: 'We open at nine.', toolCalls: [] } as const;
+  const baseline = { kind: 'none', because: 'absent' } as const;
+  const missing: Finding = { rule: 'baseline', outcome: 'info', caseIds: [], obstacle: null, baseline };
+  const build = (scores: readonly number[], findings: readonly Finding[] = []): Report => {
+    const added = scores.map((score, at) => ({ id: `q${at}`, input: `When is ${at}?`, score, answer }));
+    const scorers = [SCORER, 'tone', ALIGNMENT].map((scorer, at) => ({
+      scorer,
+      decision: createDecision({ findings: at === 1 ? [missing, ...findings] : [missing] }),
+      comparison: createComparison({ scorer, pairs: [], added }),
+    }));
+    const [first] = scorers;
+    if (first === undefined) throw new Error('there are three');
+    const suites = ['desk', 'faq'].map((suite) => createSuiteReport({ ...first, suite, baseline, scorers }));
+    return createReport({ suites, pullRequest: { number: 7, headSha: 'c'.repeat(40), baseRef: 'main' } });
+  };
+
+  it('says once that nothing is compared, and has a line for each with its score', () => {
+    const report = build([100, 100]);
+    for (const text of renderAll(report)) expect(count(text.replaceAll(/<\/?code>/g, '`'), SAID)).toBe(1);
+    const lines = renderConsole(report, { color: false }).split('\n');
+    expect(lines.filter((line) => /: no baseline to compare with yet · .* 1\.00$/.test(line))).toHaveLength(
+      6,
+    );
+    expect(lines.filter((line) => line.startsWith('Next:'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('answers scored'))).toHaveLength(1);
+  });
+
+  it('still says of each how many answers are below the highest score, and names no line to undo', () => {
+    const text = renderConsole(build([50, 100]), { color: false });
+    expect(count(text, '2 answers scored. 1 of them did not get the highest score')).toBe(6);
+    expect(text).not.toContain('undo or change');
+  });
+
+  it('says so again of a scorer with a threshold', () => {
+    const numbers = { mean: 1, threshold: 0.9, cases: 2, runs: 1 };
+    const text = renderConsole(
+      build([100, 100], [{ rule: 'threshold', outcome: 'info', caseIds: [], numbers }]),
+      {
+        color: false,
+      },
+    );
+    expect(count(text, SAID)).toBe(1);
+    expect(count(text, 'There is nothing to compare with yet, so only the `threshold` can fail.')).toBe(1);
+  });
+});

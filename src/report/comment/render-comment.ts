@@ -91,7 +91,7 @@ function renderSuite(
 }
 
 function buildNextBlocks(next: string): readonly Block[] {
-  return [{ kind: 'next', line: [next] }];
+  return next === '' ? [] : [{ kind: 'next', line: [next] }];
 }
 
 /** Red suites in sight, the others folded; in a comment those that pass have their row only. */

@@ -28,11 +28,11 @@ export function renderSuite(view: SuiteView, { index, several, model }: SectionO
   const { sides } = model;
   const cases = listCases(view, several);
   const { cause, change, example, details } = buildSuiteBlocks(view, { model, detail: DETAIL });
-  const next: Block = { kind: 'next', line: [view.next] };
+  const next: readonly Block[] = view.next === '' ? [] : [{ kind: 'next', line: [view.next] }];
   const folds = details.filter((block) => block.kind === 'fold' && LOOKED_UP.has(block.rank));
   const body = joinHtml(
     [
-      renderOverview(view, renderHtmlBlocks([...cause, ...change, next]), cases, sides),
+      renderOverview(view, renderHtmlBlocks([...cause, ...change, ...next]), cases, sides),
       renderHtmlBlocks(example.filter((block) => block.kind !== 'diff')),
       renderTags(view, sides),
       renderCases(cases, view, sides),

@@ -65,6 +65,7 @@ import {
   findSuiteWords,
   findThreshold,
   isBaseBelow,
+  isFirstRun,
   listScores,
   NONE,
   renderFigures,
@@ -110,20 +111,33 @@ export function buildReportModel(report: Report): ReportModel {
   const notices = [...new Set(others.map(renderNote))];
   const facts = collectReportFacts(report);
   const { sides } = facts;
-  const views = suites.map((suite) => buildSuiteView(suite, facts));
+  const each = suites.map((suite) => buildSuiteView(suite, facts));
+  const steps = each.map(({ step }) => step);
+  const [only] = each;
+  const next = only !== undefined && each.length === 1 ? only.next : describeSteps(steps, facts);
+  const views = each.length === 1 ? each : sayOnce(each, next);
   const look = views[0]?.look ?? 'pass';
   const noun = new Set(suites.map(({ suite }) => suite)).size === suites.length ? 'suite' : 'scorer';
-  const steps = views.map(({ step }) => step);
-  const [only] = views;
   return {
     heading: `${ICONS[look]} ${renderOverallHeading(suites, noun)}`,
     noun,
     suites: views,
-    next: only !== undefined && views.length === 1 ? only.next : describeSteps(steps, facts),
+    next,
     notices,
     sides,
     links: buildLinks(report),
   };
+}
+
+/** Without the sentences that are true of several suites, after the first. `next`: the step for all of them. */
+function sayOnce(views: readonly SuiteView[], next: string): readonly SuiteView[] {
+  const said = new Set<string>();
+  return views.map((view) => {
+    const key = `${view.look} ${view.firstRun}`;
+    const firstRun = said.has(key) ? '' : view.firstRun;
+    said.add(key);
+    return { ...view, firstRun, next: view.next === next ? '' : view.next };
+  });
 }
 
 function buildLinks({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: Report): ReportLinks {
@@ -167,8 +181,10 @@ export type SuiteView = {
   readonly heading: string;
   readonly result: string;
   readonly step: SuiteStep;
-  /** What to do now, in sentences. */
+  /** What to do now, in sentences; empty if the step for all suites says it. */
   readonly next: string;
+  /** That there is nothing to compare with, and what can fail; empty if something was compared, or if it is said. */
+  readonly firstRun: string;
   readonly figures: Figures | null;
   readonly alerts: readonly string[];
   readonly hint: Hint | null;
@@ -247,6 +263,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
     look: chooseLook(suite.decision),
     heading: renderHeading(suite),
     result: renderResult(suite),
+    firstRun: suite.kind === 'evaluated' && isFirstRun(suite) ? describeFirstRun(suite) : '',
     figures: renderFigures(suite),
     alerts: listAlerts(suite),
     hint: findHint(suite, facts),
@@ -261,6 +278,14 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
     ],
     ...cases,
   };
+}
+
+function describeFirstRun({ decision }: EvaluatedSuite): string {
+  const fails =
+    findThreshold(decision) === null
+      ? 'and no `threshold` is set, so nothing can fail'
+      : 'so only the `threshold` can fail';
+  return `There is nothing to compare with yet, ${fails}.`;
 }
 
 /** Changes of the agent's settings, without those that are named as the cause. */
@@ -333,7 +358,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     .map((row) => viewLone(row, naming));
   // Cases without a score are listed with their failure.
   const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
-  const worse = comparesNothing(suite) ? below : paired;
+  const worse = isFirstRun(suite) ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
@@ -498,10 +523,6 @@ function compareScore(a: PairedCase, b: PairedCase): number {
 }
 
 const FULL = 100;
-
-function comparesNothing({ baseline, decision }: EvaluatedSuite): boolean {
-  return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
-}
 
 /** The pairs that got worse, in the decision's order. If only a mean that fell or its threshold decide: the falls. */
 function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {

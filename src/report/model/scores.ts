@@ -92,6 +92,11 @@ export function renderFigures(suite: SuiteReport): Figures | null {
   return findSuiteWords(suite).figures(base, head, { drop: limit, threshold: threshold ?? undefined });
 }
 
+/** True if there is nothing to compare with. */
+export function isFirstRun({ baseline, decision }: EvaluatedSuite): boolean {
+  return baseline.kind !== 'record' && decision.outcome !== 'inconclusive';
+}
+
 /** The suite's threshold in hundredths; `null` if it has none or was not decided. */
 export function findThreshold({ findings }: Decision): number | null {
   const finding = findings.find(({ rule, tag }) => rule === 'threshold' && tag === undefined);

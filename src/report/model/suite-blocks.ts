@@ -27,7 +27,7 @@ import {
   type ReportNames,
   type SuiteView,
 } from './report-model.js';
-import { findSuiteWords, findThreshold, isBaseBelow, isFurtherScore, NONE, renderFigures } from './scores.js';
+import { findSuiteWords, isBaseBelow, isFirstRun, NONE, renderFigures } from './scores.js';
 
 /** How much of a report one place shows. */
 export type DetailLevel = {
@@ -230,33 +230,22 @@ function describeReason(worse: readonly CaseView[]): Line {
   ];
 }
 
-/** True if there is nothing to compare with. */
 function isFirst({ evaluated }: SuiteView): boolean {
-  return (
-    evaluated !== null &&
-    evaluated.baseline.kind !== 'record' &&
-    evaluated.decision.outcome !== 'inconclusive'
-  );
+  return evaluated !== null && isFirstRun(evaluated);
 }
 
-function describeFirst({ worse, all, evaluated }: SuiteView): readonly Block[] {
-  const threshold = evaluated === null ? null : findThreshold(evaluated.decision);
-  const fails =
-    threshold === null
-      ? 'and no `threshold` is set, so nothing can fail'
-      : 'so only the `threshold` can fail';
+/** If an earlier suite or scorer has said that nothing is compared: only what is true of this one. */
+function describeFirst({ worse, all, firstRun, look }: SuiteView): readonly Block[] {
+  const scored = all.filter(isScored).length;
+  const of = scored < all.length ? `${formatNumber(scored)} of ` : '';
+  const blocks = look === 'fail' ? '' : ', which blocks nothing';
   const lower =
     worse.length === 0
       ? ''
-      : ` ${formatNumber(worse.length)} of them did not get the highest score, which blocks nothing.`;
-  const scored = all.filter(isScored).length;
-  const of = scored < all.length ? `${formatNumber(scored)} of ` : '';
-  const count = `${of}${formatCount(all.length, 'answer')} scored.${lower}`;
-  // The suite's first scorer has said the rest.
-  const isFurther = evaluated !== null && isFurtherScore(evaluated);
-  if (isFurther && of === '' && lower === '') return [];
-  const text = isFurther ? count : `There is nothing to compare with yet, ${fails}. ${count}`;
-  return [{ kind: 'paragraph', line: [text] }];
+      : ` ${formatNumber(worse.length)} of them did not get the highest score${blocks}.`;
+  if (firstRun === '' && of === '' && lower === '') return [];
+  const text = `${firstRun} ${of}${formatCount(all.length, 'answer')} scored.${lower}`;
+  return [{ kind: 'paragraph', line: [text.trim()] }];
 }
 
 function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): readonly Block[] {
