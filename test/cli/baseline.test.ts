@@ -30,7 +30,7 @@ describe('baseline', () => {
     expect(code).toBe(3);
     expect(stdout).toContain('the handbook is gone');
     expect(stdout).toContain('No baseline was stored, because the run is incomplete.');
-    expect((await type('run', { cwd })).stdout).toContain('No baseline');
+    expect((await type('run', { cwd })).stdout).toContain('no baseline to compare with yet');
   });
 
   it('that cannot be written is an error to fix', async () => {
