@@ -78,6 +78,20 @@ not ready to require:
       /The column `groundTrth` is only a variable for the prompt\. Did you mean `groundTruth`\?/,
     ],
     [
+      'a question of which only one of two columns was edited',
+      { 'cases.jsonl': jsonl(rowsOf(40).map((row, at) => ({ ...row, ask: at === 6 ? 'old' : row.input }))) },
+      /^`input` and ask are the same in most cases, and not in q6\. Edit both: the prompt gets ask, and the judge gets `input`\.$/m,
+    ],
+    [
+      'not of a column that is the question in half of the cases',
+      {
+        'cases.jsonl': jsonl(
+          rowsOf(40).map((row, at) => ({ ...row, ask: at % 2 === 0 ? 'old' : row.input })),
+        ),
+      },
+      /^(?!.*Edit both)/s,
+    ],
+    [
       'a column that the prompt does not use',
       {
         'cases.jsonl': jsonl(rowsOf(40).map((row) => ({ ...row, city: 'Bonn' }))),

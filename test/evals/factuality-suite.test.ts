@@ -45,7 +45,9 @@ describe('the demo suite with a judge model', () => {
     const said = await type('baseline --config with-judge.yml', { cwd: copy.folder });
     expect(said.code, said.stderr).toBe(0);
     expect(said.stdout).toMatch(/support · relevancy: measured as the new baseline · relevancy [01]\.\d\d\n/);
-    expect(said.stdout).toMatch(/support · factuality: measured as the new baseline · factuality 0\.\d\d\n/);
+    expect(said.stdout).toMatch(
+      /support · factuality: measured as the new baseline · factuality 0\.\d\d \(22 of 30 cases\)\n/,
+    );
     // Emails, tools and refusals have no expert's answer.
     expect(said.stdout).toContain('`factuality` skips 8 of 30 cases');
   });

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../src/model/changed-file.js';
-import { renderHeading } from '../../src/report/model/heading.js';
+import { renderHeading, renderOverallHeading } from '../../src/report/model/heading.js';
 import {
   createCase,
   createComparison,
+  createDecision,
   createPairedCase,
   createRecord,
   createSample,
@@ -44,4 +45,11 @@ it('no answer changed, if all are the same word for word', () => {
     );
   expect(headingOf('We open at nine.')).toMatch(/^support: no answer changed ·/);
   expect(headingOf('At nine we open.')).toMatch(/^support: no answer got worse ·/);
+});
+
+it('an unchanged suite is not counted among the scorers that were asked', () => {
+  const part = createSuiteReport({ comparison: createComparison({ pairs: scored }) });
+  const unchanged = { kind: 'unchanged', suite: 'chat', decision: createDecision(), notes: [] } as const;
+  expect(renderOverallHeading([part, part, unchanged], 'scorer')).toBe('2 scorers pass, 1 suite unchanged');
+  expect(renderOverallHeading([part, unchanged], 'suite')).toBe('2 suites pass');
 });

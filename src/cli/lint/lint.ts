@@ -123,6 +123,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfSmallGroups(suite, cases, countScorers(sides.settings.suites)),
       ...warnOfDuplicates(cases),
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
+      ...warnOfOtherQuestions(cases),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
       ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
@@ -181,6 +182,20 @@ const MAX_NAMED = 5;
 
 /** From so many cases on, the check notices falls that matter: docs/how-it-decides.md. */
 const ENOUGH_CASES = 30;
+
+/** A variable that repeats the input in most cases, and not in some: only one of both was edited. */
+function warnOfOtherQuestions(cases: readonly Case[]): readonly string[] {
+  const names = new Set(cases.flatMap(({ vars }) => Object.keys(vars)));
+  return [...names].flatMap((name) => {
+    const given = cases.filter(({ vars }) => vars[name] !== undefined);
+    const other = given.filter(({ vars, input }) => vars[name] !== input);
+    if (other.length === 0 || 2 * other.length >= given.length) return [];
+    const ids = renderFirst(other, MAX_NAMED, ({ id }) => fitConsoleLine(id, 60));
+    return [
+      `\`input\` and ${toConsoleLine(name)} are the same in most cases, and not in ${ids}. Edit both: the prompt gets ${toConsoleLine(name)}, and the judge gets \`input\`.`,
+    ];
+  });
+}
 
 function warnOfFew(cases: readonly Case[]): readonly string[] {
   // With fewer than the mean is tested from, the set-up is not ready.

@@ -421,12 +421,18 @@ const FAILURES: Partial<Record<FailureKind | 'no-cases', string>> = {
   'judge-incomplete': "the judge's replies were unusable",
 };
 
-/** `1 of 3 suites failed, 1 has no result`; of one suite its own heading. */
-export function renderOverallHeading(suites: readonly SuiteReport[], noun: string): string {
+/**
+ * `1 of 3 suites failed, 1 has no result`; of one suite its own heading. An unchanged suite asked none of its scorers:
+ * `3 scorers pass, 1 suite unchanged`.
+ */
+export function renderOverallHeading(suites: readonly SuiteReport[], noun: 'suite' | 'scorer'): string {
   const [only] = suites;
   if (only !== undefined && suites.length === 1) return renderHeading(only);
-  const results = suites.map(({ decision }) => chooseLook(decision));
-  const total = formatCount(suites.length, noun);
+  const counted = noun === 'suite' ? suites : suites.filter(({ kind }) => kind !== 'unchanged');
+  const results = counted.map(({ decision }) => chooseLook(decision));
+  const total = formatCount(counted.length, noun);
+  const unchanged = suites.length - counted.length;
+  const others = unchanged === 0 ? '' : `, ${formatCount(unchanged, 'suite')} unchanged`;
   const parts = OVERALL.map(([result, one, many]) => {
     const count = results.filter((each) => each === result).length;
     return { count, verb: count === 1 ? one : many };
@@ -434,7 +440,7 @@ export function renderOverallHeading(suites: readonly SuiteReport[], noun: strin
   const texts = parts.map(({ count, verb }, at) =>
     at === 0 ? `${count} of ${total} ${verb}` : `${count} ${verb}`,
   );
-  return parts.length === 0 ? `${total} pass` : texts.join(', ');
+  return `${parts.length === 0 ? `${total} pass` : texts.join(', ')}${others}`;
 }
 
 const OVERALL = [
