@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChangedFile } from '../../src/model/changed-file.js';
+import type { PairedCase } from '../../src/model/comparison.js';
 import { renderHeading, renderOverallHeading } from '../../src/report/model/heading.js';
 import {
   createCase,
@@ -28,6 +29,25 @@ describe('a mean', () => {
     const suite = createSuiteReport({ comparison, baseline: { kind: 'none', because: 'absent' } });
     expect(renderHeading(suite)).toMatch(/ · relevancy 1\.00 \(1 of 2 cases\)$/);
   });
+});
+
+it('counts the answers that the scorer could score, with those that only one side has no score for', () => {
+  const lone = createPairedCase('c', { baseScores: [100], headScores: [] });
+  const nothing = ['d', 'e'].map((id) => createPairedCase(id, { baseScores: [], headScores: [] }));
+  const fell = createPairedCase('f', { baseScores: [100], headScores: [0] });
+  const rose = createPairedCase('f', { baseScores: [0], headScores: [100] });
+  const headingOf = (pair: PairedCase, worse: readonly string[]) => {
+    const comparison = createComparison({ pairs: [...scored, lone, ...nothing, pair] });
+    const broke = { rule: 'broke', outcome: 'fails', numbers: { answers: 14, contradict: 0 } } as const;
+    const decision = createDecision({
+      outcome: worse.length > 0 ? 'fail' : 'pass',
+      findings: worse.length > 0 ? [{ ...broke, caseIds: worse }] : [],
+      worse,
+    });
+    return renderHeading(createSuiteReport({ comparison, decision }));
+  };
+  expect(headingOf(fell, ['f'])).toMatch(/^support: 1 of 4 answers became/);
+  expect(headingOf(rose, [])).toMatch(/^support: 1 of 4 answers got better/);
 });
 
 it('no answer changed, if all are the same word for word', () => {

@@ -136,7 +136,7 @@ function describeFail(suite: EvaluatedSuite): OutcomeText {
   if (worse.length > 0 && !meansOnly) return { text: describeWorse(suite) };
   if (failing.some((finding) => finding.rule === 'mean')) {
     const lower = suite.comparison.pairs.filter(({ delta }) => (delta ?? 0) < 0).length;
-    const all = formatCount(suite.comparison.pairs.length, 'answer');
+    const all = formatCount(countScored(suite), 'answer');
     return { text: `${lower} of ${all} scored ${words.lower}` };
   }
   const threshold = failing.find((finding) => finding.rule === 'threshold');
@@ -184,13 +184,13 @@ function describePass(suite: EvaluatedSuite): OutcomeText {
   if (baseline.kind === 'none') return { text: WITHOUT_BASE[baseline.because] };
   const unchecked = decision.findings.find(isUnchecked);
   if (unchecked !== undefined) {
-    const answers = `${unchecked.caseIds.length} of ${formatCount(comparison.pairs.length, 'answer')}`;
+    const answers = `${unchecked.caseIds.length} of ${formatCount(countScored(suite), 'answer')}`;
     return {
       text: `${answers} may have lost a fact, not checked further: the check had failed already`,
     };
   }
   const better = comparison.pairs.filter(isBetter).length;
-  const all = formatCount(comparison.pairs.length, 'answer');
+  const all = formatCount(countScored(suite), 'answer');
   if (better > 0) return { text: `${better} of ${all} got better, none worse` };
   const { baseMean, headMean } = comparison;
   const [, fail] = findSuiteWords(suite).failing ?? [];
@@ -223,6 +223,11 @@ const WITHOUT_BASE: Readonly<Record<Extract<ChosenBaseline, { kind: 'none' }>['b
   'base-not-set-up': 'measured for the first time',
 };
 
+/** Answers that the scorer could score on at least one side: others have nothing to score. */
+function countScored({ comparison }: EvaluatedSuite): number {
+  return comparison.pairs.filter(({ base, head }) => base !== null || head !== null).length;
+}
+
 /** If no new answers confirm it. */
 export const MAY_BE_WORSE = 'may have got worse';
 
@@ -231,7 +236,7 @@ function describeWorse(suite: EvaluatedSuite): string {
   const broken = describeBroken(suite);
   if (broken !== null) return broken;
   const { confirmed, open } = splitWorse(suite.decision);
-  const all = formatCount(suite.comparison.pairs.length, 'answer');
+  const all = formatCount(countScored(suite), 'answer');
   if (confirmed.length === 0) return `${open.length} of ${all} ${describeUnconfirmed(suite, open)}`;
   const fact = describeFact(findPairs(suite, suite.decision.worse), suite);
   return fact === null
@@ -291,7 +296,7 @@ function describeBroken(suite: EvaluatedSuite): string | null {
   if (failing !== null) return null;
   const { confirmed, open } = splitWorse(suite.decision);
   const others = confirmed.filter((id) => !broke.caseIds.includes(id));
-  const all = formatCount(suite.comparison.pairs.length, 'answer');
+  const all = formatCount(countScored(suite), 'answer');
   const isAll = findPairs(suite, broke.caseIds).every(({ head }) => head === 0);
   const bad = judgesItems ? items.bad : 'bad';
   return `${broke.caseIds.length} of ${all} became ${isAll ? bad : `mostly ${bad}`}${countMore(others, open)}`;
