@@ -245,7 +245,7 @@ describe("the base's dataset is the test", () => {
   it('a base case without a value for a new prompt variable needs human review', () => {
     const suite = 'new-column-and-removed-row';
     expect(resultOf(run, suite)?.because).toContain('review');
-    expect(said(suite)).toContain("prompt's variables changed, so 1 of the base branch's 8 cases (");
+    expect(said(suite)).toContain("1 of the base branch's 8 cases (`case-1`) could not be run");
     expect(resultOf(run, suite)).toMatchObject({ delta: 0, cases: { paired: 7 } });
   });
 });
