@@ -4,6 +4,7 @@ import type { Decision, Finding } from '../../src/model/finding.js';
 import type { EvaluatedSuite } from '../../src/model/report.js';
 import { renderComment } from '../../src/report/comment/render-comment.js';
 import { markdown } from '../../src/report/markdown.js';
+import { renderCausedBy } from '../../src/report/model/caused-by.js';
 import { renderShortHeading } from '../../src/report/model/heading.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import {
@@ -514,4 +515,21 @@ describe('a threshold', () => {
     expect(comment).toMatch(/\*\*question 1\*\* 0\.40/);
     expect(comment).toContain('Both answers below the highest score (as on main)');
   });
+});
+
+it.each<[added: string[], place: string]>([
+  [[], 'prompts/support.md line 8 (removed)'],
+  [['Be brief.'], 'prompts/support.md line 8'],
+])('the place of a cause, if the lines became %j', (added, place) => {
+  const line = { path: 'prompts/support.md', line: 8, endLine: 8, removed: ['Say hello.'], added };
+  const explanation = {
+    kind: 'only-change',
+    rule: 'several',
+    statement: null,
+    caseIds: ['a'],
+    hunks: [{ settings: [], lines: [line] }],
+  } as const;
+  const suite = createSuiteReport({ explanations: [explanation] });
+  const [block] = renderCausedBy(suite, { diffUrl: null, isCertain: true });
+  expect(JSON.stringify(block)).toContain(`"text":"${place}"`);
 });

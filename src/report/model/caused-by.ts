@@ -116,7 +116,7 @@ function describeValue(value: unknown): string {
 
 function linkToLines({ path, line, endLine, added }: CauseLines, diffUrl: string | null) {
   const places = endLine > line ? `lines ${line}–${endLine}` : `line ${line}`;
-  const removed = added.some((text) => text.trim() !== '') ? '' : ' (removed before it)';
+  const removed = added.some((text) => text.trim() !== '') ? '' : ' (removed)';
   return {
     kind: 'link',
     code: true,
