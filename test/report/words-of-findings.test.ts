@@ -530,6 +530,6 @@ it.each<[added: string[], place: string]>([
     hunks: [{ settings: [], lines: [line] }],
   } as const;
   const suite = createSuiteReport({ explanations: [explanation] });
-  const [block] = renderCausedBy(suite, { diffUrl: null, isCertain: true });
+  const [block] = renderCausedBy(suite, { diffUrl: null, placeOnly: false, isCertain: true });
   expect(JSON.stringify(block)).toContain(`"text":"${place}"`);
 });
