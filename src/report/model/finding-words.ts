@@ -178,13 +178,13 @@ export function describeCertainty(
   return confirmed === '' ? explainYellow(finding) : `${confirmed}. ${capitalize(explainYellow(finding))}`;
 }
 
-/** `too few to fail the check: that takes 3 such answers`. */
+/** `too few to fail the check: that takes 3 such answers, or one in a must-pass case`. */
 function explainYellow({
   caseIds,
   numbers: { needed },
 }: Extract<Finding, { rule: 'facts' | 'several' }>): string {
   return caseIds.length < needed
-    ? `too few to fail the check: that takes ${formatCount(needed, 'such answer')}`
+    ? `too few to fail the check: that takes ${formatCount(needed, 'such answer')}, or one in a must-pass case`
     : 'too few of them are certain to fail the check';
 }
 
