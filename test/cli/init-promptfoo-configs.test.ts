@@ -720,7 +720,7 @@ it('a task says what the agent is for, and then what the answer must meet', asyn
   const { cases, stdout } = await importConfig({
     'promptfooconfig.yaml': `prompts: [file://chat.json]
 providers: openai:gpt-4o
-defaultTest: { vars: { shop: Lumen }, assert: [{ type: llm-rubric, value: Is polite. }] }
+defaultTest: { vars: { shop: Lumen }, assert: [{ type: llm-rubric, value: Is polite }] }
 tests: [{ vars: { question: A } }, { vars: { question: B }, assert: [{ type: llm-rubric, value: 'Names {{question}}.' }] }]
 `,
     'chat.json': JSON.stringify([

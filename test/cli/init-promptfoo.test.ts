@@ -284,7 +284,7 @@ it('an imported assertion that main passes is red alone if a branch breaks it; o
   expect([broken.code, broken.stdout]).toEqual([
     1,
     expect.stringMatching(
-      /❌ chat · assertions: 1 of 5 answers became bad[\s\S]*It fails not-contains "abroad"\./,
+      /❌ chat · assertions: 1 of 3 answers became bad[\s\S]*It fails not-contains "abroad"\./,
     ),
   ]);
   const harmless = await runBranch('harmless', SHOP.replace('in Bonn', 'in Bonn on the Rhine'));

@@ -9,7 +9,7 @@ const PYTHON = `if __name__ == "__main__":
             try:
                 reply = {"id": case["id"], "output": answer(case["input"])}
             except Exception as error:
-                reply = {"id": case["id"], "error": repr(error)}
+                reply = {"id": case["id"], "error": f"{type(error).__name__}: {error}"}
             print(json.dumps(reply), flush=True)
 `;
 

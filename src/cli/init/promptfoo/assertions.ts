@@ -234,7 +234,8 @@ export function importAssertions(
 
 function buildDemand({ assertions }: AssertedTest): string {
   const rubrics = assertions.filter(({ type }) => type === RUBRIC).map(({ value }) => value.trim());
-  return `The answer must meet this: ${rubrics.join(' ')}`;
+  const sentences = rubrics.map((rubric) => (/[.!?。]$/u.test(rubric) ? rubric : `${rubric}.`));
+  return `The answer must meet this: ${sentences.join(' ')}`;
 }
 
 function chooseColumn(type: string): string {
