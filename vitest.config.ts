@@ -21,8 +21,8 @@ const SLOW_TESTS = [
 /** `npm test` leaves these to `npm run test:coverage`, which every CI run does besides. */
 const SLOW_BUT_COVERED_TESTS = [
   'test/**/*-growth.test.ts',
-  'test/build/examples.test.ts',
-  'test/cli/{coverage,process,shards,some-cases,strangers}.test.ts',
+  'test/build/{examples,troubleshooting}.test.ts',
+  'test/cli/{coverage,lint,process,run,shards,some-cases,strangers}.test.ts',
   'test/judging/refused-requests.test.ts',
   'test/produce/odd-replies.test.ts',
   'test/scenarios/!(pull-request|report-link|several-scorers).test.ts',
