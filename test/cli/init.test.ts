@@ -225,7 +225,7 @@ it('init takes the prompt or the program as told, and says how to choose', async
   const prompt = createRepository(files);
   const { stdout } = await type('init', { cwd: createRepository(files) });
   expect(stdout).toContain('Actions: add the secret OPENAI_API_KEY and the variable LLM_URL.');
-  expect(stdout).toContain("the judge is asked at its provider's usual address");
+  expect(stdout).toContain("the judge uses its provider's usual address");
   expect(stdout).toContain('In both jobs of the workflow, add a step that installs openai:');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target agent.py');
   expect((await readSuite(prompt)).target).toEqual({ prompt: 'prompts/support.md', model: 'gpt-6-luna' });
@@ -349,7 +349,7 @@ it.each([
   const cwd = createRepository(files);
   const { stdout } = await type(command, { cwd, env: { OPENAI_BASE_URL: address } });
   expect(stdout).toContain(`found  OPENAI_BASE_URL: models of OpenAI are asked at ${address}\n`);
-  expect(stdout).not.toContain("the judge is asked at its provider's usual address");
+  expect(stdout).not.toContain("the judge uses its provider's usual address");
   const { judge, suites } = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
   expect(judge).toEqual({ model: 'gpt-6.1-terra', 'base-url': address });
   expect(suites[0].target['base-url']).toBe(asksModel ? address : undefined);

@@ -56,7 +56,7 @@ export async function setUpProject(reader: FileReader, { target, ...options }: S
     : setUpProgram(program, project, { ...options, reader });
 }
 
-/** What a suite tests: a program, else a prompt, else a prompt that is still to be written. */
+/** The target of a suite: a program, else a prompt, else a prompt that is still to be written. */
 type Agent = { readonly program: Program | null; readonly prompt: PromptFile | null };
 
 async function chooseAgent(project: Project, target: string | undefined, reader: FileReader): Promise<Agent> {
@@ -164,7 +164,7 @@ function describePrompt({ path }: PromptFile, others: readonly PromptFile[]): st
     : `found  ${path}: taken as the prompt, which answers are judged against, too; it may also be ${listPaths(others)}`;
 }
 
-/** What else may be the prompt: what the code names by its name; if it names none so, every prompt. */
+/** Other files that may be the prompt: those that the code names; every prompt if it names none. */
 function listOtherPrompts({ prompts, sources }: Project, chosen: string): readonly PromptFile[] {
   const code = sources.map(({ text }) => text).join('\n');
   const named = listNamedPrompts(code, prompts);
@@ -180,7 +180,7 @@ function listOtherPrograms({ programs }: Project, chosen: string): readonly Prog
   );
 }
 
-/** What else may be the agent, so that nothing is chosen silently. */
+/** Other programs that may be the agent, so that nothing is chosen silently. */
 function describePrograms(programs: readonly Program[]): readonly string[] {
   return programs
     .slice(0, MAX_OTHERS)
@@ -272,7 +272,7 @@ async function setUpProgram(
   };
 }
 
-/** What the user has to change in the program or its workflow before it can be checked. */
+/** Changes that the program or its workflow needs before it can be checked. */
 function listProgramSteps(
   program: Program,
   setup: LanguageSetup,
@@ -336,7 +336,7 @@ function describeOtherVariables(
         ]),
     ...(hasAddress
       ? [
-          `note   the judge is asked at its provider's usual address, not at the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\`: ${namePage('providers.md')}`,
+          `note   the judge uses its provider's usual address, not the program's. For another one, set \`base-url\` and \`api-key-env\` of \`judge\`: ${namePage('providers.md')}`,
         ]
       : []),
   ];
@@ -357,7 +357,7 @@ function chooseJudge(asked: Omit<NamedModel, 'path'>): object {
   return isOther ? buildProviderKeys(asked) : { model: JUDGE };
 }
 
-/** What the agent is for, by the prompt that its program reads. */
+/** The agent's task, from the prompt that its program reads. */
 function findTask(
   { prompts }: Program,
   { prompts: all }: Project,

@@ -10,7 +10,7 @@ import { listNamedHunks } from './caused-by.js';
 import type { ProbableLine, ProbableLines } from './probable-lines.js';
 import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
 
-/** What to fix, and what to do then. */
+/** The fix, and the step after it. */
 type Fix = {
   readonly fix: string;
   readonly after: 'push' | 're-run' | 'nothing';
@@ -100,7 +100,7 @@ export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
 }
 
-/** What to change before the next run on a developer's machine; `null` if no answer got worse. */
+/** The change to make before the next run on a developer's machine; `null` if no answer got worse. */
 export function renderLocalFix(step: SuiteStep): string | null {
   const { suite } = step;
   const look = chooseLook(suite.decision);
@@ -129,13 +129,13 @@ export type SuiteStep = {
   readonly isUnnoticed: boolean;
 };
 
-/** What the steps of all suites depend on. */
+/** Facts that the steps of all suites depend on. */
 export type StepFacts = ReportTarget & {
   /** True if each suite has its own step, below one for all. */
   readonly several: boolean;
 };
 
-/** What to do now, at most a sentence for each problem. Never empty: a green suite needs nothing. */
+/** The next step, at most a sentence for each problem. Never empty: a green suite needs nothing. */
 export function describeStep(step: SuiteStep, facts: StepFacts): string {
   const parts = [...listMainSteps(step, facts), ...listSettingsSteps(step)];
   return joinSteps(parts);
@@ -281,7 +281,7 @@ function listFailSteps(step: SuiteStep, facts: StepFacts): readonly string[] {
   return [...fixes, ...others, acceptance];
 }
 
-/** What was so before is not intended by the pull request. */
+/** The pull request did not intend what it found already. */
 function offerAcceptance(step: SuiteStep, accept: string): string {
   return isLow(step) && !step.gotWorse ? `to merge anyway, ${accept}` : `Intended? ${capitalize(accept)}`;
 }
@@ -325,7 +325,7 @@ function hasFailedAnswers(suite: SuiteReport): boolean {
 
 type Check = { readonly question: string; readonly otherwise: string };
 
-/** What a person has to judge, each reason once. */
+/** The questions for a person, each once. */
 function listChecks(review: readonly ReviewReason[], facts: StepFacts): readonly Check[] {
   const base = facts.pullRequest === undefined ? 'the base branch' : quoteAsCode(facts.pullRequest.baseRef);
   const checks = review.map((reason) => ({
@@ -341,7 +341,7 @@ function describeQuestion(reason: ReviewReason, base: string): string {
     : `it is fine that ${summarizeReview(reason)}`;
 }
 
-/** What to do if the answer to a human review is no. */
+/** The step if a human review rejects the change. */
 function describeOtherwise(reason: ReviewReason, base: string): string {
   switch (reason.kind) {
     case 'unreadable-base':
