@@ -123,7 +123,7 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     const { over, blocked = false } = context;
     const confirmed = suspects.filter(isConfirmed);
     const unconfirmable = suspects.filter(({ state }) => state === 'unconfirmable');
-    const unconfirmed = suspects.filter((each) => isUnconfirmed(each) && !unconfirmable.includes(each));
+    const unconfirmed = suspects.filter(isUnconfirmed);
     const findings: Finding[] = [];
     if (confirmed.length > 0) findings.push(buildFinding(confirmed, context, 'worse'));
     // If another rule failed first, its answers say enough.
@@ -231,7 +231,7 @@ export function isConfirmed({ state }: SuspectFact): boolean {
 
 /** True for a fact that seems to be lost, although its answers are not all there. */
 export function isUnconfirmed({ state }: SuspectFact): boolean {
-  return state === 'suspicious' || state === 'unseen' || state === 'unconfirmable';
+  return state === 'suspicious' || state === 'unseen';
 }
 
 /** False for a fact that is only partly dropped. */
