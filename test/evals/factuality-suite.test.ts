@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type } from '../cli/terminal.js';
-import { readRequest, verdictsReply } from '../support/judges.js';
+import { isControl, readRequest, verdictsReply } from '../support/judges.js';
 import { startOpenAiServer } from '../support/openai-server.js';
 import { copySupport } from './support-folder.js';
 
@@ -24,13 +24,10 @@ function startJudge() {
         };
       }
       const expert = String(Reflect.get(data, 'expert'));
-      const letter = (text: string) => (factsOf(expert).every((fact) => text.includes(fact)) ? 'C' : 'D');
-      const control = (text: string) => !text.includes('.') || text.split('. ').length === 1;
-      return {
-        content: JSON.stringify(
-          verdictsReply(data, (text) => (control(text) && factsOf(expert).length === 0 ? 'D' : letter(text))),
-        ),
+      const letter = (text: string) => {
+        return !isControl(text) && factsOf(expert).every((fact) => text.includes(fact)) ? 'C' : 'D';
       };
+      return { content: JSON.stringify(verdictsReply(data, letter)) };
     },
   });
 }
