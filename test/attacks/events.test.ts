@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { expectEnd, expectNotGreen, statusOf } from '../scenarios/said.js';
 import { createWorld, PETS, REPOSITORY } from '../scenarios/world.js';
 
-// The others are refused as early: test/checkout/read-event.test.ts.
+// The others are refused as early: test/checkout/event.test.ts.
 it('pull_request_target, with the head checked out beside the secrets, evaluates nothing and is told what to use', async () => {
   await using world = await createWorld();
   world.openPull(7, { 'prompts/support.md': PETS });

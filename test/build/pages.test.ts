@@ -39,6 +39,25 @@ function keysOf(schema: unknown): readonly string[] {
   );
 }
 
+/** The anchors that GitHub gives a page's headings. */
+function listAnchors(page: string): readonly string[] {
+  const text = readPage(page).replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+      .trim()
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}\p{M} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+  const seen = new Map<string, number>();
+  return headings.map((anchor) => {
+    const earlier = seen.get(anchor) ?? 0;
+    seen.set(anchor, earlier + 1);
+    return earlier === 0 ? anchor : `${anchor}-${earlier}`;
+  });
+}
+
 // From the sources: what is compiled may be of yesterday.
 test('what is generated is what the code says: npm run generate', () => {
   const hooks = join(ROOT, 'test/support/typescript-hooks.mjs');
@@ -336,6 +355,24 @@ describe('the pages', () => {
       // Paths in a user's repository, as examples have them.
       .filter((path) => !/^evals\/[\w-]+\.\w+$/.test(path));
     expect([...links, ...named].filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
+  });
+
+  test.each(PAGES)('%s links only to headings that exist', (page) => {
+    const links = [...readPage(page).matchAll(/\]\(([^)#:\s]*)#([^)\s]+)\)/g)].map(
+      ([, path = '', anchor = '']) => [path === '' ? page : join(dirname(page), path), anchor] as const,
+    );
+    const missing = links.filter(([path, anchor]) => !listAnchors(path).includes(anchor));
+    expect(missing).toEqual([]);
+  });
+
+  test('the program links only to headings that exist', () => {
+    const sources = readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' });
+    const links = sources
+      .filter((name) => name.endsWith('.ts'))
+      .flatMap((name) => [...readPage(join('src', name)).matchAll(/(docs\/[\w-]+\.md)#([\w-]+)/g)]);
+    expect(links.length).toBeGreaterThan(0);
+    const missing = links.filter(([, path = '', anchor = '']) => !listAnchors(path).includes(anchor));
+    expect(missing.map(([link]) => link)).toEqual([]);
   });
 
   test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md'])('%s names files of folders that exist', (page) => {
