@@ -20,7 +20,6 @@ import {
   storesBaseline,
 } from '../checkout/event.js';
 import type { RunEvent } from '../checkout/read-event.js';
-import { addModelChanges } from '../cli/lint/model-drift.js';
 import type { Env, Log } from '../model/effects.js';
 import { describeError, ProviderError, UserError } from '../model/errors.js';
 import { GitHubError } from '../model/github.js';
@@ -29,6 +28,7 @@ import type { Git } from '../model/repository.js';
 import { formatShard } from '../model/run-record.js';
 import type { Snapshot } from '../model/side.js';
 import type { Settings } from '../model/suite.js';
+import { addModelChanges } from '../project/model-changes.js';
 import { createActionsLog, openWorkflow } from '../publish/outlets.js';
 import { checkChange } from '../session/check-change.js';
 import { DEFAULT_COVERAGE_CALLS } from '../session/cover-prompts.js';

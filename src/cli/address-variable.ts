@@ -1,10 +1,8 @@
 import { BUILTIN_JUDGE } from '../model/judge.js';
 import type { Suite } from '../model/suite.js';
 import { describeTarget } from '../model/target-settings.js';
+import { ADDRESS_VARIABLE } from '../settings/defaults.js';
 import { renderList } from '../text/values.js';
-
-/** OpenAI's libraries read it. The check reads addresses from the config file alone, so that it is the same everywhere. */
-export const ADDRESS_VARIABLE = 'OPENAI_BASE_URL';
 
 /** Set if the machine names another address for OpenAI than the one that the suites ask. */
 export function warnOfAddressVariable(

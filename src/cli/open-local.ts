@@ -11,6 +11,7 @@ import type { RunRecord } from '../model/run-record.js';
 import type { Snapshot, WorkingCopy } from '../model/side.js';
 import type { PreparedSuite } from '../model/stages.js';
 import type { BaselineChoice, Suite } from '../model/suite.js';
+import { addModelChanges } from '../project/model-changes.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareWithoutBase } from '../session/prepare-suites.js';
 import type { Overrides } from '../settings/overrides.js';
@@ -18,7 +19,6 @@ import { readSettings, type SettingsOfBothSides } from '../settings/read-setting
 import type { Redact } from '../text/redact.js';
 import { shortenCommit } from '../text/values.js';
 import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
-import { addModelChanges } from './lint/model-drift.js';
 import { createTerminalLog, type Terminal } from './terminal.js';
 
 /** A working directory, and what git tracks of the state in it. */

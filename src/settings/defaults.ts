@@ -41,4 +41,6 @@ export const DEFAULT_BRANCH = 'prompt-regression-data';
 export const DEFAULT_STORE_FOLDER = '.prompt-regression';
 
 export const DEFAULT_KEY_VARIABLE = 'OPENAI_API_KEY';
+/** OpenAI's libraries read it. The check reads addresses from the config file alone, so that it is the same everywhere. */
+export const ADDRESS_VARIABLE = 'OPENAI_BASE_URL';
 export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { openProgram } from '../../src/cli/init/find-program.js';
 import { resolveSetup } from '../../src/cli/init/language-setup.js';
+import { openProgram } from '../../src/project/find-program.js';
 import { openMemoryTree } from './memory-tree.js';
 
 /** The first file is the program. */

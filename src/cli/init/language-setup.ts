@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileReader } from '../../model/repository.js';
+import type { Program } from '../../project/find-program.js';
 import { escapePattern } from '../../text/foreign-pattern.js';
-import type { Program } from './find-program.js';
 
 /** How a program starts, and what a workflow does for it before. */
 export type LanguageSetup = {

@@ -1,6 +1,6 @@
 import { PROVIDER_PRESETS } from '../../model/provider.js';
+import { ADDRESS_VARIABLE } from '../../settings/defaults.js';
 import { isFields, isList } from '../../text/values.js';
-import { ADDRESS_VARIABLE } from '../address-variable.js';
 import { PLACEHOLDER, type Setup } from './write-project.js';
 
 /** Where this machine asks OpenAI's models, if not at the usual address: mostly a company's gateway. */

@@ -4,24 +4,23 @@ import { UserError } from '../../model/errors.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { findPreset } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
-import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
-import { namePage } from '../../settings/page-name.js';
-import { findNearestName } from '../../text/nearest-name.js';
-import { renderFirst, renderList } from '../../text/values.js';
-import { ADDRESS_VARIABLE } from '../address-variable.js';
-import { findModel, findPromptsModel, type NamedModel } from './find-model.js';
-import { listPackages } from './find-packages.js';
+import { findModel, findPromptsModel, type NamedModel } from '../../project/find-model.js';
+import { listPackages } from '../../project/find-packages.js';
 import {
   isAddressVariable,
   listWatch,
   openProgram,
   type Program,
   readsAddressVariable,
-} from './find-program.js';
-import { findDataset, findProject, type Project, type ProjectDataset } from './find-project.js';
-import { listNamedPrompts } from './find-prompts.js';
-import { findPurpose } from './find-purpose.js';
-import { isSource } from './find-sources.js';
+} from '../../project/find-program.js';
+import { findDataset, findProject, type Project, type ProjectDataset } from '../../project/find-project.js';
+import { listNamedPrompts } from '../../project/find-prompts.js';
+import { findPurpose } from '../../project/find-purpose.js';
+import { isSource } from '../../project/find-sources.js';
+import { ADDRESS_VARIABLE, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
+import { namePage } from '../../settings/page-name.js';
+import { findNearestName } from '../../text/nearest-name.js';
+import { renderFirst, renderList } from '../../text/values.js';
 import { hasCommand, type LanguageSetup, resolveSetup } from './language-setup.js';
 import { renderQuestionLoop } from './question-loop.js';
 import {

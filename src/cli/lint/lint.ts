@@ -25,7 +25,7 @@ import { warnOfAddressVariable } from '../address-variable.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
-import { warnOfOtherModel } from './model-drift.js';
+import { warnOfOtherModel } from './other-model.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
 /**

@@ -1,6 +1,6 @@
 import type { Suite } from '../../model/suite.js';
+import { listPackages } from '../../project/find-packages.js';
 import { renderFirst } from '../../text/values.js';
-import { listPackages } from '../init/find-packages.js';
 import type { ActionStep } from './read-workflows.js';
 
 const CODE = /\.(?:py|[cm]?[jt]s)$/i;

@@ -6,21 +6,21 @@ import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
-import { buildStatusContext } from '../../publish/status.js';
-import { hasBuiltinJudge } from '../../scorers/catalog.js';
-import { requireKeys } from '../../settings/keys.js';
-import type { Overrides } from '../../settings/overrides.js';
-import { namePage } from '../../settings/page-name.js';
-import { readSettings } from '../../settings/read-settings.js';
-import { formatCount } from '../../text/values.js';
-import { ADDRESS_VARIABLE } from '../address-variable.js';
 import {
   findVariables,
   listRequiredKeyVariables,
   OPENAI_LIBRARY,
   readProgram,
   readsStandardInput,
-} from '../init/find-program.js';
+} from '../../project/find-program.js';
+import { buildStatusContext } from '../../publish/status.js';
+import { hasBuiltinJudge } from '../../scorers/catalog.js';
+import { ADDRESS_VARIABLE } from '../../settings/defaults.js';
+import { requireKeys } from '../../settings/keys.js';
+import type { Overrides } from '../../settings/overrides.js';
+import { namePage } from '../../settings/page-name.js';
+import { readSettings } from '../../settings/read-settings.js';
+import { formatCount } from '../../text/values.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { checkPackages, findProgramFile } from './program-packages.js';

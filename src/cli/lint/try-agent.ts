@@ -2,11 +2,11 @@ import type { Case } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
+import { isKeyVariable } from '../../project/find-program.js';
 import { namePage } from '../../settings/page-name.js';
 import { openTarget } from '../../target/open-target.js';
 import { withConversations } from '../../target/target.js';
 import { renderList } from '../../text/values.js';
-import { isKeyVariable } from '../init/find-program.js';
 import type { LocalCheckout } from '../open-local.js';
 
 /** What asking a program one question showed. */

@@ -6,10 +6,10 @@ import { UserError } from '../../../model/errors.js';
 import { omitUndefined } from '../../../model/omit-undefined.js';
 import { findPreset } from '../../../model/provider.js';
 import type { FileReader } from '../../../model/repository.js';
+import { findPurpose } from '../../../project/find-purpose.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { namePage } from '../../../settings/page-name.js';
 import { formatCount, isFields } from '../../../text/values.js';
-import { findPurpose } from '../find-purpose.js';
 import {
   buildName,
   buildSlug,

@@ -1,5 +1,5 @@
-import { listSentences } from '../../text/sentences.js';
-import { collapseWhitespace, cutText } from '../../text/values.js';
+import { listSentences } from '../text/sentences.js';
+import { collapseWhitespace, cutText } from '../text/values.js';
 
 const MAX_PURPOSE_LENGTH = 200;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { listPackages } from '../../src/cli/init/find-packages.js';
+import { listPackages } from '../../src/project/find-packages.js';
 
 const list = (path: string, text: string, paths: readonly string[] = []) =>
   listPackages({ path, files: new Map([[path, text]]) }, [path, ...paths]);

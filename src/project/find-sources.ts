@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
-import type { FileReader } from '../../model/repository.js';
-import { escapePattern } from '../../text/foreign-pattern.js';
+import type { FileReader } from '../model/repository.js';
+import { escapePattern } from '../text/foreign-pattern.js';
 
 /** A file of code. */
 export type Source = {

@@ -1,9 +1,9 @@
-import { parseDataset } from '../../dataset/dataset.js';
-import type { PromptFile } from '../../dataset/prompt-file.js';
-import { findPromptProblems } from '../../dataset/render-prompt.js';
-import { isPromptYaml } from '../../files/readers.js';
-import { attempt } from '../../model/errors.js';
-import type { FileReader } from '../../model/repository.js';
+import { parseDataset } from '../dataset/dataset.js';
+import type { PromptFile } from '../dataset/prompt-file.js';
+import { findPromptProblems } from '../dataset/render-prompt.js';
+import { isPromptYaml } from '../files/readers.js';
+import { attempt } from '../model/errors.js';
+import type { FileReader } from '../model/repository.js';
 import { findPrograms, type Program } from './find-program.js';
 import { findPrompts } from './find-prompts.js';
 import { INSTALLED, readSources, type Source } from './find-sources.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPurpose } from '../../src/cli/init/find-purpose.js';
+import { findPurpose } from '../../src/project/find-purpose.js';
 
 describe('findPurpose', () => {
   it.each<[what: string, prompt: string, purpose: string | null]>([

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findPrompts, listNamedPrompts, namesFile } from '../../src/cli/init/find-prompts.js';
-import { readSources } from '../../src/cli/init/find-sources.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { openMemoryTree } from './memory-tree.js';
+import { findPrompts, listNamedPrompts, namesFile } from '../../src/project/find-prompts.js';
+import { readSources } from '../../src/project/find-sources.js';
+import { openMemoryTree } from '../cli/memory-tree.js';
 
 const find = async (files: Readonly<Record<string, string>>) => {
   const reader = openMemoryTree(files);

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
-import type { PromptFile } from '../../dataset/prompt-file.js';
-import { readImportedFiles } from '../../files/reached-files.js';
-import type { FileReader } from '../../model/repository.js';
-import { ADDRESS_VARIABLE } from '../address-variable.js';
+import type { PromptFile } from '../dataset/prompt-file.js';
+import { readImportedFiles } from '../files/reached-files.js';
+import type { FileReader } from '../model/repository.js';
+import { ADDRESS_VARIABLE } from '../settings/defaults.js';
 import { listNamedPrompts, namesFolder } from './find-prompts.js';
 import type { Source } from './find-sources.js';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { findModel, findPromptsModel } from '../../src/cli/init/find-model.js';
-import { openMemoryTree } from './memory-tree.js';
+import { findModel, findPromptsModel } from '../../src/project/find-model.js';
+import { openMemoryTree } from '../cli/memory-tree.js';
 
 const known = (model: string) => ({ model, baseUrl: null, keyVariable: null, path: 'app.py' });
 

@@ -1,7 +1,7 @@
-import { findPreset, PROVIDER_PRESETS } from '../../model/provider.js';
-import type { FileReader } from '../../model/repository.js';
-import { DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
-import { isSameProvider } from '../../settings/providers.js';
+import { findPreset, PROVIDER_PRESETS } from '../model/provider.js';
+import type { FileReader } from '../model/repository.js';
+import { DEFAULT_KEY_VARIABLE } from '../settings/defaults.js';
+import { isSameProvider } from '../settings/providers.js';
 import { findVariables } from './find-program.js';
 import { namesFile } from './find-prompts.js';
 import { isSource } from './find-sources.js';

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { buildProgramName } from '../../src/cli/init/write-project.js';
+import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import {
   findPrograms,
   findVariables,
   listRequiredKeyVariables,
   listWatch,
   readsStandardInput,
-} from '../../src/cli/init/find-program.js';
-import { readSources } from '../../src/cli/init/find-sources.js';
-import { buildProgramName } from '../../src/cli/init/write-project.js';
-import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import { openMemoryTree } from './memory-tree.js';
+} from '../../src/project/find-program.js';
+import { readSources } from '../../src/project/find-sources.js';
+import { openMemoryTree } from '../cli/memory-tree.js';
 
 const PROMPT = parsePromptFile('You help.\n', 'prompts/support.md');
 

@@ -1,7 +1,7 @@
-import { findSystemPrompt, type PromptFile, parsePromptFile } from '../../dataset/prompt-file.js';
-import { attempt } from '../../model/errors.js';
-import type { FileReader } from '../../model/repository.js';
-import { escapePattern } from '../../text/foreign-pattern.js';
+import { findSystemPrompt, type PromptFile, parsePromptFile } from '../dataset/prompt-file.js';
+import { attempt } from '../model/errors.js';
+import type { FileReader } from '../model/repository.js';
+import { escapePattern } from '../text/foreign-pattern.js';
 import type { Source } from './find-sources.js';
 
 const TEXT = /\.(?:md|txt|j2|json|ya?ml)$/i;
