@@ -22,7 +22,8 @@ import type { Overrides } from '../settings/overrides.js';
 import { redactName } from '../text/redact.js';
 import { type Job, openOutlets } from './job.js';
 
-const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
+/** With it, somebody with write access accepts a commit. */
+export const ACCEPTANCE_LABEL = 'prompt-regression-accepted';
 
 /** A dispatched acceptance, equal to the label, which a fork's run cannot follow. */
 export function findManualAcceptance(

@@ -224,7 +224,12 @@ it('init takes the prompt or the program as told, and says how to choose', async
   );
   const prompt = createRepository(files);
   const { stdout } = await type('init', { cwd: createRepository(files) });
-  expect(stdout).toContain('Actions: add the secret OPENAI_API_KEY and the variable LLM_URL.');
+  expect(stdout).toMatch(
+    /\d\. Store these for the workflow, .*:\n {7}gh secret set OPENAI_API_KEY\n {7}gh variable set LLM_URL\n/,
+  );
+  expect(stdout).toMatch(
+    /\d\. Require prompt-regression\/agent, .*: docs\/required-check\.md of prompt-regression\n/,
+  );
   expect(stdout).toContain("the judge uses its provider's usual address");
   expect(stdout).toContain('In both jobs of the workflow, add a step that installs openai:');
   expect((await type('init --target prompt', { cwd: prompt })).stdout).toContain('init --target agent.py');

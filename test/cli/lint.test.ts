@@ -293,7 +293,7 @@ suites:
         text.replaceAll(/ +- run: pip .*\n/g, '').replaceAll('runs-on:', 'container: a/b\n    runs-on:'),
     ],
   ];
-  const READY = 'ready to require: prompt-regression/support';
+  const READY = 'ready to require: prompt-regression/support (docs/required-check.md of prompt-regression)';
   const asVariable = (name: string) => workflow.replace(' OPENAI_API_KEY:', ` ${name}:`);
   const asInput = workflow.replace(/ {8}env:\n +OPENAI_API_KEY:/, '          openai-api-key:');
 

@@ -19,7 +19,7 @@ import { findOwnAddress, useOwnAddress } from './own-address.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { setUpProject } from './set-up-project.js';
 import { renderWorkflow, UNKNOWN_ACTION } from './workflow-text.js';
-import { type NewFile, renderConfig, type Setup, writeNewFiles } from './write-project.js';
+import { indentLines, type NewFile, renderConfig, type Setup, writeNewFiles } from './write-project.js';
 
 const WORKFLOW = '.github/workflows/prompt-regression.yml';
 
@@ -210,17 +210,21 @@ const MAX_NAMED_STATUSES = 3;
 function listGitHubSteps(setup: Setup, { program, needs, prefix }: StepFacts): readonly string[] {
   const { keys, suites } = needs;
   const variables = setup.variables.filter(({ value }) => value.startsWith('$')).map(({ name }) => name);
+  const commands = [
+    ...keys.map((name) => `gh secret set ${name}`),
+    ...variables.map((name) => `gh variable set ${name}`),
+  ];
   const statuses = suites.map((name) => buildStatusContext(name, prefix, (text) => text));
   const required =
     statuses.length > MAX_NAMED_STATUSES ? 'the statuses that `lint` names' : renderList(statuses);
   return [
-    ...(keys.length + variables.length === 0
+    ...(commands.length === 0
       ? []
       : [
-          `Settings → Secrets and variables → Actions: add ${renderList([...keys.map((name) => `the secret ${name}`), ...variables.map((name) => `the variable ${name}`)])}.`,
+          `Store these for the workflow, here or in Settings → Secrets and variables → Actions:\n${indentLines(commands.join('\n'))}`,
         ]),
     `Open a pull request from the branch, and merge it.${setup.program === null ? '' : ' The merge stores the first baseline.'}`,
-    `Settings → Rules → Rulesets: require ${required}. Each click: ${namePage('required-check.md')}`,
+    `Require ${required}, with a command or with clicks: ${namePage('required-check.md')}`,
     `Try it: change the ${setup.program === null ? 'prompt' : 'agent'} on a branch, and run \`${program} run\` or open a pull request.`,
   ];
 }

@@ -26,6 +26,7 @@ import { renderQuestionLoop } from './question-loop.js';
 import {
   buildName,
   buildProgramName,
+  indentLines,
   JUDGE,
   MODEL,
   type NewFile,
@@ -306,10 +307,6 @@ function listProgramSteps(
     );
   }
   return steps;
-}
-
-function indentLines(text: string): string {
-  return text.replaceAll(/^(?=.)/gm, '  ');
 }
 
 /** Variables that the workflow has to set, with the values that it finds on GitHub or that this machine has. */

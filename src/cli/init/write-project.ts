@@ -63,6 +63,11 @@ export function renderConfig(config: object, action: string | null = null): stri
   return `${schema}${stringify(config, { lineWidth: 0, aliasDuplicateObjects: false })}`;
 }
 
+/** Lines of code below a sentence. */
+export function indentLines(text: string): string {
+  return text.replaceAll(/^(?=.)/gm, '  ');
+}
+
 /** One row per line. */
 export function renderJsonLines(rows: readonly object[]): string {
   return rows.map((row) => `${JSON.stringify(row)}\n`).join('');

@@ -17,6 +17,7 @@ import { renderNote } from '../../report/notes/note.js';
 import { findShutdowns } from '../../session/open-effects.js';
 import { prepareCheck } from '../../session/prepare-suites.js';
 import type { Overrides } from '../../settings/overrides.js';
+import { namePage } from '../../settings/page-name.js';
 import { openTarget } from '../../target/open-target.js';
 import { findNearestName } from '../../text/nearest-name.js';
 import { formatCount, renderFirst } from '../../text/values.js';
@@ -56,7 +57,9 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
 }
 
 function renderReadiness({ statuses, missing }: Readiness): string {
-  if (missing.length === 0) return `ready to require: ${statuses.map(toConsoleLine).join(', ')}\n`;
+  if (missing.length === 0) {
+    return `ready to require: ${statuses.map(toConsoleLine).join(', ')} (${namePage('required-check.md')})\n`;
+  }
   return `not ready to require:\n${missing.map((line) => `  - ${toConsoleLine(line)}\n`).join('')}`;
 }
 
