@@ -92,7 +92,6 @@ describe('config files on the pages', () => {
     expect([...new Set(configs.map(([page]) => page))]).toEqual([
       'README.md',
       'README.ja.md',
-      'docs/baselines.md',
       'docs/config.md',
       'docs/providers.md',
       'docs/scorers.md',
