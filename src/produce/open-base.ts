@@ -156,9 +156,12 @@ async function runBase(
   try {
     const from = found.name ?? found.base?.branch;
     const at = `${from ? `${from}@` : ''}${shortenCommit(found.commit)}`;
-    const { live } = describeTarget(base.target);
+    const { live, asksProvider } = describeTarget(base.target);
     const due = plan.samples * base.cases.length;
-    if (live && plan.kept < due) effects.log.info(`The base ${at} runs now.`);
+    // A program that was not made for the check yet fails in its first answers.
+    const mayFail = !plan.inConfig.base && !asksProvider;
+    const outlook = mayFail ? ' It has no such suite yet, so its answers may fail, which is normal.' : '';
+    if (live && plan.kept < due) effects.log.info(`The base ${at} runs now.${outlook}`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);
     return checkPaidBase(record, describeRunBase(found, record));
   } catch (thrown) {

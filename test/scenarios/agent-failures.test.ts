@@ -122,6 +122,7 @@ describe('a pull request that sets up the check for a program that does not spea
     const { world, run, status } = await setUp(config);
     await using _ = world;
     expectEnd(run, 0, { decision: 'pass' });
+    expect(run.log).toContain('runs now. It has no such suite yet, so its answers may fail, which is normal.');
     expect(status).toMatchObject({
       state: 'success',
       description: 'measured for the first time · relevancy 1.00',
@@ -134,6 +135,7 @@ describe('a pull request that sets up the check for a program that does not spea
   it('needs human review if main has the suite', async () => {
     const { world, run } = await setUp({});
     await using _ = world;
+    expect(run.log).toMatch(/runs now\.$/m);
     expectEnd(run, 1, { decision: 'fail' });
     expect(commentOf(world)).toContain('nothing was compared');
   });
