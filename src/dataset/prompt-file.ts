@@ -25,7 +25,7 @@ export type PromptFile = {
 };
 
 /**
- * Parses a prompt file: `.md`, `.txt` and `.j2` are a text; `.json` and `.yml` hold messages, and optionally model,
+ * Parses a prompt file: `.md`, `.txt`, `.j2` and `.jinja` are a text; `.json` and `.yml` hold messages, and optionally model,
  * parameters and response format. Throws `UserError` with every problem.
  */
 export function parsePromptFile(text: string, path: string): PromptFile {
@@ -33,7 +33,9 @@ export function parsePromptFile(text: string, path: string): PromptFile {
   switch (extension) {
     case '.md':
     case '.txt':
-    case '.j2': {
+    case '.j2':
+    case '.jinja':
+    case '.jinja2': {
       if (text.trim() === '') throw new UserError(`${path}:1: the prompt file is empty; write the prompt.`);
       const messages: readonly Message[] = [{ role: 'system', content: text }];
       return { path, kind: 'text', messages, model: null, parameters: {} };

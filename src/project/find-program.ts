@@ -36,9 +36,12 @@ const AGENT = /(?:^|\/)(?:agent|bot|chatbot|assistant)\.\w+$/i;
 /** Programs for developers, which ask a model too. */
 const TOOL =
   /(?:^|\/)(?:evals?|bench\w*|scripts?|tools?|examples?|notebooks?|migrations?)\/|(?:^|\/)(?:eval|bench|setup)\w*\.\w+$/i;
-/** A server waits for requests, so it is not the program that answers questions. */
+/** A server or a route waits for requests, so it is not the program that answers questions. */
 const SERVES =
-  /\b(?:createServer|express\(|fastify\(|Fastify\(|new Hono|Bun\.serve|Deno\.serve|FastAPI\(|Flask\(|uvicorn)/;
+  /\b(?:createServer|express\(|fastify\(|Fastify\(|new Hono|Bun\.serve|Deno\.serve|FastAPI\(|Flask\(|uvicorn|lambda_handler|defineEventHandler|export (?:async function|function|const) POST\b)/;
+/** Nor is a page or a chat bot. */
+const SERVES_WITH =
+  /\b(?:import|from)\s+(?:streamlit|gradio|chainlit|slack_bolt|discord|telegram|telebot|aiogram)\b|["'](?:telegraf|discord\.js|@slack\/bolt)["']/;
 const READS_LINES =
   /\bstdin\b|\bSTDIN\b|\bos\.Stdin\b|\bSystem\.in\b|\bConsole\.(?:In|ReadLine)\b|\bARGF\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
 /** Asks a model without a library whose key is known. */
@@ -110,7 +113,7 @@ export async function openProgram(
   const files = await readProgram(path, reader);
   const text = joinFiles({ files });
   const readsLines = readsStandardInput(text);
-  const isServer = SERVES.test(text) && !readsLines;
+  const isServer = (SERVES.test(text) || SERVES_WITH.test(text)) && !readsLines;
   return {
     path,
     files,

@@ -4,7 +4,7 @@ import type { FileReader } from '../model/repository.js';
 import { escapePattern } from '../text/foreign-pattern.js';
 import type { Source } from './find-sources.js';
 
-const TEXT = /\.(?:md|txt|j2|json|ya?ml)$/i;
+const TEXT = /\.(?:md|txt|j2|jinja2?|json|ya?ml)$/i;
 /** The usual places and names of prompts. */
 const PROMPT =
   /(?:^|\/)(?:[\w-]*(?:prompt|instruction)[\w-]*\/.+|[^/]*(?:prompt|instruction)[^/]*|system[\w-]*|[^/]+\.prompt)\.\w+$/i;

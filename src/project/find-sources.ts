@@ -35,8 +35,23 @@ export async function readSources(reader: FileReader, paths: readonly string[]):
   return [...texts].map(([path, text]) => ({
     path,
     text,
-    isStarted: STARTED.test(text) || STARTED_NAME.test(path) || isListed(path, manifests),
+    isStarted:
+      STARTED.test(text) ||
+      isListed(path, manifests) ||
+      (STARTED_NAME.test(path) && !isImported(path, texts)),
   }));
+}
+
+/** True if other code imports a file by its name: it is a part of a program then, whatever its name says. */
+function isImported(path: string, texts: ReadonlyMap<string, string>): boolean {
+  const name = escapePattern(posix.basename(path).replace(/\.\w+$/, ''));
+  const pattern = path.endsWith('.py')
+    ? new RegExp(
+        `^[ \\t]*(?:from[ \\t]+[\\w.]+[ \\t]+)?import\\b[^\\n#]*\\b${name}\\b|^[ \\t]*from[ \\t]+(?:[\\w.]*\\.)?${name}[ \\t]+import\\b`,
+        'm',
+      )
+    : new RegExp(`\\b(?:from|import|require)\\s*(?:\\(\\s*)?["'][^"'\\n]*/${name}(?:\\.\\w+)?["']`);
+  return [...texts].some(([other, text]) => other !== path && pattern.test(text));
 }
 
 /** True for a file of code that is not a test. */

@@ -67,8 +67,8 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
     'a prompt whose dataset has no value for a variable',
     { 'prompt.md': 'You help {{name}}.\n', 'evals/cases.jsonl': '{"id":"a","input":"Hi"}\n' },
     {
-      name: 'prompt',
-      dataset: 'evals/prompt-cases.jsonl',
+      name: 'agent',
+      dataset: 'evals/agent-cases.jsonl',
       target: { prompt: 'prompt.md', model: 'gpt-6-luna' },
     },
   ],
@@ -264,7 +264,9 @@ it('init takes the file that it is told, and lists what else it could be', async
   expect(first.stdout).toMatch(
     /^found {2}reply\.rs: it seems to be an agent, which reads prompts\/vet\.md\. To test it, write its `command`/m,
   );
-  expect(first.stdout).toMatch(/^found {2}api\.py: .*\. To test a server, name its URL: /m);
+  expect(first.stdout).toMatch(
+    /^found {2}api\.py: .*\. It waits for requests: name its URL \(.*\), or test the file whose function it calls$/m,
+  );
   const other = createRepository({ 'reply.rs': files['reply.rs'], 'prompts/vet.md': 'You are a vet.\n' });
   expect((await type('init --target command', { cwd: other })).stderr).toContain(
     'target: reply.rs has no command that `init` knows.',
@@ -297,6 +299,24 @@ it('init takes the file that it is told, and lists what else it could be', async
     const { code, stderr } = await type(`init --target ${target}`, { cwd: createRepository(files) });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(problem) });
   }
+});
+
+it('init without a prompt file takes the code that asks a model, but no route', async () => {
+  const answer = 'from openai import OpenAI\ndef reply(text): return OpenAI().create(model="gpt-5-mini")\n';
+  const route =
+    "import OpenAI from 'openai';\nexport async function POST() { new OpenAI().create({ model: 'gpt-5-mini' }); }\n";
+  const code = createRepository({ 'shop/reply.py': answer });
+  expect((await type('init', { cwd: code })).stdout).toMatch(
+    /^found {2}shop\/reply\.py: the agent$[\s\S]* shop\/reply\.py does not read questions from standard input yet\. End it/m,
+  );
+  expect((await readSuite(code)).target.command).toEqual(['python3', 'shop/reply.py']);
+  const web = createRepository({ 'app/api/chat/route.ts': route });
+  expect((await type('init', { cwd: web })).stdout).toMatch(
+    /^found {2}app\/api\/chat\/route\.ts: .*It waits for requests[\s\S]* If it is a text in your code, let the code read prompts\/assistant\.md instead:/m,
+  );
+  expect((await readSuite(web)).target).toEqual({ prompt: 'prompts/assistant.md', model: 'gpt-5-mini' });
+  const none = createRepository({});
+  expect((await type('init', { cwd: none })).stdout).not.toContain('in your code');
 });
 
 it('init takes the provider that the code names, for the judge too, and says how to try it', async () => {

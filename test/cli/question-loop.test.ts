@@ -53,6 +53,18 @@ it.each(['py', 'mjs'])(
   },
 );
 
+it.each([
+  ['py', 'import agent'],
+  ['mjs', "import './agent.mjs'"],
+])('an agent in .%s that another program imports answers no questions', async (ending, text) => {
+  const cwd = createFolder();
+  const [agent, server] = [`agent.${ending}`, `server.${ending}`];
+  await writeTree(cwd, { [agent]: renderQuestionLoop(agent) ?? '', [server]: text });
+  const program = ending === 'py' ? 'python3' : process.execPath;
+  const input = '{"id":"a","input":"How?"}\n';
+  expect(execFileSync(program, [join(cwd, server)], { input, encoding: 'utf8', env: PLAIN_ENV })).toBe('');
+});
+
 it('the page ends its agents with the lines that init prints', () => {
   const [python = ''] = codeBlocks('docs/agents.md', 'python');
   const [javascript = ''] = codeBlocks('docs/agents.md', 'js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildProgramName } from '../../src/cli/init/write-project.js';
+import { buildSuiteName } from '../../src/cli/init/write-project.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import {
   findPrograms,
@@ -85,10 +85,42 @@ describe('the program that is the agent', () => {
     ['of a usual name', 'src/main.py', READ, true],
     ['that nothing starts', 'services/reply.py', READ, false],
     ['that is a server', 'main.py', `app = FastAPI()\n${READ}`, false],
+    ['that is a route', 'app/chat/index.ts', `export async function POST(req) {}\n${READ}`, false],
+    ['that is a page', 'app.py', `import streamlit as st\n${READ}`, false],
+    ['that is a chat bot', 'bot.py', `from telegram.ext import Application\n${READ}`, false],
     ['that is a server on request', 'main.py', `app = FastAPI()\nsys.stdin\n${READ}`, true],
   ])('can be run: one %s', async (_, path, text, expected) => {
     expect(await find({ [path]: text })).toMatchObject([{ path, canStart: expected }]);
   });
+});
+
+it.each<[string, string, string, string, boolean]>([
+  ['imported by its path', 'lib/agent.ts', 'lib/x.ts', "import { ask } from './agent.js'", false],
+  ['imported by an alias', 'lib/agent.ts', 'app/x.ts', "import { ask } from '@/lib/agent'", false],
+  ['required', 'bot.js', 'x.js', "const bot = require('./bot')", false],
+  [
+    'imported as a module of Python',
+    'src/pkg/agent.py',
+    'src/pkg/x.py',
+    'from pkg.agent import Agent',
+    false,
+  ],
+  ['imported from its package', 'src/pkg/agent.py', 'src/pkg/x.py', 'from . import agent, config', false],
+  ['imported whole', 'bot.py', 'x.py', 'import os, bot', false],
+  ['only mentioned', 'agent.py', 'x.py', '# from time to time an agent', true],
+  ['named like a package', 'agent.ts', 'x.ts', "import { ask } from 'my-agent'", true],
+  ['imported by a test alone', 'agent.py', 'tests/test_agent.py', 'from agent import ask', true],
+])('a usual name does not start what is %s', async (_, path, other, text, expected) => {
+  const [program] = await find({ [other]: text, [path]: READ });
+  expect(program).toMatchObject({ path, canStart: expected });
+});
+
+it('a program that others import can be run if its own text starts it', async () => {
+  const [program] = await find({
+    'agent.py': `${READ}\nif __name__ == "__main__": run()`,
+    'x.py': 'import agent',
+  });
+  expect(program).toMatchObject({ path: 'agent.py', canStart: true });
 });
 
 it.each([
@@ -188,6 +220,9 @@ it.each([
   ['app/main.py', 'agent'],
   ['packages/bot/src/index.ts', 'bot'],
   ['services/Help Desk/app.py', 'help-desk'],
+  ['prompts/concierge.md', 'concierge'],
+  ['apps/bot/prompts/system.md', 'bot'],
+  ['prompts/system.prompt.yml', 'agent'],
 ])('the suite of %s is named %s', (path, name) => {
-  expect(buildProgramName(path)).toBe(name);
+  expect(buildSuiteName(path)).toBe(name);
 });

@@ -16,6 +16,11 @@ describe('the prompt', () => {
     ['in its folder', { 'prompts/a.md': 'A.', 'kb/b.md': 'B.' }, ['prompts/a.md']],
     ['below its folder', { 'prompts/en/system.md': 'A.' }, ['prompts/en/system.md']],
     ['in a folder of instructions', { 'agent/instructions/a.txt': 'A.' }, ['agent/instructions/a.txt']],
+    [
+      'of Jinja',
+      { 'prompts/a.jinja': 'A.', 'prompts/b.jinja2': 'B.' },
+      ['prompts/a.jinja', 'prompts/b.jinja2'],
+    ],
     ['of its name', { 'my-prompt.txt': 'A.', 'system.md': 'B.' }, ['my-prompt.txt', 'system.md']],
     [
       'that is a list of messages',

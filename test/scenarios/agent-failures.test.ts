@@ -122,7 +122,9 @@ describe('a pull request that sets up the check for a program that does not spea
     const { world, run, status } = await setUp(config);
     await using _ = world;
     expectEnd(run, 0, { decision: 'pass' });
-    expect(run.log).toContain('runs now. It has no such suite yet, so its answers may fail, which is normal.');
+    expect(run.log).toContain(
+      'runs now. It has no such suite yet, so its answers may fail, which is normal.',
+    );
     expect(status).toMatchObject({
       state: 'success',
       description: 'measured for the first time · relevancy 1.00',

@@ -1,3 +1,5 @@
+import { posix } from 'node:path';
+
 /** Ends a program with `answer(question)`, so that it answers the check's questions and one on its command line. */
 const PYTHON = `if __name__ == "__main__":
     import json, sys
@@ -13,8 +15,8 @@ const PYTHON = `if __name__ == "__main__":
             print(json.dumps(reply), flush=True)
 `;
 
-/** For CommonJS, modules and TypeScript alike. */
-const JAVASCRIPT = `async function answerQuestions() {
+/** For CommonJS, modules and TypeScript alike. A program that imports the file is left alone. */
+const renderJavaScript = (file: string) => `async function answerQuestions() {
   const [, , question] = process.argv;
   if (question !== undefined) return console.log(await answer(question));
   const { createInterface } = await import('node:readline');
@@ -27,11 +29,11 @@ const JAVASCRIPT = `async function answerQuestions() {
     }
   }
 }
-answerQuestions();
+if (process.argv[1]?.endsWith('${file}')) answerQuestions();
 `;
 
 /** Lines of code in the program's language; `null` for one that we have none in. */
 export function renderQuestionLoop(program: string): string | null {
   if (program.endsWith('.py')) return PYTHON;
-  return /\.[cm]?[jt]s$/.test(program) ? JAVASCRIPT : null;
+  return /\.[cm]?[jt]s$/.test(program) ? renderJavaScript(posix.basename(program)) : null;
 }

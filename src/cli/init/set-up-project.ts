@@ -24,8 +24,7 @@ import { renderFirst, renderList } from '../../text/values.js';
 import { hasCommand, type LanguageSetup, resolveSetup } from './language-setup.js';
 import { renderQuestionLoop } from './question-loop.js';
 import {
-  buildName,
-  buildProgramName,
+  buildSuiteName,
   indentLines,
   JUDGE,
   MODEL,
@@ -65,10 +64,10 @@ async function chooseAgent(project: Project, target: string | undefined, reader:
   const runnable = programs.filter(({ path, isServer }) => hasCommand(path) && !isServer);
   switch (target) {
     case undefined: {
-      const program = runnable.find(
-        (each) => each.canStart && (each.prompts.length > 0 || prompts.length === 0),
-      );
-      return { program: program ?? null, prompt };
+      // A prompt alone is tested without a change of the code, unless a program shows that it is more.
+      const [program = null] =
+        prompt === null ? runnable : runnable.filter((each) => each.canStart && each.prompts.length > 0);
+      return { program, prompt };
     }
     case 'prompt':
       return { program: null, prompt };
@@ -111,11 +110,11 @@ const STARTER_PATH = 'prompts/assistant.md';
 
 async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: FileReader): Promise<Setup> {
   const path = prompt?.path ?? STARTER_PATH;
-  const name = buildName(path);
+  const name = buildSuiteName(path);
   const dataset = await findDataset(reader, project, prompt);
   const cases = buildFirstCases(name, dataset, prompt === null ? [] : listPlaceholders(prompt));
   const own = prompt?.model ?? null;
-  const namedModel = own === null ? await findPromptsModel(reader, project.candidates, path) : null;
+  const namedModel = own === null ? await findAskedModel(prompt, project, reader) : null;
   const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
   const programs = listOtherPrograms(project, path);
   const otherPrompts = listOtherPrompts(project, path);
@@ -147,15 +146,30 @@ async function setUpPrompt(prompt: PromptFile | null, project: Project, reader: 
       ...describePrograms(programs),
     ],
     todo: [
-      ...(prompt === null
-        ? [
-            `In ${STARTER_PATH}, write your prompt. If your product has one in a file, name that as \`prompt\` in prompt-regression.yml.`,
-          ]
-        : []),
+      ...(prompt === null ? [describeStarter(project)] : []),
       ...cases.todo,
       ...(own === null && namedModel === null ? [MODEL_STEP] : []),
     ],
   };
+}
+
+/** The model that the code asks: with this prompt, or anywhere if there is no prompt. */
+async function findAskedModel(
+  prompt: PromptFile | null,
+  { candidates, sources }: Project,
+  reader: FileReader,
+): Promise<NamedModel | null> {
+  return prompt === null
+    ? findModel(new Map(sources.map(({ path, text }) => [path, text])))
+    : findPromptsModel(reader, candidates, prompt.path);
+}
+
+function describeStarter({ programs }: Project): string {
+  const inCode =
+    programs.length === 0
+      ? ''
+      : ` If it is a text in your code, let the code read ${STARTER_PATH} instead: only then the check tests what your product uses.`;
+  return `In ${STARTER_PATH}, write your prompt. If your product has it in a file, name that file as \`prompt\` in prompt-regression.yml.${inCode}`;
 }
 
 function describePrompt({ path }: PromptFile, others: readonly PromptFile[]): string {
@@ -193,7 +207,7 @@ function describePrograms(programs: readonly Program[]): readonly string[] {
 /** How to test a program that `--target` cannot name. */
 function describeByHand(program: Program): string {
   if (program.isServer)
-    return `. To test a server, name its URL: ${namePage('agents.md#an-agent-behind-a-url')}`;
+    return `. It waits for requests: name its URL (${namePage('agents.md#an-agent-behind-a-url')}), or test the file whose function it calls`;
   return hasCommand(program.path)
     ? ''
     : `. To test it, write its \`command\` in prompt-regression.yml: ${namePage('agents.md')}`;
@@ -230,7 +244,7 @@ async function setUpProgram(
   const { path, keyVariables } = program;
   const model = findModel(program.files);
   const hasDefaultKey = keyVariables.includes(DEFAULT_KEY_VARIABLE);
-  const name = buildProgramName(path);
+  const name = buildSuiteName(path);
   const dataset = await findDataset(reader, project, null);
   const cases = buildFirstCases(name, dataset, []);
   const setup = await resolveSetup(program, { ...repository, prefix });
@@ -328,7 +342,7 @@ function describeOtherVariables(
     ...(others.length === 0
       ? []
       : [
-          `found  ${renderList(others)}, which ${path} can do without: if it needs them on GitHub, set them below \`env:\` in both jobs of the workflow`,
+          `found  ${renderList(others)}, which ${path} can do without. Set what it needs on GitHub below \`env:\` in both jobs of the workflow`,
         ]),
     ...(hasAddress
       ? [

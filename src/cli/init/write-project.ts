@@ -94,16 +94,16 @@ export function buildSlug(text: string): string {
   return slug.slice(0, 40).replaceAll(/^-+|-+$/g, '') || 'suite';
 }
 
-/** Names of files and folders that say nothing of what a program does. */
-const GENERAL = /^(?:__main__|app|chat|cli|index|lib|main|run|server|src)$/;
+/** Names of files and folders that say nothing of what an agent does. */
+const GENERAL = /^(?:__main__|app|chat|cli|index|instructions?|lib|main|prompts?|run|server|src|system)$/;
 
-/** `bot` for `packages/bot/src/index.ts`. */
-export function buildProgramName(path: string): string {
+/** `bot` for `packages/bot/src/index.ts` and for `apps/bot/prompts/system.md`. */
+export function buildSuiteName(path: string): string {
   const names = path.split('/').map(buildName);
   return names.findLast((name) => !GENERAL.test(name)) ?? 'agent';
 }
 
-/** A suite's name by the path of its file. */
+/** The name of a file, without its folder and ending. */
 export function buildName(path: string): string {
   return buildSlug((path.split('/').at(-1) ?? '').replace(/(?:\.prompt)?\.\w+$/, ''));
 }
