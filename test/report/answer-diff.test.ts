@@ -118,6 +118,27 @@ it('without links the same words belong together', () => {
   expect(diff('Ann. Bob. Cid.', 'Cid. Ann. Dan.', null)).toEqual(['  Cid.', '  Ann.', '- Bob.', '+ Dan.']);
 });
 
+it('calls nothing new that an unkept answer of the base may have, except what the comparison found', () => {
+  const pair = createPairedCase('a', {
+    base: 100,
+    baseAnswer: null,
+    headAnswer: answered('Refunds are free. Try Plus.'),
+    links: [],
+    statements: [
+      createStatementChange({ kind: 'newly-irrelevant', text: 'Try Plus.', reason: '' }),
+      createStatementChange({ kind: 'lost', text: 'Returns too.', reason: '', confirmed: true }),
+    ],
+  });
+  expect(diffAnswers(pair, 'irrelevant').map(render)).toEqual([
+    '  Refunds are free.',
+    '+ Try Plus. (irrelevant)',
+    '- Returns too. (dropped)',
+  ]);
+  // Without a score of the base, all of the answer is new.
+  const first = diffAnswers({ ...pair, base: null, statements: [] }, 'irrelevant').map(render);
+  expect(first).toEqual(['+ Refunds are free.', '+ Try Plus.']);
+});
+
 it('an irrelevant sentence that is new stands for itself', () => {
   const changes = [{ kind: 'newly-irrelevant', text: 'Try Plus.' }] as const;
   expect(diff('Free.', 'Free. Try Plus.', [link(0, 0), link(0, 1)], changes)).toEqual([

@@ -4,6 +4,7 @@ import {
   createBaseline,
   createComparison,
   createPairedCase,
+  createRecord,
   createReport,
   createSuiteReport,
 } from '../support/records.js';
@@ -16,6 +17,16 @@ test('the report says how old a stored baseline is, from one day on', () => {
   };
   expect(baselineOf('2026-07-20T10:00:00.000Z')).toContain(', 12 days old');
   expect(baselineOf('2026-08-01T10:00:00.000Z')).not.toContain('old');
+});
+
+test.each([
+  [{ text: 'none' }, {}, true],
+  [{}, { text: 'none' }, true],
+  [{ text: 'statements' }, {}, false],
+] as const)('base %j, head %j: the report says that only scores were compared: %s', (base, head, isSaid) => {
+  const suite = createSuiteReport({ base: createRecord(base), head: createRecord(head) });
+  const summary = renderSummary(createReport({ suites: [suite] }));
+  expect(summary.includes('> Only scores were compared')).toBe(isSaid);
 });
 
 test('fits 900,000 bytes with 5,000 cases, and says that it leaves some out', () => {

@@ -79,10 +79,15 @@ function renderObstacleSentence(obstacle: Obstacle, { overload, decision }: Suit
   return obstacle.kind === 'unscored' ? clause : capitalize(clause);
 }
 
+const ONLY_SCORES =
+  'Only scores were compared, because a record keeps no texts (`store: { text: none }`): lost facts and new sentences are not found.';
+
 function listBaselineAlerts(suite: SuiteReport): readonly string[] {
   if (suite.kind !== 'evaluated' || isFurtherScore(suite)) return [];
-  const { baseline } = suite;
-  if (baseline.kind === 'record' && !baseline.stale) return [];
+  const { baseline, base, head } = suite;
+  if (baseline.kind === 'record' && !baseline.stale) {
+    return base?.text === 'none' || head.text === 'none' ? [ONLY_SCORES] : [];
+  }
   // The heading or the human review says it already.
   const isKnown =
     baseline.kind === 'none' &&

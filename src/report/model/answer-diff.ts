@@ -37,6 +37,8 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
       const mark = buildMark(findChange(changes, GONE, piece), bad);
       return omitUndefined({ sign: '-', text: piece, ...mark, turn: turns.base[index] });
     });
+  // A baseline may be stored without its answers. What the comparison does not name may not be new.
+  const isBaseKnown = pair.baseAnswer !== null || pair.base === null;
   const lines = head.flatMap((piece, index): readonly DiffLine[] => {
     const change = findChange(changes, BAD, piece);
     const was = change?.kind === 'newly-irrelevant' ? undefined : partners.wordingAt(index);
@@ -48,7 +50,8 @@ export function diffAnswers(pair: PairedCase, bad: string): readonly DiffLine[] 
       labelKey,
       turn: turns.head[index],
     });
-    const line: DiffLine = was === undefined ? { sign: '+', ...added } : { sign: ' ', ...added, base: was };
+    const isNew = was === undefined && (isBaseKnown || change?.kind === 'newly-irrelevant');
+    const line: DiffLine = omitUndefined({ sign: isNew ? '+' : ' ', ...added, base: was });
     return partners.changed.has(index) ? [...droppedAt(index), line] : [line, ...droppedAt(index)];
   });
   return [...droppedAt(-1), ...lines, ...listUnshownChanges(pair.statements, { base, head }, bad)];
