@@ -10,7 +10,8 @@ type CommandSpec = {
   readonly examples: readonly string[];
 };
 
-const KEY_SOURCE = 'The key comes from OPENAI_API_KEY, or from the variable that api-key-env names.';
+const KEY_SOURCE =
+  "The key comes from the provider's variable, such as OPENAI_API_KEY, or from the one in api-key-env.";
 const INPUT_ERROR = 'an error in flags, config file or dataset, or a missing key';
 const DECISION_EXITS = {
   0: 'passed',

@@ -28,7 +28,9 @@ const judge = group({
   'base-url': baseUrl()
     .describe("Address of an OpenAI-compatible provider. Default: the target's.")
     .optional(),
-  'api-key-env': variable().describe('Environment variable that holds the key.').optional(),
+  'api-key-env': variable()
+    .describe("Environment variable that holds the key. Default: the provider's, such as OPENAI_API_KEY.")
+    .optional(),
   parameters: parameters().optional(),
 });
 

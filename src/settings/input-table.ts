@@ -84,13 +84,13 @@ export const INPUT_TABLE = {
     ...key('key'),
     places: ACTION,
     description:
-      'Key of the provider, also used for the judge if the agent is a command. Default: the environment variable `OPENAI_API_KEY`.',
+      'Key of OpenAI, or of a `base-url` without `api-key-env`. If the agent is a program, it is for the judge. Default: the environment variable `OPENAI_API_KEY`.',
   },
   judgeApiKey: {
     ...key('key'),
     places: ACTION,
     description:
-      "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable `OPENAI_API_KEY`.",
+      "Key of the judge. Default: the target's key if both use the same provider, otherwise the environment variable of the judge's provider.",
   },
   baseline: {
     value: 'baseline',

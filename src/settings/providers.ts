@@ -30,10 +30,15 @@ export function resolveTargetProvider(
   const address: Address = (own !== null && baseUrl === null && findPreset(about.model)) || { baseUrl };
   if (own?.auth === 'oidc' && from.shell === 'action') return resolveKeylessProvider(address, from.env);
   const keyVariableName = own?.['api-key-env'];
-  // A provider that the config names together with its key's variable never gets another key.
-  const apart = address.baseUrl !== null && (keyVariableName !== undefined || address.preset !== undefined);
-  const input = apart ? null : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
+  const input = hasOwnKey(address, keyVariableName)
+    ? null
+    : { name: 'openai-api-key', key: from.overrides.openaiApiKey };
   return resolveKey(address, { input, readVariable: keyVariableName }, from);
+}
+
+/** A provider that the config names together with its key's variable never gets another key. */
+function hasOwnKey({ baseUrl, preset }: Address, keyVariableName: string | undefined): boolean {
+  return baseUrl !== null && (keyVariableName !== undefined || preset !== undefined);
 }
 
 function readVariables(
@@ -46,7 +51,7 @@ function readVariables(
   return { baseUrl, apiKey, apiKeySource: `environment variable ${names.join(', ')}` };
 }
 
-/** The judge's own address, else the target's if the config names it, else its model's preset, else the target's preset. */
+/** The judge's own address, else the target's if the config names it, else that of its model's name. */
 function resolveJudgeAddress(
   judge: ConfigFile['judge'],
   model: string | null,
@@ -55,8 +60,10 @@ function resolveJudgeAddress(
   const own = judge?.['base-url'];
   if (own !== undefined) return { baseUrl: own };
   const { baseUrl = null, preset } = target ?? {};
+  // Without a judge, no further provider may get a key.
+  if (model === null) return omitUndefined({ baseUrl, preset });
   if (baseUrl !== null && preset === undefined) return { baseUrl };
-  return findPreset(model) ?? omitUndefined({ baseUrl, preset });
+  return findPreset(model) ?? { baseUrl: null };
 }
 
 /**
@@ -72,7 +79,7 @@ export function resolveJudgeProvider(
   const address = resolveJudgeAddress(judge, model, target);
   const { baseUrl, preset } = address;
   const keyVariableName = judge?.['api-key-env'];
-  if (target === null && (preset === undefined || baseUrl === null)) {
+  if (target === null && !hasOwnKey(address, keyVariableName)) {
     const input = { name: 'openai-api-key', key: judgeApiKey ?? openaiApiKey };
     return resolveKey(address, { input, readVariable: keyVariableName }, from);
   }

@@ -154,7 +154,8 @@ function resolveJudge(
       ),
     };
   }
-  const provider = resolveJudgeProvider({ judge, model }, request.provider, from);
+  const askedModel = model === BUILTIN_JUDGE ? null : model;
+  const provider = resolveJudgeProvider({ judge, model: askedModel }, request.provider, from);
   const parameters = model === BUILTIN_JUDGE ? {} : (judge?.parameters ?? {});
   return {
     settings: { model, provider, parameters },

@@ -26,7 +26,7 @@ const promptTarget = group({
     .describe('Address of an OpenAI-compatible provider. The model name is then sent unchanged.')
     .optional(),
   'api-key-env': variable()
-    .describe('Environment variable that holds the key. Default: OPENAI_API_KEY.')
+    .describe("Environment variable that holds the key. Default: the provider's, such as OPENAI_API_KEY.")
     .optional(),
   auth: choice(['oidc'])
     .describe("`oidc` replaces the key by GitHub's identity token, in the action, for OpenAI and Anthropic.")

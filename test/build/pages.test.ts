@@ -10,7 +10,9 @@ import { z } from 'zod';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { readSuite } from '../../src/dataset/read-suite.js';
 import { isLocalAddress, PROVIDER_PRESETS } from '../../src/model/provider.js';
+import type { CallEstimate } from '../../src/model/spending.js';
 import { estimateCalls, planCheckCalls, planExtraAnswers } from '../../src/produce/plan-run.js';
+import { createBudget } from '../../src/produce/spending.js';
 import { renderCallEstimate } from '../../src/report/call-estimate.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import { buildConfigJsonSchema } from '../../src/settings/config-schema.js';
@@ -204,59 +206,59 @@ describe('what a check costs', () => {
 
   test('the lines about cost are what a run says', async () => {
     const { base, stored } = await planRuns(await writeInitConfig(), 50);
-    const lines = [base, stored].map(({ plan, estimate }) => renderCallEstimate(plan, estimate, null));
+    const { left } = createBudget({ maxCalls: null, maxTokens: null });
+    const lines = [base, stored].map(({ plan, estimate }) => renderCallEstimate(plan, estimate, left()));
     expect(codeBlocks('docs/costs.md', 'text')).toEqual([`${lines.join('\n')}\n`]);
   });
 
-  test('the example in money is what a run announces, with the config of `init` and of the quick start', async () => {
-    const config = await writeInitConfig();
-    expect(config).not.toContain('task:');
+  /** Tokens if every rerun is used, or until the default limit of calls ends the run. */
+  function limitTokens({ mostInAll, tokensInAll }: CallEstimate, count: number): number {
+    const budget = createBudget({ maxCalls: null, maxTokens: null });
+    budget.allowFor(count);
+    const calls = Math.min(mostInAll, budget.left()?.calls ?? mostInAll);
+    return (tokensInAll * calls) / mostInAll;
+  }
+
+  /** The costs of a config, for 30 and 300 cases. */
+  async function renderCosts(config: string): Promise<string> {
     const rows = await Promise.all(
       [30, 300].map(async (count) => {
-        const plans = await planRuns(config, count);
-        const withTask = await planRuns(quickStart, count);
+        const { base, stored } = await planRuns(config, count);
         // A baseline is measured with three runs of every case, like a base that runs now.
-        const storing = plans.base.estimate.tokens - plans.stored.estimate.tokens;
+        const storing = base.estimate.tokens - stored.estimate.tokens;
         return [
-          {
-            name: `${count} cases, the base runs too`,
-            plan: plans.base,
-            withTask: withTask.base,
-            storing: 0,
-          },
-          { name: `${count} cases, stored baseline`, plan: plans.stored, withTask: withTask.stored, storing },
+          { name: `${count} cases, the base runs too`, count, ...base, storing: 0 },
+          { name: `${count} cases, stored baseline`, count, ...stored, storing },
         ];
       }),
     );
-    const table = markdownTable(
+    return markdownTable(
       [
-        [
-          'check',
-          'calls',
-          'tokens',
-          'a check',
-          'at most',
-          'with a short `task`',
-          'a pull request',
-          'a month',
-        ],
-        ...rows.flat().map(({ name, plan, withTask, storing }) => {
-          const { most, tokens, tokensInAll } = plan.estimate;
+        ['', 'calls', 'tokens', 'a check', 'at most', 'a pull request', 'a month'],
+        ...rows.flat().map(({ name, count, estimate, storing }) => {
+          const { most, tokens } = estimate;
+          const pullRequest = PUSHES * tokens + storing;
           return [
             name,
             formatNumber(most),
             formatEstimate(tokens),
             money(tokens),
-            money(tokensInAll),
-            money(withTask.estimate.tokens),
-            money(PUSHES * tokens + storing),
-            money(PULL_REQUESTS * (PUSHES * tokens + storing)),
+            money(limitTokens(estimate, count)),
+            money(pullRequest),
+            money(PULL_REQUESTS * pullRequest),
           ];
         }),
       ],
-      { alignDelimiters: false, align: ['l', 'r', 'r', 'r', 'r', 'r', 'r', 'r'] },
+      { alignDelimiters: false, align: ['l', 'r', 'r', 'r', 'r', 'r', 'r'] },
     );
-    expect(readPage('docs/what-a-check-costs.md')).toContain(table);
+  }
+
+  test('the example in money is what a run announces, with the config of the quick start and of `init`', async () => {
+    const [withTask, withoutTask] = [quickStart, await writeInitConfig()];
+    expect([withTask, withoutTask].map((config) => /^ *task:/m.test(config))).toEqual([true, false]);
+    const page = readPage('docs/what-a-check-costs.md');
+    const tables = page.match(/(?:^\|.*\n)+/gm)?.map((table) => table.trimEnd());
+    expect(tables).toEqual([await renderCosts(withTask), await renderCosts(withoutTask)]);
   });
 
   test.each(['README.md', 'README.ja.md'])(

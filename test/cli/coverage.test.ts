@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { codeBlocks } from '../build/code-blocks.js';
 import { caseAbout, RULE_AGENT } from '../scenarios/rule-agent.js';
 import { type Model, modelReply } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
@@ -59,6 +60,20 @@ describe('coverage', () => {
     expect(map.calls).toBeLessThan(2_000);
     const page = await readFile(join(cwd, '.prompt-regression/coverage/coverage.html'), 'utf8');
     expect(page).toContain('14 of 18 blocks noticed');
+  });
+
+  it('prints what docs/coverage.md shows', async () => {
+    const rule = (subject: string, words: string) => `- Asked about ${subject}, say: ${words}\n`;
+    const { openai, cwd } = await createSuite({
+      'prompts/support.md': `You are the support agent of Lumen.\n\n# Orders\n\n${rule('delivery', 'We deliver in two days.')}${rule('returns', 'You can return a lamp within 30 days.')}`,
+      'cases.jsonl': ['delivery', 'lamps', 'opening hours'].map(caseAbout).join('\n'),
+      'prompt-regression.yml': CONFIG.replace('support.md', 'prompts/support.md'),
+    });
+    await using _server = openai;
+    const { stdout } = await type('coverage', { cwd });
+    // Blocks are measured at the same time, so the number of calls may differ.
+    const dropCalls = (text: string) => text.replace(/\d+ calls/, 'calls');
+    expect(codeBlocks('docs/coverage.md', 'text').map(dropCalls)).toEqual([dropCalls(stdout)]);
   });
 
   it('a spent budget ends it with what is known, and the next run goes on', async () => {

@@ -101,6 +101,15 @@ test('the judge of a command, which asks no provider itself, gets the one key th
   });
 });
 
+test("the judge of a command that names its key's variable gets no other key", () => {
+  const from = { overrides: { openaiApiKey: 'k-input' }, env: ENV, shell: 'action' } as const;
+  const judge = { 'base-url': OWN, 'api-key-env': 'JUDGE_KEY' };
+  expect(resolveJudgeProvider({ judge, model: 'm' }, null, from)).toMatchObject({ apiKey: 'k-judge' });
+  expect(
+    resolveJudgeProvider({ judge: { ...judge, 'api-key-env': 'EMPTY' }, model: 'm' }, null, from),
+  ).toMatchObject({ apiKey: null, apiKeySource: 'input judge-api-key or environment variable EMPTY' });
+});
+
 test('reports a missing key once, with the suites that need it', () => {
   const suites = (judge: string) =>
     settingsOf(
@@ -137,7 +146,9 @@ describe('a model whose name begins with its provider', () => {
   });
 
   test.each([
-    [{ model: 'gpt-1' }, gemini],
+    [undefined, gemini],
+    [{ model: 'gemini/g-2' }, gemini],
+    [{ model: 'gpt-1' }, { baseUrl: null, preset: undefined, apiKey: 'k-openai' }],
     [
       { model: 'groq/openai/g' },
       { baseUrl: 'https://api.groq.com/openai/v1', preset: 'groq', apiKey: 'k-groq' },
@@ -167,6 +178,16 @@ describe('a model whose name begins with its provider', () => {
     expect(() => keys({ target: { prompt: 'p', model: 'azure/my-gpt' } })).toThrow(
       /`azure\/my-gpt` needs the address.*<resource>\.openai\.azure\.com.*AZURE_OPENAI_API_KEY.*`my-gpt`/,
     );
+  });
+
+  test('of a judge counts as an address only if a model judges', () => {
+    const judge = (name: string) =>
+      settingsOf(
+        `judge: { model: ${name} }\nsuites: [{ name: a, dataset: a.csv, target: { prompt: a.md, model: gemini/g } }]`,
+        { env },
+      ).suites[0]?.judge;
+    expect(judge('builtin')?.provider).toMatchObject({ apiKey: 'k-gemini' });
+    expect(judge('gpt-1')?.provider).toMatchObject({ baseUrl: null, apiKey: 'k-openai' });
   });
 
   test('gets no key if only the pull request names the provider', () => {
@@ -227,6 +248,15 @@ describe('auth: oidc', () => {
     expect(() => requireKeys(suites, 'agent and judge')).toThrow(
       /set the permission `id-token: write` of the job\.$/,
     );
+  });
+
+  test('is not the login of a judge at another provider', () => {
+    const claude = { ...target, model: 'anthropic/c' };
+    const ids = { ANTHROPIC_FEDERATION_RULE_ID: 'rule', ANTHROPIC_ORGANIZATION_ID: 'org' };
+    expect(keys({ target: claude, judge: { model: 'gpt-1' }, env: { ...env, ...ids } })).toMatchObject({
+      target: { login: { provider: 'anthropic' } },
+      judge: { baseUrl: null, apiKey: 'k-openai' },
+    });
   });
 
   test.each([
