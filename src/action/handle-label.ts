@@ -165,10 +165,10 @@ async function findRefusal(
   // An unmeasured suite cannot be accepted: an outage must not become green.
   const open = [...states].filter(([, state]) => state !== 'success' && state !== 'failure');
   if (open.length === 0) {
-    // An undecided run that blocks nothing has a green status too.
+    // An undecided run that blocks nothing has a green status, and a failed one may have an undecided scorer.
     return undecided.length === 0
       ? null
-      : `${undecided.join(', ')} ended inconclusive on ${sha.slice(0, 7)}, so there is no decision to accept; follow the report's last lines first, then add the label again`;
+      : `${undecided.join(', ')} ended without a result, or without one for a scorer, on ${sha.slice(0, 7)}, so there is no whole decision to accept; do the report's next step first, then add the label again`;
   }
   const list = open.map(([suite, state]) => `${suite} (${state ?? UNKNOWN})`).join(', ');
   return `not every suite is decided on ${sha.slice(0, 7)}: ${list}; run the check to its end, then add the label again`;
@@ -178,7 +178,7 @@ const UNKNOWN = 'no decision is known';
 
 type HeadStates = {
   readonly states: Map<string, SuiteState>;
-  /** Suites that block nothing although they were not decided. */
+  /** Suites that have no result, or a scorer without one, whatever their status. */
   readonly undecided: readonly string[];
   readonly accepted: boolean;
   /** The login of the person who accepted it; `null` if the comment does not know. */
@@ -209,10 +209,7 @@ async function readStates(
       return [suite, status === undefined ? null : chooseBranchState(status, into)];
     }),
   );
-  const undecided = suites.filter((suite) => {
-    const name = redactName(suite, redact);
-    return earlier?.result.suites.some((each) => each.suite === name && each.decision === 'inconclusive');
-  });
+  const undecided = suites.filter((suite) => earlier?.undecided.includes(redactName(suite, redact)));
   return { states, undecided, accepted: by !== null, by, earlier };
 }
 

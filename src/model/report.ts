@@ -121,6 +121,17 @@ export function listScorerReports(suite: EvaluatedSuite): readonly ScorerReport[
   return suite.scorers ?? [{ ...suite, scorer: suite.comparison.scorer }];
 }
 
+/**
+ * True if the suite, or one of its scorers, has no result. Then nobody can accept it, because an outage must not become
+ * green. Scorers that have nothing to score are for a person to accept.
+ */
+export function lacksResult(suite: SuiteReport): boolean {
+  const { outcome, review } = suite.decision;
+  if (outcome === 'inconclusive') return true;
+  if (suite.kind !== 'evaluated' || review.some(({ kind }) => kind === 'nothing-to-score')) return false;
+  return listScorerReports(suite).some(({ decision }) => decision.outcome === 'inconclusive');
+}
+
 /** The commit and the run that a report is about, and the addresses that it links to. */
 export type ReportOrigin = {
   /** The evaluated head commit; `null` outside a repository. */

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { z } from 'zod';
 import type { CommitStatus } from '../model/github.js';
 import { chooseStatus } from '../model/outcome.js';
-import type { Report, SuiteReport } from '../model/report.js';
+import { lacksResult, type Report, type SuiteReport } from '../model/report.js';
 import { describeAcceptance } from '../report/comment/banner.js';
 import { type Markdown, renderHiddenLine } from '../report/markdown.js';
 import { renderShortHeading } from '../report/model/heading.js';
@@ -19,6 +19,8 @@ export type EarlierDecision = {
   readonly result: ResultJson;
   /** `Fingerprints` as JSON. */
   readonly fingerprints: Readonly<Record<string, string | null>>;
+  /** Suites without a result of their own or of a scorer, which nobody can accept. */
+  readonly undecided: readonly string[];
   /** Login of the person who accepted the regression, for `sha` alone, and the branch of the merge. */
   readonly accepted: { readonly by: string; readonly into: string } | null;
 };
@@ -29,6 +31,7 @@ const earlierDecisionSchema = (): z.ZodType<EarlierDecision> =>
     sha: z.string().regex(/^[0-9a-f]{40,64}$/),
     result: resultSchema,
     fingerprints: z.record(z.string(), z.string().nullable()),
+    undecided: z.array(z.string()),
     accepted: z.object({ by: z.string(), into: z.string() }).nullable(),
   });
 
@@ -63,6 +66,7 @@ export function buildEarlierDecision(run: {
         isFinal(suite) ? (fingerprints.get(suite.suite) ?? null) : null,
       ]),
     ),
+    undecided: report.suites.filter(lacksResult).map(({ suite }) => suite),
     accepted: null,
   };
 }
@@ -70,7 +74,7 @@ export function buildEarlierDecision(run: {
 /** Undecided results, and decisions without the right baseline, may change for better reasons than chance. */
 function isFinal(suite: SuiteReport): boolean {
   if (suite.kind === 'unchanged') return true;
-  if (suite.kind !== 'evaluated' || suite.decision.outcome === 'inconclusive') return false;
+  if (suite.kind !== 'evaluated' || lacksResult(suite)) return false;
   const { baseline } = suite;
   if (baseline.kind === 'record') return !baseline.stale;
   // A base that could not be measured may work again.

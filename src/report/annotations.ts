@@ -50,7 +50,10 @@ function findPlace(suite: SuiteReport, { changed, gotWorse }: SuiteView): Partia
   return suite.kind === 'evaluated' ? (findCausePlace(suite) ?? findProbablePlace(suite, changed) ?? {}) : {};
 }
 
-/** True if the check fails for what was so before, such as a mean that is below the threshold on the base too. */
+/**
+ * True if the check has no result and found nothing, or fails for what was so before, such as a mean that is below the
+ * threshold on the base too.
+ */
 function blamesNoLine({ decision: { outcome, review } }: SuiteReport, gotWorse: boolean): boolean {
-  return outcome === 'fail' && review.length === 0 && !gotWorse;
+  return outcome !== 'pass' && review.length === 0 && !gotWorse;
 }

@@ -2,10 +2,11 @@ import { findWorstDecision } from '../decide/conclude.js';
 import { hashDecisionInputs } from '../files/watched-files.js';
 import { describeError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import type { PullRequestHead, Report } from '../model/report.js';
+import { lacksResult, type PullRequestHead, type Report } from '../model/report.js';
 import type { SuitePreparation } from '../model/stages.js';
 import { readPublishedComment } from '../publish/comment.js';
 import type { Fingerprints } from '../publish/earlier-decision.js';
+import type { Outlets } from '../publish/outlets.js';
 import { buildPublication, type Publication, redactReport } from '../publish/publication.js';
 import { type PublishedStatuses, type PublishResult, publish, publishDecision } from '../publish/publish.js';
 import { findReusedDecision, type ReusedDecision } from '../publish/reused-decision.js';
@@ -79,13 +80,16 @@ async function buildReport(
     repositoryUrl: outlets.repositoryUrl,
     homeUrl: outlets.homeUrl,
     // On a developer's machine the comment is the one that a pull request would get.
-    acceptable:
-      outlets.workflow === null ||
-      (outlets.github !== null && outlets.pullRequest !== null && outlets.settings.status),
+    acceptable: isAcceptable(outlets) && !reports.some(lacksResult),
     createdAt: effects.now().toISOString(),
     pullRequest: outlets.pullRequest ?? undefined,
     notices: allNotices,
   });
+}
+
+/** True if a label can turn a status green here. */
+function isAcceptable({ workflow, github, pullRequest, settings }: Outlets): boolean {
+  return workflow === null || (github !== null && pullRequest !== null && settings.status);
 }
 
 /** A run that measures nothing. */

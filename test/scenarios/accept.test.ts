@@ -244,7 +244,7 @@ describe('acceptance by label', () => {
     expect(statusOf(world, head)?.state).toBe('success');
 
     const labelledRun = await world.runPull(7, labelled('ann'));
-    expect(labelledRun.log).toContain('support ended inconclusive on');
+    expect(labelledRun.log).toContain('support ended without a result');
     expect(labelledRun.outputs).toMatchObject({ decision: 'inconclusive', passed: 'false' });
     expect(statusOf(world, head)?.description).toMatch(/^no result/);
   });

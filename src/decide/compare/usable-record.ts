@@ -83,18 +83,27 @@ export function hasNothingToScore(sample: Sample, scorer: string): boolean {
   return judgement?.status === 'unscored' && judgement.kind === 'not-scorable';
 }
 
-/** Cases that the base's own agent failed do not count: a pull request may fix them. */
+/**
+ * Set if nothing can be compared with the base: it ended early, its scorers do not work, or under each of them a failing
+ * provider or judge left too many cases without a score. If some scorers have scores, each decides for itself.
+ */
 export function findBaseFault(record: RunRecord): Obstacle | null {
-  return record.stopped === null ? findUnscoredBase(record) : describeStop(record.stopped);
+  if (record.stopped !== null) return describeStop(record.stopped);
+  const unscoredRuns = listUnscoredBaseRuns(record);
+  const isUsable = unscoredRuns.length < record.scorers.length;
+  return isUsable ? explainBrokenJudging(record) : (unscoredRuns[0] ?? null);
 }
 
 /** The first base run, under any scorer, that a failing provider, judge or scorer made unusable. */
 export function findUnscoredBase(record: RunRecord): UnscoredObstacle | null {
-  for (const { id } of record.scorers) {
-    const unscoredRun = findUnscoredRun(record, id, 'base', { excusedKinds: AGENT_FAILURES });
-    if (unscoredRun !== null) return unscoredRun;
-  }
-  return null;
+  return listUnscoredBaseRuns(record)[0] ?? null;
+}
+
+/** One per scorer. Cases that the base's own agent failed do not count: a pull request may fix them. */
+function listUnscoredBaseRuns(record: RunRecord): readonly UnscoredObstacle[] {
+  return record.scorers.flatMap(
+    ({ id }) => findUnscoredRun(record, id, 'base', { excusedKinds: AGENT_FAILURES }) ?? [],
+  );
 }
 
 /** Set if the base's own agent fails in more than half of the cases: too few are left to compare. */

@@ -1,3 +1,4 @@
+import type { ChosenBaseline } from '../../model/baseline.js';
 import { AGENT_FAILURES, type FailureKind } from '../../model/errors.js';
 import type { Finding, Remedy } from '../../model/finding.js';
 import type { Obstacle } from '../../model/notes.js';
@@ -147,9 +148,9 @@ export function checkBaseline(
   { excused }: SilentCases,
 ): BaselineCheck {
   const about = { rule: 'baseline', caseIds: [], baseline } as const;
-  const buildUndecided = (obstacle: Obstacle, remedy: Remedy): BaselineCheck => ({
+  const buildUndecided = (obstacle: Obstacle, grounds: InconclusiveGrounds): BaselineCheck => ({
     findings: [{ ...about, outcome: 'inconclusive', obstacle }],
-    inconclusive: { because: 'inconclusive', remedy, nothingMeasured: false },
+    inconclusive: { ...grounds, nothingMeasured: false },
     missing: false,
   });
   switch (baseline.kind) {
@@ -160,11 +161,14 @@ export function checkBaseline(
       return { findings: [{ ...about, outcome, obstacle: null }], inconclusive: null, missing };
     }
     case 'unreadable':
-      return buildUndecided({ kind: 'unreadable-baseline' }, 'read-again');
+      return buildUndecided(
+        { kind: 'unreadable-baseline' },
+        { because: 'inconclusive', remedy: 'read-again' },
+      );
     case 'record': {
       const obstacle = findBaseObstacle(comparison, base, excused);
       if (obstacle !== null) {
-        return buildUndecided(obstacle, obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline');
+        return buildUndecided(obstacle, explainBaseObstacle(obstacle, baseline));
       }
       const findings = baseline.stale ? [{ ...about, outcome: 'info', obstacle: null } as const] : [];
       return { findings, inconclusive: null, missing: false };
@@ -172,6 +176,13 @@ export function checkBaseline(
     default:
       return baseline satisfies never;
   }
+}
+
+function explainBaseObstacle(obstacle: Obstacle, baseline: ChosenBaseline): InconclusiveGrounds {
+  // A record of ours is whole, so this check has run the base or judged it again, and this scorer could not score it.
+  const isOwn = baseline.kind === 'record' && baseline.rule !== 'given-record';
+  if (obstacle.kind === 'unscored' && isOwn) return explainUnscored(obstacle);
+  return { because: 'inconclusive', remedy: obstacle.kind === 'few-pairs' ? 'ask-base' : 'store-baseline' };
 }
 
 function findBaseObstacle(

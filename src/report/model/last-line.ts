@@ -47,12 +47,19 @@ export function listCosts(suite: SuiteReport): readonly string[] {
 }
 
 /** `12 cases, 3 answers each on main@7324a31`. */
-function describeBaseline({ comparison, baseline }: EvaluatedSuite): string {
+function describeBaseline(suite: EvaluatedSuite): string {
+  const { comparison, baseline } = suite;
   const cases = formatCount(comparison.headCases, 'case');
   if (baseline.kind !== 'record')
     return baseline.kind === 'none' && baseline.because === 'first' ? cases : `${cases}, no baseline`;
-  const runs = Math.max(0, ...comparison.pairs.map(({ baseScores }) => baseScores.length));
-  return `${cases}, ${formatCount(runs, 'answer')} each on ${shortenBaseline(baseline)}`;
+  return `${cases}, ${formatCount(countBaseRuns(suite), 'answer')} each on ${shortenBaseline(baseline)}`;
+}
+
+/** The base's answers per case, with or without a score of this scorer. */
+function countBaseRuns({ comparison, base }: EvaluatedSuite): number {
+  const scored = comparison.pairs.map(({ baseScores }) => baseScores.length);
+  const answered = base?.cases.map(({ samples }) => samples.length) ?? [];
+  return Math.max(0, ...scored, ...answered);
 }
 
 /** `main@7324a31`, if the record is the base commit's or has the same files. */

@@ -33,6 +33,12 @@ const unjudged = createUnscoredSample('malformed', 'nonsense');
 const broken = createUnscoredSample('scorer', 'the scorer crashed');
 const nothing = createUnscoredSample('not-scorable', 'no ground truth');
 
+const judgementOf = ({ judgements }: Sample) => {
+  const judgement = judgements[SCORER];
+  if (judgement === undefined) throw new Error('not judged');
+  return judgement;
+};
+
 /** A record with these samples per case. */
 const record = (cases: readonly (readonly Sample[])[], overrides: Partial<RunRecord> = {}) =>
   createRecord({
@@ -148,6 +154,20 @@ describe('a base', () => {
       { kind: 'stopped', failure: 'timeout' },
     ],
   ])('%s', (_, given, expected) => {
+    if (expected === null) expect(findBaseFault(given)).toBeNull();
+    else expect(findBaseFault(given)).toMatchObject(expected);
+  });
+
+  it.each<[string, one: Sample, other: Sample, object | null]>([
+    ['one of two scorers can use is usable: each decides for itself', unjudged, good, null],
+    ['neither scorer can use is not', outage, outage, { side: 'base', failure: 'unavailable' }],
+    ['a broken scorer cannot score is not: only a person can decide', good, broken, { failure: 'scorer' }],
+  ])('that %s', (_, one, other, expected) => {
+    const scorers = ['one', 'other'].map(
+      (id) => ({ ...createRecord().scorers[0], id }) as RunRecord['scorers'][number],
+    );
+    const judgements = { one: judgementOf(one), other: judgementOf(other) };
+    const given = record(times(3, { ...one, judgements }), { scorers });
     if (expected === null) expect(findBaseFault(given)).toBeNull();
     else expect(findBaseFault(given)).toMatchObject(expected);
   });

@@ -269,10 +269,16 @@ describe('the baseline', () => {
     }
   });
 
-  it('that provider or judge spoilt is no baseline', () => {
+  it.each([
+    ['ran now, so run it again', 'ran-now', 'run-again-or-change-judge'],
+    ['was stored and judged again, so run it again', 'same-commit', 'run-again-or-change-judge'],
+    ['was given, so store it again', 'given-record', 'store-baseline'],
+  ] as const)('that provider or judge spoilt is no baseline: it %s', (_, rule, remedy) => {
     const rows = failing(2, createSample({ score: 1 })).map((each) => ({ ...each, base: [judgeFails] }));
-    const { decision } = play([...rows, ...steadyCases(10, 1, { base: 1, head: 1 })]);
-    expect(decision).toMatchObject({ outcome: 'inconclusive', remedy: 'store-baseline' });
+    const { decision } = play([...rows, ...steadyCases(10, 1, { base: 1, head: 1 })], {
+      baseline: createBaseline({ rule }),
+    });
+    expect(decision).toMatchObject({ outcome: 'inconclusive', remedy });
     expect(findingOf(decision, 'baseline')).toMatchObject({ obstacle: { kind: 'unscored', side: 'base' } });
   });
 
