@@ -32,6 +32,12 @@ type ConfigFacts = {
   readonly review: readonly ReviewReason[];
 };
 
+/** True if the base's config file does not have the suite. A file that cannot be read may have it. */
+export function isNewSuite({ inConfig, review }: ConfigFacts): boolean {
+  const isUnreadable = review.some((reason) => reason.kind === 'unreadable-base' && reason.what === 'config');
+  return !inConfig.base && !isUnreadable;
+}
+
 /** Stage 1: the settings of one suite, and where both sides come from. */
 export type SuiteSettings = SuiteFacts & {
   /** The base to compare with; `null` outside a repository or on its first commit. */

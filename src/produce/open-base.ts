@@ -35,7 +35,8 @@ export type Base =
 /** How the base's record is had. */
 export type BasePlan = AnswerPlan & {
   readonly base: Side | null;
-  readonly inConfig: PreparedSuite['inConfig'];
+  /** True if the base does not have the suite yet. */
+  readonly isNew: boolean;
   /** The rows that decide, by which a stored record is judged again. */
   readonly cases: readonly Case[];
   /** Suite-wide samples per case in all, including those of `previous`. */
@@ -89,7 +90,7 @@ function buildReadyBase(record: RunRecord | null, used: ChosenBaseline) {
  */
 export function dropSilentBase(
   base: Base,
-  inConfig: PreparedSuite['inConfig'],
+  { isNew }: Pick<BasePlan, 'isNew'>,
 ): { readonly base: Base; readonly discarded: RunRecord | null } {
   const ranNow = base.kind === 'ready' && base.ranNow ? base.record : null;
   const record = base.kind === 'failed' ? base.tried : ranNow;
@@ -97,17 +98,17 @@ export function dropSilentBase(
   if (!record || why === null) return { base, discarded: null };
   // The base's retries are not reported: they are not part of this change.
   const discarded = { ...record, repeats: [] };
-  return { base: buildBrokenBase(why, inConfig), discarded };
+  return { base: buildBrokenBase(why, { isNew }), discarded };
 }
 
 /** A person decides about a base that cannot be measured, unless it never had the suite: then the set-up is new. */
-function buildBrokenBase(reason: Cause, inConfig: PreparedSuite['inConfig']): Base {
-  if (inConfig.base) {
-    const used = { kind: 'none', because: 'broken-base' } as const;
-    return { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason }] };
+function buildBrokenBase(reason: Cause, { isNew }: Pick<BasePlan, 'isNew'>): Base {
+  if (isNew) {
+    const used = { kind: 'none', because: 'base-not-set-up' } as const;
+    return { ...buildReadyBase(null, used), notes: [{ kind: 'base-not-set-up', reason }] };
   }
-  const used = { kind: 'none', because: 'base-not-set-up' } as const;
-  return { ...buildReadyBase(null, used), notes: [{ kind: 'base-not-set-up', reason }] };
+  const used = { kind: 'none', because: 'broken-base' } as const;
+  return { ...buildReadyBase(null, used), review: [{ kind: 'broken-base', reason }] };
 }
 
 async function openRecord(
@@ -169,6 +170,6 @@ async function runBase(
     // The base's files are invalid. A pull request that fixes them must stay mergeable.
     const [why = ''] = thrown.problems;
     const reason = why.replace(/\.$/, '');
-    return buildBrokenBase(reason, plan.inConfig);
+    return buildBrokenBase(reason, plan);
   }
 }

@@ -6,8 +6,8 @@ import { summarizeWords } from '../text/values.js';
 
 /**
  * Keeps only the selected cases, on both sides, and drops suites without one. The conditions narrow each other. If only
- * unchanged suites may have them, these are kept. Throws `UserError` for an id or tag without a case, and if no case is
- * left.
+ * unchanged suites are left, these are kept. Throws `UserError` for an id or tag that no changed suite has, and if no
+ * case is left.
  */
 export function chooseCases(
   suites: readonly SuitePreparation[],
@@ -16,14 +16,16 @@ export function chooseCases(
   if (choice === undefined) return suites;
   const ready = suites.filter((suite) => suite.status === 'ready');
   const unchanged = suites.filter((suite) => suite.status === 'unchanged');
-  const chosen = ready.flatMap((suite) => chooseForSuite(suite, choice));
-  // The cases of an unchanged suite are not read: what is not found may be among them, and nothing has to run.
-  if (chosen.length === 0 && unchanged.length > 0) return unchanged;
+  // The cases of unchanged suites are not read, and nothing has to run.
+  if (ready.length === 0 && unchanged.length > 0) return unchanged;
   const problems = unknownNames(
     ready.flatMap(({ head, shown }) => [...head.cases, ...shown.rows.map(({ row }) => row)]),
     choice,
+    unchanged.length === 0 ? 'no case' : 'no case of a suite that changed',
   );
-  if (problems.length > 0 && unchanged.length === 0) throw new UserError(problems);
+  if (problems.length > 0) throw new UserError(problems);
+  const chosen = ready.flatMap((suite) => chooseForSuite(suite, choice));
+  if (chosen.length === 0 && unchanged.length > 0) return unchanged;
   if (chosen.length === 0) {
     throw new UserError(
       'case: no case is all of what --case, --tag and --failed ask for; leave one of them out',
@@ -65,19 +67,24 @@ function matchesId(pattern: string, id: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`, 's').test(id);
 }
 
-function unknownNames(cases: readonly Case[], { ids, tags }: CaseChoice): readonly string[] {
+/** @param none `no case`, or of which suites. */
+function unknownNames(
+  cases: readonly Case[],
+  { ids, tags }: CaseChoice,
+  none: 'no case' | 'no case of a suite that changed',
+): readonly string[] {
   const knownTags = [...new Set(cases.flatMap((row) => row.tags))];
   const knownIds = [...new Set(cases.map(({ id }) => id))];
   return [
     ...(ids ?? [])
       .filter((pattern) => !knownIds.some((id) => matchesId(pattern, id)))
-      .map((id) => `case: no case has the id ${JSON.stringify(id)}. ${suggest(id, knownIds)}`),
+      .map((id) => `case: ${none} has the id ${JSON.stringify(id)}. ${suggest(id, knownIds)}`),
     ...(tags ?? [])
       .filter((tag) => !knownTags.includes(tag))
       .map((tag) =>
         knownTags.length === 0
-          ? `tag: no case has a tag, so none has ${JSON.stringify(tag)}; give rows of the dataset \`tags\``
-          : `tag: no case has the tag ${JSON.stringify(tag)}. ${suggest(tag, knownTags)}`,
+          ? `tag: ${none} has a tag, so none has ${JSON.stringify(tag)}; give rows of the dataset \`tags\``
+          : `tag: ${none} has the tag ${JSON.stringify(tag)}. ${suggest(tag, knownTags)}`,
       ),
   ];
 }

@@ -7,7 +7,7 @@ import type { Cause, Note, ReviewReason } from '../model/notes.js';
 import type { Spending } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
-import type { PreparedSuite } from '../model/stages.js';
+import { isNewSuite, type PreparedSuite } from '../model/stages.js';
 import { type Base, dropSilentBase, listAskableSides, openBase } from '../produce/open-base.js';
 import { estimateCalls, planExtraAnswers } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
@@ -50,7 +50,7 @@ export async function measureSuite(plan: SuitePlan, tools: SuiteTools): Promise<
   if (short !== null) return endShortBudget(suite, short, calls);
 
   reuseVerdicts(plan, tools);
-  const { base, discarded } = dropSilentBase(await measureBase(plan, tools), suite.inConfig);
+  const { base, discarded } = dropSilentBase(await measureBase(plan, tools), { isNew: isNewSuite(suite) });
   if (base.kind === 'failed') return endFailedBase(suite, base, tools);
 
   const head = await measureHead(plan, tools);
@@ -105,7 +105,7 @@ export function measureBase({ suite, source, calls, merged }: SuitePlan, tools: 
   const plan = {
     ...describeAsking(suite, tools),
     base,
-    inConfig: suite.inConfig,
+    isNew: isNewSuite(suite),
     cases: (base ?? head).cases,
     samples: merged === null ? calls.baseSamples : 0,
     kept: calls.kept.base,

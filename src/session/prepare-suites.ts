@@ -2,7 +2,13 @@ import { readLabels } from '../dataset/labels.js';
 import { readSuite } from '../dataset/read-suite.js';
 import { attempt, UserError } from '../model/errors.js';
 import type { Snapshot } from '../model/side.js';
-import type { PreparedSuite, SuitePreparation, SuiteSettings, UnchangedSuite } from '../model/stages.js';
+import {
+  isNewSuite,
+  type PreparedSuite,
+  type SuitePreparation,
+  type SuiteSettings,
+  type UnchangedSuite,
+} from '../model/stages.js';
 import { type BaselineChoice, type Suite, takeAgentSettings, takeDecidingSettings } from '../model/suite.js';
 import type { CheckSource, Source } from './session.js';
 import {
@@ -21,11 +27,11 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
   const { sides, withoutBase, onChange } = source;
   return prepareEach(source, async (suite) => {
     const base = withoutBase.has(suite.name) ? null : source.base;
-    const isNew = base !== null && findBaseSuite(suite, source) === null;
+    const lacksSuite = base !== null && findBaseSuite(suite, source) === null;
     const suiteSettings = await resolveSuiteSettings(
       {
         // Its dataset is the head's own: only a threshold can tell anything.
-        suite: isNew ? withoutRegression(suite) : suite,
+        suite: lacksSuite ? withoutRegression(suite) : suite,
         base,
         judgedBy: base === null ? 'head' : 'base',
         choice: sides.settings.baseline,
@@ -38,6 +44,7 @@ export function prepareCheck(source: CheckSource): Promise<readonly SuitePrepara
       return buildUnchangedSuite(suiteSettings, watched);
     }
     const prepared = await readFiles(suiteSettings, { listed, watched, reference: suiteSettings });
+    const isNew = lacksSuite && isNewSuite(prepared);
     return isNew ? { ...prepared, notes: [{ kind: 'new-suite' }, ...prepared.notes] } : prepared;
   });
 }

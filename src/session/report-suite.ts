@@ -7,7 +7,12 @@ import {
   reviewSuite,
   type ScorerConclusion,
 } from '../decide/conclude.js';
-import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../decide/report-cases.js';
+import {
+  failsLikeBase,
+  listFailedAtBase,
+  reviewFailedAtBase,
+  scoreShownCases,
+} from '../decide/report-cases.js';
 import type { ChangedFile } from '../model/changed-file.js';
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';
@@ -16,7 +21,7 @@ import { omitUndefined } from '../model/omit-undefined.js';
 import type { EvaluatedSuite, ShownCases, SuiteReport } from '../model/report.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { CallPlan } from '../model/spending.js';
-import type { PreparedSuite } from '../model/stages.js';
+import { isNewSuite, type PreparedSuite } from '../model/stages.js';
 import { describeTarget } from '../model/target-settings.js';
 import { estimateCalls, planCheckCalls } from '../produce/plan-run.js';
 import { produce } from '../produce/produce.js';
@@ -36,21 +41,21 @@ export async function reportSuite(suite: ConcludedSuite, tools: SuiteTools): Pro
   const { prices } = tools.effects;
   const { head, base, today } = evidence;
   const suiteDecision = decideSuite(conclusions);
-  // If the head could not be measured either, both have the same fault: nothing for a person to accept.
-  const failBoth = baseline.discarded !== null && isOpen(suiteDecision.decision);
+  const { discarded } = baseline;
+  const hasNoResult = isOpen(suiteDecision.decision);
+  const failBoth = hasNoResult && !isNewSuite(suite) && discarded !== null && failsLikeBase(head, discarded);
   const review = [
     ...suite.review,
     ...tools.judging.review,
-    ...(isOpen(suiteDecision.decision) ? [] : baseline.review),
+    // If the head could not be measured either, there is nothing for a person to accept.
+    ...(hasNoResult ? [] : baseline.review),
     ...(calls.compared ? [...reviewMisled(conclusions), ...reviewFailedAtBase(base, head)] : []),
     ...reviewNothingToScore(conclusions, evidence),
   ];
   const shown = head.stopped === null ? await runShown(suite, tools, calls.headSamples, head) : null;
   const changedFiles = failBoth ? [] : await readChangedFiles(suite);
   const { changed, newCases } = await findCoverage(suite, { changedFiles, shown }, tools);
-  const others = [base, today, baseline.discarded, newCases?.record ?? null].filter(
-    (record) => record !== null,
-  );
+  const others = [base, today, discarded, newCases?.record ?? null].filter((record) => record !== null);
   const failedAtBase = calls.compared ? listFailedAtBase(base, head, suiteDecision.comparison) : [];
   const report: SuiteReport = omitUndefined({
     kind: 'evaluated',

@@ -134,11 +134,18 @@ describe('a pull request that sets up the check for a program that does not spea
     );
   });
 
-  it('needs human review if main has the suite', async () => {
-    const { world, run } = await setUp({});
+  it.each([
+    ['has the suite', {}],
+    [
+      'may have it in a config file that cannot be read',
+      { 'prompt-regression.yml': files['prompt-regression.yml'].replace('dataset:', 'datasets:') },
+    ],
+  ])('needs human review if main %s', async (_name, config) => {
+    const { world, run } = await setUp(config);
     await using _ = world;
     expect(run.log).toMatch(/runs now\.$/m);
     expectEnd(run, 1, { decision: 'fail' });
     expect(commentOf(world)).toContain('nothing was compared');
+    expect(commentOf(world)).not.toMatch(/no such suite|This suite is new/);
   });
 });

@@ -170,6 +170,8 @@ describe('a pull request with a mistake', () => {
     expectEnd(run, 1, { decision: 'fail', delta: '0.00' });
     expect(run.outputs['result-json']).toContain('"because":["review"');
     expect(run.log).toMatch(/base branch's config .*cannot be read .*datasets/);
+    // Main may have the suite.
+    expect(run.log).not.toContain('This suite is new');
   });
 
   it("in the base branch's agent, which answers nothing, is repaired by it after human review", async () => {
@@ -205,6 +207,12 @@ for await (const line of createInterface({ input: process.stdin })) {
     world.openPull(8, { 'agent.mjs': `// Other words.\n${silent}` });
     expectEnd(await world.runPull(8), 3, { decision: 'inconclusive' });
     expect(commentOf(world, 8)).not.toContain('human review');
+    expect(commentOf(world, 8)).toContain('The agent fails on the base branch, too');
+
+    // Another failure may be the pull request's own.
+    world.openPull(9, { 'agent.mjs': agent("error: 'no such table'") });
+    expectEnd(await world.runPull(9), 3, { decision: 'inconclusive' });
+    expect(commentOf(world, 9)).not.toContain('The agent fails on the base branch, too');
   });
 });
 

@@ -68,15 +68,26 @@ describe('chooseCases', () => {
     expect(chosen.map(({ settings }) => settings.name)).toEqual(['sales']);
   });
 
-  it.each<[what: string, choice: Partial<CaseChoice>]>([
-    ['what failed', { failed: new Map([['support', ['hours']]]) }],
-    ['an id that only it may have', { ids: ['late-hours'] }],
-    ['a tag that only it may have', { tags: ['late'] }],
-  ])('keeps an unchanged suite for %s', (_, choice) => {
+  describe('beside a suite that did not change', () => {
     const other = createPrepared();
-    const renamed = { ...other, settings: { ...other.settings, name: 'sales' } };
+    const changed = { ...other, settings: { ...other.settings, name: 'sales' } };
     const unchanged: SuitePreparation = { ...other, status: 'unchanged' };
-    expect(choose(choice, [renamed, unchanged])).toEqual([unchanged]);
+
+    it.each<[what: string, choice: Partial<CaseChoice>, suites: readonly SuitePreparation[]]>([
+      ['what failed in it', { failed: new Map([['support', ['hours']]]) }, [changed, unchanged]],
+      ['an id, if nothing else changed', { ids: ['late-hours'] }, [unchanged]],
+      ['a tag, if nothing else changed', { tags: ['late'] }, [unchanged]],
+    ])('keeps it for %s', (_, choice, suites) => {
+      expect(choose(choice, suites)).toEqual([unchanged]);
+    });
+
+    it.each<[what: string, choice: Partial<CaseChoice>, problem: string]>([
+      ['an id', { ids: ['huors'] }, 'case: no case of a suite that changed has the id "huors"'],
+      ['one of two ids', { ids: ['hours', 'huors'] }, 'has the id "huors". Did you mean `hours`?'],
+      ['a tag', { tags: ['mony'] }, 'tag: no case of a suite that changed has the tag "mony"'],
+    ])('passes over no misspelled %s', (_, choice, problem) => {
+      expect(() => choose(choice, [changed, unchanged])).toThrow(problem);
+    });
   });
 
   it('shows only new rows if no earlier case is chosen', () => {
