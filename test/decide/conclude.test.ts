@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   concludeScorers,
   decideNotEvaluated,
+  decideReview,
   decideSuite,
   decideUnmeasured,
   findNextAsk,
@@ -13,7 +14,9 @@ import {
 } from '../../src/decide/conclude.js';
 import type { Match, Search } from '../../src/model/comparison.js';
 import type { FailureKind } from '../../src/model/errors.js';
-import type { Decision } from '../../src/model/finding.js';
+import type { Decision, GateAsk } from '../../src/model/finding.js';
+import type { ReviewReason } from '../../src/model/notes.js';
+import { createOutcome } from '../../src/model/outcome.js';
 import type { CaseRecord, RunRecord, Sample } from '../../src/model/run-record.js';
 import type { GateSettings } from '../../src/model/suite.js';
 import { matchesOf } from '../support/compare-judge.js';
@@ -119,6 +122,30 @@ describe('several scorers', () => {
     // Two runs of twelve cases, and one case up to three answers.
     expect(findAsk(concluded, 27)).toMatchObject({ kind: 'head-runs', upTo: 2 });
     expect(findAsk(concluded, 26)).toMatchObject({ kind: 'answers', scorer: OTHER });
+  });
+
+  it.each<[ask: GateAsk, answers: number]>([
+    [{ kind: 'second-look', caseIds: ['c0', 'c1'], because: 'broke' }, 0],
+    [{ kind: 'second-comparison', caseIds: ['c0', 'c1'], because: 'facts' }, 0],
+    [{ kind: 'answers', side: 'base', caseIds: ['c0', 'c1'], upTo: 7, because: 'broke' }, 14],
+    [{ kind: 'head-runs', upTo: 2, because: 'mean' }, 24],
+    [{ kind: 'base-today', runs: 3, because: 'mean' }, 36],
+  ])('what %j takes decides whether it goes first', (ask, answers) => {
+    const concluded = conclude(base, base).map(
+      (each): ScorerConclusion => ({ ...each, gate: { kind: 'ask', ask } }),
+    );
+    const scorerAsk: GateAsk = {
+      kind: 'answers',
+      side: 'head',
+      caseIds: ['c0'],
+      upTo: answers + 1,
+      because: 'several',
+    };
+    const [first, second] = concluded;
+    if (first === undefined || second === undefined) throw new Error('two scorers');
+    const other = { ...second, gate: { kind: 'ask', ask: scorerAsk } } as const;
+    expect(findAsk([other, first], 2 * answers + 1)).toMatchObject({ because: 'several' });
+    expect(findAsk([other, first], 2 * answers)).not.toMatchObject({ because: 'several' });
   });
 
   it('a scorer that asks keeps the suite open', () => {
@@ -430,6 +457,20 @@ describe('what answers state', () => {
   });
 });
 
+const MISLED: ReviewReason = { kind: 'misled-judge', caseIds: ['c0'] };
+
+/** A gate that decided like this. */
+function decidedAs(outcome: Decision['outcome']) {
+  const decision: Decision = {
+    ...createOutcome(outcome, { because: [], blocking: false }),
+    findings: [],
+    worse: [],
+    mean: null,
+    review: [],
+  };
+  return { kind: 'decided', decision } as const;
+}
+
 describe('human review', () => {
   it('if an answer misled the judge, each case once', () => {
     const misled = createUnscoredSample('judge-compromised', 'the judge took a control for relevant');
@@ -461,6 +502,52 @@ describe('human review', () => {
     expect(review(nothing, good)).toMatchObject({ outcome: 'inconclusive', review: [] });
     expect(review(outage, nothing)).toMatchObject({ outcome: 'inconclusive', review: [] });
     expect(review(good, good)).toMatchObject({ outcome: 'pass', review: [] });
+  });
+
+  it.each<[what: string, headCase: CaseRecord, reasons: readonly object[]]>([
+    ['no answer of a case', createCase('c0', { samples: [] }), []],
+    ['one that has something', createCase('c0', { samples: [good] }), []],
+    [
+      'none that has anything',
+      createCase('c0', { samples: [unscoredByOther(1, 'not-scorable')] }),
+      [{ kind: 'nothing-to-score', scorers: [OTHER] }],
+    ],
+  ])('of a scorer with nothing to score depends on %s', (_, headCase, reasons) => {
+    const nothing = unscoredByOther(1, 'not-scorable');
+    const head = recordOf([headCase, ...rows([nothing]).slice(1)]);
+    const concluded = conclude(head, recordOf(rows([nothing])), { askable: 'none' });
+    const open = concluded.map((each) =>
+      each.scorer === OTHER ? { ...each, gate: decidedAs('inconclusive') } : each,
+    );
+    expect(reviewNothingToScore(open, { head, base: recordOf(rows([nothing])) })).toEqual(reasons);
+    // Without a base there is nothing else to score.
+    expect(reviewNothingToScore(open, { head, base: null })).toEqual(reasons);
+  });
+
+  it('does not hide that another scorer is undecided for another reason', () => {
+    const head = recordOf(rows([unscoredByOther(1, 'not-scorable')]));
+    const open = conclude(head, head, { askable: 'none' }).map((each) => ({
+      ...each,
+      gate: decidedAs('inconclusive'),
+    }));
+    expect(reviewNothingToScore(open, { head, base: head })).toEqual([]);
+  });
+
+  it.each<[outcome: Decision['outcome'], reasons: readonly ReviewReason[], expected: Decision['outcome']]>([
+    ['pass', [MISLED], 'fail'],
+    ['fail', [MISLED], 'fail'],
+    ['inconclusive', [MISLED], 'inconclusive'],
+    ['inconclusive', [{ kind: 'nothing-to-score', scorers: [SCORER] }], 'fail'],
+    ['inconclusive', [MISLED, { kind: 'nothing-to-score', scorers: [SCORER] }], 'fail'],
+  ])('makes %s with %j %s, and blocks', (outcome, reasons, expected) => {
+    const { decision } = decidedAs(outcome);
+    expect(decideReview(decision, reasons)).toMatchObject({
+      outcome: expected,
+      blocking: true,
+      passed: false,
+      review: reasons,
+    });
+    expect(decideReview(decision, [])).toBe(decision);
   });
 });
 

@@ -18,11 +18,33 @@ test.each([
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    threshold: null,
     hasFailed: false,
   });
   expect(textOf(line)).toBe(
     `▫️ Mean: ${moved} (30 cases, 3 answers each on main and 3 on this PR). If every answer ${worse} by 0.04, at least 8 of 10 runs would notice.`,
   );
+});
+
+test('the mean has as many digits as it takes to see on which side of the threshold it is', () => {
+  const words = buildMeasureWords({ id: 'own', use: 'own', higherIsBetter: true });
+  const ran = { cases: 30, baseRuns: 3, headRuns: 3, drop: 0.009, maxDrop: 0.02, p: 0.4, pToday: null };
+  const mean: Finding = {
+    rule: 'mean',
+    outcome: 'info',
+    caseIds: [],
+    numbers: { ...ran, base: 0.967, head: 0.958 },
+  };
+  const facts = {
+    words,
+    sides: ['main', 'this PR'],
+    askedAgain: new Set<string>(),
+    hasFailed: true,
+  } as const;
+  const explain = (threshold: number | null) =>
+    textOf(explainFindings(createDecision({ findings: [mean] }), { ...facts, threshold })[0] ?? []);
+  expect(explain(97)).toContain('fell from 0.967 to 0.958');
+  expect(explain(null)).toContain('fell from 0.97 to 0.96');
 });
 
 type Rise = Extract<Finding, { rule: 'cost' | 'time' }>;
@@ -73,6 +95,7 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    threshold: null,
     hasFailed: false,
   });
   expect(textOf(line)).toBe(sentence);

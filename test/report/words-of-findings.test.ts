@@ -280,7 +280,7 @@ describe('what was found so far', () => {
 
   it('is that no answer got worse, if answers are compared', () => {
     const comment = commentOf(suiteOf([pair('a', [])], undecided));
-    expect(comment).toContain('So far, none of the 1 answer with a score got worse.');
+    expect(comment).toContain('So far, the only answer with a score did not get worse.');
   });
 
   it('is only the number of scores, if there is nothing to compare with', () => {
@@ -482,7 +482,8 @@ describe('a threshold', () => {
       [80, 80],
     ]);
     expect(comment).toContain('so undoing this change is not enough.');
-    expect(comment).toContain('**Probably from** [`p.md line 2`]');
+    // No rule suspects the answer that scored lower.
+    expect(comment).toContain('**Perhaps from** [`p.md line 2`]');
   });
 
   it('does not call a line the cause of a fall that is not confirmed', () => {

@@ -132,8 +132,8 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     }
     // If another scorer failed first, the answers of this one are not said to be good.
     const unchecked = suspects.filter(({ state }) => state !== 'confirmed' && state !== 'unconfirmable');
-    if (unchecked.length > 0 && over === 'not-asked' && blocked) {
-      findings.push({ ...buildFinding(unchecked, context, 'info'), unconfirmed: over });
+    if (blocked && unchecked.length > 0) {
+      findings.push({ ...buildFinding(unchecked, context, 'info'), unconfirmed: 'not-asked' });
     }
     // Of one or two answers, some leave out a fact by chance.
     if (listSuspectCases(unconfirmable).length >= countNeeded(context)) {
@@ -156,8 +156,8 @@ function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number
   const facts = evidence.facts.filter(({ label }) => label === 'yes');
   if (facts.length === 0) return [];
   const terms = resolveTerms(evidence, context);
-  const { base, head, both } = terms.allowed;
-  const allowed = { base: Math.min(base, most), head: Math.min(head, most), both: Math.min(both, most) };
+  // The limit of both sides together also holds for each.
+  const allowed = { ...terms.allowed, both: Math.min(terms.allowed.both, most) };
   return facts.flatMap(
     (fact) =>
       examineFact(fact, evidence, { ...terms, allowed, maxLacking: terms.maxLacking(fact.base.length) }) ??

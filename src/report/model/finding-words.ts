@@ -6,6 +6,7 @@ import { renderBaseline, renderObstacle, trimClause } from '../notes/obstacle.js
 import { type Line, strong } from './blocks.js';
 import { isConfirmed, sortByConfirmation, splitWorse } from './confirmation.js';
 import { explainRise } from './rise-words.js';
+import { findThreshold } from './scores.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
@@ -19,6 +20,8 @@ export type FindingFacts = {
   readonly sides: Sides;
   /** Ids of the cases that ran again. */
   readonly askedAgain: ReadonlySet<string>;
+  /** The suite's threshold in hundredths; `null` without one. */
+  readonly threshold: number | null;
   /** True if the check failed. Then nothing says what was too few to fail it. */
   readonly hasFailed: boolean;
 };
@@ -27,14 +30,15 @@ export type FindingFacts = {
 export function collectFindingFacts(
   { words, sides }: Pick<FindingFacts, 'words' | 'sides'>,
   pairs: readonly PairedCase[],
-  { outcome }: Decision,
+  decision: Decision,
 ): FindingFacts {
   const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
   return {
     words,
     sides,
     askedAgain: new Set(again.map(({ id }) => id)),
-    hasFailed: outcome === 'fail',
+    threshold: findThreshold(decision),
+    hasFailed: decision.outcome === 'fail',
   };
 }
 
@@ -84,7 +88,7 @@ const RULES: Readonly<Record<Finding['rule'], string>> = {
 type Clauses = {
   readonly [Rule in Finding['rule']]: (
     finding: Extract<Finding, { readonly rule: Rule }>,
-    about: { readonly words: MeasureWords; readonly sides: Sides; readonly cases: number },
+    about: Pick<FindingFacts, 'words' | 'sides' | 'threshold'> & { readonly cases: number },
   ) => string;
 };
 
@@ -117,7 +121,7 @@ const CLAUSES: Clauses = {
     unconfirmed === undefined
       ? `${formatCount(falls, 'answer')} scored ${words.lower}, and ${rises === 0 ? 'none' : formatNumber(rises)} scored ${words.higher}`
       : `${formatCount(cases, 'answer')} scored ${words.lower}`,
-  mean: (finding, { words, sides }) => explainMean(finding, words, sides),
+  mean: explainMean,
   sentence: ({ numbers: { gained } }, { words }) =>
     `${formatCount(gained, 'answer')} gained the same ${words.items.bad} ${words.items.one}`,
   threshold: ({ outcome, numbers: { mean, threshold } }, { words }) => {
@@ -146,9 +150,9 @@ const CLAUSES: Clauses = {
     trimClause(obstacle === null ? renderBaseline(baseline) : renderObstacle(obstacle)),
 };
 
-function explainFinding(finding: Finding, { words, sides }: FindingFacts): string {
+function explainFinding(finding: Finding, { words, sides, threshold }: FindingFacts): string {
   const clause = CLAUSES[finding.rule] as (finding: Finding, about: object) => string;
-  const text = clause(finding, { words, sides, cases: finding.caseIds.length });
+  const text = clause(finding, { words, sides, threshold, cases: finding.caseIds.length });
   return finding.tag === undefined ? text : `in ${quoteAsCode(finding.tag)}, ${text}`;
 }
 
@@ -229,9 +233,16 @@ const UNCONFIRMED: Readonly<Record<ConfirmationGap, string>> = {
   'no-program': 'not confirmed: the agent does not run in the job that merges',
 };
 
-function explainMean({ outcome, numbers }: MeanFinding, words: MeasureWords, sides: Sides): string {
+/** With as many digits as the heading: they say on which side of the threshold each mean is. */
+function explainMean(
+  { outcome, numbers, tag }: MeanFinding,
+  { words, sides, threshold }: Pick<FindingFacts, 'words' | 'sides' | 'threshold'>,
+): string {
   const { base, head, cases, baseRuns, headRuns, maxDrop } = numbers;
-  const { from, to } = words.figures(100 * base, 100 * head, { drop: 100 * maxDrop });
+  const { from, to } = words.figures(100 * base, 100 * head, {
+    drop: 100 * maxDrop,
+    threshold: tag === undefined ? (threshold ?? undefined) : undefined,
+  });
   const move = `${head < base ? words.worse : words.better} from ${from} to ${to}`;
   const limit = outcome === 'fails' ? `, and \`max-drop\` allows ${maxDrop}` : '';
   const basis = `${formatCount(cases, 'case')}, ${formatCount(baseRuns, 'answer')} each ${nameSide(sides[0])} and ${formatNumber(headRuns)} ${nameSide(sides[1])}`;

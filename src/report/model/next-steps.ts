@@ -72,7 +72,7 @@ function renderRemedy({ suite, hasWorse }: SuiteStep, facts: StepFacts): string 
     return `re-run this job when the provider is back; a longer \`limits.timeout\` only waits longer.${noChange}${until}`;
   }
   if (suite.callsNeeded !== undefined) {
-    return `set the input \`max-calls\` in the workflow file to ${formatNumber(suite.callsNeeded)}, which is enough in any case, and push.${until}`;
+    return `set the input \`max-calls\` in the workflow file to \`${suite.callsNeeded}\`, which is enough in any case, and push.${until}`;
   }
   const { fix, after } = REMEDIES[remedy];
   const step = fix === '' ? 're-run this job.' : `${fix}${AFTER_FIX[after]}`;

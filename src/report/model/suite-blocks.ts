@@ -99,8 +99,7 @@ function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Blo
   if (evaluated === null) return [];
   // The lines themselves are shown with another scorer of the suite.
   const placeOnly = !view.showsChange;
-  const isTested = worse.length > 0 && !isDoubtful(view);
-  const tested = isTested ? renderCausedBy(evaluated, { diffUrl, isCertain, placeOnly }) : [];
+  const tested = worse.length > 0 ? renderCausedBy(evaluated, { diffUrl, isCertain, placeOnly }) : [];
   if (tested.length > 0) {
     const also = { intro: 'Probably also from', isOneCause: true, placeOnly };
     return [...tested, ...alsoChanged.flatMap((lines) => renderProbableLines(lines, also, diffUrl))];
@@ -118,9 +117,16 @@ function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Blo
   return [...renderProbableLines(changed, intro, diffUrl), ...why];
 }
 
-/** True if neither words nor new answers say that the one changed place did it. */
-function isDoubtful({ changed, isCertain }: SuiteView): boolean {
-  return changed.changes === 1 && changed.likely.length === 0 && !isCertain;
+/** True if neither words nor new answers say that the one changed place did it, or if all of it may be chance. */
+function isDoubtful(view: SuiteView): boolean {
+  const { changed, isCertain } = view;
+  const isWordless = changed.changes === 1 && changed.likely.length === 0;
+  return !isCertain && (isWordless || isUnsuspected(view));
+}
+
+/** True if no rule suspects the answers that scored lower: the mean is below the threshold, and may have been before. */
+function isUnsuspected({ worse, evaluated }: SuiteView): boolean {
+  return worse.length > 0 && evaluated?.decision.worse.length === 0;
 }
 
 /** True if new answers confirm what happened, and the agent changed in one place only. */
@@ -353,8 +359,10 @@ function noteResultSoFar({ look, all: views, worse, evaluated }: SuiteView): rea
   const answers = formatCount(scored, 'answer');
   const all = evaluated.comparison.headCases;
   const isCompared = evaluated.comparison.pairs.some(({ delta }) => delta !== null);
+  const none =
+    scored === 1 ? 'the only answer with a score did not get' : `none of the ${answers} with a score got`;
   const text = isCompared
-    ? `So far, none of the ${answers} with a score got worse.`
+    ? `So far, ${none} worse.`
     : `${formatNumber(scored)} of ${formatCount(all, 'answer')} ${scored === 1 ? 'has' : 'have'} a score.`;
   return [{ kind: 'paragraph', line: [text] }];
 }
@@ -662,9 +670,8 @@ function foldAll(view: SuiteView, sides: ReportModel['sides'], { whole }: Detail
   const isOpen = isUncompared && all.length > worse.length;
   if (all.length === 0 || !(whole || isOpen)) return [];
   const scored = all.filter(isScored).length;
-  const title = isOpen
-    ? `All ${formatCount(all.length, 'case')}, ${scored} with a score`
-    : `All ${formatCount(all.length, 'case')}`;
+  const some = scored === all.length ? '' : `, ${formatNumber(scored)} with a score`;
+  const title = `All ${formatCount(all.length, 'case')}${isOpen ? some : ''}`;
   const most = whole ? MAX_TABLE_ROWS.whole : MAX_TABLE_ROWS.short;
   const table = buildScoreTable(all, sides, { most, scoresOnly: true });
   return [{ kind: 'fold', title, rank: 30, blocks: [table] }];

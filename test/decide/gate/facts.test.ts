@@ -263,6 +263,7 @@ describe('recorded answers', () => {
     [1, 's', 's', []],
     [2, 's', 'd', ['worse: recorded']],
     [2, 'sd', 'd', []],
+    [2, 'dd', 'd', []],
     [2, 's', 'ds', []],
     [3, 's', 'd', ['fails']],
     [3, 'ssd', 'd', []],
@@ -358,6 +359,27 @@ describe('when nothing more is asked', () => {
     expect(outcomesOf(decision, 'facts')).toEqual(['info: not-asked']);
     expect(decision).toMatchObject({ outcome: 'pass', because: [], worse: [] });
     expect(outcomesOf(playGate(steadyCases(12), { blocked: true }).decision, 'facts')).toEqual([]);
+  });
+
+  it('beside another scorer that failed, what is confirmed, or cannot be, is not said to be unchecked', () => {
+    const confirmed = losing(1, LOST, { base: 7, head: 7 }).map((each) => ({ ...each, id: 'sure' }));
+    const ranNow = { baseline: createBaseline({ rule: 'ran-now' }), firstRuns: 7 } as const;
+    const play = (cases: readonly ScriptedCase[]) => {
+      const rest = steadyCases(12, 1, { base: 7, head: 7 });
+      const asks = playGate([...cases, ...rest], ranNow).asks.length;
+      return playGate([...cases, ...rest], { ...ranNow, blockedAfter: asks }).decision;
+    };
+    expect(outcomesOf(play(confirmed), 'facts')).toEqual(['worse']);
+    const both = facts([...confirmed, ...losing(1)], { ...ranNow, blockedAfter: 1 }).decision;
+    const found = both.findings.filter(({ rule }) => rule === 'facts');
+    expect(found.map(({ outcome, caseIds }) => [outcome, caseIds])).toEqual([
+      ['worse', ['sure']],
+      ['info', ['f0']],
+    ]);
+    const recorded = losing(5, LOST, { base: 1, head: 1 });
+    expect(outcomesOf(facts(recorded, { askable: 'none', blocked: true }).decision, 'facts')).toEqual([
+      'worse: recorded',
+    ]);
   });
 
   it('against a baseline of an older prompt it is yellow', () => {
