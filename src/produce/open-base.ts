@@ -160,7 +160,7 @@ async function runBase(
     const { live, asksProvider } = describeTarget(base.target);
     const due = plan.samples * base.cases.length;
     // A program that was not made for the check yet fails in its first answers.
-    const mayFail = !plan.inConfig.base && !asksProvider;
+    const mayFail = plan.isNew && !asksProvider;
     const outlook = mayFail ? ' It has no such suite yet, so its answers may fail, which is normal.' : '';
     if (live && plan.kept < due) effects.log.info(`The base ${at} runs now.${outlook}`);
     const record = await produce({ ...plan, side: opened.side }, opened.effects);
