@@ -4,7 +4,6 @@ import type { ReviewReason } from '../model/notes.js';
 import type { FailedAtBase } from '../model/report.js';
 import { type CaseRecord, findJudgement, type RunRecord } from '../model/run-record.js';
 import type { RegradedRow, ShownRow } from '../model/stages.js';
-import { normalizeReason } from '../text/values.js';
 import { compareRecords } from './compare/compare-records.js';
 import { computeMaxUnscored } from './compare/usable-record.js';
 
@@ -46,22 +45,6 @@ export function reviewFailedAtBase(base: RunRecord | null, head: RunRecord): rea
   const [first] = failures;
   if (first === undefined || failures.length <= computeMaxUnscored(cases.length)) return [];
   return [{ kind: 'failed-at-base', failed: failures.length, of: cases.length, reason: first.message }];
-}
-
-/** True if the head's agent fails, and only for reasons for which the base's fails as well. */
-export function failsLikeBase(head: RunRecord, base: RunRecord): boolean {
-  const known = new Set(listFailureReasons(base));
-  const reasons = listFailureReasons(head);
-  return reasons.length > 0 && reasons.every((reason) => known.has(reason));
-}
-
-/** Of a run that ended before any answer, the reason for its end. */
-function listFailureReasons({ cases, stopped }: RunRecord): readonly string[] {
-  const answers = cases.flatMap(({ samples }) => samples.map(({ answer }) => answer));
-  if (answers.length === 0) return stopped === null ? [] : [normalizeReason(stopped.reason)];
-  return answers
-    .filter((answer) => answer.status === 'failed')
-    .map(({ message }) => normalizeReason(message));
 }
 
 function findCaseFailure({ samples }: CaseRecord) {

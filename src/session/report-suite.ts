@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { failsLikeBase } from '../decide/compare/usable-record.js';
 import {
   decideSuite,
   decideUnmeasured,
@@ -7,12 +8,7 @@ import {
   reviewSuite,
   type ScorerConclusion,
 } from '../decide/conclude.js';
-import {
-  failsLikeBase,
-  listFailedAtBase,
-  reviewFailedAtBase,
-  scoreShownCases,
-} from '../decide/report-cases.js';
+import { listFailedAtBase, reviewFailedAtBase, scoreShownCases } from '../decide/report-cases.js';
 import type { ChangedFile } from '../model/changed-file.js';
 import type { Effects } from '../model/effects.js';
 import type { Decision } from '../model/finding.js';

@@ -163,6 +163,25 @@ describe('produce', () => {
       expect(asked).toBe(22);
     });
 
+    it('not if it was asked everything', async () => {
+      const chat = fakeAgent(() => refuse('400: no'));
+      const record = await produce(plan(cases(10)), one(chat));
+      expect({ stopped: record.stopped, asked: chat.asked.length }).toEqual({ stopped: null, asked: 10 });
+    });
+
+    it('and ends its message once', async () => {
+      const { record } = await ask(20, () => refuse('400: no such parameter.'));
+      expect(record.stopped?.reason).toMatch(/^400: no such parameter\. The first 10 /);
+    });
+
+    it('and asks nothing more after an error that ends the run', async () => {
+      const { record, asked } = await ask(20, (_country, call) =>
+        call === 3 ? new ProviderError('401: the key is wrong', { kind: 'unauthorized' }) : null,
+      );
+      expect(record.stopped).toEqual({ kind: 'unauthorized', reason: '401: the key is wrong' });
+      expect(asked).toBeLessThanOrEqual(4);
+    });
+
     it('not before it failed again when asked alone', async () => {
       const odd = (country: number, call: number) =>
         call > 11 ? null : new ProviderError(`odd reply ${country}`.slice(0, 9), { kind: 'malformed' });
@@ -178,6 +197,21 @@ describe('produce', () => {
       const { stopped } = await produce(plan(cases(20), { samples: 2, previous: first }), one(chat));
       expect({ stopped, asked: chat.asked.length }).toEqual({ stopped: null, asked: 20 });
     });
+  });
+
+  it.each<[what: string, first: ProviderError | object]>([
+    ['answers', {}],
+    ['is failed by its provider', new ProviderError('status 503', { kind: 'unavailable' })],
+  ])('an agent that %s until the run is cancelled is not called silent', async (_, first) => {
+    const controller = new AbortController();
+    const chat = fakeAgent((_input, call) => {
+      if (call < 3) return first;
+      controller.abort(new ProviderError('the run was cancelled', { kind: 'aborted' }));
+      return controller.signal.reason;
+    });
+    const run = { ...effects(chat, controller.signal), maxConcurrency: 1 };
+    const { stopped } = await produce(plan(cases(9)), run);
+    expect(stopped).toEqual({ kind: 'aborted', reason: 'the run was cancelled' });
   });
 
   it('says of a program that had only crashed until the run was cancelled why it did', async () => {

@@ -123,6 +123,22 @@ export function findSilentBase({ cases, stopped }: RunRecord): Obstacle | null {
   return 2 * failures.length > cases.length ? describeUnscored('base', failures, cases.length) : null;
 }
 
+/** True if the head's agent fails, and only for reasons for which the base's fails as well. */
+export function failsLikeBase(head: RunRecord, base: RunRecord): boolean {
+  const known = new Set(listFailureReasons(base));
+  const reasons = listFailureReasons(head);
+  return reasons.length > 0 && reasons.every((reason) => known.has(reason));
+}
+
+/** Of a run that ended before any answer, the reason for its end. */
+function listFailureReasons({ cases, stopped }: RunRecord): readonly string[] {
+  const answers = cases.flatMap(({ samples }) => samples.map(({ answer }) => answer));
+  if (answers.length === 0) return stopped === null ? [] : [normalizeReason(stopped.reason)];
+  return answers
+    .filter((answer) => answer.status === 'failed')
+    .map(({ message }) => normalizeReason(message));
+}
+
 /** Set if the base's judge or scorer cannot be used for any answer: only a pull request can fix that. */
 export function explainBrokenJudging(record: RunRecord): Obstacle | null {
   const { stopped } = record;

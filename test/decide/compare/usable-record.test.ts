@@ -3,6 +3,7 @@ import {
   computeMaxUnscored,
   describeUnscored,
   explainBrokenJudging,
+  failsLikeBase,
   findBaseFault,
   findEmptyAnswers,
   findIncompleteness,
@@ -349,4 +350,14 @@ describe('emptyAnswers', () => {
     expect(findEmptyAnswers(of(unflagged), null)).toBeNull();
     expect(findEmptyAnswers(of(unjudged), null)).toBeNull();
   });
+});
+
+it.each<[what: string, head: RunRecord, base: RunRecord, expected: boolean]>([
+  ['both fail for the same reason', record(times(3, crashed)), record(times(5, crashed)), true],
+  ['both ended for it', record([], stopped('gone')), record([], stopped('gone')), true],
+  ['the head answers', record(times(3, good)), record(times(3, crashed)), false],
+  ['only its judge fails', record(times(3, unjudged)), record(times(3, crashed)), false],
+  ['the head fails for another reason', record(times(3, crashed, outage)), record(times(3, crashed)), false],
+])('an agent fails like the base’s, or not: %s', (_, head, base, expected) => {
+  expect(failsLikeBase(head, base)).toBe(expected);
 });
