@@ -46,7 +46,7 @@ const READS_LINES =
   /\bstdin\b|\bSTDIN\b|\bos\.Stdin\b|\bSystem\.in\b|\bConsole\.(?:In|ReadLine)\b|\bARGF\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
 /** Asks a model without a library whose key is known. */
 const ASKS_MODEL =
-  /\bchat[./]completions\b|\/v1\/(?:messages|responses)\b|\b(?:messages|responses|completions)\.create\b|\bgenerateContent\b|\b(?:litellm|ollama|langchain\w*|llama_index)\b/i;
+  /\bchat[./]completions\b|\/v1\/(?:messages|responses)\b|\b(?:messages|responses|completions)\.create\b|\bgenerateContent\b|\b(?:litellm|ollama|langchain\w*|langgraph|llama_index|pydantic_ai|crewai|dspy|smolagents|@mastra\/core|bedrock-runtime)\b/i;
 /** Imports are followed from so many files. */
 const MAX_CANDIDATES = 50;
 
@@ -64,7 +64,7 @@ const NOT_ASKED =
   /^(?:GITHUB_|GH_TOKEN|ACTIONS_|INPUT_|RUNNER_|(?:CI|DEBUG|HOME|HOST|LANG|LOG_LEVEL|NODE_ENV|PATH|PORT|PWD|TMPDIR|USER)$)/;
 /** It reads its address from a variable, too, which the program's text need not name. */
 export const OPENAI_LIBRARY =
-  /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai)\b/;
+  /\b(?:(?:import|from)\s+(?:[\w.]+\s*,\s*)*|require\(\s*)["']?(?:openai|langchain_openai|@openai\/\w+|@(?:ai-sdk|langchain)\/openai|agents import [^\n]*\b(?:Agent|Runner))\b/;
 /** Libraries that read a key from a variable which the program's text need not name. */
 const LIBRARIES: readonly { readonly imported: RegExp; readonly keyVariable: string }[] = [
   { imported: OPENAI_LIBRARY, keyVariable: 'OPENAI_API_KEY' },

@@ -23,8 +23,7 @@ const MAX_SOURCES = 500;
 const STARTED =
   /^#!|\b__main__\b|\bimport\.meta\.main\b|\brequire\.main\b|\bargv\b|\bparseArgs\b|\bargparse\b|\b[Ss]tdin\b|\bSTDIN\b|\bARGF\b|\bSystem\.in\b|\binput\(|\bfunc main\(|\bfn main\(|\bfun main\(|\bstatic\s.*\b[Mm]ain\(/m;
 /** The usual names of a program's first file. */
-const STARTED_NAME =
-  /(?:^|\/)(?:__main__|main|index|app|run|chat|cli|[\w-]*(?:agent|bot|assistant)[\w-]*)\.\w+$/i;
+const STARTED_NAME = /(?:^|\/)(?:__main__|main|index|app|run|chat|cli|agent|bot|chatbot|assistant)\.\w+$/i;
 /** Where a project lists the programs that it starts. */
 const MANIFEST = /(?:^|\/)(?:package\.json|pyproject\.toml|setup\.cfg|Procfile|Dockerfile|Makefile)$/;
 

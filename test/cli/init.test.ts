@@ -319,6 +319,15 @@ it('init without a prompt file takes the code that asks a model, but no route', 
   expect((await type('init', { cwd: none })).stdout).not.toContain('in your code');
 });
 
+it('init says if a program in TypeScript needs tsx', async () => {
+  const agent = "import { ask } from './ask';\nprocess.stdin;\n";
+  const cwd = createRepository({ 'agent.ts': agent, 'ask.ts': '', 'package.json': '{}' });
+  expect((await type('init', { cwd })).stdout).toMatch(
+    /\d\. Add tsx to the project \(`npm install --save-dev tsx`\): /,
+  );
+  expect((await readSuite(cwd)).target.command).toEqual(['npx', 'tsx', 'agent.ts']);
+});
+
 it('init takes the provider that the code names, for the judge too, and says how to try it', async () => {
   const own = createRepository({
     'prompts/support.md': PROMPT,
@@ -352,12 +361,10 @@ it('init takes the provider that the code names, for the judge too, and says how
   });
   const silent = createRepository({ 'agent.py': 'print()\n' });
   expect((await type('init', { cwd: silent })).stdout).toContain(
-    'agent.py does not read questions from standard input yet. End it with these lines',
+    'agent.py does not read questions from standard input yet. End it with these lines, in place of those that start it now',
   );
-  const main = createRepository({ 'agent.py': 'if __name__ == "__main__":\n    main()\n' });
-  expect((await type('init', { cwd: main })).stdout).toContain(
-    'Replace the lines at its end that start it by these; `answer` is your function',
-  );
+  const coroutine = createRepository({ 'agent.py': 'async def answer(question):\n    pass\n' });
+  expect((await type('init', { cwd: coroutine })).stdout).toContain('"output": await answer(');
   const unknown = createRepository({ 'prompts/support.md': PROMPT });
   expect((await type('init', { cwd: unknown })).stdout).toContain(
     'set `model` to the one that your product asks',

@@ -12,14 +12,14 @@ const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
   const [path = ''] = paths;
   const source = { path: inside(path), text: files[path] ?? '', isStarted: true };
   const program = await openProgram(openMemoryTree(own), source, []);
-  const { command, steps, installs } = await resolveSetup(program, { paths, reader, prefix });
+  const { command, steps, installs, lacks } = await resolveSetup(program, { paths, reader, prefix });
   const runs = steps.flatMap((line, at) => {
     if (!line.startsWith('- run: ')) return [];
     const [, folder] = /working-directory: "(.*)"/.exec(steps[at + 1] ?? '') ?? [];
     return [line.slice(7) + (folder === undefined ? '' : ` in ${folder}`)];
   });
   expect(installs).toBe(runs.length > 0 || /^(?:uv|go)$/.test(command[0] ?? ''));
-  return [command.join(' '), ...runs];
+  return [command.join(' '), ...runs, ...lacks.map((name) => `needs ${name}`)];
 };
 
 it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -105,6 +105,26 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     'tsx',
     { 'src/agent.ts': '', 'package.json': '{"devDependencies":{"tsx":"4"}}', 'package-lock.json': '' },
     ['npx tsx src/agent.ts', 'npm ci'],
+  ],
+  [
+    'TypeScript whose imports name the files',
+    { 'agent.ts': "import './a.ts';\nimport '#x'", 'a.ts': "import x from './b.json'", 'b.json': '' },
+    ['node agent.ts'],
+  ],
+  [
+    'TypeScript without endings, in a file that it imports',
+    { 'agent.ts': "import './a.ts'", 'a.ts': "import x from './b'", 'b.ts': '', 'package.json': '{}' },
+    ['npx tsx agent.ts', 'npm install', 'needs tsx'],
+  ],
+  [
+    'TypeScript that names what it compiles to',
+    { 'src/agent.ts': "import './a.js'", 'src/a.ts': '', 'package.json': '{"devDependencies":{"tsx":"4"}}' },
+    ['npx tsx src/agent.ts', 'npm install'],
+  ],
+  [
+    'TypeScript with aliases',
+    { 'agent.ts': "import { a } from '@/lib/a'", 'lib/a.ts': '' },
+    ['npx tsx agent.ts', 'needs tsx'],
   ],
 ])('the command and the installation of %s', async (_, files, expected) => {
   expect(await setUp(files)).toEqual(expected);

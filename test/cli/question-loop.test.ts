@@ -7,6 +7,8 @@ import { createFolder } from '../support/folder.js';
 import { PLAIN_ENV, writeTree } from './terminal.js';
 
 const ANSWERS = {
+  async:
+    'import asyncio\nLOCK = asyncio.Lock()\nasync def answer(question):\n    async with LOCK:\n        await asyncio.sleep(0)\n        return "You asked: " + question\n\n',
   py: 'def answer(question):\n    return "You asked: " + question\n\n',
   js: "const { basename } = require('node:path');\nfunction answer(question) { return 'You asked: ' + basename(question); }\n",
   mjs: "import { basename } from 'node:path';\nconst answer = async (question) => 'You asked: ' + basename(question);\n",
@@ -14,12 +16,13 @@ const ANSWERS = {
 };
 
 it.each(Object.entries(ANSWERS))(
-  'an agent in .%s answers a question of its command line, and those of the check',
-  async (ending, answer) => {
+  'an agent in %s answers a question of its command line, and those of the check',
+  async (kind, answer) => {
     const cwd = createFolder();
-    const name = `agent.${ending}`;
-    await writeTree(cwd, { [name]: `${answer}${renderQuestionLoop(name)}` });
-    const program = ending === 'py' ? 'python3' : process.execPath;
+    const isAsync = kind === 'async';
+    const name = isAsync ? 'agent.py' : `agent.${kind}`;
+    await writeTree(cwd, { [name]: `${answer}${renderQuestionLoop(name, { isAsync })}` });
+    const program = name.endsWith('.py') ? 'python3' : process.execPath;
     const run = (args: readonly string[], input: string) =>
       execFileSync(program, [join(cwd, name), ...args], { input, encoding: 'utf8', env: PLAIN_ENV });
     expect(run(['Why?'], '')).toBe('You asked: Why?\n');

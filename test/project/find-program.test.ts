@@ -84,6 +84,7 @@ describe('the program that is the agent', () => {
     ['that reads arguments', 'x.ts', `process.argv; ${READ}`, true],
     ['of a usual name', 'src/main.py', READ, true],
     ['that nothing starts', 'services/reply.py', READ, false],
+    ['that nothing starts, whatever its name', 'app/services/support_assistant.rb', READ, false],
     ['that is a server', 'main.py', `app = FastAPI()\n${READ}`, false],
     ['that is a route', 'app/chat/index.ts', `export async function POST(req) {}\n${READ}`, false],
     ['that is a page', 'app.py', `import streamlit as st\n${READ}`, false],
@@ -156,6 +157,8 @@ it.each<[string, string, readonly string[], readonly string[], readonly string[]
     [],
     [],
   ],
+  ['a library of agents', 'from agents import Agent, Runner', ['OPENAI_API_KEY'], [], []],
+  ['not own modules of that name', 'from agents import billing', [], [], []],
   ['a scoped library', "import Anthropic from '@anthropic-ai/sdk'", ['ANTHROPIC_API_KEY'], [], []],
   ['not a name that begins like it', 'import openai_tools', [], [], []],
   [

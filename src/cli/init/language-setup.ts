@@ -10,6 +10,8 @@ export type LanguageSetup = {
   readonly steps: readonly string[];
   /** True if a step installs the packages that the project lists. */
   readonly installs: boolean;
+  /** Packages that the command needs and the project does not list. */
+  readonly lacks: readonly string[];
 };
 
 /** The whole repository, since a workspace keeps its packages above the working directory. */
@@ -40,8 +42,8 @@ export function hasCommand(program: string): boolean {
 export async function resolveSetup(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { path } = program;
   const command = COMMANDS[posix.extname(path)]?.(path);
-  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go') };
-  return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(path, repository);
+  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go'), lacks: [] };
+  return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(program, repository);
 }
 
 async function setUpPython(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
@@ -56,6 +58,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
       command: ['uv', 'run', '--project', project, 'python', ...started],
       steps: [`- uses: ${SETUP_UV}`],
       installs: true,
+      lacks: [],
     };
   }
   const versionFile = folders
@@ -74,6 +77,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
       ...(list === null ? [] : buildRunStep(list.run, list.folder)),
     ],
     installs: list !== null,
+    lacks: [],
   };
 }
 
@@ -162,9 +166,9 @@ const NODE_LISTS: readonly (readonly [file: string, run: string])[] = [
   ['npm-shrinkwrap.json', 'npm ci'],
 ];
 
-async function setUpNode(program: string, repository: RepositoryFiles): Promise<LanguageSetup> {
+async function setUpNode(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { paths, reader, prefix } = repository;
-  const folders = listFolders(posix.join(prefix, program));
+  const folders = listFolders(posix.join(prefix, program.path));
   const lists = folders.flatMap((folder) =>
     NODE_LISTS.filter(([file]) => paths.includes(posix.join(folder, file))).map(([, run]) => ({
       folder,
@@ -177,16 +181,31 @@ async function setUpNode(program: string, repository: RepositoryFiles): Promise<
   let manifestText = '';
   for (const folder of manifests)
     manifestText += (await reader.read(posix.join(folder, 'package.json'))) ?? '';
-  const runsTypeScript = /\.[cm]?ts$/.test(program) && manifestText.includes('"tsx"');
+  const hasTsx = manifestText.includes('"tsx"');
+  const usesTsx = TYPESCRIPT.test(program.path) && (hasTsx || needsTsx(program));
   return {
-    command: [...(runsTypeScript ? ['npx', 'tsx'] : ['node']), program],
+    command: [...(usesTsx ? ['npx', 'tsx'] : ['node']), program.path],
     steps: [
       `- uses: ${SETUP_NODE}`,
       '  with: { node-version: 24 }',
       ...(list === null ? [] : buildRunStep(list.run, list.folder)),
     ],
     installs: list !== null,
+    lacks: usesTsx && !hasTsx ? ['tsx'] : [],
   };
+}
+
+const TYPESCRIPT = /\.[cm]?ts$/;
+/** Relative paths, and the aliases `@/lib` and `~/lib`. */
+const LOCAL_IMPORT = /\b(?:from|import)\s*(?:\(\s*)?["']((?:\.{1,2}|@|~)\/[^"'\n]+)["']/g;
+
+/** Node alone runs TypeScript only if each import names its file: not `./a`, nor `./a.js` for `a.ts`. */
+function needsTsx({ files }: Program): boolean {
+  return [...files].some(([file, text]) =>
+    [...text.matchAll(LOCAL_IMPORT)].some(
+      ([, specifier = '']) => !files.has(posix.join(posix.dirname(file), specifier)),
+    ),
+  );
 }
 
 /** The folders around a file, the nearest first and the repository's top last, as an empty text. */

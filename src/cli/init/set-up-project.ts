@@ -294,14 +294,10 @@ function listProgramSteps(
 ): readonly string[] {
   const { path, readsLines } = program;
   const steps: string[] = [];
-  const lines = renderQuestionLoop(path);
+  const lines = renderQuestionLoop(path, { isAsync: /\basync def\b/.test(program.files.get(path) ?? '') });
   if (!readsLines && lines !== null) {
-    const startsItself = /__name__|\bargv\b/.test(program.files.get(path) ?? '');
-    const place = startsItself
-      ? 'Replace the lines at its end that start it by these'
-      : 'End it with these lines';
     steps.push(
-      `${path} does not read questions from standard input yet. ${place}; \`answer\` is your function, and a question on the command line works, too. More: ${namePage('agents.md#example')}\n\n${indentLines(lines)}`,
+      `${path} does not read questions from standard input yet. End it with these lines, in place of those that start it now, if any. \`answer\` is your function that returns the reply; a question on the command line works, too. More: ${namePage('agents.md#example')}\n\n${indentLines(lines)}`,
     );
   }
   if (!readsLines && lines === null) {
@@ -312,6 +308,12 @@ function listProgramSteps(
   if (setup.steps.length === 0) {
     steps.push(
       `If ${path} needs more than a runner of GitHub has, add steps that install it to both jobs of the workflow.`,
+    );
+  }
+  if (setup.lacks.length > 0) {
+    const names = setup.lacks.join(' ');
+    steps.push(
+      `Add ${names} to the project (\`npm install --save-dev ${names}\`): Node alone runs TypeScript only if each import names its file, as \`./a.ts\` does.`,
     );
   }
   const packages = setup.installs ? [] : listPackages(program, paths);
