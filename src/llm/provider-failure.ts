@@ -59,9 +59,14 @@ const BAD_JSON = /json_validate_failed/;
 /** A server that still loads its model will answer later, whatever the status. */
 const LOADING = /\bmodel\b.{0,80}\b(is|still)\b.{0,20}\bloading\b|\bloading (the )?model\b/i;
 
-/** True if the provider refuses the request itself: another form of it may pass. */
-export function isRefusal({ error: { kind, status } }: CallFailure): boolean {
-  return kind === 'bad-request' || (kind === 'malformed' && status === 200);
+/** True if the provider refuses the request itself: another form of it may pass, but is as large. */
+export function isRefusal({ error: { kind, status, message } }: CallFailure): boolean {
+  if (kind === 'bad-request') return !isTooLarge(status, message);
+  return kind === 'malformed' && status === 200;
+}
+
+function isTooLarge(status: number | null, message: string): boolean {
+  return status === 413 || /\brequest too large\b/i.test(message);
 }
 
 /** Codes or types for which waiting does not help, whatever the status. */
@@ -137,7 +142,7 @@ function findSpentQuota(
 }
 
 function mentionsLimit({ status, parameter, message, codes }: ErrorAnswer): boolean {
-  if (status === 413 || /\brequest too large\b/i.test(message)) return false;
+  if (isTooLarge(status, message)) return false;
   if (LIMIT_STATUSES.has(status)) return true;
   // An error that names a parameter objects to the request.
   return parameter === null && [...codes, message].some((text) => LIMIT.test(text));

@@ -158,6 +158,18 @@ describe('an HTTP error', () => {
     expect(server.requests).toHaveLength(1);
   });
 
+  test.each([
+    [413, 'Payload Too Large', 1],
+    [429, 'Request too large for m-1 on tokens per min', 1],
+    [400, 'The schema is not supported', 2],
+  ])('%d, “%s”: sent in so many forms: %d', async (status, message, count) => {
+    await using server = await serve({ status, body: { error: { message } } });
+    const { fail } = openClient(server.url);
+    const responseFormat = { kind: 'json_schema', name: 'a', schema: { type: 'object' } } as const;
+    await fail({ ...REQUEST, responseFormat, optional: { parameters: [] } });
+    expect(server.requests).toHaveLength(count);
+  });
+
   test('an error reported under status 200 counts as that error', async () => {
     await using server = await serve(
       { raw: '{"error":{"message":"slow down","code":429}}' },
