@@ -166,7 +166,7 @@ describe('an HTTP error', () => {
     await using server = await serve({ status, body: { error: { message } } });
     const { fail } = openClient(server.url);
     const responseFormat = { kind: 'json_schema', name: 'a', schema: { type: 'object' } } as const;
-    await fail({ ...REQUEST, responseFormat, optional: { parameters: [] } });
+    await fail({ ...REQUEST, responseFormat, optional: { parameters: [], messages: REQUEST.messages } });
     expect(server.requests).toHaveLength(count);
   });
 
