@@ -59,3 +59,12 @@ it('questions without an answer are grouped by the error', () => {
     ].join('\n'),
   );
 });
+
+it('a question whose recorded answer is an error is not said to have been asked again', () => {
+  const report = createCrashes();
+  const suites = report.suites.map((suite) =>
+    suite.kind === 'evaluated' ? { ...suite, answersFile: 'answers.jsonl' } : suite,
+  );
+  const text = renderConsole({ ...report, suites }, { color: false });
+  expect(text).toMatch(/^Question +Error now$/m);
+});

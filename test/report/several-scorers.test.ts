@@ -238,15 +238,20 @@ describe('a first run of several suites and scorers', () => {
     expect(text).not.toMatch(/if this matters/i);
   });
 
-  it('says so again of a scorer with a threshold', () => {
-    const numbers = { mean: 1, threshold: 0.9, cases: 2, runs: 1 };
-    const text = renderConsole(
-      build([100, 100], [{ rule: 'threshold', outcome: 'info', caseIds: [], numbers }]),
-      {
-        color: false,
-      },
-    );
+  const threshold = {
+    rule: 'threshold',
+    outcome: 'info',
+    caseIds: [],
+    numbers: { mean: 1, threshold: 0.9, cases: 2, runs: 1 },
+  } as const;
+
+  it.each<[what: string, finding: Finding, sentence: string]>([
+    ['a threshold', threshold, 'yet, so only the `threshold` can fail.'],
+    ['a threshold of a group', { ...threshold, tag: 'refunds' }, 'yet, so only a `threshold` can fail.'],
+    ['on-missing-baseline: fail', { ...missing, outcome: 'fails' }, 'There is nothing to compare with yet. '],
+  ])('says so again of a scorer with %s', (_, finding, sentence) => {
+    const text = renderConsole(build([100, 100], [finding]), { color: false });
     expect(count(text, SAID)).toBe(1);
-    expect(count(text, 'There is nothing to compare with yet, so only the `threshold` can fail.')).toBe(1);
+    expect(count(text, sentence)).toBe(1);
   });
 });

@@ -280,12 +280,14 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   };
 }
 
-function describeFirstRun({ decision }: EvaluatedSuite): string {
-  const fails =
-    findThreshold(decision) === null
-      ? 'and no `threshold` is set, so nothing can fail'
-      : 'so only the `threshold` can fail';
-  return `There is nothing to compare with yet, ${fails}.`;
+function describeFirstRun({ decision: { findings } }: EvaluatedSuite): string {
+  const start = 'There is nothing to compare with yet';
+  // With `on-missing-baseline: fail`, that fails.
+  if (findings.some(({ rule, outcome }) => rule === 'baseline' && outcome === 'fails')) return `${start}.`;
+  const thresholds = findings.filter(({ rule }) => rule === 'threshold');
+  if (thresholds.length === 0) return `${start}, and no \`threshold\` is set, so nothing can fail.`;
+  const ofGroups = thresholds.some(({ tag }) => tag !== undefined);
+  return `${start}, so only ${ofGroups ? 'a' : 'the'} \`threshold\` can fail.`;
 }
 
 /** Changes of the agent's settings, without those that are named as the cause. */

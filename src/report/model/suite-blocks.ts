@@ -210,7 +210,7 @@ function buildCause(view: SuiteView): readonly Block[] {
     return better.length === 0 ? [] : renderCauses(repairs.slice(0, MAX_CAUSES));
   }
   const failed = worse.filter((each) => !isScored(each));
-  if (failed.length > 0) return [renderFailed(failed)];
+  if (failed.length > 0) return [renderFailed(failed, view)];
   if (causes.length > 0) return renderCauses(causes.slice(0, MAX_CAUSES));
   const isShown = worse.some(({ changes, reason }) => changes.length > 0 || reason !== '');
   const hasTable = worse.length > 1 && isShown;
@@ -273,13 +273,14 @@ function renderCauses(causes: readonly (SharedChange & Partial<CauseView>)[]): r
   return lines.length === 0 ? [] : [{ kind: 'cause', lines }];
 }
 
-/** The base answers these, and this pull request does not: a row per error. */
-function renderFailed(failed: readonly CaseView[]): Block {
+/** The base answers these, and this pull request does not: a row per error. Recorded answers are not asked again. */
+function renderFailed(failed: readonly CaseView[], { evaluated }: SuiteView): Block {
+  const again = evaluated?.answersFile === undefined ? ', also when asked again' : '';
   const groups = [...Map.groupBy(failed, findError).values()].toSorted((a, b) => b.length - a.length);
   const shown = groups.slice(0, MAX_ROWS);
   return {
     kind: 'table',
-    heads: [['Question'], ['Error now, also when asked again']],
+    heads: [['Question'], [`Error now${again}`]],
     numbers: [false, false],
     rows: shown.map((same) => [
       joinLines(
