@@ -631,7 +631,7 @@ const UNDECIDED: readonly Situation[] = [
     name: 'the budget is spent',
     code: 3,
     says: [
-      /[Ss]et the input `max-calls` in the workflow file to [\d,]+, which is enough/,
+      /[Ss]et the input `max-calls` in the workflow file to `\d+`, which is enough/,
       'if this matters, remove or narrow that line first.',
     ],
     ...ADVERTISED,
