@@ -3,14 +3,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { STARTER_PROMPT } from '../../src/cli/init/write-project.js';
-import { readActionSteps } from '../../src/cli/lint/read-workflows.js';
-import { checkWorkflows } from '../../src/cli/lint/workflow-checks.js';
 import { ROOT, readPage } from '../build/code-blocks.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { shellAgent } from '../support/shell-agent.js';
 import { CONFIG, createAgent } from './agent.js';
-import { openMemoryTree } from './memory-tree.js';
 import { type, writeTree } from './terminal.js';
 
 const SHELL_AGENT = shellAgent();
@@ -301,6 +298,7 @@ suites:
     readonly config: string;
     readonly workflow?: string;
     readonly other?: string;
+    readonly more?: Readonly<Record<string, string>>;
     readonly branch?: string;
     readonly cases?: string;
     readonly prompt?: string;
@@ -317,10 +315,11 @@ suites:
       'agent.py': files.agent ?? PYTHON_AGENT,
       ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
       ...(files.other !== undefined && { '.github/workflows/other.yml': files.other }),
+      ...files.more,
     });
     const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
-    const verdict = stdout.slice(stdout.search(/^(?:not )?ready/m)).trim();
-    expect(code, stderr).toBe(verdict.startsWith('not ') ? 1 : 0);
+    const verdict = stdout.slice(stdout.search(/^(?:check yourself|(?:not )?ready)/m)).trim();
+    expect(code, stderr).toBe(/^not ready/m.test(verdict) ? 1 : 0);
     return verdict;
   };
 
@@ -372,7 +371,7 @@ suites:
         config: prompt(),
         workflow: workflow.replace(
           'runs-on:',
-          "if: github.event_name == 'pull_request' && github.actor != 'bot'\n    runs-on:",
+          "if: github.event_name == 'pull_request' && (github.base_ref == 'main' || github.ref == 'refs/heads/next')\n    runs-on:",
         ),
       },
     ],
@@ -461,6 +460,255 @@ suites:
     expect(await lint(files)).toBe(READY);
   });
 
+  const job = workflow.slice(workflow.indexOf('jobs:'));
+  const on = 'on:\n  pull_request:\n    types: [opened, synchronize, reopened, labeled]\n';
+  const called = `on:\n  workflow_call:\n    secrets: { OPENAI_API_KEY: { required: true } }\n${job}`;
+  const caller = (more = '    secrets: inherit\n', permissions = 'statuses: write, pull-requests: write') =>
+    `${on}jobs:\n  evals:\n    uses: ./.github/workflows/check.yml\n    permissions: { contents: read, ${permissions} }\n${more}`;
+  const composite = `runs:
+  using: composite
+  steps:
+    - uses: actions/checkout@v6
+    - uses: acme/prompt-regression@v1
+      with: { openai-api-key: "\${{ inputs.key }}" }
+inputs: { key: { description: The key } }
+`;
+  const usesComposite = (given: string) =>
+    `${workflow.slice(0, workflow.indexOf('      - uses: actions/checkout'))}      - uses: ./.github/actions/evals\n${given}`;
+  const fetched = (step: string) => asVariable('X').replace('    steps:\n', `    steps:\n${step}`);
+  const two = prompt().replace(
+    'suites:\n',
+    'suites:\n  - { name: sales, dataset: cases.jsonl, target: { prompt: p.md, model: m } }\n',
+  );
+  const inMatrix = (matrix: string) =>
+    workflow
+      .replace('    steps:', `    strategy: { matrix: ${matrix} }\n    steps:`)
+      .replace('with:\n          report', `with:\n          suite: \${{ matrix.suite }}\n          report`);
+  const BOTH = 'ready to require: prompt-regression/sales, prompt-regression/support';
+
+  it.each<[string, Files, string?]>([
+    ['a workflow that another calls', { config: prompt(), workflow: called, other: caller() }],
+    [
+      'a workflow that another calls with the one secret',
+      {
+        config: prompt(),
+        workflow: called.replaceAll('OPENAI_API_KEY }}', 'openai }}'),
+        other: caller(`    secrets: { openai: "\${{ secrets.OPENAI_API_KEY }}" }\n`),
+      },
+    ],
+    [
+      'a workflow that another calls with its suite',
+      {
+        config: prompt(),
+        workflow: called.replace(
+          'with:\n          report',
+          `with:\n          suite: \${{ inputs.suite }}\n          report`,
+        ),
+        other: caller('    secrets: inherit\n    with: { suite: support }\n'),
+      },
+    ],
+    [
+      "the repository's own composite action",
+      {
+        config: prompt(),
+        workflow: usesComposite(`        with: { key: "\${{ secrets.OPENAI_API_KEY }}" }\n`),
+        more: { '.github/actions/evals/action.yml': composite },
+      },
+    ],
+    [
+      'a key that a step writes to GITHUB_ENV',
+      {
+        config: prompt(),
+        workflow: fetched('      - run: echo "OPENAI_API_KEY=$(vault read k)" >> "$GITHUB_ENV"\n'),
+      },
+    ],
+    [
+      'a key that an action fetches',
+      {
+        config: prompt(),
+        workflow: fetched(
+          '      - uses: hashicorp/vault-action@v3\n        with: { secrets: "secret/data/ci openai | OPENAI_API_KEY ;" }\n',
+        ),
+      },
+    ],
+    [
+      'the key of the whole workflow',
+      {
+        config: prompt(),
+        workflow: asVariable('X').replace('jobs:', `env: { OPENAI_API_KEY: "\${{ secrets.AI }}" }\njobs:`),
+      },
+    ],
+    [
+      'the key of the job',
+      {
+        config: prompt(),
+        workflow: asVariable('X').replace(
+          '    steps:',
+          `    env: { OPENAI_API_KEY: "\${{ secrets.AI }}" }\n    steps:`,
+        ),
+      },
+    ],
+    [
+      'a commit of the action',
+      { config: prompt(), workflow: workflow.replace('@v1', `@${'0a1b'.repeat(10)} # v1.2.0`) },
+    ],
+    ['a matrix of suites', { config: two, workflow: inMatrix('{ suite: [support, sales] }') }, BOTH],
+    [
+      'a matrix that lists its jobs',
+      { config: two, workflow: inMatrix('{ include: [{ suite: support }, { suite: sales, os: x }] }') },
+      BOTH,
+    ],
+    [
+      'a matrix that is computed',
+      { config: two, workflow: inMatrix(`"\${{ fromJSON(needs.x.outputs.m) }}"`) },
+      BOTH,
+    ],
+    [
+      'a suite with its own provider in a workflow of its own',
+      {
+        config: two.replace('model: m }', 'model: anthropic/m }'),
+        workflow: inMatrix('{ suite: [support] }'),
+        other: `${inMatrix('{ suite: [sales] }')}`.replace(
+          ' OPENAI_API_KEY:',
+          ' ANTHROPIC_API_KEY: x\n          OPENAI_API_KEY:',
+        ),
+      },
+      BOTH,
+    ],
+    [
+      'a job that only skips forks',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          'if: github.event.pull_request.head.repo.full_name == github.repository\n    runs-on:',
+        ),
+      },
+    ],
+    [
+      'activities in a list',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          `if: contains(fromJSON('["opened", "synchronize", "reopened"]'), github.event.action) || github.event.label.name == 'x'\n    runs-on:`,
+        ),
+      },
+    ],
+    [
+      'one job for pull requests and pushes',
+      {
+        config: program(),
+        workflow: workflow
+          .replace('  pull_request:', '  push: { branches: [main] }\n  pull_request:')
+          .replace('contents: read ', 'contents: write ')
+          .replace(
+            'with:\n',
+            `with:\n          baseline: \${{ github.event_name == 'pull_request' && 'stored' || 'auto' }}\n`,
+          ),
+      },
+    ],
+    [
+      'a second job that compares with a release and sets no status',
+      {
+        config: prompt(),
+        workflow: `${workflow}${job.slice('jobs:\n'.length).replace('relevancy:', 'release:').replace('with:\n', 'with:\n          baseline: released\n          status: false\n')}`,
+      },
+    ],
+    [
+      'branches by a pattern',
+      {
+        config: prompt(),
+        workflow: workflow.replace('    types:', "    branches: ['[lm]ai?n', '!release/**']\n    types:"),
+      },
+    ],
+    ['a run label', { config: `run-label: evals\n${prompt()}`, workflow }],
+    ['a prompt with a stored baseline', { config: prompt(), workflow: stored }],
+    ['another workflow with errors', { config: prompt(), workflow, other: 'on: [push' }],
+  ])('a real workflow: %s: it can', async (_, files, ready = READY) => {
+    expect(await lint(files)).toBe(ready);
+  });
+
+  it.each<[string, Files, string]>([
+    [
+      'a job that another job switches on',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          "needs: changes\n    if: needs.changes.outputs.prompts == 'true'\n    runs-on:",
+        ),
+      },
+      ".github/workflows/check.yml: does `if: needs.changes.outputs.prompts == 'true'` hold for each pull request? One that it skips stays blocked by the required check.",
+    ],
+    [
+      'a job that needs a job with a condition',
+      {
+        config: prompt(),
+        workflow: `${workflow.replace('runs-on:', 'needs: build\n    runs-on:')}  build:\n    if: vars.EVALS == 'on'\n    runs-on: ubuntu-latest\n    steps: []\n`,
+      },
+      "does `if: vars.EVALS == 'on'` hold for each pull request?",
+    ],
+    [
+      'a step with a condition',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          '        id: check',
+          "        if: steps.filter.outputs.prompts == 'true'\n        id: check",
+        ),
+      },
+      "does `if: steps.filter.outputs.prompts == 'true'` hold",
+    ],
+    [
+      'a label',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          "if: contains(github.event.pull_request.labels.*.name, 'evals')\n    runs-on:",
+        ),
+      },
+      "does `if: contains(github.event.pull_request.labels.*.name, 'evals')` hold",
+    ],
+    [
+      'a bot',
+      {
+        config: prompt(),
+        workflow: workflow.replace('runs-on:', "if: github.actor != 'dependabot[bot]'\n    runs-on:"),
+      },
+      "does `if: github.actor != 'dependabot[bot]'` hold",
+    ],
+    [
+      'a called workflow with a condition',
+      {
+        config: prompt(),
+        workflow: called,
+        other: caller("    secrets: inherit\n    if: github.head_ref != 'x'\n"),
+      },
+      "check.yml, called by .github/workflows/other.yml: does `if: github.head_ref != 'x'` hold",
+    ],
+    [
+      'a baseline that a variable names',
+      {
+        config: prompt(),
+        workflow: workflow.replace('with:\n', `with:\n          baseline: \${{ vars.BASELINE }}\n`),
+      },
+      'is `baseline` right on pull requests?',
+    ],
+    [
+      'a baseline in a folder',
+      { config: `store: { file: baselines }\n${program()}`, workflow: stored },
+      'does a job commit the folder',
+    ],
+  ])('a real workflow: %s: a person has to look', async (_, files, question) => {
+    const [first, item, last, ...others] = (await lint(files)).split('\n');
+    expect(first).toBe('check yourself, since no file shows it:');
+    expect(item).toContain(question);
+    expect(last).toBe(`then ${READY}`);
+    expect(others).toEqual([]);
+  });
+
   it.each<[string, Files, string]>([
     [
       'cases to be written',
@@ -476,6 +724,124 @@ suites:
         cases: cases.replaceAll('}\n', ',"city":"Replace this with a city."}\n'),
       },
       'cases.jsonl: 5 cases with “Replace this with …”: write your own questions',
+    ],
+    ...[
+      "!(github.event_name == 'pull_request')",
+      "(github.event_name == 'push' && github.ref == 'refs/heads/main')",
+      "github.event_name == 'push' && (github.actor == 'a' || github.actor == 'b')",
+      "startsWith(github.ref, 'refs/tags/')",
+      "github.event.label.name == 'evals'",
+      "github.ref_name == 'main'",
+    ].map((condition): [string, Files, string] => [
+      `an \`if\` of ${condition}`,
+      { config: prompt(), workflow: workflow.replace('runs-on:', `if: \${{ ${condition} }}\n    runs-on:`) },
+      'pending: an `if` skips them',
+    ]),
+    [
+      'a needed job that is skipped',
+      {
+        config: prompt(),
+        workflow: `${workflow.replace('runs-on:', 'needs: [build]\n    runs-on:')}  build:\n    if: github.event_name == 'push'\n    runs-on: ubuntu-latest\n    steps: []\n`,
+      },
+      'pending: an `if` skips them',
+    ],
+    [
+      'a workflow that another calls without the secret',
+      { config: prompt(), workflow: called, other: caller('') },
+      '.github/workflows/check.yml, called by .github/workflows/other.yml: There is no key for api.openai.com',
+    ],
+    [
+      'a workflow that another calls without the permission',
+      { config: prompt(), workflow: called, other: caller(undefined, 'pull-requests: write') },
+      'called by .github/workflows/other.yml: give the job the permission `statuses: write`',
+    ],
+    [
+      'a workflow of another repository',
+      {
+        config: prompt(),
+        workflow: caller().replace('./.github/workflows/check.yml', 'acme/ci/.github/workflows/evals.yml@v1'),
+      },
+      '`init` writes one. But .github/workflows/check.yml runs acme/ci/.github/workflows/evals.yml@v1, which `lint` does not read',
+    ],
+    [
+      'a workflow that nothing calls',
+      { config: prompt(), workflow: called },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'a composite action that gets no key',
+      {
+        config: prompt(),
+        workflow: usesComposite(''),
+        more: { '.github/actions/evals/action.yml': composite },
+      },
+      '.github/workflows/check.yml: There is no key for api.openai.com',
+    ],
+    [
+      'a matrix without one suite',
+      { config: two, workflow: inMatrix('{ suite: [support] }') },
+      '.github/workflows/check.yml: no job on pull requests runs suite sales; add it to `suite`',
+    ],
+    [
+      'a suite that does not exist',
+      { config: prompt(), workflow: inMatrix('{ suite: [support, suport] }') },
+      '.github/workflows/check.yml: suite: there is no suite "suport". Did you mean `support`?',
+    ],
+    [
+      'another config file',
+      {
+        config: prompt(),
+        workflow: workflow.replace('with:\n', 'with:\n          config: evals/other.yml\n'),
+      },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'pushes alone',
+      { config: prompt(), workflow: workflow.replace(/ {2}pull_request: .*\n.*\n/, '  push:\n') },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'pull_request_target',
+      { config: prompt(), workflow: workflow.replace('  pull_request:', '  pull_request_target:') },
+      '.github/workflows/check.yml: use `pull_request`: the action refuses pull_request_target',
+    ],
+    [
+      'shards that no job merges',
+      { config: prompt(), workflow: workflow.replace('with:\n', 'with:\n          shard: 1/2\n') },
+      '.github/workflows/check.yml: add a job with `merge`, which decides: a shard sets no status',
+    ],
+    [
+      'no permission to read the repository',
+      { config: prompt(), workflow: workflow.replace(/ +contents: read.*\n/, '') },
+      'give the job the permission `contents: read`',
+    ],
+    [
+      'no permissions',
+      {
+        config: prompt(),
+        workflow: workflow.replace('permissions: {}\n', '').replace(/ {4}permissions:\n(?: {6}.*\n){3}/, ''),
+      },
+      'give the job the permission `statuses: write`',
+    ],
+    [
+      'nothing to compare with',
+      { config: prompt(), workflow: workflow.replace('with:\n', 'with:\n          baseline: none\n') },
+      'remove `baseline: none`: with it, nothing is compared',
+    ],
+    [
+      'a stored baseline of a prompt that nothing stores',
+      { config: prompt(), workflow: workflow.replace('with:\n', 'with:\n          baseline: stored\n') },
+      'store the baseline of suite support: `baseline: stored` on pull requests, and a job on pushes',
+    ],
+    [
+      'a run label that starts no run',
+      { config: `run-label: evals\n${prompt()}`, workflow: workflow.replace(', labeled', '') },
+      'pending: add labeled to its `types`',
+    ],
+    [
+      'a gate that only fails by cost',
+      { config: prompt(', gate: { fail-on: [cost, error, inconclusive] }'), workflow },
+      'add regression to `fail-on`: no bad answer ever fails',
     ],
     [
       'OWNER',
@@ -697,7 +1063,7 @@ suites:
     [
       'a gate that fails nothing',
       { config: prompt(', gate: { fail-on: [] }'), workflow },
-      'suite support: `fail-on` is empty, so nothing ever fails',
+      'suite support: add regression to `fail-on`: no bad answer ever fails',
     ],
     [
       'no workflow',
@@ -751,15 +1117,61 @@ suites:
   });
 });
 
-const EXAMPLES = readdirSync(join(ROOT, 'examples'))
-  .filter((name) => name.endsWith('.yml'))
-  .map((name) => readPage(`examples/${name}`))
-  .filter((text) => /^ {2}pull_request:/m.test(text));
+describe('lint of the workflows that we offer', () => {
+  const config = (names: readonly string[], target: string) =>
+    `judge: { model: j }\nsuites:\n${names
+      .map((name) => `  - { name: ${name}, dataset: cases.jsonl, task: Answers., target: ${target} }\n`)
+      .join('')}`;
+  const PROMPT = '{ prompt: p.md, model: m }';
+  const files = {
+    'cases.jsonl': jsonlOf('How long?', 'Where?', 'When?', 'Who?', 'Why?'),
+    'p.md': 'You help.\n',
+    'agent.py': PYTHON_AGENT,
+  };
+  const inFolder = (folder: string, entries: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(entries).map(([path, text]) => [`${folder}/${path}`, text]));
+  const CONFIGS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+    'matrix-of-suites.yml': { ...files, 'prompt-regression.yml': config(['support', 'sales'], PROMPT) },
+    'monorepo.yml': inFolder('apps/lamps', {
+      ...files,
+      'prompt-regression.yml': config(['support'], PROMPT),
+    }),
+    'own-agent.yml': {
+      ...files,
+      'prompt-regression.yml': config(['support'], '{ command: [python3, agent.py] }'),
+    },
+  };
+  /** They add to a workflow of their own. */
+  const ADDED: Readonly<Record<string, string>> = {
+    'coverage.yml': 'pull-request.yml',
+    'public-forks-companion.yml': 'public-forks.yml',
+  };
 
-it.each(EXAMPLES)('an example of a workflow can be required: %s', async (example) => {
-  const text = example.replaceAll('OWNER', 'acme');
-  const reader = openMemoryTree({ '.github/workflows/check.yml': text });
-  expect(checkWorkflows(await readActionSteps(reader, ''), ['main'])).toEqual([]);
+  it.each(readdirSync(join(ROOT, 'examples')).filter((name) => name.endsWith('.yml')))(
+    '%s: it can be required',
+    async (name) => {
+      const repository = new TestRepository(createFolder());
+      repository.git('init', '--quiet', '--initial-branch', 'main');
+      const workflows = [name, ...Object.entries(ADDED).flatMap(([own, to]) => (own === name ? [to] : []))];
+      repository.commit({
+        ...(CONFIGS[name] ?? { ...files, 'prompt-regression.yml': config(['support'], PROMPT) }),
+        ...Object.fromEntries(
+          workflows.map((each) => [
+            `.github/workflows/${each}`,
+            readPage(`examples/${each}`).replaceAll('OWNER', 'acme'),
+          ]),
+        ),
+      });
+      const isMonorepo = name === 'monorepo.yml';
+      const cwd = isMonorepo ? join(repository.path, 'apps/lamps') : repository.path;
+      const { code, stdout, stderr } = await type('lint', { cwd });
+      expect(stdout, stderr).toMatch(/^ready to require: prompt-regression\/.*\n$/m);
+      expect(stdout).not.toMatch(/^warning/m);
+      expect(code).toBe(0);
+      const names = name === 'matrix-of-suites.yml' ? /support, prompt-regression\/sales\n$/ : /support\n$/;
+      expect(stdout).toMatch(names);
+    },
+  );
 });
 
 describe('lint asks a program one question', () => {

@@ -56,11 +56,17 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   return readiness.missing.length === 0 ? 0 : 1;
 }
 
-function renderReadiness({ statuses, missing }: Readiness): string {
-  if (missing.length === 0) {
-    return `ready to require: ${statuses.map(toConsoleLine).join(', ')} (${namePage('required-check.md')})\n`;
-  }
-  return `not ready to require:\n${missing.map((line) => `  - ${toConsoleLine(line)}\n`).join('')}`;
+function renderReadiness({ statuses, missing, unclear }: Readiness): string {
+  const questions =
+    unclear.length === 0 ? '' : `check yourself, since no file shows it:\n${renderItems(unclear)}`;
+  if (missing.length > 0) return `${questions}not ready to require:\n${renderItems(missing)}`;
+  const names = statuses.map(toConsoleLine).join(', ');
+  const verdict = unclear.length === 0 ? 'ready to require' : 'then ready to require';
+  return `${questions}${verdict}: ${names} (${namePage('required-check.md')})\n`;
+}
+
+function renderItems(lines: readonly string[]): string {
+  return lines.map((line) => `  - ${toConsoleLine(line)}\n`).join('');
 }
 
 async function lintSuites(local: LocalCheckout, problems: string[]): Promise<readonly SuiteLint[]> {

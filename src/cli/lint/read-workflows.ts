@@ -2,21 +2,26 @@ import { posix } from 'node:path';
 import { parseYamlDocument } from '../../files/yaml-document.js';
 import { attempt } from '../../model/errors.js';
 import type { FileReader } from '../../model/repository.js';
-import { type Fields, isFields, isList, isStringList } from '../../text/values.js';
+import { type Fields, getValueAt, isFields, isList, isStringList } from '../../text/values.js';
+import { fillCondition, fillText } from './workflow-expression.js';
+import { listMatrixJobs } from './workflow-matrix.js';
 
-/** One use of an action in a workflow. */
+type Permissions = Readonly<Record<string, string>>;
+
+/** One use of the action in a workflow; of a job with a matrix, in one of its jobs. */
 export type ActionStep = {
-  /** Of the workflow, from the repository's top. */
+  /** Of the workflow, from the repository's top; of one that another calls, with both. */
   readonly path: string;
-  /** What the workflow listens to, with its settings. */
+  /** What the workflow listens to, or the one that calls it, with its settings. */
   readonly events: ReadonlyMap<string, Fields>;
   /** As `uses:` names it: `owner/repo@v1`. */
   readonly action: string;
+  /** With the values of the matrix and of callers. */
   readonly inputs: Readonly<Record<string, string>>;
-  /** Names of environment variables of the step, its job and its workflow. */
+  /** Names of environment variables that it gets, or that an earlier step may set. */
   readonly variables: readonly string[];
-  readonly permissions: Readonly<Record<string, string>>;
-  /** The `if` of its job and its own. */
+  readonly permissions: Permissions;
+  /** Each `if` that decides whether it runs: its own, its job's, and those of callers and needed jobs. */
   readonly conditions: readonly string[];
   /** True if an earlier step of the job brings the repository's files. */
   readonly hasCheckout: boolean;
@@ -24,8 +29,14 @@ export type ActionStep = {
   readonly mayInstall: boolean;
   /** True for a machine of the user's, which may have what a runner of GitHub lacks. */
   readonly isSelfHosted: boolean;
-  /** Of the whole workflow. */
+  /** Of the whole workflow, with the repository's workflows and actions that it uses. */
   readonly text: string;
+};
+
+export type Workflows = {
+  readonly steps: readonly ActionStep[];
+  /** What may run the action too, and cannot be read: workflows of other repositories, and files with errors. */
+  readonly unread: readonly string[];
 };
 
 const FOLDER = '.github/workflows';
@@ -33,29 +44,39 @@ const FOLDER = '.github/workflows';
 const OWN_INPUTS = ['openai-api-key', 'judge-api-key', 'report-url', 'force-run'];
 const OURS = /(?:^|\/)prompt-regression(?:\/[^@]*)?@/;
 
-/** The steps of a repository's workflows that run this action in a folder. @param reader of the repository's top. */
-export async function readActionSteps(reader: FileReader, folder: string): Promise<readonly ActionStep[]> {
+/**
+ * The steps of a repository's workflows that run this action in a folder, with a config file there. Follows the
+ * repository's own workflows and actions. @param reader of the repository's top.
+ */
+export async function readWorkflows(
+  reader: FileReader,
+  place: { readonly folder: string; readonly config: string },
+): Promise<Workflows> {
   const paths = ((await reader.paths?.()) ?? []).filter(
     (path) => posix.dirname(path) === FOLDER && /\.ya?ml$/.test(path),
   );
-  const steps: ActionStep[] = [];
+  const found: ActionStep[] = [];
+  const unread: string[] = [];
   for (const path of paths.sort()) {
-    // A workflow that cannot be read does not run either.
-    const text = (await reader.read(path)) ?? '';
-    const workflow = await attempt([], async () => {
-      const document = parseYamlDocument(text, path);
-      return document.readValue(document.root);
-    });
-    steps.push(...listSteps(path, workflow).map((step) => ({ ...step, text })));
+    const texts: string[] = [];
+    const files = { reader, texts, unread };
+    const workflow = await readYaml(path, files);
+    const events = readEvents(workflow['on']);
+    // Its callers are read with it.
+    if ([...events.keys()].join() === 'workflow_call') continue;
+    const steps = await listWorkflowSteps(workflow, { ...CALLED_BY_EVENT, path, events }, files);
+    found.push(...steps.map((step) => ({ ...step, text: texts.join('\n') })));
   }
-  const ours = new Set(steps.filter(isOurs).map(({ action }) => findRepositoryName(action)));
-  return steps
+  const ours = new Set(found.filter(isOurs).map(({ action }) => findRepositoryName(action)));
+  const steps = found
     .filter(({ action }) => ours.has(findRepositoryName(action)))
-    .filter(({ inputs }) => runsIn(inputs['working-directory'] ?? '.', folder));
+    .filter(({ inputs }) => isSamePath(inputs['working-directory'], place.folder || '.'))
+    .filter(({ inputs }) => isSamePath(inputs['config'] ?? place.config, place.config));
+  return { steps, unread: [...new Set(unread)] };
 }
 
 /** By its name, or under another name by an input that no other action has. */
-function isOurs({ action, inputs }: ActionStep): boolean {
+function isOurs({ action, inputs }: Pick<ActionStep, 'action' | 'inputs'>): boolean {
   return OURS.test(action) || OWN_INPUTS.some((name) => name in inputs);
 }
 
@@ -64,38 +85,229 @@ function findRepositoryName(action: string): string {
   return action.replace(/@.*$/s, '');
 }
 
-function listSteps(path: string, workflow: unknown): readonly Omit<ActionStep, 'text'>[] {
-  if (!isFields(workflow)) return [];
-  const events = readEvents(workflow['on']);
-  return Object.values(fieldsIn(workflow['jobs'])).flatMap((job) => {
-    const {
-      env,
-      permissions,
-      steps: listed,
-      if: jobCondition,
-      'runs-on': machine,
-      container,
-    } = fieldsIn(job);
-    const steps = isList(listed) ? listed.map(fieldsIn) : [];
-    return steps.flatMap((step, at): readonly Omit<ActionStep, 'text'>[] => {
-      const { uses, with: inputs, env: own, if: condition } = step;
-      if (typeof uses !== 'string') return [];
-      return [
-        {
-          path,
-          events,
-          action: uses,
-          inputs: textsIn(inputs),
-          variables: [workflow['env'], env, own].flatMap((each) => Object.keys(fieldsIn(each))),
-          permissions: readPermissions(permissions ?? workflow['permissions']),
-          conditions: [jobCondition, condition].filter((each) => each !== undefined).map(String),
-          hasCheckout: steps.slice(0, at).some(bringsFiles),
-          mayInstall: container !== undefined || steps.slice(0, at).some(mayInstall),
-          isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
-        },
-      ];
-    });
+/** An expression whose value is not known may be any path. */
+function isSamePath(path: string | undefined, other: string): boolean {
+  if (path?.includes('${{')) return true;
+  return posix.join(path || '.', '.').replace(/\/$/, '') === posix.join(other, '.');
+}
+
+type Files = {
+  readonly reader: FileReader;
+  /** What was read. */
+  readonly texts: string[];
+  readonly unread: string[];
+};
+
+async function readYaml(path: string, { reader, texts, unread }: Files): Promise<Fields> {
+  const text = await reader.read(path);
+  if (text === null) return {};
+  texts.push(text);
+  const workflow = await attempt([], async () => {
+    const document = parseYamlDocument(text, path);
+    return document.readValue(document.root);
   });
+  if (workflow === undefined) unread.push(`${path} is not valid YAML`);
+  return fieldsIn(workflow);
+}
+
+/** What a workflow gets from the event or the workflow that starts it. */
+type Call = Pick<ActionStep, 'path' | 'events' | 'conditions'> & {
+  /** The most that its jobs may have; `null` for no limit. */
+  readonly permissions: Permissions | null;
+  /** Names of the secrets that it gets; `null` for all. */
+  readonly secrets: readonly string[] | null;
+  /** `null` if no file shows them. */
+  readonly inputs: Fields | null;
+  /** How many workflows call each other. */
+  readonly depth: number;
+};
+
+const CALLED_BY_EVENT = { conditions: [], permissions: null, secrets: null, inputs: null, depth: 0 };
+/** GitHub follows no more. */
+const MAX_DEPTH = 10;
+
+type Step = Omit<ActionStep, 'text'>;
+
+async function listWorkflowSteps(workflow: Fields, call: Call, files: Files): Promise<readonly Step[]> {
+  const jobs = fieldsIn(workflow['jobs']);
+  const steps: Step[] = [];
+  for (const [name, job] of Object.entries(jobs)) {
+    const { strategy, permissions } = fieldsIn(job);
+    const conditions = listJobConditions(jobs, name);
+    const allowed = readPermissions(permissions ?? workflow['permissions']);
+    for (const matrix of listMatrixJobs(strategy)) {
+      const values = { matrix, ...(call.inputs !== null && { inputs: call.inputs }) };
+      const own: Call = {
+        ...call,
+        conditions: [...call.conditions, ...conditions.map((each) => fillCondition(each, values))],
+        permissions: limitPermissions(allowed, call.permissions),
+      };
+      const { uses } = fieldsIn(job);
+      const listed =
+        typeof uses === 'string'
+          ? await listCalledSteps({ ...fieldsIn(job), uses }, { call: own, values }, files)
+          : await listJobSteps(fieldsIn(job), { call: own, values, env: workflow['env'] }, files);
+      steps.push(...listed);
+    }
+  }
+  return steps;
+}
+
+/** With these functions, a job runs whatever became of those that it needs. */
+const RUNS_ANYWAY = /\b(?:always|cancelled|failure)\s*\(/i;
+
+/** A job's `if`, and those of the jobs that it needs: if they are skipped, so is it. */
+function listJobConditions(jobs: Fields, name: string, path: readonly string[] = []): readonly string[] {
+  const { if: condition, needs } = fieldsIn(jobs[name]);
+  const own = condition === undefined ? [] : [String(condition)];
+  if (RUNS_ANYWAY.test(own.join(''))) return own;
+  const needed = (isList(needs) ? needs : [needs]).filter((each) => typeof each === 'string');
+  return [
+    ...needed
+      .filter((each) => !path.includes(each))
+      .flatMap((each) => listJobConditions(jobs, each, [...path, name])),
+    ...own,
+  ];
+}
+
+/** The steps of a job that runs another workflow. */
+async function listCalledSteps(
+  job: Fields & { readonly uses: string },
+  { call, values }: { readonly call: Call; readonly values: Fields },
+  files: Files,
+): Promise<readonly Step[]> {
+  const { uses, with: inputs, secrets } = job;
+  if (!uses.startsWith('./')) {
+    if (call.events.has('pull_request'))
+      files.unread.push(`${call.path} runs ${uses}, which \`lint\` does not read`);
+    return [];
+  }
+  if (call.depth >= MAX_DEPTH) return [];
+  const path = posix.normalize(uses);
+  const workflow = await readYaml(path, files);
+  const declared = getValueAt(workflow, ['on', 'workflow_call', 'inputs']);
+  return listWorkflowSteps(
+    workflow,
+    {
+      ...call,
+      path: `${path}, called by ${call.path}`,
+      secrets: secrets === 'inherit' ? call.secrets : Object.keys(fieldsIn(secrets)),
+      inputs: { ...readDefaults(declared), ...fillTexts(inputs, values) },
+      depth: call.depth + 1,
+    },
+    files,
+  );
+}
+
+/** A step of a job or of the repository's own action that the job uses. */
+type JobStep = {
+  readonly step: Fields;
+  readonly env: readonly Readonly<Record<string, string>>[];
+  readonly conditions: readonly string[];
+  readonly values: Fields;
+};
+
+async function listJobSteps(
+  job: Fields,
+  { call, values, env }: { readonly call: Call; readonly values: Fields; readonly env: unknown },
+  files: Files,
+): Promise<readonly Step[]> {
+  const { 'runs-on': machine, container } = job;
+  const outer = {
+    env: [fillTexts(env, values), fillTexts(job['env'], values)],
+    conditions: call.conditions,
+    values,
+  };
+  const steps: JobStep[] = [];
+  for (const step of isList(job['steps']) ? job['steps'] : []) {
+    steps.push(...(await expandStep(fieldsIn(step), outer, files)));
+  }
+  return steps.flatMap(({ step, env: variables, conditions, values: known }, at): readonly Step[] => {
+    if (typeof step['uses'] !== 'string') return [];
+    const earlier = steps.slice(0, at).map((each) => each.step);
+    const isGiven = ([, text]: readonly [string, string]) => text.trim() !== '' && !lacksSecret(text, call);
+    return [
+      {
+        path: call.path,
+        events: call.events,
+        action: step['uses'],
+        inputs: Object.fromEntries(Object.entries(fillTexts(step['with'], known)).filter(isGiven)),
+        variables: [
+          ...Object.entries(Object.assign({}, ...variables) as Readonly<Record<string, string>>)
+            .filter(isGiven)
+            .map(([name]) => name),
+          ...earlier.flatMap(listExported),
+        ],
+        permissions: call.permissions ?? {},
+        conditions,
+        hasCheckout: earlier.some(bringsFiles),
+        mayInstall: container !== undefined || earlier.some(mayInstall),
+        isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
+      },
+    ];
+  });
+}
+
+/** The step itself, or the steps of the repository's own action that it uses. */
+async function expandStep(
+  step: Fields,
+  outer: Omit<JobStep, 'step'>,
+  files: Files,
+  depth = 0,
+): Promise<readonly JobStep[]> {
+  const { uses, if: condition, with: inputs } = step;
+  const { values } = outer;
+  const inner = {
+    env: [...outer.env, fillTexts(step['env'], values)],
+    conditions:
+      condition === undefined
+        ? outer.conditions
+        : [...outer.conditions, fillCondition(String(condition), values)],
+    values,
+  };
+  const action =
+    typeof uses === 'string' && uses.startsWith('./') && depth < MAX_DEPTH
+      ? await readOwnAction(posix.normalize(uses), files)
+      : {};
+  const listed = getValueAt(action, ['runs', 'steps']);
+  if (!isList(listed)) return [{ ...inner, step }];
+  const given = { ...readDefaults(action['inputs']), ...fillTexts(inputs, values) };
+  const steps: JobStep[] = [];
+  for (const each of listed) {
+    const called = { ...inner, values: { ...values, inputs: given } };
+    steps.push(...(await expandStep(fieldsIn(each), called, files, depth + 1)));
+  }
+  return steps;
+}
+
+async function readOwnAction(folder: string, files: Files): Promise<Fields> {
+  const action = await readYaml(posix.join(folder, 'action.yml'), files);
+  return 'runs' in action ? action : readYaml(posix.join(folder, 'action.yaml'), files);
+}
+
+/** Inputs that a caller leaves out are empty if they have no default. */
+function readDefaults(declared: unknown): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(fieldsIn(declared)).map(([name, input]) => [
+      name,
+      String(fieldsIn(input)['default'] ?? ''),
+    ]),
+  );
+}
+
+/** A workflow that is called gets only the secrets that its caller passes. */
+function lacksSecret(text: string, { secrets }: Call): boolean {
+  if (secrets === null) return false;
+  const passed = [...secrets, 'GITHUB_TOKEN'].map((name) => name.toLowerCase());
+  const names = [...text.matchAll(/\bsecrets\.(\w+)/g)].map(([, name = '']) => name.toLowerCase());
+  return names.some((name) => !passed.includes(name));
+}
+
+/** Names that a step may set for later ones: in `GITHUB_ENV`, or as an action that fetches secrets does. */
+function listExported({ uses, run, with: inputs, env }: Fields): readonly string[] {
+  const isExporting = typeof run === 'string' ? run.includes('GITHUB_ENV') : !SETUP.test(String(uses));
+  const text = JSON.stringify([run, inputs, env]);
+  return isExporting ? (text.match(/\b[A-Z][A-Z0-9_]+\b/g) ?? []) : [];
 }
 
 const CHECKOUT = /(?:^|\/)checkout@|\bgit\s+(?:clone|fetch|init)\b|\bgh\s+repo\s+clone\b/;
@@ -118,11 +330,27 @@ function mayInstall({ uses, run, with: inputs, if: condition }: Fields): boolean
 
 /** Those that the action can use, for the two short forms. */
 const PERMISSIONS = ['contents', 'id-token', 'pull-requests', 'statuses'];
+/** What a job has in a repository with the usual settings. */
+const DEFAULT_PERMISSIONS: Permissions = { contents: 'read' };
+const LEVELS = ['none', 'read', 'write'];
 
-function readPermissions(value: unknown): Readonly<Record<string, string>> {
+function readPermissions(value: unknown): Permissions | null {
+  if (value === undefined) return null;
   const [, level] = /^(read|write)-all$/.exec(String(value)) ?? [];
   if (level === undefined) return textsIn(value);
   return Object.fromEntries(PERMISSIONS.map((name) => [name, level]));
+}
+
+/** A workflow that is called has at most its caller's permissions. */
+function limitPermissions(own: Permissions | null, most: Permissions | null): Permissions {
+  if (most === null || own === null) return own ?? most ?? DEFAULT_PERMISSIONS;
+  const rank = (level: string | undefined) => LEVELS.indexOf(level ?? 'none');
+  return Object.fromEntries(
+    Object.entries(own).map(([name, level]) => [
+      name,
+      rank(most[name]) < rank(level) ? (most[name] ?? 'none') : level,
+    ]),
+  );
 }
 
 function readEvents(on: unknown): ReadonlyMap<string, Fields> {
@@ -131,16 +359,16 @@ function readEvents(on: unknown): ReadonlyMap<string, Fields> {
   return new Map(Object.entries(fieldsIn(on)).map(([name, settings]) => [name, fieldsIn(settings)]));
 }
 
-/** An expression, such as the folder of a matrix, may be any folder. */
-function runsIn(workingDirectory: string, folder: string): boolean {
-  if (workingDirectory.includes('${{')) return true;
-  return posix.join(workingDirectory, '.').replace(/\/$/, '') === (folder === '' ? '.' : folder);
-}
-
 function fieldsIn(value: unknown): Fields {
   return isFields(value) ? value : {};
 }
 
 function textsIn(value: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(fieldsIn(value)).map(([name, text]) => [name, String(text)]));
+}
+
+function fillTexts(value: unknown, values: Fields): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(textsIn(value)).map(([name, text]) => [name, fillText(text, values)]),
+  );
 }

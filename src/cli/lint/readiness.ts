@@ -4,7 +4,8 @@ import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
-import { listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
+import type { FileReader } from '../../model/repository.js';
+import { type FailOn, type GateSettings, listPassedVariables, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import {
   findVariables,
@@ -15,23 +16,31 @@ import {
 } from '../../project/find-program.js';
 import { buildStatusContext } from '../../publish/status.js';
 import { hasBuiltinJudge } from '../../scorers/catalog.js';
-import { ADDRESS_VARIABLE } from '../../settings/defaults.js';
+import { ADDRESS_VARIABLE, DEFAULT_CONFIG } from '../../settings/defaults.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
-import { readSettings } from '../../settings/read-settings.js';
+import { readSettings, type SettingsOfBothSides } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { checkPackages, findProgramFile } from './program-packages.js';
-import { type ActionStep, readActionSteps } from './read-workflows.js';
+import { type ActionStep, readWorkflows } from './read-workflows.js';
 import { type AgentTrial, tryAgent } from './try-agent.js';
-import { checkBaseline, checkLocalAddresses, checkWorkflows } from './workflow-checks.js';
+import {
+  checkBaseline,
+  checkLocalAddresses,
+  checkWorkflows,
+  listStepSuites,
+  runsSuite,
+} from './workflow-checks.js';
 
 /** The suites' statuses if they can be required, else what is missing. */
 export type Readiness = {
   readonly statuses: readonly string[];
   readonly missing: readonly string[];
+  /** What no file shows, as questions to whoever knows the repository. */
+  readonly unclear: readonly string[];
   readonly warnings: readonly string[];
 };
 
@@ -49,24 +58,42 @@ export async function checkReadiness(
   suites: readonly SuiteFacts[],
   overrides: Overrides,
 ): Promise<Readiness> {
-  const { copy, redact } = local;
+  const { copy, redact, sides } = local;
   const { tree, reader } = copy.head;
-  const steps = await readActionSteps(tree === null ? reader : scopeTree(tree, ''), copy.prefix);
-  const branches = await listDefaultBranches(local);
+  const config = overrides.config ?? DEFAULT_CONFIG;
+  const workflows = await readWorkflows(tree === null ? reader : scopeTree(tree, ''), {
+    folder: copy.prefix,
+    config,
+  });
+  const { steps } = workflows;
+  const { store } = (await readAsAction({ config }, copy.head.reader)).settings;
+  const repository = {
+    branches: await listDefaultBranches(local),
+    hasRunLabel: sides.settings.runLabel !== null,
+    storesInFolder: store.kind === 'file',
+  };
   const trials: AgentTrial[] = [];
-  for (const facts of suites) trials.push(await checkProgram(facts, local, steps));
+  for (const facts of suites) {
+    const ownSteps = steps.filter((step) => runsSuite(step, facts.suite));
+    trials.push(await checkProgram(facts, local, ownSteps));
+  }
+  const checks = suites.map(({ suite }) => checkWorkflows(suite, workflows, repository));
+  const baselines = suites.map(({ suite }) => checkBaseline(suite, steps, repository));
   const missing = [
     ...suites.flatMap(checkSuite),
-    ...checkWorkflows(steps, branches),
+    ...checks.flatMap((check) => check.missing),
     ...(await checkKeys(local, steps, overrides)),
     ...trials.flatMap((trial) => trial.missing),
-    ...suites.flatMap(({ suite }) => checkBaseline(suite, steps, branches)),
+    ...baselines.flatMap((baseline) => baseline.missing),
     ...suites.flatMap(({ suite }) => checkLocalAddresses(suite, steps)),
   ];
+  const unclear = [...checks, ...baselines].flatMap((found) => found.unclear);
+  const warnings = [...checks, ...trials].flatMap((found) => found.warnings);
   return {
     statuses: suites.map(({ suite }) => buildStatusContext(suite.name, copy.prefix, redact)),
     missing: [...new Set(missing)],
-    warnings: trials.flatMap((trial) => trial.warnings),
+    unclear: [...new Set(unclear)],
+    warnings: [...new Set(warnings)],
   };
 }
 
@@ -89,6 +116,9 @@ async function checkProgram(
   const trial = await tryAgent(local, suite, cases);
   return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
+
+/** Reasons to fail that come from the answers. */
+const FAILS_OF_ANSWERS: readonly FailOn[] = ['regression', 'threshold', 'worse'];
 
 function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string[] {
   const { name, dataset, task, target, judge, scorers } = suite;
@@ -125,8 +155,9 @@ function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string
   if (judge.model === BUILTIN_JUDGE && isJudged) {
     missing.push('judge: `builtin` is for a first look; name a model');
   }
-  if (scorers.every(({ gate }) => gate.failOn.length === 0)) {
-    missing.push(`suite ${name}: \`fail-on\` is empty, so nothing ever fails`);
+  const isFailing = ({ failOn }: GateSettings) => failOn.some((each) => FAILS_OF_ANSWERS.includes(each));
+  if (!scorers.some(({ gate }) => isFailing(gate))) {
+    missing.push(`suite ${name}: add regression to \`fail-on\`: no bad answer ever fails`);
   }
   return missing;
 }
@@ -141,7 +172,14 @@ async function checkKeys(
   for (const step of steps) {
     const problems: string[] = [];
     await attempt(problems, async () => {
-      const settings = await readAsAction(step, copy.head.reader, overrides);
+      const { inputs } = step;
+      const given = omitUndefined({
+        config: overrides.config,
+        suites: listStepSuites(step) ?? overrides.suites,
+        openaiApiKey: 'openai-api-key' in inputs ? SOME_SECRET : undefined,
+        judgeApiKey: 'judge-api-key' in inputs ? SOME_SECRET : undefined,
+      });
+      const { settings } = await readAsAction(given, copy.head.reader, step);
       requireKeys(settings.suites, 'agent and judge');
       for (const suite of settings.suites) problems.push(...listUnpassed(suite, step));
     });
@@ -155,24 +193,23 @@ async function checkKeys(
 /** Stands for the value of every secret that a workflow passes. */
 const SOME_SECRET = 'secret';
 
-async function readAsAction(
-  { inputs, variables, permissions }: ActionStep,
-  head: LocalCheckout['copy']['head']['reader'],
-  { config }: Overrides,
-): Promise<Settings> {
+/** The settings that the action has in a job with these variables. */
+function readAsAction(
+  overrides: Overrides,
+  head: FileReader,
+  { variables, permissions }: Pick<ActionStep, 'variables' | 'permissions'> = {
+    variables: [],
+    permissions: {},
+  },
+): Promise<SettingsOfBothSides> {
   const env = Object.fromEntries(variables.map((name) => [name, SOME_SECRET]));
-  const { settings } = await readSettings({
+  return readSettings({
     head,
     merged: true,
-    overrides: omitUndefined({
-      config,
-      openaiApiKey: 'openai-api-key' in inputs ? SOME_SECRET : undefined,
-      judgeApiKey: 'judge-api-key' in inputs ? SOME_SECRET : undefined,
-    }),
+    overrides,
     env: permissions['id-token'] === 'write' ? { ...env, ACTIONS_ID_TOKEN_REQUEST_URL: SOME_SECRET } : env,
     shell: 'action',
   });
-  return settings;
 }
 
 function listUnpassed(suite: Suite, { variables }: ActionStep): readonly string[] {

@@ -3,8 +3,15 @@ import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import { actionName } from '../../settings/values.js';
 import { renderList } from '../../text/values.js';
-import type { ActionStep } from './read-workflows.js';
-import { listPullRequestGaps, listPushGaps } from './workflow-runs.js';
+import type { ActionStep, Workflows } from './read-workflows.js';
+import {
+  type CheckedRepository,
+  findPullRequestInput,
+  listPullRequestGaps,
+  listPushGaps,
+  listTypes,
+  listUnclearConditions,
+} from './workflow-runs.js';
 
 const PULL_REQUEST = 'pull_request';
 const PATH_FILTERS = ['paths', 'paths-ignore'];
@@ -12,41 +19,128 @@ const PATH_FILTERS = ['paths', 'paths-ignore'];
 const PLACEHOLDER_OWNER =
   /^(?:(?:the|my|your)?[-_]?(?:owner|org(?:ani[sz]ation)?|company|team|account|user(?:name)?|name)(?:[-_]?name)?|your[-_].*|example|placeholder|change-?me|todo|x{3,})$/i;
 
-/**
- * What keeps the repository's workflows from checking each pull request. @param branches The default branch, or all that
- * may be it; empty if none is known.
- */
-export function checkWorkflows(steps: readonly ActionStep[], branches: readonly string[]): readonly string[] {
-  const offered = steps.filter(({ events }) => events.has(PULL_REQUEST));
-  if (offered.length === 0) {
-    return ['.github/workflows: no workflow runs the action on pull requests here; `init` writes one'];
-  }
-  return [
-    ...steps.flatMap(checkAction),
-    ...describeGaps(offered, (step) => listPullRequestGaps(step, branches)).map(
-      ({ path, gaps }) =>
-        `${path}: it must run on each pull request, since a skipped workflow leaves a required check pending: ${gaps}`,
+/** What lint found out about a suite's check in the workflows. */
+export type WorkflowFindings = {
+  readonly missing: readonly string[];
+  /** What only a person can check. */
+  readonly unclear: readonly string[];
+  readonly warnings: readonly string[];
+};
+
+/** What keeps the repository's workflows from checking each pull request for a suite. */
+export function checkWorkflows(
+  suite: Suite,
+  { steps, unread }: Workflows,
+  repository: CheckedRepository,
+): WorkflowFindings {
+  const check = findCheck(suite, steps, repository);
+  if (check === undefined)
+    return { missing: [explainNoCheck(suite, steps, unread)], unclear: [], warnings: [] };
+  return {
+    missing: [...steps.flatMap(checkAction), ...listProblems(check, repository)],
+    unclear: listUnclearConditions(check, repository).map(
+      (condition) =>
+        `${check.path}: does \`if: ${condition}\` hold for each pull request? One that it skips stays blocked by the required check.`,
     ),
-    ...listChecks(steps, branches).flatMap(checkPullRequests),
-  ];
+    warnings: warnOfCheck(check),
+  };
 }
 
-/** The steps that run on each pull request; if there is none, those that run on some. */
-function listChecks(steps: readonly ActionStep[], branches: readonly string[]): readonly ActionStep[] {
-  const offered = steps.filter(({ events }) => events.has(PULL_REQUEST));
-  const complete = offered.filter((step) => listPullRequestGaps(step, branches).length === 0);
-  return complete.length === 0 ? offered : complete;
+/** The suites that a step's input names; `null` if it names none, or no file shows which. */
+export function listStepSuites({ inputs }: ActionStep): readonly string[] | null {
+  const { suite } = inputs;
+  if (suite === undefined || suite.includes('${{')) return null;
+  return suite
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
 }
 
-/** What the step with the fewest gaps lacks; empty if one has none. */
-function describeGaps(
+export function runsSuite(step: ActionStep, { name }: Pick<Suite, 'name'>): boolean {
+  return listStepSuites(step)?.includes(name) ?? true;
+}
+
+/** The step on pull requests that sets a suite's status: if there are several, the one with the fewest problems. */
+function findCheck(
+  suite: Suite,
   steps: readonly ActionStep[],
-  listGaps: (step: ActionStep) => readonly string[],
-): readonly { readonly path: string; readonly gaps: string }[] {
-  const gaps = steps.map((step) => ({ path: step.path, gaps: listGaps(step) }));
-  const [least] = gaps.toSorted((a, b) => a.gaps.length - b.gaps.length);
-  if (least === undefined || least.gaps.length === 0) return [];
-  return [{ path: least.path, gaps: renderList(least.gaps) }];
+  repository: CheckedRepository,
+): ActionStep | undefined {
+  const [check] = steps
+    .filter((step) => step.events.has(PULL_REQUEST) && decides(step, suite))
+    .map((step) => ({
+      step,
+      problems: listProblems(step, repository).length,
+      unclear: listUnclearConditions(step, repository).length,
+    }))
+    .toSorted((a, b) => a.problems - b.problems || a.unclear - b.unclear);
+  return check?.step;
+}
+
+/** A shard decides nothing, and a coverage map is no run. */
+function decides(step: ActionStep, suite: Suite): boolean {
+  const { inputs } = step;
+  return runsSuite(step, suite) && inputs['shard'] === undefined && inputs['coverage'] !== 'true';
+}
+
+function explainNoCheck({ name }: Suite, steps: readonly ActionStep[], unread: readonly string[]): string {
+  const offered = steps.filter(({ events }) => events.has(PULL_REQUEST));
+  const shard = offered.find((step) => step.inputs['shard'] !== undefined && runsSuite(step, { name }));
+  if (shard !== undefined) {
+    return `${shard.path}: add a job with \`merge\`, which decides: a shard sets no status`;
+  }
+  const [other] = offered.filter(({ inputs }) => inputs['suite'] !== undefined);
+  if (other !== undefined) {
+    return `${other.path}: no job on pull requests runs suite ${name}; add it to \`suite\``;
+  }
+  const untrusted = steps.find(({ events }) => events.has('pull_request_target'));
+  if (untrusted !== undefined) {
+    return `${untrusted.path}: use \`pull_request\`: the action refuses pull_request_target, which gives a stranger's pull request the keys`;
+  }
+  const also = unread.length === 0 ? '' : `. But ${renderList(unread)}`;
+  return `.github/workflows: no workflow runs the action on pull requests here; \`init\` writes one${also}`;
+}
+
+/** What a step lacks to set the status of each pull request. */
+function listProblems(step: ActionStep, repository: CheckedRepository): readonly string[] {
+  const { path, events, inputs, permissions } = step;
+  const gaps = listPullRequestGaps(step, repository);
+  const filter = PATH_FILTERS.find((key) => key in (events.get(PULL_REQUEST) ?? {}));
+  const problems: string[] = [];
+  if (gaps.length > 0) {
+    problems.push(
+      `it must run on each pull request, since a skipped workflow leaves a required check pending: ${renderList(gaps)}`,
+    );
+  }
+  if (filter !== undefined) {
+    problems.push(
+      `remove \`${filter}\` from pull_request: a skipped workflow leaves a required check pending`,
+    );
+  }
+  if (inputs['status'] === 'false') problems.push('remove `status: false`: a status is what is required');
+  else if (permissions['statuses'] !== 'write') {
+    problems.push('give the job the permission `statuses: write`');
+  }
+  if (!['read', 'write'].includes(permissions['contents'] ?? '')) {
+    problems.push(
+      'give the job the permission `contents: read`, without which a private repository cannot be read',
+    );
+  }
+  return problems.map((problem) => `${path}: ${problem}`);
+}
+
+function warnOfCheck(check: ActionStep): readonly string[] {
+  const { path, inputs, permissions } = check;
+  const warnings: string[] = [];
+  if (inputs['comment'] !== 'off' && permissions['pull-requests'] !== 'write') {
+    warnings.push(`${path}: without the permission \`pull-requests: write\`, there is no comment.`);
+  }
+  if (!listTypes(check).includes('labeled')) {
+    warnings.push(
+      `${path}: the label that accepts a change starts no run, since \`types\` lacks \`labeled\`. Add it, and keep ${listTypes(check).join(', ')}.`,
+    );
+  }
+  return warnings;
 }
 
 /** A name that GitHub cannot find, and a step without the repository's files. */
@@ -65,50 +159,81 @@ function checkAction({ path, action, hasCheckout, events }: ActionStep): readonl
   return missing;
 }
 
-function checkPullRequests({ path, events, inputs, permissions }: ActionStep): readonly string[] {
-  const missing: string[] = [];
-  const filter = PATH_FILTERS.find((key) => key in (events.get(PULL_REQUEST) ?? {}));
-  if (filter !== undefined) {
-    missing.push(
-      `${path}: remove \`${filter}\` from pull_request: a skipped workflow leaves a required check pending`,
-    );
-  }
-  if (inputs['status'] === 'false')
-    missing.push(`${path}: remove \`status: false\`: a status is what is required`);
-  // A shard sets none, and the permissions of a called workflow's job are its caller's.
-  else if (
-    inputs['shard'] === undefined &&
-    permissions['statuses'] !== 'write' &&
-    !events.has('workflow_call')
-  ) {
-    missing.push(`${path}: give the job the permission \`statuses: write\``);
-  }
-  return missing;
-}
-
-/** A base that runs on the pull request's machine may be answered by the pull request's code. */
+/** Whether a pull request is compared with a baseline, and with one that its own code cannot answer. */
 export function checkBaseline(
   suite: Suite,
   steps: readonly ActionStep[],
-  branches: readonly string[],
-): readonly string[] {
-  if (!describeTarget(suite.target).runsPrograms) return [];
-  const checks = listChecks(steps, branches);
-  const [check] = checks;
-  if (check === undefined) return [];
-  const stores = steps.filter(
-    ({ events, permissions }) => events.has('push') && permissions['contents'] === 'write',
-  );
-  const isCompared = checks.some(({ inputs }) => inputs['baseline'] === 'stored');
-  if (stores.length === 0 || !isCompared) {
-    return [
-      `${check.path}: suite ${suite.name} runs a program, so store its baseline: \`baseline: stored\` on pull requests, and a job on pushes with the permission \`contents: write\``,
-    ];
+  repository: CheckedRepository & { readonly storesInFolder: boolean },
+): Omit<WorkflowFindings, 'warnings'> {
+  const check = findCheck(suite, steps, repository);
+  if (check === undefined) return NOTHING_FOUND;
+  const { path } = check;
+  const { runsPrograms } = describeTarget(suite.target);
+  const baseline = findPullRequestInput(check, 'baseline', repository);
+  switch (baseline) {
+    case undefined:
+      return {
+        missing: [],
+        unclear: [`${path}: is \`baseline\` right on pull requests? A program needs \`stored\``],
+      };
+    case 'none':
+      return { missing: [`${path}: remove \`baseline: none\`: with it, nothing is compared`], unclear: [] };
+    case 'stored':
+      return checkStore(suite, { path, steps, repository });
+    default:
+      return runsPrograms && !/\.json(?:\.gz)?$/.test(baseline ?? '')
+        ? { missing: [`${path}: ${askForStore(suite)}`], unclear: [] }
+        : NOTHING_FOUND;
   }
-  return describeGaps(stores, (step) => listPushGaps(step, branches)).map(
-    ({ path, gaps }) =>
-      `${path}: no baseline of suite ${suite.name} would be stored when the default branch changes: in the job on pushes, ${gaps}`,
-  );
+}
+
+const NOTHING_FOUND = { missing: [], unclear: [] };
+
+function askForStore({ name, target }: Suite): string {
+  const reason = describeTarget(target).runsPrograms
+    ? `suite ${name} runs a program, so store its baseline`
+    : `store the baseline of suite ${name}`;
+  return `${reason}: \`baseline: stored\` on pull requests, and a job on pushes with the permission \`contents: write\``;
+}
+
+/** Whether pushes store what pull requests are compared with. */
+function checkStore(
+  suite: Suite,
+  {
+    path,
+    steps,
+    repository,
+  }: {
+    readonly path: string;
+    readonly steps: readonly ActionStep[];
+    readonly repository: CheckedRepository & { readonly storesInFolder: boolean };
+  },
+): Omit<WorkflowFindings, 'warnings'> {
+  if (repository.storesInFolder) {
+    return { missing: [], unclear: ['does a job commit the folder that `store: { file: … }` names?'] };
+  }
+  const stores = steps.filter((step) => storesBaseline(step, suite));
+  if (stores.length === 0) return { missing: [`${path}: ${askForStore(suite)}`], unclear: [] };
+  return { missing: listStoreGaps(suite, stores, repository), unclear: [] };
+}
+
+function storesBaseline(step: ActionStep, suite: Suite): boolean {
+  return step.events.has('push') && step.permissions['contents'] === 'write' && decides(step, suite);
+}
+
+/** Why no push to the default branch stores the baseline; empty if one does. */
+function listStoreGaps(
+  { name }: Suite,
+  stores: readonly ActionStep[],
+  repository: CheckedRepository,
+): readonly string[] {
+  const [least] = stores
+    .map((step) => ({ path: step.path, gaps: listPushGaps(step, repository) }))
+    .toSorted((a, b) => a.gaps.length - b.gaps.length);
+  if (least === undefined || least.gaps.length === 0) return [];
+  return [
+    `${least.path}: no baseline of suite ${name} would be stored when the default branch changes: in the job on pushes, ${renderList(least.gaps)}`,
+  ];
 }
 
 /** An address of this machine is another machine's on GitHub, unless the workflow starts a server there. */

@@ -1,28 +1,34 @@
 import { escapePattern } from '../../text/foreign-pattern.js';
-import { isStringList } from '../../text/values.js';
+import { type Fields, isStringList } from '../../text/values.js';
 import type { ActionStep } from './read-workflows.js';
-
-/** Values of an event's context that are known: `github.event_name`. */
-type Context = Readonly<Record<string, string>>;
+import { evaluateCondition, fillText } from './workflow-expression.js';
 
 /** What has to start a check: each of them can bring a commit that has no status yet. */
 const PULL_REQUEST_TYPES = ['opened', 'synchronize', 'reopened'];
 
-/**
- * Why a step does not run on each pull request to the default branch; empty if it does. @param branches The default
- * branch, or all that may be it.
- */
-export function listPullRequestGaps(step: ActionStep, branches: readonly string[]): readonly string[] {
-  const { types } = step.events.get('pull_request') ?? {};
-  const listed = isStringList(types) ? types : [types].filter((each) => typeof each === 'string');
-  const given = types == null ? PULL_REQUEST_TYPES : listed;
+/** What the repository's files and its clone show about the pull requests to check. */
+export type CheckedRepository = {
+  /** The default branch, or all that may be it; empty if none is known. */
+  readonly branches: readonly string[];
+  /** True if pull requests are measured once they have a label. */
+  readonly hasRunLabel: boolean;
+};
+
+/** Why a step does not run on each pull request to the default branch; empty if it does. */
+export function listPullRequestGaps(
+  step: ActionStep,
+  { branches, hasRunLabel }: CheckedRepository,
+): readonly string[] {
+  const types = listTypes(step);
+  const isSkipped = skipsPullRequests(step, branches, { draft: false });
   // A job that skips drafts has to run once they are ready.
-  const skipsDrafts = step.conditions.some((condition) => condition.includes('pull_request.draft'));
-  const needed = [...PULL_REQUEST_TYPES, ...(skipsDrafts ? ['ready_for_review'] : [])];
-  const missing = needed.filter((each) => !given.includes(each));
-  const isSkipped = PULL_REQUEST_TYPES.some((action) =>
-    skips(step, { 'github.event_name': 'pull_request', 'github.event.action': action }),
-  );
+  const skipsDrafts = !isSkipped && skipsPullRequests(step, branches, { draft: true });
+  const needed = [
+    ...PULL_REQUEST_TYPES,
+    ...(skipsDrafts ? ['ready_for_review'] : []),
+    ...(hasRunLabel ? ['labeled'] : []),
+  ];
+  const missing = needed.filter((each) => !types.includes(each));
   return [
     ...(missing.length === 0 ? [] : [`add ${missing.join(', ')} to its \`types\``]),
     ...listBranchGaps(step, 'pull_request', branches),
@@ -30,15 +36,28 @@ export function listPullRequestGaps(step: ActionStep, branches: readonly string[
   ];
 }
 
+/** The activities on a pull request that start a step's workflow. */
+export function listTypes({ events }: ActionStep): readonly string[] {
+  const { types } = events.get('pull_request') ?? {};
+  if (types == null) return PULL_REQUEST_TYPES;
+  return isStringList(types) ? types : [String(types)];
+}
+
+/** Conditions that may be false for some pull requests: they depend on what no file shows. */
+export function listUnclearConditions(
+  { conditions }: ActionStep,
+  { branches }: CheckedRepository,
+): readonly string[] {
+  const contexts = listBases(branches).flatMap((base) => buildPullRequestContexts(base));
+  return conditions.filter((each) => contexts.some((context) => holds(each, context) === undefined));
+}
+
 /** Why a step does not run on each push to the default branch; empty if it does. */
-export function listPushGaps(step: ActionStep, branches: readonly string[]): readonly string[] {
-  const event = { 'github.event_name': 'push' };
-  const contexts = branches.map((branch) => ({
-    ...event,
-    'github.ref': `refs/heads/${branch}`,
-    'github.ref_name': branch,
-  }));
-  const isSkipped = (branches.length === 0 ? [event] : contexts).every((context) => skips(step, context));
+export function listPushGaps(
+  step: ActionStep,
+  { branches }: Pick<CheckedRepository, 'branches'>,
+): readonly string[] {
+  const isSkipped = listBases(branches).every((branch) => skips(step, [buildPushContext(branch)]));
   return [...listBranchGaps(step, 'push', branches), ...(isSkipped ? ['an `if` skips them'] : [])];
 }
 
@@ -70,30 +89,95 @@ function matchesPatterns(branch: string, patterns: unknown): boolean {
   return last !== undefined && !last.startsWith('!');
 }
 
+/** `*` is a part of a name, `**` any; `?`, `+` and `[a-z]` are as in regular expressions. */
 function compilePattern(pattern: string): RegExp {
-  const parts = pattern.split(/(\*+)/).map((part) => {
+  const parts = pattern.split(/(\*+|[?+]|\[[\w-]+\])/).map((part, at) => {
+    if (at % 2 === 0) return escapePattern(part);
     if (part === '*') return '[^/]*';
-    return part.startsWith('*') ? '.*' : escapePattern(part);
+    return part.startsWith('*') ? '.*' : part;
   });
   return new RegExp(`^${parts.join('')}$`);
 }
 
-/** `github.event_name == 'push'`. */
-const COMPARISON = /^\s*(github(?:\.\w+)+)\s*([!=]=)\s*'([^']*)'\s*$/;
-
-/** True if a condition of the step or its job is surely false. Whatever is not understood may be true. */
-function skips({ conditions }: ActionStep, context: Context): boolean {
-  return conditions.some((condition) => {
-    const expression = /^\s*\$\{\{(.*)\}\}\s*$/s.exec(condition)?.[1] ?? condition;
-    const alternatives = expression.split('||').map((each) => each.split('&&'));
-    return alternatives.every((clauses) => clauses.some((clause) => isFalse(clause, context)));
-  });
+function listBases(branches: readonly string[]): readonly (string | undefined)[] {
+  return branches.length === 0 ? [undefined] : branches;
 }
 
-function isFalse(clause: string, context: Context): boolean {
-  if (clause.trim() === 'false') return true;
-  const [, name = '', operator, value] = COMPARISON.exec(clause) ?? [];
-  const known = context[name];
-  if (known === undefined) return false;
-  return (known === value) !== (operator === '==');
+/** What `github` is for a pull request from a branch of the repository, for each activity. */
+function buildPullRequestContexts(base: string | undefined, { draft = false } = {}): readonly Fields[] {
+  return PULL_REQUEST_TYPES.map((action) => ({
+    github: {
+      event_name: 'pull_request',
+      ref: 'refs/pull/1/merge',
+      ref_name: '1/merge',
+      ref_type: 'branch',
+      base_ref: base,
+      event: {
+        action,
+        pull_request: {
+          base: { ref: base },
+          draft,
+          head: { repo: { fork: false } },
+          merged: false,
+          state: 'open',
+        },
+        inputs: null,
+        label: null,
+        merge_group: null,
+        schedule: null,
+      },
+    },
+    inputs: null,
+  }));
+}
+
+/** True if no pull request to any of the branches passes with all activities. */
+function skipsPullRequests(
+  step: ActionStep,
+  branches: readonly string[],
+  pullRequest: { readonly draft: boolean },
+): boolean {
+  return listBases(branches).every((base) => skips(step, buildPullRequestContexts(base, pullRequest)));
+}
+
+function buildPushContext(branch: string | undefined): Fields {
+  return {
+    github: {
+      event_name: 'push',
+      ref: branch === undefined ? undefined : `refs/heads/${branch}`,
+      ref_name: branch,
+      ref_type: 'branch',
+      event: { action: null, inputs: null, pull_request: null, schedule: null, deleted: false },
+    },
+    inputs: null,
+  };
+}
+
+/** A fork's pull request gets no keys, so that it may be skipped. */
+const IS_OWN =
+  /github\.event\.pull_request\.head\.repo\.full_name\s*([!=]=)\s*github\.repository|github\.repository\s*([!=]=)\s*github\.event\.pull_request\.head\.repo\.full_name/g;
+
+function holds(condition: string, context: Fields): boolean | undefined {
+  const filled = condition.replaceAll(IS_OWN, (_, first?: string, second?: string) =>
+    String((first ?? second) === '=='),
+  );
+  return evaluateCondition(filled, context);
+}
+
+/** True if a condition is surely false in one of the contexts. */
+function skips({ conditions }: ActionStep, contexts: readonly Fields[]): boolean {
+  return conditions.some((each) => contexts.some((context) => holds(each, context) === false));
+}
+
+/** An input's value on a pull request; `null` if it is not given, `undefined` if no file shows it. */
+export function findPullRequestInput(
+  { inputs }: ActionStep,
+  name: string,
+  { branches }: CheckedRepository,
+): string | null | undefined {
+  const text = inputs[name];
+  if (text === undefined) return null;
+  const [context = {}] = buildPullRequestContexts(branches[0]);
+  const filled = fillText(text, context);
+  return filled.includes('${{') ? undefined : filled;
 }
