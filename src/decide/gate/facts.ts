@@ -87,7 +87,8 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
       suspicious: `at least two of three base answers state a fact (of more answers, all but one), and neither of the first ${missing.value} head answers does, of which the second is a new one`,
       asks: `${answers.value} answers per side, the first ones included, of which at least ${newBase.value} are new base answers; then a second judge call`,
       red: `\`lost-facts\` (${lostFacts}) answers dropped or contradict a fact, and one more for every ${casesPerAnswer.value} cases; a fact counts if at most ${contradictions.value} of the ${2 * answers.value} answers contradict its loss, and the second judge call agrees`,
-      yellow: 'fewer answers lost a fact, or only a part of it',
+      yellow:
+        'fewer answers lost a fact, or only a part of it; of one or two recorded answers, one that contradicts a fact',
     };
   },
   fails: 'regression',
@@ -135,9 +136,11 @@ export const FACTS = defineRule<readonly SuspectFact[]>({
     if (blocked && unchecked.length > 0) {
       findings.push({ ...buildFinding(unchecked, context, 'info'), unconfirmed: 'not-asked' });
     }
-    // Of one or two answers, some leave out a fact by chance.
-    if (listSuspectCases(unconfirmable).length >= countNeeded(context)) {
-      findings.push({ ...buildFinding(unconfirmable, context, 'worse'), unconfirmed: 'recorded' });
+    // Of one or two answers, some leave out a fact by chance; few contradict one.
+    const isMany = listSuspectCases(unconfirmable).length >= countNeeded(context);
+    const notable = isMany ? unconfirmable : unconfirmable.filter(isContradicted);
+    if (notable.length > 0) {
+      findings.push({ ...buildFinding(notable, context, 'worse'), unconfirmed: 'recorded' });
     }
     return findings;
   },
@@ -235,8 +238,16 @@ export function isUnconfirmed({ state }: SuspectFact): boolean {
 }
 
 /** False for a fact that is only partly dropped. */
-export function isWholeLoss({ fact }: SuspectFact): boolean {
-  return classifyLoss([...fact.head, ...fact.headCase]) !== 'partly-lost';
+export function isWholeLoss(suspect: SuspectFact): boolean {
+  return classifySuspect(suspect) !== 'partly-lost';
+}
+
+function isContradicted(suspect: SuspectFact): boolean {
+  return classifySuspect(suspect) === 'says-otherwise';
+}
+
+function classifySuspect({ fact }: SuspectFact) {
+  return classifyLoss([...fact.head, ...fact.headCase]);
 }
 
 /** True for a confirmed fact, and for one that no head answer so far states. */
@@ -263,7 +274,7 @@ function buildFinding(
   outcome: 'fails' | 'worse' | 'info',
 ): Extract<Finding, { readonly rule: 'facts' }> {
   const confirmed = suspects.filter(isConfirmed);
-  const kinds = confirmed.map(({ fact }) => classifyLoss([...fact.head, ...fact.headCase]));
+  const kinds = confirmed.map(classifySuspect);
   const countKind = (kind: (typeof kinds)[number]) => kinds.filter((each) => each === kind).length;
   return {
     rule: 'facts',

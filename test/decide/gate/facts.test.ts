@@ -318,6 +318,34 @@ describe('recorded answers', () => {
     expect(asks.filter(({ kind }) => kind === 'second-comparison')).toEqual([]);
   });
 
+  it.each<[head: string, lost: number, unconfirmed: string[]]>([
+    ['c', 1, ['recorded']],
+    ['cc', 2, ['recorded']],
+    ['dc', 1, ['recorded']],
+    ['p', 4, []],
+    ['d', 4, []],
+  ])('%s in %i cases: few answers contradict a fact by chance', (head, lost, unconfirmed) => {
+    const runs = { base: 1, head: head.length };
+    const { decision } = facts(losing(lost, { base: 's', head }, runs), {
+      ...options,
+      firstRuns: head.length,
+    });
+    const found = decision.findings.filter(({ rule }) => rule === 'facts');
+    expect(found.map((each) => each.unconfirmed)).toEqual(unconfirmed);
+    expect(found.flatMap(({ caseIds }) => caseIds)).toHaveLength(unconfirmed.length === 0 ? 0 : lost);
+    expect(decision.outcome).toBe('pass');
+  });
+
+  it('with fewer drops than needed, only the cases that contradict are named', () => {
+    const rows = losing(4, LOST, { base: 1, head: 1 });
+    const [first, ...others] = rows;
+    if (first === undefined) throw new Error('no case');
+    const mixed = [{ ...first, facts: [{ base: 's', head: 'c' }] }, ...others];
+    const { decision } = facts(mixed, options);
+    const found = decision.findings.filter(({ rule }) => rule === 'facts');
+    expect(found.map(({ caseIds }) => caseIds)).toEqual([['f0']]);
+  });
+
   it.each<[lost: number, cases: number, outcome: string]>([
     [4, 12, 'worse'],
     [5, 12, 'fails'],
