@@ -1,7 +1,8 @@
 import { UserError } from '../model/errors.js';
 import { omitUndefined } from '../model/omit-undefined.js';
-import { findPreset, type ProviderSettings } from '../model/provider.js';
+import { findPreset, PROVIDER_PRESETS, type ProviderSettings } from '../model/provider.js';
 import type { TargetInfo } from '../model/target-settings.js';
+import { suggestName } from '../text/nearest-name.js';
 import type { ConfigFile } from './config-file.js';
 import { DEFAULT_BASE_URL, DEFAULT_KEY_VARIABLE } from './defaults.js';
 import type { Overrides } from './overrides.js';
@@ -27,7 +28,7 @@ export function resolveTargetProvider(
   if (about.server !== null) return readVariables(about.server, about.env, from.env);
   const own = 'prompt' in target ? target : null;
   const baseUrl = own?.['base-url'] ?? null;
-  const address: Address = (own !== null && baseUrl === null && findPreset(about.model)) || { baseUrl };
+  const address = own !== null && baseUrl === null ? findAddress(about.model) : { baseUrl };
   if (own?.auth === 'oidc' && from.shell === 'action') return resolveKeylessProvider(address, from.env);
   const keyVariableName = own?.['api-key-env'];
   const input = hasOwnKey(address, keyVariableName)
@@ -63,7 +64,20 @@ function resolveJudgeAddress(
   // Without a judge, no further provider may get a key.
   if (model === null) return omitUndefined({ baseUrl, preset });
   if (baseUrl !== null && preset === undefined) return { baseUrl };
-  return findPreset(model) ?? { baseUrl: null };
+  return findAddress(model);
+}
+
+/** The address of the provider that a model's name begins with, else OpenAI's. Throws `UserError` for an unknown provider. */
+function findAddress(model: string | null): Address {
+  const preset = findPreset(model);
+  const [provider = '', name] = model?.split('/', 2) ?? [];
+  // No model of OpenAI has a slash in its name.
+  if (preset === null && name !== undefined) {
+    throw new UserError(
+      `model: \`${model}\` names the provider \`${provider}\`, which is not known. ${suggestName(provider, Object.keys(PROVIDER_PRESETS))} For another provider, set \`base-url\`.`,
+    );
+  }
+  return preset ?? { baseUrl: null };
 }
 
 /**

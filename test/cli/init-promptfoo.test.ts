@@ -190,7 +190,7 @@ it('the workflow gives every suite its key, and one judge judges all', async () 
   const cwd = createFolder();
   await writeTree(cwd, FILES);
   const { stdout } = await type('init --from evals/promptfooconfig.yaml', { cwd });
-  expect(stdout).toContain('the secret OPENAI_API_KEY and the secret ANTHROPIC_API_KEY');
+  expect(stdout).toMatch(/gh secret set OPENAI_API_KEY\n +gh secret set ANTHROPIC_API_KEY\n/);
   const { jobs } = parse(await readFile(join(cwd, '.github/workflows/prompt-regression.yml'), 'utf8'));
   const step = jobs.relevancy.steps[1];
   expect(step.env).toEqual({

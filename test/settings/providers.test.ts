@@ -180,6 +180,16 @@ describe('a model whose name begins with its provider', () => {
     );
   });
 
+  test.each([
+    [{ model: 'deepseek/chat' }, undefined, /`deepseek\/chat` names the provider `deepseek`.*set `base-url`/],
+    [{ model: 'gemni/g-1' }, undefined, /Did you mean `gemini`\?/],
+    [{ model: 'gpt-1' }, { model: 'antropic/c' }, /Did you mean `anthropic`\?/],
+  ])('that is unknown is refused: %j, judge %j', (named, judge, message) => {
+    expect(() => keys({ target: { prompt: 'p', ...named }, judge, env })).toThrow(message);
+    const known = { prompt: 'p', ...named, 'base-url': OWN };
+    expect(keys({ target: known, judge, env }).judge).toMatchObject({ baseUrl: OWN });
+  });
+
   test('of a judge counts as an address only if a model judges', () => {
     const judge = (name: string) =>
       settingsOf(
