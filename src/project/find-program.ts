@@ -5,13 +5,14 @@ import type { FileReader } from '../model/repository.js';
 import { ADDRESS_VARIABLE } from '../settings/defaults.js';
 import { listNamedPrompts, namesFolder } from './find-prompts.js';
 import type { Source } from './find-sources.js';
+import { readsQuestions } from './reads-questions.js';
 
 /** A program that may be the agent, found by its name and its text. */
 export type Program = ProgramVariables & {
   readonly path: string;
   /** The program and the files that it imports, by path. */
   readonly files: ReadonlyMap<string, string>;
-  /** True if it reads questions from its standard input, as a command has to. */
+  /** True if it reads questions from its standard input while that stays open, as a command has to. */
   readonly readsLines: boolean;
   /** True if it waits for requests, and for no lines of its standard input. */
   readonly isServer: boolean;
@@ -42,8 +43,6 @@ const SERVES =
 /** Nor is a page or a chat bot. */
 const SERVES_WITH =
   /\b(?:import|from)\s+(?:streamlit|gradio|chainlit|slack_bolt|discord|telegram|telebot|aiogram)\b|["'](?:telegraf|discord\.js|@slack\/bolt)["']/;
-const READS_LINES =
-  /\bstdin\b|\bSTDIN\b|\bos\.Stdin\b|\bSystem\.in\b|\bConsole\.(?:In|ReadLine)\b|\bARGF\b|\bfileinput\b|\binput\(\s*\)|\bopen\(0\b|\breadFileSync\(0\b/;
 /** Asks a model without a library whose key is known. */
 const ASKS_MODEL =
   /\bchat[./]completions\b|\/v1\/(?:messages|responses)\b|\b(?:messages|responses|completions)\.create\b|\bgenerateContent\b|\b(?:litellm|ollama|langchain\w*|langgraph|llama_index|pydantic_ai|crewai|dspy|smolagents|@mastra\/core|bedrock-runtime)\b/i;
@@ -112,7 +111,7 @@ export async function openProgram(
 ): Promise<Program> {
   const files = await readProgram(path, reader);
   const text = joinFiles({ files });
-  const readsLines = readsStandardInput(text);
+  const readsLines = readsQuestions(text);
   const isServer = (SERVES.test(text) || SERVES_WITH.test(text)) && !readsLines;
   return {
     path,
@@ -169,11 +168,6 @@ export function readsAddressVariable({ files }: Program): boolean {
 /** True for a variable that a command gets only if its target lists it. */
 export function isKeyVariable(name: string): boolean {
   return KEY.test(name);
-}
-
-/** True for a text that reads its standard input. */
-export function readsStandardInput(text: string): boolean {
-  return READS_LINES.test(text);
 }
 
 /** Keys without which a program fails: it names them so, or the SDK that it imports reads them by itself. */

@@ -356,7 +356,7 @@ it('init without a prompt file takes the code that asks a model, but no route', 
     "import OpenAI from 'openai';\nexport async function POST() { new OpenAI().create({ model: 'gpt-5-mini' }); }\n";
   const code = createRepository({ 'shop/reply.py': answer });
   expect((await type('init', { cwd: code })).stdout).toMatch(
-    /^found {2}shop\/reply\.py: the agent$[\s\S]* shop\/reply\.py does not read questions from standard input yet\. End it/m,
+    /^found {2}shop\/reply\.py: the agent$[\s\S]* shop\/reply\.py does not read questions line by line from standard input yet\. End it/m,
   );
   expect((await readSuite(code)).target.command).toEqual(['python3', 'shop/reply.py']);
   const web = createRepository({ 'app/api/chat/route.ts': route });
@@ -408,10 +408,12 @@ it('init takes the provider that the code names, for the judge too, and says how
   expect(parse(await readFile(join(claude, 'prompt-regression.yml'), 'utf8')).judge).toEqual({
     model: 'anthropic/claude-haiku-4-5',
   });
-  const silent = createRepository({ 'agent.py': 'print()\n' });
-  expect((await type('init', { cwd: silent })).stdout).toContain(
-    'agent.py does not read questions from standard input yet. End it with these lines, in place of those that start it now',
-  );
+  for (const agent of ['print()\n', 'import sys\nprint(reply(sys.stdin.read()))\n']) {
+    const silent = createRepository({ 'agent.py': agent });
+    expect((await type('init', { cwd: silent })).stdout).toContain(
+      'agent.py does not read questions line by line from standard input yet. End it with these lines, in place of those that start it now',
+    );
+  }
   const coroutine = createRepository({ 'agent.py': 'async def answer(question):\n    pass\n' });
   expect((await type('init', { cwd: coroutine })).stdout).toContain('"output": await answer(');
   const unknown = createRepository({ 'prompts/support.md': PROMPT });

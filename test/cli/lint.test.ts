@@ -1009,7 +1009,12 @@ inputs: { key: { description: The key } }
     [
       'a program that reads no questions',
       { config: python(), workflow: stored, agent: 'print(input("> "))\n' },
-      'suite support: agent.py does not read standard input, where its questions come: docs/agents.md#example of prompt-regression',
+      'suite support: agent.py does not read its questions line by line from standard input: docs/agents.md#example of prompt-regression',
+    ],
+    [
+      'a program that reads its input to the end',
+      { config: python(), workflow: stored, agent: 'import sys\nprint(sys.stdin.read())\n' },
+      'suite support: agent.py does not read its questions line by line from standard input: docs/agents.md#example of prompt-regression',
     ],
     [
       'a program that fails without a variable',
@@ -1210,7 +1215,7 @@ suites: [{ name: s, dataset: d.jsonl, task: Answers., target: { command: [${comm
     ],
     [
       'a program that waits for the end of its input',
-      ['import sys\nprint(sys.stdin.read())\n', { more: ', timeout: 4s' }],
+      ['import sys\nprint([line for line in sys.stdin])\n', { more: ', timeout: 4s' }],
       /gave no answer within 2 s .* must not wait for the end of stdin/,
     ],
     [

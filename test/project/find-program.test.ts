@@ -6,7 +6,6 @@ import {
   findVariables,
   listRequiredKeyVariables,
   listWatch,
-  readsStandardInput,
 } from '../../src/project/find-program.js';
 import { readSources } from '../../src/project/find-sources.js';
 import { openMemoryTree } from '../cli/memory-tree.js';
@@ -122,22 +121,6 @@ it('a program that others import can be run if its own text starts it', async ()
     'x.py': 'import agent',
   });
   expect(program).toMatchObject({ path: 'agent.py', canStart: true });
-});
-
-it.each([
-  ['for line in sys.stdin:', true],
-  ['createInterface({ input: process.stdin })', true],
-  ['import { stdin } from "node:process"', true],
-  ['fileinput.input()', true],
-  ['line = input()', true],
-  ['open(0)', true],
-  ['STDIN.each_line', true],
-  ['bufio.NewScanner(os.Stdin)', true],
-  ['new Scanner(System.in)', true],
-  ['print(ask(input("> ")))', false],
-  ['app.run()', false],
-])('%s reads questions: %s', (text, expected) => {
-  expect(readsStandardInput(text)).toBe(expected);
 });
 
 it.each<[string, string, readonly string[], readonly string[], readonly string[]]>([

@@ -297,12 +297,12 @@ function listProgramSteps(
   const lines = renderQuestionLoop(path, { isAsync: /\basync def\b/.test(program.files.get(path) ?? '') });
   if (!readsLines && lines !== null) {
     steps.push(
-      `${path} does not read questions from standard input yet. End it with these lines, in place of those that start it now, if any. \`answer\` is your function that returns the reply; a question on the command line works, too. More: ${namePage('agents.md#example')}\n\n${indentLines(lines)}`,
+      `${path} does not read questions line by line from standard input yet. End it with these lines, in place of those that start it now, if any. \`answer\` is your function that returns the reply; a question on the command line works, too. More: ${namePage('agents.md#example')}\n\n${indentLines(lines)}`,
     );
   }
   if (!readsLines && lines === null) {
     steps.push(
-      `${path} does not read questions from standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md#protocol')}`,
+      `${path} does not read questions line by line from standard input yet. Let it read one JSON line per question and write one per answer: ${namePage('agents.md#protocol')}`,
     );
   }
   if (setup.steps.length === 0) {

@@ -12,8 +12,8 @@ import {
   listRequiredKeyVariables,
   OPENAI_LIBRARY,
   readProgram,
-  readsStandardInput,
 } from '../../project/find-program.js';
+import { readsQuestions } from '../../project/reads-questions.js';
 import { buildStatusContext } from '../../publish/status.js';
 import { hasBuiltinJudge } from '../../scorers/catalog.js';
 import { ADDRESS_VARIABLE, DEFAULT_CONFIG } from '../../settings/defaults.js';
@@ -234,9 +234,9 @@ async function checkProgramText(
   if (path === undefined || files.size === 0) return NOTHING_SHOWN;
   const text = [...files.values()].join('\n');
   const missing: string[] = [];
-  if (!readsStandardInput(text)) {
+  if (!readsQuestions(text)) {
     missing.push(
-      `suite ${name}: ${path} does not read standard input, where its questions come: ${namePage('agents.md#example')}`,
+      `suite ${name}: ${path} does not read its questions line by line from standard input: ${namePage('agents.md#example')}`,
     );
   }
   const unlisted = listRequiredKeyVariables(text).filter((key) => !target.env.includes(key));
