@@ -18,6 +18,7 @@ test.each([
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    askedAtBase: new Set(),
     threshold: null,
     hasFailed: false,
   });
@@ -39,6 +40,7 @@ test('the mean has as many digits as it takes to see on which side of the thresh
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set<string>(),
+    askedAtBase: new Set<string>(),
     hasFailed: true,
   } as const;
   const explain = (threshold: number | null) =>
@@ -95,6 +97,7 @@ test.each<[string, Pick<Rise, 'rule' | 'outcome'> & { numbers: Rise['numbers'] }
     words,
     sides: ['main', 'this PR'],
     askedAgain: new Set(),
+    askedAtBase: new Set(),
     threshold: null,
     hasFailed: false,
   });

@@ -91,6 +91,7 @@ function lampCase(
     input: CASES[index]?.question ?? '',
     baseScores: times(base),
     headScores: times(head),
+    baseCaseScores: base - head >= 20 ? times(base) : [],
     headCaseScores: base - head >= 20 ? times(head) : [],
     statements,
     baseAnswer: answered(answerOf(index)),
@@ -132,7 +133,7 @@ const FAIL: Decision = {
 
 function mean(base: number, head: number, p: number): MeanNumbers {
   const drop = Number((base - head).toFixed(4));
-  return { cases: 12, baseRuns: 3, headRuns: 3, base, head, drop, maxDrop: 0.02, p, pToday: null };
+  return { cases: 12, baseRuns: 3, headRuns: 3, base, head, drop, maxDrop: 0.02, p, pToday: p };
 }
 
 function suiteOf(
@@ -303,7 +304,7 @@ function redNoLongerAnswers(): Report {
       : pair,
   );
   const findings: readonly Finding[] = [
-    { rule: 'no-longer-answers', outcome: 'fails', caseIds: worse, what: 'answer', reason },
+    { rule: 'no-longer-answers', outcome: 'fails', caseIds: worse, what: 'answer', reason, baseAsked: true },
   ];
   const row = {
     id: 'case-3',

@@ -127,7 +127,7 @@ describe('the changed lines of a suite', () => {
     const report = addScorers('red-same-sentence', {
       scorer: ALIGNMENT,
       decision: suite.decision,
-      change: { headScores: [0], headCaseScores: [0, 0] },
+      change: { headScores: [0], baseCaseScores: [100], headCaseScores: [0, 0] },
     });
     const text = renderConsole(report, { color: false });
     expect(count(text, LINE)).toBe(1);
@@ -141,7 +141,7 @@ describe('the changed lines of a suite', () => {
     const report = addScorers('red-explained', {
       scorer: ALIGNMENT,
       decision: suite.decision,
-      change: { headScores: [0], headCaseScores: [0, 0] },
+      change: { headScores: [0], baseCaseScores: [100], headCaseScores: [0, 0] },
     });
     const text = renderConsole(report, { color: false });
     expect(count(text, 'Tested on')).toBe(1);

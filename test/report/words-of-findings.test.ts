@@ -8,6 +8,7 @@ import { renderCausedBy } from '../../src/report/model/caused-by.js';
 import { renderShortHeading } from '../../src/report/model/heading.js';
 import { SCORERS } from '../../src/scorers/catalog.js';
 import {
+  createBaseline,
   createComparison,
   createDecision,
   createPairedCase,
@@ -190,7 +191,7 @@ describe('a case that must pass', () => {
   const changedFiles = [
     { path: 'p.md', role: 'prompt', before: 'Be short.', after: 'Name the club.' },
   ] as const satisfies EvaluatedSuite['changedFiles'];
-  const askedAgain = { headCaseScores: [67, 67] };
+  const askedAgain = { baseCaseScores: [100, 100], headCaseScores: [67, 67] };
   const build = (pairs: readonly PairedCase[], findings: readonly Finding[]) =>
     commentOf(
       suiteOf(
@@ -210,7 +211,7 @@ describe('a case that must pass', () => {
     };
     const lostFact = { ...failed, numbers: { ...failed.numbers, fell: 0, lostFact: 1 } };
     const pairs = [
-      { ...pair('a', [lost('Keep the box.', true)]), headCaseScores: [100, 100] },
+      { ...pair('a', [lost('Keep the box.', true)]), baseCaseScores: [100, 100], headCaseScores: [100, 100] },
       pair('b', []),
     ];
     const comment = build(pairs, [lostFact, facts]);
@@ -320,7 +321,11 @@ function several(caseIds: readonly string[], unconfirmed: NonNullable<Finding['u
 }
 
 describe('heading, reason and cause agree', () => {
-  const again = (each: PairedCase): PairedCase => ({ ...each, headCaseScores: each.headScores });
+  const again = (each: PairedCase): PairedCase => ({
+    ...each,
+    baseCaseScores: each.baseScores,
+    headCaseScores: each.headScores,
+  });
   const lostOne = again(pair('a', [lost('Keep the box.', true)]));
   const others = ['b', 'c'].map((id) => pair(id, [gained(OFF)], 67));
 
@@ -402,6 +407,16 @@ describe('heading, reason and cause agree', () => {
       'confirmed: all were asked again, with the same result. Too few to fail the check: that takes 4 such answers, or one in a must-pass case',
     );
     expect(commentOf(suite)).toMatch(/\*\*Caused by\*\* .*, the only change to the prompt/);
+  });
+
+  it('if only the head was asked again, since the model may have changed after the base was stored', () => {
+    const pairs = others.map((each) => ({ ...each, headCaseScores: each.headScores }));
+    const red = { ...RED, findings: [{ ...several(['b', 'c'], 'few'), outcome: 'fails' }] } as const;
+    const comment = commentOf(suiteOf(pairs, red, PROMPT));
+    expect(comment).toContain('confirmed: all were asked again, with the same result');
+    expect(comment).toMatch(/\*\*Probably from\*\* .*, the only change to the prompt/);
+    const ranNow = { ...PROMPT, baseline: createBaseline({ rule: 'ran-now' }) } as const;
+    expect(commentOf(suiteOf(pairs, red, ranNow))).toMatch(/\*\*Caused by\*\* .*, the only change/);
   });
 
   it('if the check has no result', () => {
@@ -531,6 +546,6 @@ it.each<[added: string[], place: string]>([
     hunks: [{ settings: [], lines: [line] }],
   } as const;
   const suite = createSuiteReport({ explanations: [explanation] });
-  const [block] = renderCausedBy(suite, { diffUrl: null, placeOnly: false, isCertain: true });
+  const [block] = renderCausedBy(suite, { diffUrl: null, placeOnly: false, isProven: true });
   expect(JSON.stringify(block)).toContain(`"text":"${place}"`);
 });

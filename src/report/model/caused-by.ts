@@ -48,10 +48,10 @@ type CauseOptions = {
 /** The lines that cause what was found, each place once. Empty if none is known: an only change was not tested. */
 export function renderCausedBy(
   suite: EvaluatedSuite,
-  options: CauseOptions & { readonly isCertain: boolean },
+  options: CauseOptions & { readonly isProven: boolean },
 ): readonly Block[] {
-  const { isCertain } = options;
-  const explanations = listNamedExplanations(suite).filter(({ kind }) => kind === 'named' || isCertain);
+  const { isProven } = options;
+  const explanations = listNamedExplanations(suite).filter(({ kind }) => kind === 'named' || isProven);
   const places = Map.groupBy(explanations, ({ hunks }) => JSON.stringify(hunks));
   return [...places.values()]
     .map(([first]) => first)

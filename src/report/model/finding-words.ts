@@ -1,12 +1,12 @@
-import type { PairedCase } from '../../model/comparison.js';
 import type { ConfirmationGap, Decision, Finding } from '../../model/finding.js';
+import type { EvaluatedSuite } from '../../model/report.js';
 import type { MeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { renderBaseline, renderObstacle, trimClause } from '../notes/obstacle.js';
 import { type Line, strong } from './blocks.js';
 import { isConfirmed, sortByConfirmation, splitWorse } from './confirmation.js';
 import { explainRise } from './rise-words.js';
-import { findThreshold } from './scores.js';
+import { findSuiteWords, findThreshold } from './scores.js';
 
 type MeanFinding = Extract<Finding, { rule: 'mean' }>;
 
@@ -20,6 +20,8 @@ export type FindingFacts = {
   readonly sides: Sides;
   /** Ids of the cases that ran again. */
   readonly askedAgain: ReadonlySet<string>;
+  /** Ids of the cases whose base answers are, all or some, of this check. */
+  readonly askedAtBase: ReadonlySet<string>;
   /** The suite's threshold in hundredths; `null` without one. */
   readonly threshold: number | null;
   /** True if the check failed. Then nothing says what was too few to fail it. */
@@ -27,16 +29,17 @@ export type FindingFacts = {
 };
 
 /** The facts of one comparison. */
-export function collectFindingFacts(
-  { words, sides }: Pick<FindingFacts, 'words' | 'sides'>,
-  pairs: readonly PairedCase[],
-  decision: Decision,
-): FindingFacts {
+export function collectFindingFacts(suite: EvaluatedSuite, sides: Sides): FindingFacts {
+  const { comparison, decision, baseline } = suite;
+  const { pairs } = comparison;
   const again = pairs.filter(({ headCaseScores }) => headCaseScores.length > 0);
+  const ranNow = baseline.kind === 'record' && (baseline.rule === 'ran-now' || baseline.rule === 'given-ref');
+  const atBase = pairs.filter(({ baseCaseScores }) => ranNow || baseCaseScores.length > 0);
   return {
-    words,
+    words: findSuiteWords(suite),
     sides,
     askedAgain: new Set(again.map(({ id }) => id)),
+    askedAtBase: new Set(atBase.map(({ id }) => id)),
     threshold: findThreshold(decision),
     hasFailed: decision.outcome === 'fail',
   };
@@ -208,6 +211,18 @@ export function isCertain(finding: Finding, { askedAgain }: FindingFacts): boole
   if (finding.rule === 'no-longer-answers') return true;
   if (finding.rule === 'mean') return finding.outcome === 'fails';
   return countRepeats(finding, askedAgain) > 0;
+}
+
+/**
+ * True if it is certain, and the base answered in this check, too. Since a stored answer, something else may have changed,
+ * such as the model.
+ */
+export function isProven(finding: Finding, facts: FindingFacts): boolean {
+  const { askedAtBase } = facts;
+  const isAskedAtBase = finding.caseIds.some((id) => askedAtBase.has(id));
+  if (!isCertain(finding, facts)) return false;
+  if (finding.rule === 'no-longer-answers') return finding.baseAsked ?? isAskedAtBase;
+  return finding.rule === 'mean' ? askedAtBase.size > 0 || finding.numbers.pToday !== null : isAskedAtBase;
 }
 
 /** If some of these answers are confirmed: how many, and why the others are not. */

@@ -40,6 +40,7 @@ import {
   explainFindings,
   type FindingFacts,
   isCertain,
+  isProven,
   listDecidingFindings,
   type Sides,
 } from './finding-words.js';
@@ -211,6 +212,8 @@ type CasesView = {
   readonly certainty: string;
   /** True if new answers, or the mean of many, leave no doubt that the answers got worse. */
   readonly isCertain: boolean;
+  /** True if the base answered in this check, too, so that nothing but this change can be the cause. */
+  readonly isProven: boolean;
   /** True if anything got worse from base to head. Only then, changed lines are shown as its cause. */
   readonly gotWorse: boolean;
   readonly worse: readonly CaseView[];
@@ -310,6 +313,7 @@ const NO_CASES: CasesView = {
   causes: [],
   certainty: '',
   isCertain: false,
+  isProven: false,
   gotWorse: false,
   worse: [],
   worseVerb: '',
@@ -364,7 +368,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
-  const facts = collectFindingFacts({ words, sides }, comparison.pairs, decision);
+  const facts = collectFindingFacts(suite, sides);
   const low = listLow(suite, worst).map(view);
   return {
     ...addCertainty(causes, suite, { facts, worst }),
@@ -398,9 +402,10 @@ function addCertainty(
   causes: readonly SharedChange[],
   suite: EvaluatedSuite,
   { facts, worst }: { readonly facts: FindingFacts; readonly worst: readonly PairedCase[] },
-): Pick<CasesView, 'causes' | 'certainty' | 'isCertain'> {
+): Pick<CasesView, 'causes' | 'certainty' | 'isCertain' | 'isProven'> {
   const { decision } = suite;
   const [lead] = listDecidingFindings(decision);
+  const shown = [...listShownFindings(causes, decision), ...listMustPass(decision)];
   const ids = worst.map(({ id }) => id);
   const ofLead = lead === undefined ? '' : describeCertainty(lead, facts, ids);
   const certainty = describePartialCertainty(decision, facts) ?? ofLead;
@@ -410,9 +415,8 @@ function addCertainty(
       return { ...cause, certainty: own === '' && at === 0 ? certainty : own };
     }),
     certainty,
-    isCertain: [...listShownFindings(causes, decision), ...listMustPass(decision)].some((finding) =>
-      isCertain(finding, facts),
-    ),
+    isCertain: shown.some((finding) => isCertain(finding, facts)),
+    isProven: shown.some((finding) => isProven(finding, facts)),
   };
 }
 

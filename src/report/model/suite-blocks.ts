@@ -95,22 +95,22 @@ function renderChange(view: SuiteView, diffUrl: string | null): readonly Block[]
 
 /** The lines that were tested to cause it, else those that probably do. */
 function renderCauseLines(view: SuiteView, diffUrl: string | null): readonly Block[] {
-  const { evaluated, changed, worse, causes, alsoChanged, isCertain } = view;
+  const { evaluated, changed, worse, causes, alsoChanged, isCertain, isProven } = view;
   if (evaluated === null) return [];
   // The lines themselves are shown with another scorer of the suite.
   const placeOnly = !view.showsChange;
-  const tested = worse.length > 0 ? renderCausedBy(evaluated, { diffUrl, isCertain, placeOnly }) : [];
+  const tested = worse.length > 0 ? renderCausedBy(evaluated, { diffUrl, isProven, placeOnly }) : [];
   if (tested.length > 0) {
     const also = { intro: 'Probably also from', isOneCause: true, placeOnly };
     return [...tested, ...alsoChanged.flatMap((lines) => renderProbableLines(lines, also, diffUrl))];
   }
-  const isSole = isSoleCause(view);
+  const isNamedOnly = isOnlyChange(view) && (isCertain || isDoubtful(view));
   const intro = {
-    intro: isSole ? 'Caused by' : chooseIntro(view),
+    intro: isSoleCause(view) ? 'Caused by' : chooseIntro(view),
     isOneCause: causes.length < 2,
     isCause: !view.isUnnoticed && !isReviewOnly(view),
     isShared: isSharedCause(evaluated),
-    after: isSole || isDoubtful(view) ? `, ${describeOnlyChange(changed.lines[0]?.path, evaluated)}` : '',
+    after: isNamedOnly ? `, ${describeOnlyChange(changed.lines[0]?.path, evaluated)}` : '',
     placeOnly,
   };
   const why = placeOnly ? [] : describeUnexplained(evaluated);
@@ -129,10 +129,14 @@ function isUnsuspected({ worse, evaluated }: SuiteView): boolean {
   return worse.length > 0 && evaluated?.decision.worse.length === 0;
 }
 
-/** True if new answers confirm what happened, and the agent changed in one place only. */
-function isSoleCause({ changed, isCertain, worse, agentChanges, isUnnoticed }: SuiteView): boolean {
-  const isAlone = changed.changes === 1 && agentChanges.length === 0;
-  return isAlone && isCertain && worse.length > 0 && !isUnnoticed;
+function isOnlyChange({ changed, agentChanges }: SuiteView): boolean {
+  return changed.changes === 1 && agentChanges.length === 0;
+}
+
+/** True if new answers of both sides confirm what happened, and the agent changed in one place only. */
+function isSoleCause(view: SuiteView): boolean {
+  const { isProven, worse, isUnnoticed } = view;
+  return isOnlyChange(view) && isProven && worse.length > 0 && !isUnnoticed;
 }
 
 function chooseIntro(view: SuiteView): string {
