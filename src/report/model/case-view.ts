@@ -295,8 +295,8 @@ function nameCause({ kind }: WorseChange, title: string, answers: number): strin
     : `${title} ${formatCount(answers, 'answer')}`;
 }
 
-/** In hundredths. */
-const FULL_SCORE = 100;
+/** The highest score, in hundredths. */
+export const FULL_SCORE = 100;
 
 /** `4 answers now say only`, if all that these answers say is the cause's statements, and none of it was irrelevant before. */
 export function nameWholeAnswers(

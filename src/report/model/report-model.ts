@@ -1,5 +1,5 @@
-import type { Comparison, PairedCase } from '../../model/comparison.js';
-import type { Decision, Finding, Look } from '../../model/finding.js';
+import type { PairedCase } from '../../model/comparison.js';
+import type { Look } from '../../model/finding.js';
 import type { SettingsChange } from '../../model/notes.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { chooseLook } from '../../model/outcome.js';
@@ -20,52 +20,33 @@ import type { Line } from './blocks.js';
 import {
   type CaseView,
   createCaseNames,
-  findAdditions,
-  findCauses,
+  FULL_SCORE,
   findRepairs,
-  nameWholeAnswers,
   type SharedChange,
   viewLone,
   viewPair,
 } from './case-view.js';
-import { listNamedHunks, listTestedIds } from './caused-by.js';
+import { listNamedHunks } from './caused-by.js';
+import {
+  addCertainty,
+  type CauseView,
+  collectOutcomeWords,
+  findMostTelling,
+  findUntested,
+  listCauses,
+  MAX_CAUSES,
+  sortByDeciding,
+} from './causes.js';
 import { isBetter, isUnnoticed } from './changed-answers.js';
-import { sortByConfirmation, splitWorse } from './confirmation.js';
 import { describeChangeCoverage } from './coverage-words.js';
 import { listFailures, listNotScorable } from './failures.js';
-import {
-  collectFindingFacts,
-  describeCertainty,
-  describePartialCertainty,
-  explainFindings,
-  type FindingFacts,
-  isCertain,
-  isProven,
-  listDecidingFindings,
-  type Sides,
-} from './finding-words.js';
-import {
-  describeCommonLoss,
-  describeFall,
-  ICONS,
-  MAY_BE_WORSE,
-  renderHeading,
-  renderOverallHeading,
-  renderResult,
-} from './heading.js';
+import { collectFindingFacts, explainFindings, listDecidingFindings, type Sides } from './finding-words.js';
+import { ICONS, renderHeading, renderOverallHeading, renderResult } from './heading.js';
 import { listCosts, listFacts } from './last-line.js';
 import { describeStep, describeSteps, type SuiteStep } from './next-steps.js';
-import {
-  findProbableLines,
-  type OutcomeWords,
-  type ProbableLine,
-  type ProbableLines,
-  takeFirstChange,
-} from './probable-lines.js';
+import { findProbableLines, type ProbableLines } from './probable-lines.js';
 import {
   findSuiteWords,
-  findThreshold,
-  isBaseBelow,
   isFirstRun,
   listScores,
   NONE,
@@ -74,7 +55,15 @@ import {
   showsChange,
   sortWorstFirst,
 } from './scores.js';
-import { findPairsOfFailedGroups, listTags, type TagRow } from './tag-table.js';
+import { listTags, type TagRow } from './tag-table.js';
+import {
+  describeRest,
+  describeWorseVerb,
+  gotWorse,
+  listLow,
+  listWorstPairs,
+  sortPairs,
+} from './worst-answers.js';
 
 /** One report: comment, job summary, terminal and page are its renderings. */
 export type ReportModel = ReportNames & {
@@ -197,12 +186,6 @@ export type SuiteView = {
   readonly facts: readonly string[];
   readonly costs: readonly string[];
 } & CasesView;
-
-/** A cause, and why it counts: `confirmed: …`; else empty. */
-export type CauseView = SharedChange & { readonly certainty: string };
-
-/** Causes that are shown. */
-export const MAX_CAUSES = 3;
 
 /** Empty if nothing was measured. */
 type CasesView = {
@@ -348,7 +331,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   );
   const listGatedTags = (id: string) => headRows.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
   const naming = { words, nameCase, buildUrl, listGatedTags, measured: headRows, scorer: comparison.scorer };
-  const sorted = pairs.toSorted(decision.outcome === 'inconclusive' ? compareScore : compareDelta);
+  const sorted = sortPairs(suite);
   const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
   const isScored = comparison.floorMean !== null;
@@ -363,7 +346,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
     .map((row) => viewLone(row, naming));
   // Cases without a score are listed with their failure.
-  const below = lone.filter(({ head }) => head !== words.score(FULL) && head !== NONE);
+  const below = lone.filter(({ head }) => head !== words.score(FULL_SCORE) && head !== NONE);
   const worse = isFirstRun(suite) ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison.wordings);
@@ -395,224 +378,4 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     isUnnoticed: isUnnoticed(suite),
     explanation: [...explainFindings(decision, facts), ...describeChangeCoverage(suite, sides[0])],
   };
-}
-
-/** Whether new answers confirm it, for each cause and for all answers that got worse. */
-function addCertainty(
-  causes: readonly SharedChange[],
-  suite: EvaluatedSuite,
-  { facts, worst }: { readonly facts: FindingFacts; readonly worst: readonly PairedCase[] },
-): Pick<CasesView, 'causes' | 'certainty' | 'isCertain' | 'isProven'> {
-  const { decision } = suite;
-  const [lead] = listDecidingFindings(decision);
-  const shown = [...listShownFindings(causes, decision), ...listMustPass(decision)];
-  const ids = worst.map(({ id }) => id);
-  const ofLead = lead === undefined ? '' : describeCertainty(lead, facts, ids);
-  const certainty = describePartialCertainty(decision, facts) ?? ofLead;
-  return {
-    causes: causes.map((cause, at) => {
-      const own = at < MAX_CAUSES ? describeCauseCertainty(cause, suite, facts) : '';
-      return { ...cause, certainty: own === '' && at === 0 ? certainty : own };
-    }),
-    certainty,
-    isCertain: shown.some((finding) => isCertain(finding, facts)),
-    isProven: shown.some((finding) => isProven(finding, facts)),
-  };
-}
-
-/** Causes of several answers; of one answer, if that is all there is. */
-function listCauses(
-  worst: readonly PairedCase[],
-  views: readonly CaseView[],
-  comparison: Comparison,
-): readonly SharedChange[] {
-  const causes = findCauses(worst, comparison.wordings);
-  // The example shows the rest of a single answer.
-  const found = worst.length === 1 ? causes.slice(0, 1) : causes.filter(({ caseIds }) => caseIds.size > 1);
-  const answers = worst.flatMap((pair, at) => {
-    const view = views[at];
-    return view === undefined ? [] : [{ pair, view }];
-  });
-  const named = found.map((cause, at) =>
-    at < MAX_CAUSES ? nameWholeAnswers(cause, answers, comparison.wordings) : cause,
-  );
-  return [...named, ...findAdditions(views, found)];
-}
-
-function sortByDeciding(
-  causes: readonly SharedChange[],
-  deciding: ReadonlySet<string>,
-): readonly SharedChange[] {
-  const decides = ({ caseIds }: SharedChange) => [...caseIds].some((id) => deciding.has(id));
-  return causes.toSorted((a, b) => Number(decides(b)) - Number(decides(a)));
-}
-
-function describeCauseCertainty(
-  cause: SharedChange,
-  { decision }: EvaluatedSuite,
-  facts: FindingFacts,
-): string {
-  const ids = [...cause.caseIds];
-  const findings = listCauseFindings(cause, decision);
-  const named = new Set(findings.flatMap(({ caseIds }) => caseIds));
-  const isNamed = ids.every((id) => named.has(id));
-  const partial = isNamed ? describePartialCertainty({ ...decision, findings, worse: ids }, facts) : null;
-  if (partial !== null) return partial;
-  const finding = findCauseFinding(cause, decision);
-  return finding === undefined ? '' : describeCertainty(finding, facts, ids);
-}
-
-/** What failed or got worse in the way of this cause, what failed first. A case that must pass fails in any way. */
-function listCauseFindings({ isLoss }: SharedChange, { findings }: Decision): readonly Finding[] {
-  const isOfKind = ({ rule }: Finding) => rule === 'must-pass' || (rule === 'facts') === isLoss;
-  const own = findings.filter(isOfKind);
-  return [
-    ...own.filter(({ outcome }) => outcome === 'fails'),
-    ...own.filter(({ outcome }) => outcome === 'worse'),
-  ];
-}
-
-/** The first finding about all cases of a cause. */
-function findCauseFinding(cause: SharedChange, decision: Decision): Finding | undefined {
-  return sortByConfirmation(listCauseFindings(cause, decision)).find((each) => {
-    const ids = new Set(each.caseIds);
-    return [...cause.caseIds].every((id) => ids.has(id));
-  });
-}
-
-/** The cases that must pass and failed: what new answers say of them holds whatever else was not asked. */
-function listMustPass({ findings }: Decision): readonly Finding[] {
-  return findings.filter(({ rule, outcome }) => rule === 'must-pass' && outcome === 'fails');
-}
-
-/** The findings behind the causes that are shown; without such causes, those that decided. */
-function listShownFindings(causes: readonly SharedChange[], decision: Decision): readonly Finding[] {
-  const shown = causes.slice(0, MAX_CAUSES).flatMap((cause) => findCauseFinding(cause, decision) ?? []);
-  return shown.length > 0 ? shown : listDecidingFindings(decision);
-}
-
-/** For causes in whose cases no cause was looked for: the changed line that shares words with each. */
-function findUntested(causes: readonly SharedChange[], suite: EvaluatedSuite): readonly ProbableLines[] {
-  const tested = listTestedIds(suite);
-  if (tested.size === 0) return [];
-  const named = listNamedHunks(suite).flatMap(({ lines }) => lines);
-  const isNamed = ({ path, newNumber }: ProbableLine) =>
-    named.some((each) => each.path === path && newNumber >= each.line && newNumber <= each.endLine);
-  const untested = causes.filter(({ caseIds }) => ![...caseIds].some((id) => tested.has(id)));
-  const lines = untested.map((cause) =>
-    takeFirstChange(findProbableLines(suite, collectOutcomeWords([cause], []))),
-  );
-  const likely = lines.filter((each) => each.likely.length > 0 && !each.lines.some(isNamed));
-  return [...new Map(likely.map((each) => [JSON.stringify(each.lines), each])).values()];
-}
-
-const MAX_WORDY_CASES = 20;
-
-/** The words by which a changed line is recognised. */
-function collectOutcomeWords(causes: readonly SharedChange[], worse: readonly CaseView[]): OutcomeWords {
-  const shared = causes.flatMap(({ texts, now, reason }) => [...texts, now ?? '', reason]);
-  const cases = worse.slice(0, MAX_WORDY_CASES);
-  const own = cases.flatMap(({ changes, reason }) => [...changes.map(({ text }) => text), reason]);
-  return {
-    answers: [...shared, ...own].join('\n'),
-    questions: cases.map(({ input }) => input).join('\n'),
-  };
-}
-
-function compareDelta(a: PairedCase, b: PairedCase): number {
-  return (a.delta ?? -Infinity) - (b.delta ?? -Infinity);
-}
-
-/** The same with cases without a score last: an undecided check has listed why they have none. */
-function compareScore(a: PairedCase, b: PairedCase): number {
-  return Number(a.head === null) - Number(b.head === null) || compareDelta(a, b);
-}
-
-const FULL = 100;
-
-/** The pairs that got worse, in the decision's order. If only a mean that fell or its threshold decide: the falls. */
-function listWorstPairs(suite: EvaluatedSuite): readonly PairedCase[] {
-  const { decision, comparison } = suite;
-  const ofGroups = findPairsOfFailedGroups(suite);
-  const pairs = ofGroups ?? comparison.pairs;
-  const byId = new Map(pairs.map((pair) => [pair.id, pair]));
-  const worse = decision.worse.map((id) => byId.get(id)).filter((pair) => pair !== undefined);
-  const meansDecide = decision.findings.some(
-    ({ rule, outcome }) => outcome === 'fails' && (rule === 'mean' || rule === 'threshold'),
-  );
-  const isNamed = decision.findings.some(({ outcome, caseIds }) => outcome === 'fails' && caseIds.length > 0);
-  if ((isNamed && ofGroups === null) || !meansDecide || !hasLowerMean(pairs, suite)) return worse;
-  return pairs.filter(({ delta }) => (delta ?? 0) < 0).toSorted(compareDelta);
-}
-
-/** True if a reader sees that the mean of these cases fell. */
-function hasLowerMean(pairs: readonly PairedCase[], suite: EvaluatedSuite): boolean {
-  const compared = pairs.filter(({ delta }) => delta !== null);
-  const average = (side: 'base' | 'head') =>
-    compared.reduce((sum, pair) => sum + (pair[side] ?? 0), 0) / Math.max(1, compared.length);
-  const [base, head] = [average('base'), average('head')];
-  const { from, to } = findSuiteWords(suite).figures(base, head, {
-    drop: suite.decision.mean === null ? undefined : 100 * suite.decision.mean.maxDrop,
-    threshold: findThreshold(suite.decision) ?? undefined,
-  });
-  return head < base && from !== to;
-}
-
-/** True if an answer, a mean, the cost or the time got worse. A threshold alone says nothing of the base. */
-function gotWorse({ decision }: EvaluatedSuite, worst: readonly PairedCase[]): boolean {
-  const isWorse = ({ rule, outcome }: Finding) =>
-    (outcome === 'fails' || outcome === 'worse') && rule !== 'threshold';
-  return worst.length > 0 || decision.findings.some(isWorse);
-}
-
-/** If the threshold fails, and not because of this pull request alone: the answers to improve, the lowest first. */
-function listLow(suite: EvaluatedSuite, worst: readonly PairedCase[]): readonly PairedCase[] {
-  const isRed = suite.decision.findings.some(
-    ({ rule, outcome }) => rule === 'threshold' && outcome === 'fails',
-  );
-  if (!isBaseBelow(suite) && (!isRed || worst.length > 0)) return [];
-  const pairs = findPairsOfFailedGroups(suite) ?? suite.comparison.pairs;
-  return pairs
-    .filter(({ head }) => head !== null && head < FULL)
-    .toSorted((a, b) => (a.head ?? 0) - (b.head ?? 0));
-}
-
-/** What the answers have in common that are listed as worse. */
-function describeWorseVerb(suite: EvaluatedSuite, worst: readonly PairedCase[]): string {
-  const { confirmed, open } = splitWorse(suite.decision);
-  const ids = new Set([...confirmed, ...open]);
-  const loss = worst.length === 0 ? null : describeCommonLoss(worst);
-  const fall = describeFall(worst, suite);
-  if (fall !== null && (open.length > 0 || worst.some(({ id }) => !ids.has(id)))) return fall;
-  if (loss !== null) return loss;
-  if (open.length === 0) return 'got worse';
-  return confirmed.length === 0 ? MAY_BE_WORSE : 'got worse or may have';
-}
-
-/** The one that shows most of the causes; of several the worst. */
-function findMostTelling(worse: readonly CaseView[], causes: readonly SharedChange[]): CaseView | null {
-  const shown = new Map<string, number>();
-  for (const { caseIds } of causes) {
-    for (const id of caseIds) shown.set(id, (shown.get(id) ?? 0) + 1);
-  }
-  return worse.toSorted((a, b) => (shown.get(b.id) ?? 0) - (shown.get(a.id) ?? 0))[0] ?? null;
-}
-
-function describeRest(
-  { comparison }: EvaluatedSuite,
-  worst: readonly PairedCase[],
-  better: readonly PairedCase[],
-): string {
-  const worstPairs = new Set(worst);
-  const risen = new Set(better);
-  const labels = comparison.pairs
-    .filter((pair) => !worstPairs.has(pair))
-    .map((pair) => {
-      if (risen.has(pair)) return 'better';
-      if (pair.delta === null) return 'without a score';
-      if (pair.delta === 0) return 'unchanged';
-      return pair.delta < 0 ? 'slightly lower' : 'slightly better';
-    });
-  const groups = [...Map.groupBy(labels, (label) => label)];
-  return groups.map(([label, { length }]) => `${length} ${label}`).join(', ');
 }

@@ -17,16 +17,11 @@ import {
 import type { CaseView, SharedChange } from './case-view.js';
 import { isScored, UNSURE } from './case-view.js';
 import { describeOnlyChange, describeUnexplained, isSharedCause, renderCausedBy } from './caused-by.js';
+import { type CauseView, MAX_CAUSES } from './causes.js';
 import { findSameness } from './changed-answers.js';
 import { foldHandOff } from './hand-off.js';
 import { renderFileDiff, renderProbableLines } from './probable-lines.js';
-import {
-  type CauseView,
-  MAX_CAUSES,
-  type ReportModel,
-  type ReportNames,
-  type SuiteView,
-} from './report-model.js';
+import type { ReportModel, ReportNames, SuiteView } from './report-model.js';
 import { findSuiteWords, isBaseBelow, isFirstRun, NONE, renderFigures } from './scores.js';
 
 /** How much of a report one place shows. */
