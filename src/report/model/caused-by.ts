@@ -173,7 +173,7 @@ function nameTally({ agree, of }: Tally): string {
 const REASONS: Readonly<Record<UnexplainedReason, string>> = {
   'no-single-change': 'Each change was tested: none of them explains it alone.',
   steady:
-    'This was tested and is not certain: the agent always gives the same answer, and too few answers changed to show which line did it.',
+    'This was tested and is not certain: the agent gives the same answer every time, so each question counts once, and too few questions changed.',
   'no-change': 'Only white space changed in the prompt.',
   budget: 'This was not tested to the end, because the calls that `explain` allows were used up.',
   'not-here': 'This could not be tested: in a worktree, the agent does not show this difference.',
