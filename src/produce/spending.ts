@@ -103,7 +103,7 @@ export function startMeter(judging: Judging, { now }: Effects) {
 
 /** The default of `max-calls`. */
 const DEFAULT_MAX_CALLS = 5_000;
-/** With the default repeats, a run that needs every extra answer takes up to 20 calls per question. */
+/** A check whose every answer got worse takes about 8 calls per question (bench/README.md). */
 const CALLS_PER_QUESTION = 25;
 
 /**
