@@ -10,10 +10,11 @@ import {
   renderLink,
 } from '../markdown.js';
 import { type Block, code, type Line } from '../model/blocks.js';
+import type { DetailLevel } from '../model/case-blocks.js';
 import { ICONS } from '../model/heading.js';
 import { buildReportModel, type ReportModel, type SuiteView } from '../model/report-model.js';
 import { NONE } from '../model/scores.js';
-import { buildSuiteBlocks, type DetailLevel } from '../model/suite-blocks.js';
+import { buildSuiteBlocks } from '../model/suite-blocks.js';
 import { type Fold, fitBlocks, type RankedText } from './fit-blocks.js';
 import { renderBlocks, type SizeLimits } from './render-blocks.js';
 

@@ -53,7 +53,7 @@ export function isScored({ head }: CaseView): boolean {
   return head !== NONE;
 }
 
-type CaseNaming = MeasuredCases & {
+export type CaseNaming = MeasuredCases & {
   readonly words: MeasureWords;
   readonly nameCase: (row: LoneCase | PairedCase) => CaseName;
   readonly buildUrl: (id: string) => string | null;

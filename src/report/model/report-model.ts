@@ -18,6 +18,7 @@ import {
 import { buildCaseAnchor, findPageUrl } from './anchors.js';
 import type { Line } from './blocks.js';
 import {
+  type CaseNaming,
   type CaseView,
   createCaseNames,
   FULL_SCORE,
@@ -199,6 +200,8 @@ type CasesView = {
   readonly isProven: boolean;
   /** True if anything got worse from base to head. Only then, changed lines are shown as its cause. */
   readonly gotWorse: boolean;
+  /** True if there is nothing to compare with. */
+  readonly isFirst: boolean;
   readonly worse: readonly CaseView[];
   /** `lost a fact`: what these answers have in common. */
   readonly worseVerb: string;
@@ -298,6 +301,7 @@ const NO_CASES: CasesView = {
   isCertain: false,
   isProven: false,
   gotWorse: false,
+  isFirst: false,
   worse: [],
   worseVerb: '',
   low: [],
@@ -316,22 +320,32 @@ const NO_CASES: CasesView = {
   explanation: [],
 };
 
-function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFacts): CasesView {
-  const { comparison, decision } = suite;
-  const words = findSuiteWords(suite);
-  const { pairs, added, edited, unscored } = comparison;
+/** The names of a suite's cases, their links, and their tags with a gate. */
+function createNaming(suite: EvaluatedSuite, { pageUrl, several }: ReportFacts): CaseNaming {
+  const { comparison, decision, head } = suite;
+  const { pairs, added, edited, scorer } = comparison;
   const place = several ? renderScoreName(suite) : null;
-  const buildUrl = (id: string) => pageUrl && `${pageUrl}#${buildCaseAnchor(id, place)}`;
-  const nameCase = createCaseNames([...pairs, ...added, ...edited]);
   // By id, because a suite may have 10,000 cases.
-  const reasons = new Map(unscored.map((row) => [row.id, row]));
-  const headRows = new Map(suite.head.cases.map((row) => [row.id, row]));
+  const measured = new Map(head.cases.map((row) => [row.id, row]));
   const gated = new Set(
     (decision.groups ?? []).filter(({ limits }) => limits !== undefined).map(({ tag }) => tag),
   );
-  const listGatedTags = (id: string) => headRows.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [];
-  const naming = { words, nameCase, buildUrl, listGatedTags, measured: headRows, scorer: comparison.scorer };
-  const sorted = sortPairs(suite);
+  return {
+    words: findSuiteWords(suite),
+    nameCase: createCaseNames([...pairs, ...added, ...edited]),
+    buildUrl: (id) => pageUrl && `${pageUrl}#${buildCaseAnchor(id, place)}`,
+    listGatedTags: (id) => measured.get(id)?.tags?.filter((tag) => gated.has(tag)) ?? [],
+    measured,
+    scorer,
+  };
+}
+
+function buildCases(suite: EvaluatedSuite, reportFacts: ReportFacts): CasesView {
+  const { comparison, decision } = suite;
+  const { pairs, added, edited, unscored } = comparison;
+  const { sides } = reportFacts;
+  const naming = createNaming(suite, reportFacts);
+  const reasons = new Map(unscored.map((row) => [row.id, row]));
   const view = (pair: PairedCase) => viewPair(pair, { ...naming, unscored: reasons.get(pair.id) });
   // Without any score, there are no cases to show.
   const isScored = comparison.floorMean !== null;
@@ -346,8 +360,9 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
     .toSorted((a, b) => (a.score ?? 0) - (b.score ?? 0))
     .map((row) => viewLone(row, naming));
   // Cases without a score are listed with their failure.
-  const below = lone.filter(({ head }) => head !== words.score(FULL_SCORE) && head !== NONE);
-  const worse = isFirstRun(suite) ? below : paired;
+  const below = lone.filter(({ head }) => head !== naming.words.score(FULL_SCORE) && head !== NONE);
+  const isFirst = isFirstRun(suite);
+  const worse = isFirst ? below : paired;
   const betterViews = better.toSorted((a, b) => (b.delta ?? 0) - (a.delta ?? 0)).map(view);
   const repairs = findRepairs(better, comparison.wordings);
   const happened = collectOutcomeWords(worse.length > 0 ? causes : repairs, worse);
@@ -356,6 +371,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
   return {
     ...addCertainty(causes, suite, { facts, worst }),
     gotWorse: gotWorse(suite, worst),
+    isFirst,
     worse,
     worseVerb: describeWorseVerb(suite, worst),
     low,
@@ -369,7 +385,7 @@ function buildCases(suite: EvaluatedSuite, { sides, pageUrl, several }: ReportFa
       null,
     rest: isScored ? describeRest(suite, worst, better) : '',
     tags: isScored ? listTags(suite) : [],
-    all: isScored ? [...sorted.map(view), ...lone] : [],
+    all: isScored ? [...sortPairs(suite).map(view), ...lone] : [],
     evaluated: suite,
     failures: listFailures(suite, worstIds, sides),
     changed: findProbableLines(suite, happened),
