@@ -50,6 +50,10 @@ export async function runCompare(
   const { decided, head, lone } = facts
     ? await decideWithFacts(records, suite, { overrides, terminal })
     : decideRecords(records);
+  if (head.cases.length === 0) {
+    const suites = base.suite === head.suite ? '' : ` (suites ${base.suite} and ${head.suite})`;
+    throw new UserError(`compare: ${paths.join(' and ')} have no case in common${suites}`);
+  }
   const notices = listNotices({ head, base }, { suite, facts });
   const shown = collectLoneCases(head, lone, scorers);
   const { decision } = decided;

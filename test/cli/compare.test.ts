@@ -70,13 +70,32 @@ describe('compare', () => {
       suite: 'billing',
       cases: record.cases.map((row) => ({ ...row, id: `b-${row.id}`, inputHash: `b${row.inputHash}` })),
     };
-    await writeTree(cwd, { 'judged.json': JSON.stringify(judged), 'other.json': JSON.stringify(other) });
+    await writeTree(cwd, {
+      'judged.json': JSON.stringify(judged),
+      'other.json': JSON.stringify(other),
+      'renamed.json': JSON.stringify({ ...record, suite: 'billing' }),
+    });
     const byJudge = await type(`compare judged.json ${HEAD}`, { cwd });
     expect(byJudge.code).toBe(3);
     expect(byJudge.stdout).toContain('The judge changed from `gpt-x` to `builtin`.');
+    const again =
+      'Next: Make the record of the base again, with the task, judge and scorers of the other record.\n';
+    expect(byJudge.stdout).toContain(again);
     const bySuite = await type(`compare other.json ${HEAD}`, { cwd });
-    expect(bySuite.code).toBe(3);
-    expect(bySuite.stdout).toContain('The records are of two suites, `billing` and `support`.');
+    expect(bySuite).toMatchObject({ code: 2, stdout: '' });
+    expect(bySuite.stderr).toBe(
+      `error: compare: other.json and ${HEAD} have no case in common (suites billing and support)\n`,
+    );
+    const renamed = await type(`compare renamed.json ${HEAD}`, { cwd });
+    expect(renamed.stdout).toContain('The records are of two suites, `billing` and `support`.');
+    const tasked = { ...record, cases: record.cases.map((row) => ({ ...row, taskHash: 'other' })) };
+    await writeTree(cwd, { 'tasked.json': JSON.stringify(tasked) });
+    const byTask = await type(`compare tasked.json ${HEAD}`, { cwd });
+    expect(byTask.stdout).toMatch(
+      /\n! The task changed\.\n[\s\S]*\n8 cases, 1 answer each on `tasked\.json`\n/,
+    );
+    expect(byTask.stdout).toContain(again);
+    for (const { stdout } of [byJudge, byTask]) expect(stdout).not.toMatch(/Store the baseline|\b0 answers/);
   });
 
   it('names every file that is no record', async () => {

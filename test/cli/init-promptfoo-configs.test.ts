@@ -1,4 +1,4 @@
-import { mkdir, readFile, symlink } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, it } from 'vitest';
@@ -154,20 +154,20 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
   });
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "prompt {{ user.name }} asks {{question}} | no | promptfooconfig.yaml:3: it has {{ user.name }}, and only {{name}} is filled in; write it out",
-      "prompt {{- question -}} | no | promptfooconfig.yaml:4: it has {{- question -}}, and only {{name}} is filled in; write it out",
-      "prompt {# note #}{{question}} | no | promptfooconfig.yaml:5: it has {# note #}, and only {{name}} is filled in; write it out",
-      "prompt {% if question %}{{question}}{% endif %} | no | promptfooconfig.yaml:6: it has {% if question %}, and only {{name}} is filled in; write it out",
-      "prompt {{ question or "Hi" }} | no | promptfooconfig.yaml:7: it has {{ question or "Hi" }}, and only {{name}} is filled in; write it out",
-      "prompt {{ question | upper }} | no | promptfooconfig.yaml:8: it has {{ question | upper }}, and only {{name}} is filled in; write it out",
-      "prompt In {{ env.SHOP }}: {{question}} | no | promptfooconfig.yaml:9: it has {{ env.SHOP }}, and only {{name}} is filled in; write it out",
+      "prompt {{ user.name }} asks {{question}} | no | promptfooconfig.yaml:3: it has {{ user.name }}, and only {{name}} is filled in; use that or plain text",
+      "prompt {{- question -}} | no | promptfooconfig.yaml:4: it has {{- question -}}, and only {{name}} is filled in; use that or plain text",
+      "prompt {# note #}{{question}} | no | promptfooconfig.yaml:5: it has {# note #}, and only {{name}} is filled in; use that or plain text",
+      "prompt {% if question %}{{question}}{% endif %} | no | promptfooconfig.yaml:6: it has {% if question %}, and only {{name}} is filled in; use that or plain text",
+      "prompt {{ question or "Hi" }} | no | promptfooconfig.yaml:7: it has {{ question or "Hi" }}, and only {{name}} is filled in; use that or plain text",
+      "prompt {{ question | upper }} | no | promptfooconfig.yaml:8: it has {{ question | upper }}, and only {{name}} is filled in; use that or plain text",
+      "prompt In {{ env.SHOP }}: {{question}} | no | promptfooconfig.yaml:9: it has {{ env.SHOP }}, and only {{name}} is filled in; use that or plain text",
       "prompt {{ question }} {{ shop }} | no | promptfooconfig.yaml:10: no test has the variable shop; give the tests one",
-      "prompt {{{question}}} | no | promptfooconfig.yaml:11: it has {{{question}}}, and only {{name}} is filled in; write it out",
-      "prompt {{ items[0] }} {{question}} | no | promptfooconfig.yaml:12: it has {{ items[0] }}, and only {{name}} is filled in; write it out",
+      "prompt {{{question}}} | no | promptfooconfig.yaml:11: it has {{{question}}}, and only {{name}} is filled in; use that or plain text",
+      "prompt {{ items[0] }} {{question}} | no | promptfooconfig.yaml:12: it has {{ items[0] }}, and only {{name}} is filled in; use that or plain text",
       "prompt option config | no | promptfooconfig.yaml:16: the settings of the model are \`parameters\` of the target",
       "prompt {{question}} | no | promptfooconfig.yaml:17: its config.prefix changes the text; write it into the prompt",
-      "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in; write it out",
-      "prompt file://prompts/three.txt | no | prompts/three.txt:1: several prompts in one file; split it",
+      "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in; use that or plain text",
+      "prompt file://prompts/three.txt | no | prompts/three.txt:1: several prompts in one file; write each into a file of its own",
       "prompt file://prompts/missing.txt | no | promptfooconfig.yaml:21: this file does not exist",
       "prompt file://prompts/object.json | no | prompts/object.json:1: not a text or a list of messages with texts",
       "prompt file://prompts/broken.json | no | prompts/broken.json:1: its JSON is broken: Expected ',' or '}' after property value in JSON at position 36 (line 1 column 37)",
@@ -178,6 +178,27 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
       "prompt Says nothing of it | no | promptfooconfig.yaml:28: it does not ask {{question}}, the question of the tests",
     ]
   `);
+});
+
+it('lint names the tests that the promptfoo config has got since', async () => {
+  const tests = (...questions: readonly string[]) =>
+    questions.map((question) => `  - { vars: { question: ${question} } }\n`).join('');
+  const { cwd, lint } = await importAndLint({
+    ...withTests(tests('How long?', 'Where?')),
+    // It begins with the same name, and is no promptfoo config.
+    'promptfoo.yaml': 'a: 1\n',
+  });
+  expect(lint).not.toContain('whose question');
+  expect(lint).not.toContain('as the `prompt`');
+  await writeTree(cwd, withTests(tests('How long?', 'Where?', 'Why not?', 'When?')));
+  const stale = (await type('lint', { cwd })).stdout;
+  expect(stale).toContain(
+    '  warning: promptfooconfig.yaml has 2 tests whose question evals/promptfooconfig.jsonl lacks: “Why not?” and “When?”. Add the question to evals/promptfooconfig.jsonl, or delete promptfooconfig.yaml if you no longer use it.\n',
+  );
+  const path = join(cwd, 'evals/promptfooconfig.jsonl');
+  const rows = ['Why not?', 'When?', 'Own?'].map((input) => `${JSON.stringify({ id: input, input })}\n`);
+  await appendFile(path, rows.join(''));
+  expect((await type('lint', { cwd })).stdout).not.toContain('whose question');
 });
 
 it('what a test may change about its question is not taken, and a variable never becomes empty', async () => {
@@ -233,8 +254,8 @@ it('what a test may change about its question is not taken, and a variable never
       "test setting metadata | no | promptfooconfig.yaml:18: its tags are taken; write other keys as columns of the dataset",
       "test setting options.transform | no | promptfooconfig.yaml:19: the answer is scored as the model gives it; to change it first, make a program the agent: docs/agents.md of prompt-regression",
       "test | no | promptfooconfig.yaml:21: its vars are not a group of names and values",
-      "test | no | promptfooconfig.yaml:5: its variable question: it has {{ env.SHOP }}, and only {{name}} is filled in; write it out",
-      "test | no | promptfooconfig.yaml:6: its variable question: it has {% raw %}, and only {{name}} is filled in; write it out",
+      "test | no | promptfooconfig.yaml:5: its variable question: it has {{ env.SHOP }}, and only {{name}} is filled in; use that or plain text",
+      "test | no | promptfooconfig.yaml:6: its variable question: it has {% raw %}, and only {{name}} is filled in; use that or plain text",
       "test | no | promptfooconfig.yaml:7: its variable question: the variable question is inside itself",
       "test | no | promptfooconfig.yaml:8: its variable question: the variable a is inside itself",
       "test | no | promptfooconfig.yaml:9: its variable question: a file that cannot be read",
@@ -363,7 +384,7 @@ it('no case is scored by what only another test has', async () => {
       "assertion similar | no | promptfooconfig.yaml:14: its transform may change what is checked; the answer is scored as the model gives it; to change it first, make a program the agent: docs/agents.md of prompt-regression",
       "assertion assert-set | no | promptfooconfig.yaml:16: write its assertions one by one",
       "assertion equals | no | promptfooconfig.yaml:17: its value is not a text; write your own scorer: docs/config.md#your-own-scorer of prompt-regression",
-      "assertion contains | no | promptfooconfig.yaml:18: it has {{ env.SHOP }}, and only {{name}} is filled in; write it out",
+      "assertion contains | no | promptfooconfig.yaml:18: it has {{ env.SHOP }}, and only {{name}} is filled in; use that or plain text",
       "assertion contains | no | promptfooconfig.yaml:19: in a file; write the text into the config",
       "assertion regex | no | promptfooconfig.yaml:20: is not a regular expression: Invalid regular expression: /(/: Unterminated group",
       "assertion #/assertionTemplates/short | no | promptfooconfig.yaml:21: write the assertion out",

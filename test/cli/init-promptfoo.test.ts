@@ -56,7 +56,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     "promptfoo                                          taken  here
     file evals/city.txt                                yes    its text in the dataset; change it there
     prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: docs/agents.md of prompt-regression
-    prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; write it out
+    prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; use that or plain text
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
     provider anthropic:messages:claude-sonnet-4-5      yes    model anthropic/claude-sonnet-4-5
     provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: docs/agents.md of prompt-regression

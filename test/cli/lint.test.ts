@@ -224,7 +224,7 @@ suites:
     });
     const { stdout } = await type('lint', { cwd });
     expect(stdout.match(/^ {2}warning: .*watched.*$/gm)).toEqual([
-      '  warning: original.md is watched, but copy.md is measured: a change of original.md alone runs the check and cannot change an answer. If one is a copy of the other, change both, or name original.md as the `prompt`.',
+      '  warning: original.md is watched, but copy.md is measured: a change of original.md alone runs the check and cannot change an answer. If copy.md is a copy, change both, or name original.md as the `prompt`.',
     ]);
   });
 

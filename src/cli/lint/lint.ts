@@ -26,6 +26,7 @@ import { warnOfAddressVariable } from '../address-variable.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
+import { warnOfNewTests } from './new-tests.js';
 import { warnOfOtherModel } from './other-model.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
@@ -135,6 +136,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfOtherQuestions(cases),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
+      ...(await warnOfNewTests(suite, cases, copy.head.reader)),
       ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
       ...(await warnOfUnnoticed(suite, local)),
     ],
@@ -265,16 +267,19 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
   return warnOfForeignTemplates(prompt.file, prompt.text, new Set(columns));
 }
 
+/** Endings of files that can be a suite's prompt; other files may contain one. */
+const PROMPT_FILE = /\.(?:md|txt|json|prompt\.ya?ml)$/;
+
 /** A watched file that a prompt's suite never reads is mostly the original of the prompt, and looks tested. */
 function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[] {
   const { prompt } = describeTarget(target);
   if (prompt === null) return [];
   const read = new Set([prompt, dataset]);
   const unreadLines = givenWatch.filter((line) => !/[*?[\]{}!]/.test(line) && !read.has(line));
-  return unreadLines.map(
-    (path) =>
-      `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If one is a copy of the other, change both, or name ${path} as the \`prompt\`.`,
-  );
+  return unreadLines.map((path) => {
+    const rename = PROMPT_FILE.test(path) ? `, or name ${path} as the \`prompt\`` : '';
+    return `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If ${prompt} is a copy, change both${rename}.`;
+  });
 }
 
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */

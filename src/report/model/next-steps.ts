@@ -16,6 +16,8 @@ type Fix = {
   readonly after: 'push' | 're-run' | 'nothing';
   /** On a developer's machine, where there is no job. */
   readonly local?: string;
+  /** There, if the base is a record that the user named. */
+  readonly given?: string;
 };
 
 const REMEDIES: Readonly<Record<Remedy, Fix>> = {
@@ -44,7 +46,11 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
     after: 'nothing',
     local: "Run it again; if the judge's replies are unusable again, choose a stronger judge",
   },
-  'store-baseline': { fix: 'store the baseline again with a run on the base branch', after: 're-run' },
+  'store-baseline': {
+    fix: 'store the baseline again with a run on the base branch',
+    after: 're-run',
+    given: 'Make the record of the base again, with the task, judge and scorers of the other record',
+  },
   'read-again': {
     fix: 're-run this job; if that does not help, store the baseline again with a run on the base branch',
     after: 'nothing',
@@ -52,6 +58,7 @@ const REMEDIES: Readonly<Record<Remedy, Fix>> = {
   'ask-base': {
     fix: 'set `baseline` to the base branch, so that its agent answers these cases too',
     after: 'nothing',
+    given: 'Compare with a record of the same cases',
   },
   'see-cause': { fix: 'do what the message above says', after: 'nothing' },
 };
@@ -92,12 +99,21 @@ function describeBlocking({ decision: { blocking } }: SuiteReport, { pullRequest
 const LOCAL_IN_MESSAGE: ReadonlySet<Remedy> = new Set(['see-cause', 'set-key', 'wait-for-maintainer']);
 
 /** The same for a developer's machine, without a full stop; empty if the message says it. */
-export function renderLocalRemedy({ decision: { remedy } }: SuiteReport): string {
+export function renderLocalRemedy(suite: SuiteReport): string {
+  const { remedy } = suite.decision;
   if (remedy === undefined || LOCAL_IN_MESSAGE.has(remedy)) return '';
-  const { fix, after, local } = REMEDIES[remedy];
+  const { fix, after, local, given } = REMEDIES[remedy];
   if (fix === '') return 'Run it again';
+  if (given !== undefined && isComparedWithGivenRecord(suite)) return given;
   if (local !== undefined) return local;
   return `${capitalize(fix)}${after === 'nothing' ? '' : ', then run it again'}`;
+}
+
+/** True for a record that the user named: nothing stores it. */
+function isComparedWithGivenRecord(suite: SuiteReport): boolean {
+  return (
+    suite.kind === 'evaluated' && suite.baseline.kind === 'record' && suite.baseline.rule === 'given-record'
+  );
 }
 
 /** The change to make before the next run on a developer's machine; `null` if no answer got worse. */

@@ -33,15 +33,25 @@ export class ImportOutcome {
     return row;
   }
 
+  /** The whole table, with its title. */
   lines(): readonly string[] {
-    const rows = [...this.#rows.values()].map(({ part, taken, as, count, places }) => {
+    return this.#render([...this.#rows.values()], ['promptfoo', 'taken', 'here']);
+  }
+
+  /** Only what was not taken. */
+  skippedLines(): readonly string[] {
+    return this.#render([...this.#rows.values()].filter(({ taken }) => taken === 'no'));
+  }
+
+  #render(listed: readonly Row[], ...titles: readonly (readonly string[])[]): readonly string[] {
+    const rows = listed.map(({ part, taken, as, count, places }) => {
       const plain = part.replaceAll(/\s+/g, ' ');
       const short = plain.length > MAX_PART_LENGTH + 2 ? `${plain.slice(0, MAX_PART_LENGTH)}…` : plain;
       const where = renderFirst([...places], MAX_SHOWN_PLACES, (place) => place);
       return [count > 1 ? `${short} (${count})` : short, taken, where === '' ? as : `${where}: ${as}`];
     });
     const width = Math.max(...rows.map(([part = '']) => part.length));
-    return [['promptfoo', 'taken', 'here'], ...rows].map(
+    return [...titles, ...rows].map(
       ([part = '', taken = '', as = '']) => `${part.padEnd(width)}  ${taken.padEnd(5)}  ${as}`,
     );
   }

@@ -134,7 +134,10 @@ function requireSome(
 ): void {
   const [missing] = Object.entries(parts).find(([, { length }]) => length === 0) ?? [];
   if (missing === undefined) return;
-  throw new UserError([`${path}: no ${missing} could be taken, so nothing was written`, ...outcome.lines()]);
+  throw new UserError([
+    `${path}: no ${missing} could be taken, so nothing was written`,
+    ...outcome.skippedLines(),
+  ]);
 }
 
 /** The dataset of each prompt: one for all, unless the tasks of the cases begin with the prompt's own purpose. */

@@ -124,7 +124,8 @@ async function readTexts(
     if (!TEXT_FILE.test(path))
       return { reason: 'not a .txt, .md, .json, .yaml or .j2 file', place: `${path}:1` };
     const isSeveral = path.endsWith('.txt') && /^\s*---\s*$/m.test(text);
-    if (isSeveral) return { reason: 'several prompts in one file; split it', place: `${path}:1` };
+    if (isSeveral)
+      return { reason: 'several prompts in one file; write each into a file of its own', place: `${path}:1` };
     return { text, path, place: `${path}:1` };
   });
 }

@@ -25,7 +25,7 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
   if (name !== undefined) return { reason: `no test has the variable ${name}; give the tests one`, line };
   const [shown = ''] = text.slice(at, at + MAX_SHOWN).split('\n');
   return {
-    reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in; write it out`,
+    reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in; use that or plain text`,
     line,
   };
 }
