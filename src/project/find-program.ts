@@ -96,7 +96,7 @@ export async function findPrograms(
   const candidates = starts.toSorted((a, b) => Number(b.isStarted) - Number(a.isStarted));
   for (const source of candidates.slice(0, MAX_CANDIDATES)) {
     const program = await openProgram(reader, source, prompts);
-    const text = joinFiles(program);
+    const text = joinFiles(program.files);
     const isTool = TOOL.test(source.path) && !program.readsLines;
     if (!isTool && (AGENT.test(source.path) || asksModel(text, prompts))) programs.push(program);
   }
@@ -110,7 +110,7 @@ export async function openProgram(
   prompts: readonly PromptFile[],
 ): Promise<Program> {
   const files = await readProgram(path, reader);
-  const text = joinFiles({ files });
+  const text = joinFiles(files);
   const readsLines = readsQuestions(text);
   const isServer = (SERVES.test(text) || SERVES_WITH.test(text)) && !readsLines;
   return {
@@ -124,7 +124,8 @@ export async function openProgram(
   };
 }
 
-function joinFiles({ files }: Pick<Program, 'files'>): string {
+/** The text of a program's files, to search it for what any of them names. */
+export function joinFiles(files: Program['files']): string {
   return [...files.values()].join('\n');
 }
 
@@ -161,7 +162,7 @@ export function isAddressVariable(name: string): boolean {
 
 /** True for a program that asks OpenAI's models at the address of the usual variable: it or its library reads that. */
 export function readsAddressVariable({ files }: Program): boolean {
-  const text = [...files.values()].join('\n');
+  const text = joinFiles(files);
   return text.includes(ADDRESS_VARIABLE) || OPENAI_LIBRARY.test(text);
 }
 
@@ -207,7 +208,7 @@ export function listWatch(
   paths: readonly string[],
   prefix: string,
 ): readonly string[] {
-  const text = [...files.values()].join('\n');
+  const text = joinFiles(files);
   const isRead = (path: string) => text.includes(path) || prompts.some((prompt) => prompt.path === path);
   return [
     '!*.md',

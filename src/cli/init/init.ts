@@ -15,6 +15,7 @@ import { isFields, renderFirst, renderList } from '../../text/values.js';
 import { openLocalGit, removeRemote } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
+import { MAX_OTHERS } from './other-agents.js';
 import { findOwnAddress, useOwnAddress } from './own-address.js';
 import { importPromptfoo } from './promptfoo/import-promptfoo.js';
 import { setUpProject } from './set-up-project.js';
@@ -51,7 +52,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const repository = { reader: top, paths: (await top.paths?.()) ?? [] };
   const found =
     from === undefined
-      ? await setUpProject(reader, { prefix, target, address, repository })
+      ? await setUpProject({ reader, prefix, target, address, repository })
       : await importPromptfoo(from, reader);
   const setup = address === null ? found : useOwnAddress(found, address);
   const known = await git?.defaultBranch();
@@ -94,8 +95,6 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   terminal.write(`${lines.map(escapeForLog).join('\n')}\n`);
   return 0;
 }
-
-const MAX_OTHERS = 5;
 
 /** How to choose another file, with a line to paste. */
 function describeOthers(

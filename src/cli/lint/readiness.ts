@@ -9,6 +9,7 @@ import { type FailOn, type GateSettings, listPassedVariables, type Suite } from 
 import { describeTarget } from '../../model/target-settings.js';
 import {
   findVariables,
+  joinFiles,
   listRequiredKeyVariables,
   OPENAI_LIBRARY,
   readProgram,
@@ -232,7 +233,7 @@ async function checkProgramText(
   const path = findProgramFile(target.command, paths);
   const files = path === undefined ? new Map<string, string>() : await readProgram(path, copy.head.reader);
   if (path === undefined || files.size === 0) return NOTHING_SHOWN;
-  const text = [...files.values()].join('\n');
+  const text = joinFiles(files);
   const missing: string[] = [];
   if (!readsQuestions(text)) {
     missing.push(
