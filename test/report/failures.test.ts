@@ -15,7 +15,13 @@ import {
 } from '../support/records.js';
 
 const buildSuiteView = (suite: Parameters<typeof buildView>[0]) =>
-  buildView(suite, { sides: ['main', 'this PR'], acceptable: true, pageUrl: null, several: false });
+  buildView(suite, {
+    sides: ['main', 'this PR'],
+    acceptable: true,
+    pageUrl: null,
+    several: false,
+    hasFailed: false,
+  });
 
 const CRASH = 'the command ended with code 1; stderr: no memory (last lines: a | b)';
 

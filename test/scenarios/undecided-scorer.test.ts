@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { ServerReply } from '../support/openai-server.js';
 import { commentOf, expectEnd, isJudging, resultOf, statusOf } from './said.js';
 import { CONFIG, createWorld, HARMLESS, modelReply, PLAIN_MODEL } from './world.js';
 
@@ -8,18 +9,26 @@ const SCORERS = `    scorers:
 `;
 const BROKEN = 'You answer questions of customers.\nSay it in other words.\n';
 
-/** The judge's replies are no JSON; the agent drops the words that the assertion wants under `BROKEN`. */
-function createUndecidedWorld() {
+/** A world whose judge always gives this reply. Under `BROKEN`, the agent drops the words that the assertion wants. */
+function createUndecidedWorld(judged: ServerReply = { content: 'I cannot say.' }) {
   return createWorld({
-    files: { 'prompt-regression.yml': CONFIG + SCORERS },
+    files: { 'prompt-regression.yml': CONFIG.replace('max-retries: 1', 'max-retries: 0') + SCORERS },
     reply: (body) => {
-      if (isJudging(body)) return { content: 'I cannot say.' };
+      if (isJudging(body)) return judged;
       const answer = modelReply(PLAIN_MODEL, body);
       const system = String(body.messages[0]?.content);
       return system.trim() === BROKEN.trim() ? { content: 'Ask somebody else about it.' } : answer;
     },
   });
 }
+
+it('a scorer whose judge is down hides no failed assertion, and the comment says that something has to change', async () => {
+  await using world = await createUndecidedWorld({ status: 500, body: { error: { message: 'Down.' } } });
+  world.openPull(7, { 'prompts/support.md': BROKEN });
+  expectEnd(await world.runPull(7), 1, { decision: 'fail' });
+  expect(commentOf(world)).toContain('⚠️ no result: the provider failed, so 8 of 8 answers have no score');
+  expect(commentOf(world)).not.toContain('Nothing in this pull request needs to change');
+});
 
 describe('a scorer whose judge gives no usable reply', () => {
   it('hides no failed assertion of another scorer', async () => {

@@ -110,7 +110,10 @@ export type ReportFacts = ReportTarget & {
   readonly sides: Sides;
   /** The HTML report's own address; `null` if it has none. */
   readonly pageUrl: string | null;
+  /** True if each suite has its own step, below one for all. */
   readonly several: boolean;
+  /** True if a suite or scorer failed, so that something has to change. */
+  readonly hasFailed: boolean;
 };
 
 /** True if the run's time was up before there was a result. */

@@ -2,10 +2,10 @@ import type { CauseHunk } from '../../model/explanation.js';
 import type { Finding, Remedy } from '../../model/finding.js';
 import type { ReviewReason } from '../../model/notes.js';
 import { chooseLook, lacksBaseline } from '../../model/outcome.js';
-import type { EvaluatedSuite, ReportTarget, SuiteReport } from '../../model/report.js';
+import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
-import { isModelInCode, isOutOfTime } from './alerts.js';
+import { isModelInCode, isOutOfTime, type ReportFacts } from './alerts.js';
 import { listNamedHunks } from './caused-by.js';
 import type { ProbableLine, ProbableLines } from './probable-lines.js';
 import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
@@ -72,7 +72,7 @@ const AFTER_FIX = {
 /** The remedy if nothing was decided, for a pull request; empty if none is due. */
 function renderRemedy({ suite, hasWorse }: SuiteStep, facts: StepFacts): string {
   const { remedy } = suite.decision;
-  const noChange = hasWorse ? '' : ' Nothing in this pull request needs to change.';
+  const noChange = hasWorse || facts.hasFailed ? '' : ' Nothing in this pull request needs to change.';
   if (remedy === undefined) return '';
   const until = describeBlocking(suite, facts);
   if (suite.overload !== undefined && isOutOfTime(suite)) {
@@ -146,10 +146,7 @@ export type SuiteStep = {
 };
 
 /** Facts that the steps of all suites depend on. */
-export type StepFacts = ReportTarget & {
-  /** True if each suite has its own step, below one for all. */
-  readonly several: boolean;
-};
+export type StepFacts = Omit<ReportFacts, 'sides' | 'pageUrl'>;
 
 /** The next step, at most a sentence for each problem. Never empty: a green suite needs nothing. */
 export function describeStep(step: SuiteStep, facts: StepFacts): string {

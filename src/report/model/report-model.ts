@@ -144,12 +144,14 @@ function buildLinks({ runUrl, reportUrl, homeUrl, repositoryUrl, pullRequest }: 
 /** What is true of the whole report. */
 export function collectReportFacts(report: Report): ReportFacts {
   const { acceptable, pullRequest } = report;
+  const scores = listScores(report.suites);
   return omitUndefined({
     acceptable,
     pullRequest,
     sides: nameSides(report),
     pageUrl: findPageUrl(report.reportUrl),
-    several: listScores(report.suites).length > 1,
+    several: scores.length > 1,
+    hasFailed: scores.some(({ decision }) => chooseLook(decision) === 'fail'),
   });
 }
 
