@@ -5,6 +5,7 @@ import type { FileReader } from '../model/repository.js';
 import { ADDRESS_VARIABLE } from '../settings/defaults.js';
 import { listNamedPrompts, namesFolder } from './find-prompts.js';
 import type { Source } from './find-sources.js';
+import { readGoProgram } from './read-go-program.js';
 import { readsQuestions } from './reads-questions.js';
 
 /** A program that may be the agent, found by its name and its text. */
@@ -139,7 +140,9 @@ function asksModel(text: string, prompts: readonly PromptFile[]): boolean {
 
 /** A program and the files that it imports, by path. */
 export function readProgram(path: string, reader: FileReader): Promise<ReadonlyMap<string, string>> {
-  return readImportedFiles(path, reader, listModuleFolders(path));
+  return path.endsWith('.go')
+    ? readGoProgram(path, reader)
+    : readImportedFiles(path, reader, listModuleFolders(path));
 }
 
 /** Where Python finds the project's own modules: the folders around a program, and `src` in them. */

@@ -252,7 +252,7 @@ it.each<[string, Readonly<Record<string, string>>]>([
   await type('init --action acme/prompt-regression@v1', { cwd, env });
   const placeholder = /Replace this with[^"\n]*/g;
   for (const file of await readdir(cwd, { recursive: true, withFileTypes: true })) {
-    if (!file.isFile() || file.parentPath.includes('.git/')) continue;
+    if (!file.isFile() || /\/\.git(?:\/|$)/.test(file.parentPath)) continue;
     const path = join(file.parentPath, file.name);
     const text = await readFile(path, 'utf8');
     await writeFile(

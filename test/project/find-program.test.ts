@@ -115,6 +115,25 @@ it.each<[string, string, string, string, boolean]>([
   expect(program).toMatchObject({ path, canStart: expected });
 });
 
+it.each(['', 'services/'])(
+  'a program in Go has the packages of its module that it imports: %j',
+  async (module) => {
+    const programs = await find({
+      [`${module}go.mod`]: 'module acme/bot',
+      [`${module}cmd/bot/main.go`]: 'import "acme/bot/answers"\nfunc main() { run(os.Args[1]) }',
+      [`${module}cmd/bot/question.go`]: 'func run(question string) {}',
+      [`${module}cmd/bot/question_test.go`]: 'func TestRun() { os.Stdin }',
+      [`${module}answers/answers.go`]: 'import "acme/bot/internal/llm"',
+      [`${module}internal/llm/llm.go`]: 'os.Getenv("A_KEY"); post("/v1/chat/completions")',
+      [`${module}cmd/migrate/main.go`]: 'func main() { migrate() }',
+    });
+    expect(programs).toMatchObject([
+      { path: `${module}cmd/bot/main.go`, canStart: true, readsLines: false, keyVariables: ['A_KEY'] },
+      { path: `${module}internal/llm/llm.go`, canStart: false },
+    ]);
+  },
+);
+
 it('a program that others import can be run if its own text starts it', async () => {
   const [program] = await find({
     'agent.py': `${READ}\nif __name__ == "__main__": run()`,
