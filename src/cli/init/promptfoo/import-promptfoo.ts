@@ -1,4 +1,3 @@
-import { posix } from 'node:path';
 import { CASE_COLUMNS, isCaseColumn } from '../../../dataset/case-row.js';
 import { findSystemPrompt } from '../../../dataset/prompt-file.js';
 import { escapeGlob } from '../../../files/watched-files.js';
@@ -9,7 +8,7 @@ import type { FileReader } from '../../../model/repository.js';
 import { findPurpose } from '../../../project/find-purpose.js';
 import { DEFAULT_BASE_URL } from '../../../settings/defaults.js';
 import { namePage } from '../../../settings/page-name.js';
-import { formatCount, isFields } from '../../../text/values.js';
+import { formatCount, isFields, renderFirst, renderList } from '../../../text/values.js';
 import {
   buildName,
   buildSlug,
@@ -23,11 +22,19 @@ import { renderAssertionScorer } from './assertion-scorer.js';
 import { importAssertions, readAssertion } from './assertions.js';
 import { type ConfigPart, listFields, parseConfigPart } from './config-part.js';
 import { ImportOutcome } from './import-outcome.js';
+import type { IncludedFile } from './included-files.js';
 import { createReadNamed } from './named-files.js';
-import { importPrompts, type PlacedPrompt, type PromptfooPrompt, placePrompt } from './prompts.js';
+import {
+  type ImportedPrompt,
+  listOriginals,
+  placePrompts,
+  warnOfCopy,
+  warnOfUntested,
+} from './place-prompts.js';
+import { importPrompts } from './prompts.js';
 import { importProviders, type NamedTarget } from './providers.js';
 import { findSettingRemedy } from './remedies.js';
-import { collectTexts, fillVariables, listVariables } from './templates.js';
+import { collectTexts, fillVariables } from './templates.js';
 import { importTests, type PromptfooTest } from './tests.js';
 
 /** With fewer cases, only large drops are found. */
@@ -53,35 +60,41 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const read = createReadNamed(path, reader);
   const tests = await importTests(config, { read, outcome });
   const names = new Set(tests.flatMap(({ vars }) => [...vars.keys()]));
-  const prompts = await importPrompts(config.at('prompts'), { names, read, outcome });
+  const files = findSharedFiles(tests);
+  const imported = await importPrompts(config.at('prompts'), { names, files, read, outcome });
+  const prompts = makeNamesUnique(imported.prompts);
   const providers = config.at('providers');
   const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
   skipSettings(config, outcome);
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);
-  const placedPrompts = placePrompts(prompts, { question, renames }, outcome);
-  const cases = chooseCases(tests, { question, prompts: placedPrompts.map(({ prompt }) => prompt) }, outcome);
+  const { placed: placedPrompts, untested } = placePrompts(prompts, { question, renames }, outcome);
+  const asked = placedPrompts.map(({ prompt }) => prompt).filter(({ kind }) => kind === 'prompt');
+  const cases = chooseCases(tests, { question, needed: collectVariables(asked) }, outcome);
   requireSome({ prompt: placedPrompts, test: cases }, path, outcome);
-  for (const { prompt, path: to } of placedPrompts) outcome.taken(`prompt ${prompt.name}`, to);
+  reportPrompts(placedPrompts, outcome);
   const shared = findSharedValues(cases);
   const purposes = placedPrompts.map(({ prompt }) => findPromptsPurpose(prompt, shared));
   const name = buildName(path);
   const scorerPath = `evals/${name}-assertions.mjs`;
   const { scorers, columns, checks, demands } = importAssertions(cases, scorerPath, outcome);
   const given = placeDemands(demands, purposes);
-  const needed = new Set(placedPrompts.flatMap(({ prompt }) => [...listVariables(prompt.text)]));
+  const needed = collectVariables(placedPrompts.map(({ prompt }) => prompt));
   const rows = cases.map((row, at) => ({
     ...buildRow(row, at, { question, renames, needed }),
     ...columns[at],
   }));
   outcome.taken('tests', `${formatCount(rows.length, 'case')}; the variable ${question} is the question`);
+  const copied = listCopied(cases, needed);
+  for (const file of copied) outcome.taken(`file ${file}`, 'its text in the dataset; change it in both');
   const datasets = buildDatasets(rows, { name, prompts: placedPrompts, tasks: given.byCase });
   const dataset = datasets[0]?.path ?? '';
   const targets = nameTargets(models);
   const tasks = listTasks(given, placedPrompts, purposes);
   const suites = placedPrompts.flatMap((placed, at) => {
     const own = { task: tasks[at], dataset: datasets[at]?.path ?? dataset };
-    return buildSuites(placed, { config: path, targets, scorers, ...own });
+    const watched = [...listOriginals(placed, path), ...copied];
+    return buildSuites(placed, { watched, targets, scorers, ...own });
   });
   const asserted = rows.map(({ id }, at) => ({ id, checks: checks[at] ?? [] }));
   const scorer = renderAssertionScorer(asserted, { config: path, path: scorerPath });
@@ -94,30 +107,46 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     ],
     program: null,
     variables: [],
-    notes: [...outcome.lines(), '', ...listNotes(placedPrompts, path, scorer)],
-    todo: [
-      ...(models.length === 0
-        ? [`No provider was taken: write the \`model\` of the suites: ${namePage('providers.md')}`]
-        : []),
-      ...(rows.length < FEW_CASES
-        ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
-        : []),
-      ...(given.byCase === null
-        ? listTaskSteps(tasks, given.bySuite !== null)
-        : [describeCaseTasks(dataset, !purposes.includes(null))]),
-      ...(suites.length > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
+    notes: [
+      ...outcome.lines(),
+      '',
+      ...placedPrompts.flatMap((prompt) => warnOfCopy(prompt, path)),
+      ...warnOfCopiedFiles(copied, datasets),
+      ...warnOfUntested([...imported.untested, ...untested]),
+      ...(scorer === null ? [] : [MUST_PASS]),
     ],
+    todo: listTodo({ models, cases: rows.length, dataset, given, tasks, purposes, suites: suites.length }),
   };
 }
 
-/** @param config Path of the promptfoo config. */
-function listNotes(
-  prompts: readonly ImportedPrompt[],
-  config: string,
-  scorer: NewFile | null,
-): readonly string[] {
-  const warnings = prompts.flatMap((prompt) => warnOfCopy(prompt, config));
-  return scorer === null ? warnings : [...warnings, MUST_PASS];
+function reportPrompts(prompts: readonly ImportedPrompt[], outcome: ImportOutcome): void {
+  for (const { prompt, path } of prompts) {
+    if (prompt.kind === 'prompt') outcome.taken(`prompt ${prompt.name}`, path);
+  }
+}
+
+function listTodo(facts: {
+  readonly models: readonly NamedTarget[];
+  readonly cases: number;
+  readonly dataset: string;
+  readonly given: PlacedDemands;
+  readonly tasks: readonly (string | null | undefined)[];
+  readonly purposes: readonly (string | null)[];
+  readonly suites: number;
+}): readonly string[] {
+  const { models, cases, dataset, given, tasks, purposes, suites } = facts;
+  return [
+    ...(models.length === 0
+      ? [`No provider was taken: write the \`model\` of the suites: ${namePage('providers.md')}`]
+      : []),
+    ...(cases < FEW_CASES
+      ? [`Add cases to ${dataset}, up to 30 or more: fewer detect only large drops.`]
+      : []),
+    ...(given.byCase === null
+      ? listTaskSteps(tasks, given.bySuite !== null)
+      : [describeCaseTasks(dataset, !purposes.includes(null))]),
+    ...(suites > 1 ? [`Each prompt and model is a suite. Delete those that you do not need.`] : []),
+  ];
 }
 
 function skipSettings(config: ConfigPart, outcome: ImportOutcome): void {
@@ -193,34 +222,36 @@ function listTasks(
 ): readonly (string | null | undefined)[] {
   if (bySuite !== null) return bySuite;
   // Without a system message, relevance has no other reference than the task.
-  return prompts.map(({ prompt }, at) =>
-    byCase !== null || findSystemPrompt(prompt.file) !== null ? undefined : purposes[at],
-  );
+  return prompts.map(({ prompt }, at) => {
+    const hasReference =
+      byCase !== null || prompt.kind === 'unwritten' || findSystemPrompt(prompt.file) !== null;
+    return hasReference ? undefined : purposes[at];
+  });
 }
 
 function joinTask(purpose: string | null, demand: string): string {
   return purpose === null ? demand : `${purpose} ${demand}`;
 }
 
-/** The suites of a prompt, one for each model. @param given.config Path of the promptfoo config. */
+/** The suites of a prompt, one for each model. @param given.watched Files that are not measured. */
 function buildSuites(
-  { prompt, path, copy }: ImportedPrompt,
+  { prompt, path }: ImportedPrompt,
   given: {
-    readonly config: string;
+    readonly watched: readonly string[];
     readonly task: string | null | undefined;
     readonly targets: readonly Target[];
     readonly dataset: string;
     readonly scorers: readonly object[];
   },
 ) {
-  const { config, task, targets, dataset, scorers } = given;
+  const { watched, task, targets, dataset, scorers } = given;
   return targets.map(({ target, name }) =>
     omitUndefined({
       name: name === null ? prompt.name : `${prompt.name}-${name}`,
       dataset,
       task: task ?? undefined,
       // An edit of the original starts a check, whose comment says that the copy is measured.
-      watch: copy === null ? undefined : [escapeGlob(prompt.path ?? config)],
+      watch: watched.length === 0 ? undefined : watched.map(escapeGlob),
       target: { prompt: path, ...target },
       scorers,
     }),
@@ -237,7 +268,12 @@ function findSharedValues(cases: readonly ImportedCase[]): ReadonlyMap<string, s
 }
 
 /** The first sentence of a prompt's instructions. */
-function findPromptsPurpose({ file }: PromptfooPrompt, shared: ReadonlyMap<string, string>): string | null {
+function findPromptsPurpose(
+  prompt: ImportedPrompt['prompt'],
+  shared: ReadonlyMap<string, string>,
+): string | null {
+  if (prompt.kind === 'unwritten') return null;
+  const { file } = prompt;
   const text = findSystemPrompt(file) ?? file.messages[0]?.content ?? '';
   return findPurpose(fillVariables(text, shared));
 }
@@ -294,9 +330,23 @@ function parsePromptfoo(text: string | null, path: string): ConfigPart {
   throw new UserError(`${path}: is not a promptfoo config; name a file with prompts, providers and tests`);
 }
 
+/** The variables whose value is the same file in all tests: a part of the prompts, such as the system message. */
+function findSharedFiles(tests: readonly PromptfooTest[]): ReadonlyMap<string, IncludedFile> {
+  const [first, ...others] = tests;
+  // A single test shares its question too.
+  if (first === undefined || others.length === 0) return new Map();
+  const isShared = ([name, { path }]: readonly [string, IncludedFile]) =>
+    others.every(({ files }) => files.get(name)?.path === path);
+  return new Map([...first.files].filter(isShared));
+}
+
 /** The variable that most prompts and tests have, by its name or because its values differ most. */
-function chooseQuestion(tests: readonly PromptfooTest[], prompts: readonly PromptfooPrompt[]): string {
-  const promptVariables = prompts.map(({ text }) => listVariables(text));
+function chooseQuestion(
+  tests: readonly PromptfooTest[],
+  prompts: readonly ImportedPrompt['prompt'][],
+): string {
+  const written = prompts.filter(({ kind }) => kind === 'prompt');
+  const promptVariables = (written.length > 0 ? written : prompts).map(({ variables }) => variables);
   const countAsked = (name: string) => promptVariables.filter((names) => names.has(name)).length;
   const countTests = (name: string) => tests.filter(({ vars }) => vars.has(name)).length;
   const countDifferent = (name: string) =>
@@ -310,6 +360,10 @@ function chooseQuestion(tests: readonly PromptfooTest[], prompts: readonly Promp
       countDifferent(b) - countDifferent(a),
   );
   return best;
+}
+
+function collectVariables(prompts: readonly ImportedPrompt['prompt'][]): ReadonlySet<string> {
+  return new Set(prompts.flatMap(({ variables }) => [...variables]));
 }
 
 /** New names for variables that have a meaning as columns of a dataset. */
@@ -333,47 +387,45 @@ function chooseJudge(targets: readonly { readonly model: string }[]): { readonly
   return others.length < targets.length ? { judge: { model: JUDGE, 'base-url': DEFAULT_BASE_URL } } : {};
 }
 
-type ImportedPrompt = PlacedPrompt & { readonly prompt: PromptfooPrompt };
+const MAX_NAMED = 5;
 
-/** @param config Path of the promptfoo config, which holds the prompts without a file. */
-function warnOfCopy({ prompt, path, copy }: ImportedPrompt, config: string): readonly string[] {
-  if (copy === null) return [];
-  const original = prompt.path ?? `the text in ${config}`;
-  const problem = `warning: ${path} is measured, and ${original} is only watched: make each change in both`;
-  if (prompt.path !== null || copy.text !== prompt.text) return [`${problem}.`];
-  const named = posix.relative(posix.dirname(config), path);
-  return [`${problem}, or replace the text by file://${named} and delete the suite's \`watch\`.`];
+/** The files whose texts are in the dataset. */
+function listCopied(cases: readonly ImportedCase[], needed: ReadonlySet<string>): readonly string[] {
+  return [
+    ...new Set(
+      cases.flatMap(({ values, sources }) =>
+        listColumns(values, needed).flatMap((name) => sources.get(name) ?? []),
+      ),
+    ),
+  ];
 }
 
-function placePrompts(
-  prompts: readonly PromptfooPrompt[],
-  names: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
-  outcome: ImportOutcome,
-): readonly ImportedPrompt[] {
-  return makeNamesUnique(prompts).flatMap((prompt) => {
-    const placed = placePrompt(prompt, names);
-    if (!('reason' in placed)) return [{ prompt, ...placed }];
-    outcome.skipped(`prompt ${prompt.part}`, placed.reason, prompt);
-    return [];
-  });
+function warnOfCopiedFiles(files: readonly string[], datasets: readonly NewFile[]): readonly string[] {
+  if (files.length === 0) return [];
+  const names = renderFirst(files, MAX_NAMED, (file) => file);
+  const paths = renderList([...new Set(datasets.map(({ path }) => path))]);
+  const [texts, are] = files.length === 1 ? ['the text', 'is'] : ['the texts', 'are'];
+  return [
+    `warning: ${paths} has ${texts} of ${names}, which ${are} only watched: make each change in both. A change of a dataset counts after the merge.`,
+  ];
 }
 
 type ImportedCase = {
   readonly description: string;
   readonly tags: readonly string[];
   readonly values: ReadonlyMap<string, string>;
+  readonly sources: PromptfooTest['sources'];
   readonly assertions: Parameters<typeof importAssertions>[0][number]['assertions'];
 };
 
-/** The tests that have a text for everything that the prompts ask. */
+/** The tests that have a text for everything that the prompts ask. @param given.needed The variables that they ask. */
 function chooseCases(
   tests: readonly PromptfooTest[],
-  { question, prompts }: { readonly question: string; readonly prompts: readonly PromptfooPrompt[] },
+  { question, needed }: { readonly question: string; readonly needed: ReadonlySet<string> },
   outcome: ImportOutcome,
 ): readonly ImportedCase[] {
   // Without a prompt, there is no question.
   if (question === '') return [];
-  const needed = new Set(prompts.flatMap(({ text }) => [...listVariables(text)]));
   return tests.flatMap((test) => {
     const failed = [...test.vars]
       .map(([name, value]) => ({ name, ...value }))
@@ -392,8 +444,14 @@ function chooseCases(
     const assertions = test.assertions
       .map((part) => readAssertion(part, values, outcome))
       .filter((assertion) => assertion !== null);
-    return [{ description: test.description, tags: test.tags, values, assertions }];
+    const { description, tags, sources } = test;
+    return [{ description, tags, sources, values, assertions }];
   });
+}
+
+/** The variables of a case. The others are filled in already, where a test uses them. */
+function listColumns(values: ReadonlyMap<string, string>, needed: ReadonlySet<string>): readonly string[] {
+  return [...needed, ...(values.has('context') ? ['context'] : [])];
 }
 
 function buildRow(
@@ -406,8 +464,7 @@ function buildRow(
   },
 ): { readonly id: string } {
   const { question, renames, needed } = options;
-  // The others are filled in already, where a test uses them.
-  const columns = [...needed, ...(values.has('context') ? ['context'] : [])]
+  const columns = listColumns(values, needed)
     .filter((name) => name !== question || !isCaseColumn(name))
     .map((name) => {
       // promptfoo leaves a variable without a value empty.

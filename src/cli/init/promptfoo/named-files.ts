@@ -1,4 +1,4 @@
-import { posix } from 'node:path';
+import { posix, win32 } from 'node:path';
 import { matchWatched } from '../../../files/watched-files.js';
 import { attempt } from '../../../model/errors.js';
 import type { FileReader } from '../../../model/repository.js';
@@ -9,11 +9,13 @@ export type ReferencedFile = {
   readonly path: string;
   /** `null` if it cannot be read. */
   readonly text: string | null;
-  readonly isMissing: boolean;
+  /** Why there is no text. */
+  readonly problem: string | null;
 };
 
-/** The reason for a file that is missing. */
-export const NO_FILE = 'this file does not exist';
+const NO_FILE = 'this file does not exist';
+const UNREADABLE = 'a file that cannot be read';
+const ABSOLUTE = 'an absolute path; write it from the folder of the config';
 
 /** Reads the files that a config names by path or glob, relative to its own folder. */
 export type ReadNamed = (named: string) => Promise<readonly ReferencedFile[]>;
@@ -22,13 +24,18 @@ export type ReadNamed = (named: string) => Promise<readonly ReferencedFile[]>;
 export function createReadNamed(config: string, reader: FileReader): ReadNamed {
   const read = async (path: string): Promise<ReferencedFile> => {
     const text = await attempt([], () => reader.read(path));
-    return { path, text: text ?? null, isMissing: text === null };
+    if (typeof text === 'string') return { path, text, problem: null };
+    return { path, text: null, problem: text === null ? NO_FILE : UNREADABLE };
   };
   return async (named) => {
-    const path = posix.join(posix.dirname(config), named.replace(/^file:\/\//, ''));
+    const name = named.replace(/^file:\/\//, '');
+    if (win32.isAbsolute(name)) return [{ path: name, text: null, problem: ABSOLUTE }];
+    const path = posix.join(posix.dirname(config), name);
     if (!/[*?[{]/.test(path)) return [await read(path)];
     const all = ((await reader.paths?.()) ?? []).map((each) => ({ path: each, blob: '' }));
     const paths = matchWatched(all, [path]).map((entry) => entry.path);
-    return paths.length === 0 ? [{ path, text: null, isMissing: true }] : Promise.all(paths.sort().map(read));
+    return paths.length === 0
+      ? [{ path, text: null, problem: NO_FILE }]
+      : Promise.all(paths.sort().map(read));
   };
 }

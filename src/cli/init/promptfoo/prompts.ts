@@ -1,10 +1,9 @@
-import { isCaseColumn } from '../../../dataset/case-row.js';
 import { type PromptFile, parsePromptFile } from '../../../dataset/prompt-file.js';
 import { attempt, describeError } from '../../../model/errors.js';
 import { namePage } from '../../../settings/page-name.js';
 import { parseJson, tryJson } from '../../../text/json.js';
 import { collapseWhitespace, isFields, isList } from '../../../text/values.js';
-import { buildName, buildSlug, type NewFile } from '../write-project.js';
+import { buildName, buildSlug } from '../write-project.js';
 import {
   type ConfigPart,
   createConfigPart,
@@ -15,22 +14,44 @@ import {
   renderValue,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { NO_FILE, type ReadNamed } from './named-files.js';
-import { findTemplate, listVariables, renameVariables } from './templates.js';
+import {
+  type IncludedFile,
+  type Inclusion,
+  includeInChat,
+  includeInText,
+  namesFile,
+  readNamedTexts,
+} from './included-files.js';
+import type { ReadNamed } from './named-files.js';
+import { findTemplate, listTemplateNames, listVariables } from './templates.js';
 
-/** A prompt that can be a prompt file. */
-export type PromptfooPrompt = {
+type PromptSource = {
   readonly name: string;
   /** In words, for the outcome. */
   readonly part: string;
-  readonly text: string;
-  /** Of the file that holds exactly this prompt; `null` for any other prompt. */
+  /** Of the file that holds this prompt; `null` for a text in the config. */
   readonly path: string | null;
+  /** The files whose texts are asked with it. */
+  readonly included: readonly IncludedFile[];
+  /** The variables of the tests that it asks. */
+  readonly variables: ReadonlySet<string>;
+  readonly place: string;
+};
+
+/** A prompt that can be a prompt file. */
+export type PromptfooPrompt = PromptSource & {
+  readonly kind: 'prompt';
+  /** With the texts of its files. */
+  readonly text: string;
   /** By the text, not by the file's name. */
   readonly extension: 'txt' | 'json' | 'yml';
   readonly file: PromptFile;
-  readonly place: string;
+  /** The file that is the whole system message, if only a user's message follows. */
+  readonly system: IncludedFile | null;
 };
+
+/** A prompt that the user has to write out, because it has template logic. */
+export type UnwrittenPrompt = PromptSource & { readonly kind: 'unwritten'; readonly reason: string };
 
 const PATH =
   /^(?:file:\/\/.*|[^\n{}]*\.(?:txt|md|json|ya?ml|j2|jsonl|csv|[cm]?[jt]s|py|sh|rb|go|exe)(?::\w+)?|[^\n{}\s]*\/\*[^\n{}\s]*)$/;
@@ -41,33 +62,56 @@ const TEXT_FILE = /\.(?:txt|md|json|ya?ml|j2)$/;
 const MADE_BY_CODE = `made by code; make it a command: ${namePage('agents.md')}`;
 const KNOWN_KEYS = ['raw', 'id', 'label', 'display'];
 
-/** The prompts whose placeholders are all variables of the tests. */
-export async function importPrompts(
-  given: ConfigPart,
-  { names, read, outcome }: { names: ReadonlySet<string>; read: ReadNamed; outcome: ImportOutcome },
-): Promise<readonly PromptfooPrompt[]> {
-  const prompts: PromptfooPrompt[] = [];
+type PromptTools = {
+  /** The variables of the tests. */
+  readonly names: ReadonlySet<string>;
+  /** The variables that are the same file in all tests. */
+  readonly files: ReadonlyMap<string, IncludedFile>;
+  readonly read: ReadNamed;
+  readonly outcome: ImportOutcome;
+};
+
+type ImportedPrompts = {
+  readonly prompts: readonly (PromptfooPrompt | UnwrittenPrompt)[];
+  /** The prompts that no suite will have, in words. */
+  readonly untested: readonly string[];
+};
+
+/** The prompts of the config. Those that are neither taken nor can be written out are rows of the outcome. */
+export async function importPrompts(given: ConfigPart, tools: PromptTools): Promise<ImportedPrompts> {
+  const { read, outcome } = tools;
+  const prompts: (PromptfooPrompt | UnwrittenPrompt)[] = [];
+  const untested: string[] = [];
   for (const entry of listEntries(given)) {
     const { part, source, label } = readEntry(entry);
     const problem = explainChange(entry);
     if (source === null || problem !== null) {
       outcome.skipped(`prompt ${part}`, problem ?? 'not a text', entry);
+      untested.push(part);
       continue;
     }
-    for (const [key, option] of listFields(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
-      outcome.skipped(
-        `prompt option ${key}`,
-        'the settings of the model are `parameters` of the target',
-        option,
-      );
-    }
+    skipOptions(entry, outcome);
     for (const text of await readTexts(source, entry, read)) {
-      const prompt = await parsePrompt(text, { part, label, names });
-      if ('reason' in prompt) outcome.skipped(`prompt ${part}`, prompt.reason, prompt);
-      else prompts.push(prompt);
+      const prompt = 'reason' in text ? text : await parsePrompt(text, { ...tools, part, label });
+      if ('kind' in prompt) {
+        prompts.push(prompt);
+      } else {
+        outcome.skipped(`prompt ${part}`, prompt.reason, prompt);
+        untested.push(part);
+      }
     }
   }
-  return prompts;
+  return { prompts, untested };
+}
+
+function skipOptions(entry: ConfigPart, outcome: ImportOutcome): void {
+  for (const [key, option] of listFields(entry).filter(([key]) => !KNOWN_KEYS.includes(key))) {
+    outcome.skipped(
+      `prompt option ${key}`,
+      'the settings of the model are `parameters` of the target',
+      option,
+    );
+  }
 }
 
 /** A list, a single prompt, or the old form `{ file: label }`. */
@@ -118,8 +162,8 @@ async function readTexts(
   if (!PATH.test(source)) return [{ text: source, path: null, place }];
   if (CODE.test(source)) return [{ reason: MADE_BY_CODE, place }];
   const files = await read(source);
-  return files.map(({ path, text, isMissing }) => {
-    if (text === null) return { reason: isMissing ? NO_FILE : 'a file that cannot be read', place };
+  return files.map(({ path, text, problem }) => {
+    if (text === null) return { reason: problem ?? '', place };
     if (CODE.test(path)) return { reason: MADE_BY_CODE, place };
     if (!TEXT_FILE.test(path))
       return { reason: 'not a .txt, .md, .json, .yaml or .j2 file', place: `${path}:1` };
@@ -130,26 +174,76 @@ async function readTexts(
   });
 }
 
+type ParseTools = PromptTools & { readonly part: string; readonly label: string | null };
+
 async function parsePrompt(
-  given: PromptText | Skipped,
-  { part, label, names }: { part: string; label: string | null; names: ReadonlySet<string> },
-): Promise<PromptfooPrompt | Skipped> {
-  if ('reason' in given) return given;
-  const { text, path, place } = given;
-  const template = findTemplate(text, names);
-  if (template !== null) {
-    const { reason, line } = template;
-    return { reason, place: path === null ? place : `${path}:${line}` };
+  given: PromptText,
+  tools: ParseTools,
+): Promise<PromptfooPrompt | UnwrittenPrompt | Skipped> {
+  const { path, place } = given;
+  const { part, label, names } = tools;
+  const inclusion = await includeFiles(given, tools);
+  if ('reason' in inclusion) return { ...inclusion, place };
+  const { prompt: text, files: included, system } = inclusion;
+  const name = label === null ? buildName(path ?? 'prompt.txt') : buildSlug(label);
+  const source = { name, part, path, included };
+  const template = findTemplateOf([given, ...included.map((file) => ({ ...file, place: '' }))], names);
+  if (template?.isLogic === true) {
+    const variables = listTemplateNames(text, names);
+    return { kind: 'unwritten', ...source, variables, reason: template.reason, place: template.place };
   }
-  const extension = chooseExtension(text, path);
+  if (template !== null) return template;
   const broken = path?.endsWith('.json') === true ? explainInvalidJson(text) : null;
   if (broken !== null) return { reason: broken, place };
+  const extension = chooseExtension(text, path);
   const file = await attempt([], async () => parsePromptFile(text, `prompt.${extension}`));
   const isOther =
     extension === 'yml' ? !isList(parseConfigPart(text, 'prompt').value) : isFields(tryJson(text));
   if (file === undefined || isOther) return { reason: 'not a text or a list of messages with texts', place };
-  const name = label === null ? buildName(path ?? 'prompt.txt') : buildSlug(label);
-  return { name, part, text, path, extension, file, place };
+  if (namesFile(file.messages.map(({ content }) => content))) {
+    return {
+      reason: 'a message that is the name of a file: promptfoo reads it only if a .json or .yaml file has it',
+      place,
+    };
+  }
+  return { kind: 'prompt', ...source, variables: listVariables(text), text, extension, file, system, place };
+}
+
+/** The text with the texts of its files; as it is if it has none. */
+async function includeFiles(
+  { text, path }: PromptText,
+  { files, read }: ParseTools,
+): Promise<Inclusion<string> | { readonly reason: string }> {
+  const messages = await parseMessageList(text, path);
+  if (messages === null) return includeInText(text, files);
+  // In any other text, promptfoo asks the name of the file.
+  const isRead = /\.(?:json|ya?ml)$/.test(path ?? '');
+  const named = isRead ? await readNamedTexts(messages, read) : new Map<string, IncludedFile>();
+  if ('reason' in named) return named;
+  const { prompt, ...inclusion } = includeInChat(messages, named, files);
+  const hasFiles = inclusion.files.length > 0;
+  return { prompt: hasFiles ? `${JSON.stringify(prompt, null, 2)}\n` : text, ...inclusion };
+}
+
+/** The list of a chat, else `null`. */
+async function parseMessageList(text: string, path: string | null): Promise<unknown> {
+  if (chooseExtension(text, path) === 'txt') return null;
+  const parsed = await attempt([], async () => parseConfigPart(text, 'prompt').value);
+  return isList(parsed) ? parsed : null;
+}
+
+/** The first template of a prompt or its files, with its place. */
+function findTemplateOf(
+  texts: readonly PromptText[],
+  names: ReadonlySet<string>,
+): (Skipped & { readonly isLogic: boolean }) | null {
+  for (const { text, path, place } of texts) {
+    const template = findTemplate(text, names);
+    if (template === null) continue;
+    const { reason, isLogic, line } = template;
+    return { reason, isLogic, place: path === null ? place : `${path}:${line}` };
+  }
+  return null;
 }
 
 function explainInvalidJson(text: string): string | null {
@@ -165,46 +259,4 @@ function explainInvalidJson(text: string): string | null {
 function chooseExtension(text: string, path: string | null): PromptfooPrompt['extension'] {
   if (isList(tryJson(text))) return 'json';
   return /\.ya?ml$/.test(path ?? '') || text.trimStart().startsWith('- role:') ? 'yml' : 'txt';
-}
-
-/** Where the prompt is measured. */
-export type PlacedPrompt = {
-  /** The file that is measured. */
-  readonly path: string;
-  /** `null` if the prompt's own file is measured. */
-  readonly copy: NewFile | null;
-};
-
-/**
- * The prompt as a file that asks the same: its own, or a copy if a variable has the name of a column, if the file's
- * ending belies its text, or if the prompt has no file. Otherwise the reason why there is none.
- */
-export function placePrompt(
-  prompt: PromptfooPrompt,
-  { question, renames }: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
-): PlacedPrompt | { readonly reason: string } {
-  const { name, path, text, extension, file } = prompt;
-  if (!listVariables(text).has(question)) {
-    return { reason: `it does not ask {{${question}}}, the question of the tests` };
-  }
-  const last = file.messages.at(-1)?.role;
-  // Only a prompt that ends with the beginning of the answer may ask in a message that is not the user's.
-  const asks = file.messages.some(
-    ({ role, content }) => (role === 'user' || last === 'assistant') && listVariables(content).has(question),
-  );
-  if (file.kind === 'chat' && last !== 'user' && !asks) {
-    return { reason: `no user's message has {{${question}}}` };
-  }
-  const isColumn = question !== 'input' && isCaseColumn(question);
-  const copy = renameVariables(text, isColumn ? new Map([...renames, [question, 'input']]) : renames);
-  if (path !== null && copy === text && findKind(path) === extension) return { path, copy: null };
-  const to = `prompts/promptfoo/${name}.${extension}`;
-  return { path: to, copy: { path: to, text: copy, about: 'a copy of a prompt' } };
-}
-
-const EXTENSIONS: Readonly<Record<string, string>> = { md: 'txt', j2: 'txt', yaml: 'yml' };
-
-function findKind(path: string): string {
-  const extension = path.split('.').at(-1) ?? '';
-  return EXTENSIONS[extension] ?? extension;
 }

@@ -99,6 +99,8 @@ const ADDRESS = /^api(?:BaseUrl|KeyEnvar)$/;
 const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
+/** Options whose text a model reads with each prompt. */
+const ADDED_TEXT = /^(?:system|developer|instructions?$|prompt$|prefix$|suffix$)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'label', 'config'];
 const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${namePage('providers.md')}`;
@@ -163,6 +165,12 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
   if (name === null) return explainMissingModel(id);
   const { provider, model } = name;
   const config = Object(toPlainNumbers(readFields(options.at('config'))));
+  const added = [...listFields(options.at('config')), ...listPassed(options)].find(([key]) =>
+    ADDED_TEXT.test(key.replace('passthrough.', '')),
+  );
+  if (added !== undefined) {
+    return `its config.${added[0]} is asked with each prompt; write it into the prompts as a system message`;
+  }
   const { apiBaseUrl = findUsualAddress(provider, config), apiKeyEnvar = provider.keyVariable } = config;
   const isElsewhere = Object.keys(config).some(
     (key) => OTHER_ADDRESS.test(key) && !(provider.address === null && AZURE_ADDRESS.test(key)),
@@ -183,6 +191,12 @@ function readModel(id: string | null, options: ConfigPart): PromptfooModel | str
     'api-key-env': apiKeyEnvar === DEFAULT_KEY_VARIABLE ? undefined : apiKeyEnvar,
     ...common,
   });
+}
+
+/** Parts of a request that promptfoo passes as they are. */
+function listPassed(options: ConfigPart): readonly (readonly [string, ConfigPart])[] {
+  const passed = listFields(options.at('config').at('passthrough'));
+  return passed.map(([key, part]) => [`passthrough.${key}`, part]);
 }
 
 function explainMissingModel(id: string): string {

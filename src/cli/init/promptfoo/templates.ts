@@ -8,6 +8,8 @@ const MAX_SHOWN = 30;
 /** Part of a text that cannot be taken over. */
 export type TemplateProblem = {
   readonly reason: string;
+  /** True for anything but a variable that no test has. */
+  readonly isLogic: boolean;
   /** From 1. */
   readonly line: number;
 };
@@ -22,10 +24,13 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
   if (at < 0) return null;
   const line = text.slice(0, at).split('\n').length;
   const [, name] = new RegExp(`^${VARIABLE.source}`, 'u').exec(text.slice(at)) ?? [];
-  if (name !== undefined) return { reason: `no test has the variable ${name}; give the tests one`, line };
+  if (name !== undefined) {
+    return { reason: `no test has the variable ${name}; give the tests one`, isLogic: false, line };
+  }
   const [shown = ''] = text.slice(at, at + MAX_SHOWN).split('\n');
   return {
     reason: `it has ${shown.replace(/(%\}|#\}|\}\}+).*/, '$1')}, and only {{name}} is filled in; use that or plain text`,
+    isLogic: true,
     line,
   };
 }
@@ -33,6 +38,19 @@ export function findTemplate(text: string, names: ReadonlySet<string>): Template
 /** The names of the variables in a text, each once. */
 export function listVariables(text: string): ReadonlySet<string> {
   return new Set([...text.matchAll(VARIABLE)].map(([, name = '']) => name));
+}
+
+/** The names that a text has inside its variables and templates. */
+export function listTemplateNames(text: string, names: ReadonlySet<string>): ReadonlySet<string> {
+  const templates = [...text.matchAll(/\{[{%][\s\S]*?[}%]\}/g)].map(([found]) => found).join('\n');
+  const words = new Set(templates.match(/[\p{L}_][\p{L}\p{M}\p{N}_]*/gu));
+  return new Set([...names].filter((name) => words.has(name)));
+}
+
+/** The name of the variable that is the whole text, else `null`. */
+export function findOnlyVariable(text: string): string | null {
+  const [whole, name = null] = new RegExp(VARIABLE.source, 'u').exec(text) ?? [];
+  return whole === text.trim() ? name : null;
 }
 
 /** A text with the known variables filled in. */

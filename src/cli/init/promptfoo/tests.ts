@@ -13,9 +13,10 @@ import {
   renderValue,
 } from './config-part.js';
 import type { ImportOutcome } from './import-outcome.js';
-import { NO_FILE, type ReadNamed, type ReferencedFile } from './named-files.js';
+import { type IncludedFile, namesFile } from './included-files.js';
+import type { ReadNamed, ReferencedFile } from './named-files.js';
 import { findOptionRemedy } from './remedies.js';
-import { collectTexts, type RenderedText, renderTemplate } from './templates.js';
+import { collectTexts, listVariables, type RenderedText, renderTemplate } from './templates.js';
 
 /** One test with one combination of its values. */
 export type PromptfooTest = {
@@ -23,6 +24,10 @@ export type PromptfooTest = {
   readonly place: string;
   /** Every variable, as its text or the reason why it has none. */
   readonly vars: ReadonlyMap<string, RenderedText>;
+  /** The variables whose value is a file. */
+  readonly files: ReadonlyMap<string, IncludedFile>;
+  /** By variable, the paths of the files whose texts are in its text. */
+  readonly sources: ReadonlyMap<string, readonly string[]>;
   readonly assertions: readonly ConfigPart[];
   /** Of `metadata.tags`. */
   readonly tags: readonly string[];
@@ -83,8 +88,8 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
     const tests = parsed.flatMap((each) => each ?? []);
     const isWhole = parsed.every((each) => each !== undefined && each.length > 0) && tests.length > 0;
     if (!isWhole) {
-      const isMissing = files.some((file) => file.isMissing);
-      outcome.skipped(`tests ${renderValue(path)}`, explainUnreadTests(renderValue(path), isMissing), part);
+      const problem = files.map((file) => file.problem).find((each) => each !== null);
+      outcome.skipped(`tests ${renderValue(path)}`, explainUnreadTests(renderValue(path), problem), part);
     }
     entries.push(...tests);
   }
@@ -95,10 +100,10 @@ async function readEntries(given: ConfigPart, { read, outcome }: Tools): Promise
   });
 }
 
-function explainUnreadTests(path: string, isMissing: boolean): string {
+function explainUnreadTests(path: string, problem: string | undefined): string {
   if (/^(?!file:)\w+:\/\//.test(path)) return 'kept in another service; save them as a CSV file';
   if (/\.(?:[cm]?[jt]s|py)(?::\w+)?$/.test(path)) return 'made by code; save them as JSON Lines';
-  return isMissing ? NO_FILE : 'not a readable YAML, JSON, JSON Lines or CSV file';
+  return problem ?? 'not a readable YAML, JSON, JSON Lines or CSV file';
 }
 
 function parseTests({ path, text }: ReferencedFile): readonly ConfigPart[] | undefined {
@@ -170,7 +175,7 @@ async function readTest(
     combinations.map(async (values) => ({
       description,
       place: test.place,
-      vars: await renderVariables(values, { read, outcome }),
+      ...(await renderVariables(values, read)),
       assertions,
       tags: [...new Set(layers.flatMap(readTags))],
     })),
@@ -235,21 +240,47 @@ function combineValues(
 
 async function renderVariables(
   values: ReadonlyMap<string, unknown>,
-  tools: Tools,
-): Promise<ReadonlyMap<string, RenderedText>> {
-  const loaded = new Map<string, RenderedText>();
-  for (const [name, value] of values) loaded.set(name, await loadValue(value, tools));
+  read: ReadNamed,
+): Promise<Pick<PromptfooTest, 'vars' | 'files' | 'sources'>> {
+  const loaded = new Map<string, LoadedValue>();
+  for (const [name, value] of values) loaded.set(name, await loadValue(value, read));
   const texts = collectTexts(loaded);
-  return new Map(
-    [...loaded].map(([name, value]) => [
-      name,
-      'text' in value ? renderTemplate(value.text, texts, [name]) : value,
-    ]),
-  );
+  const files = new Map<string, IncludedFile>();
+  for (const [name, { path, ...value }] of loaded) {
+    if (path !== undefined && 'text' in value) files.set(name, { path, text: value.text });
+  }
+  return {
+    vars: new Map(
+      [...loaded].map(([name, value]) => [
+        name,
+        'text' in value ? renderTemplate(value.text, texts, [name]) : value,
+      ]),
+    ),
+    files,
+    sources: new Map([...loaded].map(([name]) => [name, listSources(name, texts, files)])),
+  };
 }
 
-async function loadValue(value: unknown, { read, outcome }: Tools): Promise<RenderedText> {
-  if (typeof value !== 'string') return { text: renderValue(value) };
+/** A value may have variables inside it, whose values are files. */
+function listSources(
+  name: string,
+  texts: ReadonlyMap<string, string>,
+  files: ReadonlyMap<string, IncludedFile>,
+): readonly string[] {
+  // A set also has the names that are added while it is read.
+  const names = new Set([name]);
+  for (const each of names) for (const inner of listVariables(texts.get(each) ?? '')) names.add(inner);
+  return [...names].map((each) => files.get(each)?.path).filter((path) => path !== undefined);
+}
+
+type LoadedValue = RenderedText & { readonly path?: string };
+
+async function loadValue(value: unknown, read: ReadNamed): Promise<LoadedValue> {
+  if (typeof value !== 'string') {
+    return namesFile(value)
+      ? { reason: 'it names a file inside a group; write its value out' }
+      : { text: renderValue(value) };
+  }
   if (/^(?:package|exec):/.test(value)) return { reason: 'made by code; write its value out' };
   // promptfoo drops one line end, which a block of YAML always has.
   if (!value.startsWith('file://')) return { text: value.replace(/\n$/, '') };
@@ -257,10 +288,10 @@ async function loadValue(value: unknown, { read, outcome }: Tools): Promise<Rend
   if (file === undefined || others.length > 0 || !/\.(?:txt|md|json|ya?ml|csv|html?|xml)$/.test(file.path)) {
     return { reason: 'not one file of text; write its value out' };
   }
-  if (file.text === null) return { reason: 'a file that cannot be read' };
-  outcome.taken(`file ${file.path}`, 'its text in the dataset; change it there');
+  if (file.text === null) return { reason: file.problem ?? '' };
   const text = file.text.trim();
-  if (!/\.ya?ml$/.test(file.path)) return { text };
-  const parsed = await attempt([], async () => JSON.stringify(parseConfigPart(text, file.path).value));
-  return parsed === undefined ? { reason: 'not valid YAML' } : { text: parsed };
+  const { path } = file;
+  if (!/\.ya?ml$/.test(path)) return { text, path };
+  const parsed = await attempt([], async () => JSON.stringify(parseConfigPart(text, path).value));
+  return parsed === undefined ? { reason: 'not valid YAML' } : { text: parsed, path };
 }
