@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { parse } from 'yaml';
+import { isUnwritten } from '../../src/cli/init/write-project.js';
 import { parseDataset } from '../../src/dataset/dataset.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
 import { renderPrompt } from '../../src/dataset/render-prompt.js';
@@ -10,7 +11,10 @@ import { type, writeTree } from './terminal.js';
 
 export type Files = Readonly<Record<string, string>>;
 
-/** What `init --from` says and writes for a config, and what its suites would ask, by suite. */
+/**
+ * What `init --from` says and writes for a config, and what its suites would ask, by suite. A suite whose prompt is to be
+ * written asks nothing yet.
+ */
 export async function importConfig(files: Files, from = 'promptfooconfig.yaml') {
   const cwd = createFolder();
   await writeTree(cwd, files);
@@ -25,7 +29,9 @@ export async function importConfig(files: Files, from = 'promptfooconfig.yaml') 
   const cases = parseDataset(await read(suites[0].dataset), suites[0].dataset);
   const asked: Record<string, readonly string[]> = {};
   for (const { name, target } of suites) {
-    const file = parsePromptFile(await read(target.prompt), target.prompt);
+    const text = await read(target.prompt);
+    if (isUnwritten(text)) continue;
+    const file = parsePromptFile(text, target.prompt);
     asked[name] = cases.map((row) =>
       renderPrompt(file, row)
         .map(({ role, content }) => `${role}: ${content}`)

@@ -116,19 +116,9 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
   });
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "prompt {{ user.name }} asks {{question}} | no | promptfooconfig.yaml:3: it has {{ user.name }}, and only {{name}} is filled in; use that or plain text",
-      "prompt {{- question -}} | no | promptfooconfig.yaml:4: it has {{- question -}}, and only {{name}} is filled in; use that or plain text",
-      "prompt {# note #}{{question}} | no | promptfooconfig.yaml:5: it has {# note #}, and only {{name}} is filled in; use that or plain text",
-      "prompt {% if question %}{{question}}{% endif %} | no | promptfooconfig.yaml:6: it has {% if question %}, and only {{name}} is filled in; use that or plain text",
-      "prompt {{ question or "Hi" }} | no | promptfooconfig.yaml:7: it has {{ question or "Hi" }}, and only {{name}} is filled in; use that or plain text",
-      "prompt {{ question | upper }} | no | promptfooconfig.yaml:8: it has {{ question | upper }}, and only {{name}} is filled in; use that or plain text",
-      "prompt In {{ env.SHOP }}: {{question}} | no | promptfooconfig.yaml:9: it has {{ env.SHOP }}, and only {{name}} is filled in; use that or plain text",
       "prompt {{ question }} {{ shop }} | no | promptfooconfig.yaml:10: no test has the variable shop; give the tests one",
-      "prompt {{{question}}} | no | promptfooconfig.yaml:11: it has {{{question}}}, and only {{name}} is filled in; use that or plain text",
-      "prompt {{ items[0] }} {{question}} | no | promptfooconfig.yaml:12: it has {{ items[0] }}, and only {{name}} is filled in; use that or plain text",
       "prompt option config | no | promptfooconfig.yaml:16: the settings of the model are \`parameters\` of the target",
       "prompt {{question}} | no | promptfooconfig.yaml:17: its config.prefix changes the text; write it into the prompt",
-      "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in; use that or plain text",
       "prompt file://prompts/three.txt | no | prompts/three.txt:1: several prompts in one file; write each into a file of its own",
       "prompt file://prompts/missing.txt | no | promptfooconfig.yaml:21: this file does not exist",
       "prompt file://prompts/object.json | no | prompts/object.json:1: not a text or a list of messages with texts",
@@ -137,6 +127,16 @@ tests: [{ vars: { question: Hi?, items: [[a]], user: { name: Ada } } }]
       "prompt exec:python prompt.py | no | promptfooconfig.yaml:25: made by code; make it a command: docs/agents.md of prompt-regression",
       "prompt file://prompts/make.js | no | promptfooconfig.yaml:26: made by code; make it a command: docs/agents.md of prompt-regression",
       "prompt 5 | no | promptfooconfig.yaml:27: not a text",
+      "prompt {{ user.name }} asks {{question}} | no | promptfooconfig.yaml:3: it has {{ user.name }}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-2.txt",
+      "prompt {{- question -}} | no | promptfooconfig.yaml:4: it has {{- question -}}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-3.txt",
+      "prompt {# note #}{{question}} | no | promptfooconfig.yaml:5: it has {# note #}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-4.txt",
+      "prompt {% if question %}{{question}}{% endif %} | no | promptfooconfig.yaml:6: it has {% if question %}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-5.txt",
+      "prompt {{ question or "Hi" }} | no | promptfooconfig.yaml:7: it has {{ question or "Hi" }}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-6.txt",
+      "prompt {{ question | upper }} | no | promptfooconfig.yaml:8: it has {{ question | upper }}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-7.txt",
+      "prompt In {{ env.SHOP }}: {{question}} | no | promptfooconfig.yaml:9: it has {{ env.SHOP }}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-8.txt",
+      "prompt {{{question}}} | no | promptfooconfig.yaml:11: it has {{{question}}}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-9.txt",
+      "prompt {{ items[0] }} {{question}} | no | promptfooconfig.yaml:12: it has {{ items[0] }}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt-10.txt",
+      "prompt file://prompts/late.txt | no | prompts/late.txt:3: it has {%- for x in y %}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/late.txt",
       "prompt Says nothing of it | no | promptfooconfig.yaml:28: it does not ask {{question}}, the question of the tests",
     ]
   `);
@@ -220,9 +220,9 @@ it('what a test may change about its question is not taken, and a variable never
       "test | no | promptfooconfig.yaml:6: its variable question: it has {% raw %}, and only {{name}} is filled in; use that or plain text",
       "test | no | promptfooconfig.yaml:7: its variable question: the variable question is inside itself",
       "test | no | promptfooconfig.yaml:8: its variable question: the variable a is inside itself",
-      "test | no | promptfooconfig.yaml:9: its variable question: a file that cannot be read",
+      "test | no | promptfooconfig.yaml:9: its variable question: this file does not exist",
       "test | no | promptfooconfig.yaml:10: its variable question: not one file of text; write its value out",
-      "variable unused | no | promptfooconfig.yaml:11: a file that cannot be read",
+      "variable unused | no | promptfooconfig.yaml:11: this file does not exist",
       "test | no | promptfooconfig.yaml:20: it has no value for question, the question",
     ]
   `);

@@ -54,14 +54,13 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
   expect(code).toBe(0);
   expect(stdout.slice(0, stdout.indexOf('\n\n'))).toMatchInlineSnapshot(`
     "promptfoo                                          taken  here
-    file evals/city.txt                                yes    its text in the dataset; change it there
     prompt file://make.py:prompt                       no     evals/promptfooconfig.yaml:7: made by code; make it a command: docs/agents.md of prompt-regression
-    prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; use that or plain text
     provider openai:chat:gpt-4o-mini                   yes    model gpt-4o-mini
     provider anthropic:messages:claude-sonnet-4-5      yes    model anthropic/claude-sonnet-4-5
     provider option tools                              no     evals/promptfooconfig.yaml:12: make a program the agent, which calls the tools: docs/agents.md of prompt-regression
     provider file://agent.py                           no     evals/promptfooconfig.yaml:13: your own agent: docs/agents.md of prompt-regression
     setting evaluateOptions                            no     evals/promptfooconfig.yaml:31: \`limits\` and \`repeat\`: docs/config.md of prompt-regression
+    prompt {% if city %}{{city}}{% endif %} {{questi…  no     evals/promptfooconfig.yaml:8: it has {% if city %}, and only {{name}} is filled in; use that or plain text in prompts/promptfoo/prompt.txt
     assertion answer-relevance, its threshold          no     evals/promptfooconfig.yaml:19: \`gate: { threshold: 0.8 }\` of the suite limits the mean score
     prompt shop                                        yes    prompts/promptfoo/shop.txt
     prompt short-one                                   yes    prompts/promptfoo/short-one.txt
@@ -73,7 +72,8 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     assertion llm-rubric                               no     evals/promptfooconfig.yaml:26: taken only if every test has one: add one to \`defaultTest\`, delete the files that \`init\` wrote, and run it again
     assertion javascript                               yes    scorer evals/promptfooconfig-assertions.mjs
     assertion factuality                               yes    scorer factuality, groundTruth
-    tests                                              yes    3 cases; the variable question is the question"
+    tests                                              yes    3 cases; the variable question is the question
+    file evals/city.txt                                yes    its text in the dataset; change it in both"
   `);
   const config = parse(await readFile(join(cwd, 'prompt-regression.yml'), 'utf8'));
   expect(config.suites.map((suite: { name: string }) => suite.name)).toEqual([
@@ -81,6 +81,9 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
     'shop-claude-sonnet-4-5',
     'short-one-gpt-4o-mini',
     'short-one-claude-sonnet-4-5',
+    // Its prompt is to be written: it has template logic.
+    'prompt-gpt-4o-mini',
+    'prompt-claude-sonnet-4-5',
   ]);
   expect(config.suites[1]).toMatchInlineSnapshot(`
     {

@@ -276,10 +276,18 @@ function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[]
   if (prompt === null) return [];
   const read = new Set([prompt, dataset]);
   const unreadLines = givenWatch.filter((line) => !/[*?[\]{}!]/.test(line) && !read.has(line));
-  return unreadLines.map((path) => {
-    const rename = PROMPT_FILE.test(path) ? `, or name ${path} as the \`prompt\`` : '';
-    return `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If ${prompt} is a copy, change both${rename}.`;
-  });
+  const [path, ...others] = unreadLines;
+  if (path === undefined) return [];
+  if (others.length > 0) {
+    const names = renderFirst(unreadLines, MAX_NAMED, (line) => line);
+    return [
+      `${names} are watched, but only ${prompt} and ${dataset} are read: a change of the others alone runs the check and cannot change an answer. If ${prompt} or ${dataset} has a copy of a text, change both.`,
+    ];
+  }
+  const rename = PROMPT_FILE.test(path) ? `, or name ${path} as the \`prompt\`` : '';
+  return [
+    `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If ${prompt} is a copy, change both${rename}.`,
+  ];
 }
 
 /** Unknown columns become variables, so a typing error in a column or a prompt would go unnoticed. */
