@@ -41,12 +41,30 @@ describe('the hand-off to a coding agent', () => {
     expect(rows[1]).toMatchObject({
       case: 'case-1',
       question: 'How long can I return a lamp?',
-      irrelevant: [expect.stringContaining('Lamp Club')],
+      added: [expect.stringContaining('Lamp Club')],
       missing: ['Refunds take five working days.'],
     });
     expect(command).toEqual([
       expect.stringMatching(/^prompt-regression run --suite support --case case-1 --case case-2 /),
     ]);
+  });
+
+  test('names a setting that is the cause', () => {
+    const report = REPORTS['red-explained']?.() ?? createForeignReport('');
+    const change = { name: 'model', before: 'gpt-6-luna', after: 'gpt-6-nano' };
+    const suites = report.suites.map((suite) => {
+      if (suite.kind !== 'evaluated') return suite;
+      const explanations = (suite.explanations ?? []).map((each) =>
+        each.kind === 'none' ? each : { ...each, hunks: [{ lines: [], settings: [change] }] },
+      );
+      return { ...suite, explanations };
+    });
+    const { fold, data } = readFold(renderComment({ ...report, suites }, { marker: markdown`` })) ?? {
+      fold: '',
+      data: [],
+    };
+    expect(fold).toContain('Repair these settings, so that');
+    expect(JSON.parse(data[0] ?? '')).toEqual({ setting: 'model', before: 'gpt-6-luna', now: 'gpt-6-nano' });
   });
 
   test('is in the page too, and only if the cause was looked for', () => {

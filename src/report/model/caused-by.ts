@@ -109,7 +109,8 @@ function describeSetting({ name, before, after }: CauseSetting): Line {
   return [code(name), ' ', code(describeValue(before)), ' → ', code(describeValue(after))];
 }
 
-function describeValue(value: unknown): string {
+/** A setting's value; `none` if it is not set. */
+export function describeValue(value: unknown): string {
   if (value === undefined || value === null) return 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -1,11 +1,11 @@
-import { cutText } from '../../text/values.js';
+import { cutText, renderList } from '../../text/values.js';
 import type { Block } from './blocks.js';
 import { isScored } from './case-view.js';
-import { listNamedHunks } from './caused-by.js';
+import { describeValue, listNamedHunks } from './caused-by.js';
 import type { SuiteView } from './report-model.js';
 
 const MAX_CASES = 10;
-/** Statements that are listed as irrelevant, and as missing. */
+/** Statements that are listed as added, and as missing. */
 const MAX_STATEMENTS = 3;
 const MAX_LINES = 10;
 const MAX_TEXT_LENGTH = 160;
@@ -17,13 +17,20 @@ const MAX_TEXT_LENGTH = 160;
 export function foldHandOff(view: SuiteView): readonly Block[] {
   const { evaluated, worse, suite } = view;
   if (evaluated?.explanations === undefined || worse.length === 0) return [];
-  const places = listNamedHunks(evaluated).flatMap(({ lines }) => lines);
+  const hunks = listNamedHunks(evaluated);
+  const places = hunks.flatMap(({ lines }) => lines);
+  const settings = hunks.flatMap((hunk) => hunk.settings);
   const data = [
     ...places.map(({ path, line, endLine, removed, added }) => ({
       file: path,
       lines: endLine > line ? `${line}-${endLine}` : `${line}`,
       before: shortenAll(removed, MAX_LINES),
       now: shortenAll(added, MAX_LINES),
+    })),
+    ...settings.map(({ name, before, after }) => ({
+      setting: name,
+      before: cutText(describeValue(before), MAX_TEXT_LENGTH),
+      now: cutText(describeValue(after), MAX_TEXT_LENGTH),
     })),
     ...worse.slice(0, MAX_CASES).map((each) => {
       const { id, input, changes, reason } = each;
@@ -36,17 +43,21 @@ export function foldHandOff(view: SuiteView): readonly Block[] {
         case: cutText(id, MAX_TEXT_LENGTH),
         question: cutText(input, MAX_TEXT_LENGTH),
         ...(isScored(each)
-          ? { irrelevant: listTexts('+'), missing: listTexts('-') }
+          ? { added: listTexts('+'), missing: listTexts('-') }
           : { error: cutText(reason, MAX_TEXT_LENGTH) }),
       };
     }),
   ];
   const isPrompt = view.changed.files.every(({ role }) => role === 'prompt');
   const what = isPrompt ? 'the prompt' : 'the agent';
+  const found = [
+    ...(places.length === 0 ? [] : [`these lines of ${what}`]),
+    ...(settings.length === 0 ? [] : ['these settings']),
+  ];
   const task =
-    places.length === 0
+    found.length === 0
       ? `Find the changed lines of ${what} that made these answers worse, and repair them.`
-      : `Repair these lines of ${what}, so that the answers are as good as before.`;
+      : `Repair ${renderList(found)}, so that the answers are as good as before.`;
   const ids = worse.slice(0, MAX_CASES).map(({ id }) => id);
   return [
     {
