@@ -3,7 +3,7 @@ import type { PromptFile } from '../dataset/prompt-file.js';
 import { readImportedFiles } from '../files/reached-files.js';
 import type { FileReader } from '../model/repository.js';
 import { ADDRESS_VARIABLE } from '../settings/defaults.js';
-import { listNamedPrompts, namesFolder } from './find-prompts.js';
+import { listNamedPrompts } from './find-prompts.js';
 import type { Source } from './find-sources.js';
 import { readGoProgram } from './read-go-program.js';
 import { readsQuestions } from './reads-questions.js';
@@ -198,25 +198,4 @@ export function findVariables(text: string): ProgramVariables {
     requiredVariables: others.filter((name) => required.has(name)),
     otherVariables: others.filter((name) => !required.has(name)),
   };
-}
-
-/**
- * Lines of `watch` that leave out documentation which the program does not name, also if it is written later: `docs/**`
- * and Markdown at the top. Markdown elsewhere may be what the agent knows.
- *
- * @param prefix The working directory in the repository.
- */
-export function listWatch(
-  { files, prompts }: Program,
-  paths: readonly string[],
-  prefix: string,
-): readonly string[] {
-  const text = joinFiles(files);
-  const isRead = (path: string) => text.includes(path) || prompts.some((prompt) => prompt.path === path);
-  return [
-    '!*.md',
-    ...(prefix === '' ? [] : ['!/*.md']),
-    ...(namesFolder(text, 'docs') ? [] : ['!docs/**']),
-    ...paths.filter((path) => /^[^/]+\.md$/i.test(path) && isRead(path)),
-  ];
 }

@@ -95,7 +95,7 @@ export function listNamedPrompts(text: string, prompts: readonly PromptFile[]): 
 }
 
 /** True for a text that names a folder. */
-export function namesFolder(text: string, folder: string): boolean {
+function namesFolder(text: string, folder: string): boolean {
   return new RegExp(`(?<![\\w-])${escapePattern(folder)}(?=[/"'\`])`).test(text);
 }
 

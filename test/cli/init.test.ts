@@ -25,6 +25,10 @@ const readSuite = async (cwd: string) => {
   return suites[0];
 };
 
+const WITHOUT_DOCUMENTATION = [
+  '!**/{README,CHANGELOG,CONTRIBUTING,LICENSE,CODE_OF_CONDUCT,SECURITY}{,.*}',
+  '!docs/**',
+];
 const PROMPT = 'You answer customers of a lamp shop. Be brief.\n';
 const AGENT = `import json, os, sys
 from pathlib import Path
@@ -91,7 +95,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'data/questions.csv',
       task: 'Replace this with what the agent is for.',
-      watch: ['!*.md', '!docs/**'],
+      watch: WITHOUT_DOCUMENTATION,
       target: { command: ['python3', 'src/agent.py'] },
     },
   ],
@@ -107,7 +111,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', '!docs/**'],
+      watch: [...WITHOUT_DOCUMENTATION, 'prompts/**'],
       target: { command: ['python3', 'agent.py'], env: ['OPENAI_API_KEY'] },
     },
   ],
@@ -127,7 +131,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', '!docs/**', 'facts.md'],
+      watch: [...WITHOUT_DOCUMENTATION, 'prompts/**'],
       target: { command: ['node', 'src/agent.ts'], env: ['ANTHROPIC_API_KEY'] },
     },
   ],
@@ -144,7 +148,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'agent',
       dataset: 'evals/agent-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', '!docs/**'],
+      watch: WITHOUT_DOCUMENTATION,
       target: { command: ['uv', 'run', '--project', '.', 'python', 'app/main.py'] },
     },
   ],
@@ -161,7 +165,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'helpdesk',
       dataset: 'evals/helpdesk-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', '!docs/**'],
+      watch: [...WITHOUT_DOCUMENTATION, 'kb/**'],
       target: { command: ['python3', 'helpdesk.py'] },
     },
   ],
@@ -175,7 +179,7 @@ it.each<[string, Readonly<Record<string, string>>, object]>([
       name: 'ask',
       dataset: 'evals/ask-cases.jsonl',
       task: 'You answer customers of a lamp shop.',
-      watch: ['!*.md', '!docs/**'],
+      watch: WITHOUT_DOCUMENTATION,
       target: { command: ['ruby', 'lib/ask.rb'] },
     },
   ],

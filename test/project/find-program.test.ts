@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { buildSuiteName } from '../../src/cli/init/write-project.js';
 import { parsePromptFile } from '../../src/dataset/prompt-file.js';
-import {
-  findPrograms,
-  findVariables,
-  listRequiredKeyVariables,
-  listWatch,
-} from '../../src/project/find-program.js';
+import { findPrograms, findVariables, listRequiredKeyVariables } from '../../src/project/find-program.js';
 import { readSources } from '../../src/project/find-sources.js';
 import { openMemoryTree } from '../cli/memory-tree.js';
 
@@ -188,36 +183,6 @@ it.each<[string, readonly string[]]>([
   ['import openai\nos.environ.get("ACME_KEY")', []],
 ])('the keys without which %j fails', (text, expected) => {
   expect(listRequiredKeyVariables(text)).toEqual(expected);
-});
-
-describe('documentation that starts no check', () => {
-  const program = (text: string) => ({
-    path: 'agent.py',
-    files: new Map([['agent.py', text]]),
-    readsLines: true,
-    canStart: true,
-    isServer: false,
-    prompts: [PROMPT, parsePromptFile('You sell.\n', 'system.md')],
-    keyVariables: [],
-    requiredVariables: [],
-    otherVariables: [],
-  });
-
-  it.each<[string, string, readonly string[], readonly string[]]>([
-    ['at the top and in docs, also later', '', ['agent.py', 'prompts/support.md'], ['!*.md', '!docs/**']],
-    ['but not docs that are read', 'open("docs/a.md")', ['docs/a.md'], ['!*.md']],
-    ['but not another folder, which may be read', '', ['README.md', 'kb/a.md'], ['!*.md', '!docs/**']],
-    [
-      'but not a file that is read',
-      'open("facts.md")',
-      ['README.md', 'facts.md'],
-      ['!*.md', '!docs/**', 'facts.md'],
-    ],
-    ['nor a prompt', '', ['README.md', 'system.md'], ['!*.md', '!docs/**', 'system.md']],
-  ])('is %s', (_, text, paths, expected) => {
-    expect(listWatch(program(text), paths, '')).toEqual(expected);
-    expect(listWatch(program(text), [], 'apps/chat').slice(0, 2)).toEqual(['!*.md', '!/*.md']);
-  });
 });
 
 it.each([

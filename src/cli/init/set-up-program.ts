@@ -3,14 +3,10 @@ import { omitUndefined } from '../../model/omit-undefined.js';
 import type { FileReader } from '../../model/repository.js';
 import { findModel } from '../../project/find-model.js';
 import { listPackages } from '../../project/find-packages.js';
-import {
-  isAddressVariable,
-  listWatch,
-  type Program,
-  readsAddressVariable,
-} from '../../project/find-program.js';
+import { isAddressVariable, type Program, readsAddressVariable } from '../../project/find-program.js';
 import { findDataset, type Project } from '../../project/find-project.js';
 import { findPurpose } from '../../project/find-purpose.js';
+import { type ProgramWatch, watchProgram } from '../../project/watch-program.js';
 import { ADDRESS_VARIABLE, DEFAULT_KEY_VARIABLE } from '../../settings/defaults.js';
 import { namePage } from '../../settings/page-name.js';
 import { renderList } from '../../text/values.js';
@@ -52,7 +48,7 @@ export async function setUpProgram(
   const dataset = await findDataset(reader, project, null);
   const cases = buildFirstCases(name, dataset, []);
   const setup = await resolveSetup(program, { ...repository, prefix });
-  const watch = listWatch(program, project.paths, prefix);
+  const watch = await watchProgram(program, { reader, paths: project.paths, prefix });
   const task = findTask(program, project);
   const programs = listOtherPrograms(project, path);
   const mainPrompt = (program.prompts.length === 0 ? project.prompts : program.prompts).slice(0, 1);
@@ -65,7 +61,7 @@ export async function setUpProgram(
           name,
           dataset: cases.path,
           task: task?.text ?? `${PLACEHOLDER} what the agent is for.`,
-          watch,
+          watch: watch.lines.length === 0 ? undefined : watch.lines,
           target: omitUndefined({ command: [...setup.command], env }),
         }),
       ],
@@ -140,13 +136,16 @@ function findTask(
   return purpose === null ? null : { text: purpose, path: prompt.path };
 }
 
-function describeWatch(watch: readonly string[]): string {
-  const out = watch
-    .filter((line) => line.startsWith('!'))
-    .map((line) => (line === '!*.md' ? '*.md beside the config file' : line.slice(1)));
-  const back = watch.filter((line) => !line.startsWith('!'));
-  const except = back.length === 0 ? '' : `, except ${renderList(back)}`;
-  return `note   documentation starts no check: ${renderList(out)}${except}. If the agent reads more of it, add that to \`watch\``;
+function describeWatch({ papers, documentation, data, readsAnything }: ProgramWatch): string {
+  if (readsAnything !== null) {
+    return `note   every edit starts a check, documentation too: ${readsAnything} lists folders or starts programs, so the agent may read any file. What it does not read, exclude with lines of \`watch\` such as "!docs/**"`;
+  }
+  const folders = documentation.map((folder) => `${folder}/`);
+  const where = data.length === 0 ? 'in any folder' : `outside ${renderList(data)}`;
+  const names = papers.length === 0 ? [] : [`${renderList(papers)} ${where}`];
+  if (names.length + folders.length === 0)
+    return 'note   every edit starts a check, documentation too: the agent names it';
+  return `note   documentation starts no check: ${[...folders, ...names].join(', and ')}. If the agent reads any of it, remove that from \`watch\``;
 }
 
 /** Variables that the workflow has to set, with the values that it finds on GitHub or that this machine has. */
