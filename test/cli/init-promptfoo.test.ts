@@ -110,6 +110,7 @@ it('init --from takes what has a counterpart, says what has not, and lint accept
       },
       "watch": [
         "prompts/shop.txt",
+        "evals/city.txt",
       ],
     }
   `);
