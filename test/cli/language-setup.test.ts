@@ -12,14 +12,23 @@ const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
   const [path = ''] = paths;
   const source = { path: inside(path), text: files[path] ?? '', isStarted: true };
   const program = await openProgram(openMemoryTree(own), source, []);
-  const { command, steps, installs, lacks } = await resolveSetup(program, { paths, reader, prefix });
+  const { command, steps, installs, lacks, moduleFolder } = await resolveSetup(program, {
+    paths,
+    reader,
+    prefix,
+  });
   const runs = steps.flatMap((line, at) => {
     if (!line.startsWith('- run: ')) return [];
     const [, folder] = /working-directory: "(.*)"/.exec(steps[at + 1] ?? '') ?? [];
     return [line.slice(7) + (folder === undefined ? '' : ` in ${folder}`)];
   });
   expect(installs).toBe(runs.length > 0 || /^(?:uv|go)$/.test(command[0] ?? ''));
-  return [command.join(' '), ...runs, ...lacks.map((name) => `needs ${name}`)];
+  return [
+    command.join(' '),
+    ...runs,
+    ...lacks.map((name) => `needs ${name}`),
+    ...(moduleFolder === null ? [] : [`modules in ${moduleFolder}`]),
+  ];
 };
 
 it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -105,6 +114,24 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     'tsx',
     { 'src/agent.ts': '', 'package.json': '{"devDependencies":{"tsx":"4"}}', 'package-lock.json': '' },
     ['npx tsx src/agent.ts', 'npm ci'],
+  ],
+  [
+    'a program that imports its package from a folder',
+    {
+      'backend/app/services/llm.py': 'from app.core import settings',
+      'backend/app/core.py': '',
+      'backend/requirements.txt': '',
+    },
+    [
+      'python3 backend/app/services/llm.py',
+      'pip install -r requirements.txt in backend',
+      'modules in backend',
+    ],
+  ],
+  [
+    'a package in src that is not installed',
+    { 'src/bot/graph.py': 'import bot.prompts', 'src/bot/prompts.py': '', 'uv.lock': '' },
+    ['uv run --project . python src/bot/graph.py', 'modules in src'],
   ],
   [
     'TypeScript whose imports name the files',

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { FileReader } from '../../model/repository.js';
-import type { Program } from '../../project/find-program.js';
+import { joinFiles, type Program } from '../../project/find-program.js';
 import { escapePattern } from '../../text/foreign-pattern.js';
 
 /** How a program starts, and what a workflow does for it before. */
@@ -12,6 +12,8 @@ export type LanguageSetup = {
   readonly installs: boolean;
   /** Packages that the command needs and the project does not list. */
   readonly lacks: readonly string[];
+  /** The folder of the project's own modules, if Python does not look there by itself. */
+  readonly moduleFolder: string | null;
 };
 
 /** The whole repository, since a workspace keeps its packages above the working directory. */
@@ -42,7 +44,8 @@ export function hasCommand(program: string): boolean {
 export async function resolveSetup(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { path } = program;
   const command = COMMANDS[posix.extname(path)]?.(path);
-  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go'), lacks: [] };
+  if (command !== undefined)
+    return { command, steps: [], installs: path.endsWith('.go'), lacks: [], moduleFolder: null };
   return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(program, repository);
 }
 
@@ -51,6 +54,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
   const folders = listFolders(posix.join(prefix, program.path));
   const list = await findPythonList(folders, repository);
   const started = listPythonArguments(program, list?.isPackage === true ? list.folder : null, prefix);
+  const moduleFolder = list?.isPackage === true ? null : findModuleFolder(program);
   if (list?.file === 'uv.lock') {
     // In its own folder, so that the base gets the base's code.
     const project = posix.relative(prefix, list.folder) || '.';
@@ -59,6 +63,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
       steps: [`- uses: ${SETUP_UV}`],
       installs: true,
       lacks: [],
+      moduleFolder,
     };
   }
   const versionFile = folders
@@ -78,7 +83,18 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
     ],
     installs: list !== null,
     lacks: [],
+    moduleFolder,
   };
+}
+
+/** The folder that a program imports its own package from: `backend` for `from app import …` in `backend/app/main.py`. */
+function findModuleFolder({ path, files }: Program): string | null {
+  const folders = path.split('/').slice(0, -1);
+  const text = joinFiles(files);
+  const at = folders.findIndex((folder) =>
+    new RegExp(`^\\s*(?:from|import)\\s+${escapePattern(folder)}\\b`, 'm').test(text),
+  );
+  return at < 1 ? null : folders.slice(0, at).join('/');
 }
 
 /** A file that lists packages, and how they are installed. */
@@ -192,6 +208,7 @@ async function setUpNode(program: Program, repository: RepositoryFiles): Promise
     ],
     installs: list !== null,
     lacks: usesTsx && !hasTsx ? ['tsx'] : [],
+    moduleFolder: null,
   };
 }
 

@@ -49,7 +49,7 @@ export async function setUpProgram(
   const cases = buildFirstCases(name, dataset, []);
   const setup = await resolveSetup(program, { ...repository, prefix });
   const watch = await watchProgram(program, { reader, paths: project.paths, prefix });
-  const task = findTask(program, project);
+  const task = findTask(program);
   const programs = listOtherPrograms(project, path);
   const mainPrompt = (program.prompts.length === 0 ? project.prompts : program.prompts).slice(0, 1);
   const env = keyVariables.length > 0 ? [...keyVariables] : undefined;
@@ -68,7 +68,7 @@ export async function setUpProgram(
     },
     files: cases.files,
     program: setup,
-    variables: listPlainVariables(program, address),
+    variables: [...listPlainVariables(program, address), ...listModuleVariables(setup)],
     others: [...listTargets(programs), ...mainPrompt.map((each) => each.path)],
     notes: [
       `found  ${path}: the agent${describePrompts(program)}`,
@@ -109,6 +109,11 @@ function listProgramSteps(
       `If ${path} needs more than a runner of GitHub has, add steps that install it to both jobs of the workflow.`,
     );
   }
+  if (setup.moduleFolder !== null) {
+    steps.push(
+      `Run \`export PYTHONPATH=${setup.moduleFolder}\` here. The workflow does the same, because ${path} imports modules from this folder.`,
+    );
+  }
   if (setup.lacks.length > 0) {
     const names = setup.lacks.join(' ');
     steps.push(
@@ -124,12 +129,9 @@ function listProgramSteps(
   return steps;
 }
 
-/** The agent's task, from the prompt that its program reads. */
-function findTask(
-  { prompts }: Program,
-  { prompts: all }: Project,
-): { readonly text: string; readonly path: string } | null {
-  const [prompt] = all.filter((each) => prompts.includes(each));
+/** The agent's task, from the most likely prompt that its program reads. */
+function findTask({ prompts }: Program): { readonly text: string; readonly path: string } | null {
+  const [prompt] = prompts;
   const text = prompt === undefined ? null : findSystemPrompt(prompt);
   if (prompt === undefined || text === null) return null;
   const purpose = findPurpose(text);
@@ -154,6 +156,10 @@ function listPlainVariables(program: Program, address: string | null): readonly 
   const variables = names.map((name) => ({ name, value: `\${{ vars.${name} }}` }));
   if (address === null || !readsAddressVariable(program)) return variables;
   return [...variables, { name: ADDRESS_VARIABLE, value: JSON.stringify(address) }];
+}
+
+function listModuleVariables({ moduleFolder }: LanguageSetup): readonly PlainVariable[] {
+  return moduleFolder === null ? [] : [{ name: 'PYTHONPATH', value: JSON.stringify(moduleFolder) }];
 }
 
 /** The variables that the user may have to think of. */
