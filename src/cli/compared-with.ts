@@ -1,6 +1,6 @@
 import { type FlagText, renderCommandLine } from '../settings/flags.js';
 import { formatCount, renderList, shortenCommit } from '../text/values.js';
-import type { BranchPoint, LocalCheckout } from './open-local.js';
+import { type BranchPoint, type LocalCheckout, removeRemote } from './open-local.js';
 
 /** What a run is compared with, and what the change is; `null` outside git without a baseline. */
 export function renderComparedWith(local: LocalCheckout): string | null {
@@ -50,7 +50,7 @@ export function renderNothingAsked(
   { program, flags }: { readonly program: string; readonly flags: readonly FlagText[] },
 ): string {
   const at = shortenCommit(point.commit);
-  const name = point.branch?.replace(/^origin\//, '') ?? at;
+  const name = point.branch === null ? at : removeRemote(point.branch);
   const run = (baseline: string) => renderCommandLine(program, 'run', flags, ['--baseline', baseline]);
   return isSamePoint(point)
     ? `The working copy is the same as ${name}. To see its scores:\n  ${run('none')}\n`

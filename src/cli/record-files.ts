@@ -50,8 +50,6 @@ export async function readRecords(
   return records;
 }
 
-/** Where earlier runs left their files. */
-
 /** The record of a suite's last `run`; `null` if it cannot be read. */
 export async function readLastRun(
   command: string,

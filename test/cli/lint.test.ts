@@ -596,6 +596,16 @@ inputs: { key: { description: The key } }
       },
     ],
     [
+      'a job that skips commits by their message',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          'runs-on:',
+          `if: "!contains(github.event.head_commit.message, '[skip ci]')"\n    runs-on:`,
+        ),
+      },
+    ],
+    [
       'one job for pull requests and pushes',
       {
         config: program(),
@@ -792,6 +802,16 @@ inputs: { key: { description: The key } }
       {
         config: prompt(),
         workflow: workflow.replace('with:\n', 'with:\n          config: evals/other.yml\n'),
+      },
+      '.github/workflows: no workflow runs the action on pull requests here',
+    ],
+    [
+      'an action of another project with a key',
+      {
+        config: prompt(),
+        workflow: asInput
+          .replace('acme/prompt-regression@v1', 'promptfoo/promptfoo-action@v1')
+          .replace(/ +report-url: .*\n/, ''),
       },
       '.github/workflows: no workflow runs the action on pull requests here',
     ],

@@ -40,8 +40,8 @@ export type Workflows = {
 };
 
 const FOLDER = '.github/workflows';
-/** `init` writes one of them, whatever the action's repository is called. */
-const OWN_INPUTS = ['openai-api-key', 'judge-api-key', 'report-url', 'force-run'];
+/** Other actions for prompts have an `openai-api-key` too. `init` writes a `report-url`. */
+const OWN_INPUTS = ['judge-api-key', 'report-url', 'force-run'];
 const OURS = /(?:^|\/)prompt-regression(?:\/[^@]*)?@/;
 
 /**

@@ -121,6 +121,8 @@ function buildPullRequestContexts(base: string | undefined, { draft = false } = 
           merged: false,
           state: 'open',
         },
+        commits: null,
+        head_commit: null,
         inputs: null,
         label: null,
         merge_group: null,
