@@ -38,10 +38,13 @@ function isOutside(path: string): boolean {
 export function openFolderTree(folder: string): FileReader {
   return {
     name: `folder ${folder}`,
-    // Only for advice, so not deeper than a person looks.
+    // Only for advice, so not deeper than a person looks. `*` finds no hidden folder.
     async paths() {
       const paths: string[] = [];
-      const shallow = glob('{*,*/*,*/*/*}', { cwd: folder, exclude: ['**/node_modules'] });
+      const shallow = glob('{*,*/*,*/*/*,.github/workflows/*}', {
+        cwd: folder,
+        exclude: ['**/node_modules'],
+      });
       for await (const path of shallow) paths.push(path.split(sep).join('/'));
       return paths;
     },

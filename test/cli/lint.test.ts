@@ -606,6 +606,20 @@ inputs: { key: { description: The key } }
       },
     ],
     [
+      'a job that runs whatever became of those that it needs',
+      {
+        config: prompt(),
+        workflow: `${workflow.replace('runs-on:', 'needs: [build]\n    if: always()\n    runs-on:')}  build:\n    if: github.event_name == 'push'\n    runs-on: ubuntu-latest\n    steps: []\n`,
+      },
+    ],
+    [
+      'a program that is compared with a record of the repository',
+      {
+        config: program(),
+        workflow: workflow.replace('with:\n', 'with:\n          baseline: evals/base.json\n'),
+      },
+    ],
+    [
       'one job for pull requests and pushes',
       {
         config: program(),
@@ -852,6 +866,17 @@ inputs: { key: { description: The key } }
       'a stored baseline of a prompt that nothing stores',
       { config: prompt(), workflow: workflow.replace('with:\n', 'with:\n          baseline: stored\n') },
       'store the baseline of suite support: `baseline: stored` on pull requests, and a job on pushes',
+    ],
+    [
+      'a stored baseline that only a coverage map replaces',
+      {
+        config: program(),
+        workflow: stored.replace(
+          /(baseline:\n[\s\S]*uses: acme.*\n)/,
+          '$1        with: { coverage: true }\n',
+        ),
+      },
+      'suite support runs a program, so store its baseline',
     ],
     [
       'a run label that starts no run',
@@ -1140,6 +1165,26 @@ inputs: { key: { description: The key } }
     expect(said).toMatch(/^not ready to require:\n {2}- [^\n]+$/);
     expect(said).toContain(missing);
   });
+});
+
+it('lint warns of a workflow without a comment, and without the label that accepts a change', async () => {
+  const lint = async (change: (workflow: string) => string) => {
+    const workflow = change(readPage('examples/pull-request.yml').replace('OWNER', 'acme'));
+    const cwd = await createAgent({ '.github/workflows/check.yml': workflow });
+    const { stdout } = await type('lint', { cwd });
+    return stdout.split('\n').filter((line) => line.startsWith('warning: .github'));
+  };
+  const noComment = /pull-requests: write.*/;
+  expect(await lint((workflow) => workflow)).toEqual([]);
+  expect(await lint((workflow) => workflow.replace(noComment, 'pull-requests: read'))).toEqual([
+    'warning: .github/workflows/check.yml: without the permission `pull-requests: write`, there is no comment.',
+  ]);
+  const withoutOne = (workflow: string) =>
+    workflow.replace(noComment, 'pull-requests: none').replace('with:\n', 'with:\n          comment: off\n');
+  expect(await lint(withoutOne)).toEqual([]);
+  expect(await lint((workflow) => workflow.replace(', labeled', ''))).toEqual([
+    'warning: .github/workflows/check.yml: the label that accepts a change starts no run, since `types` lacks `labeled`. Add it, and keep opened, synchronize, reopened, edited.',
+  ]);
 });
 
 describe('lint of the workflows that we offer', () => {
