@@ -299,15 +299,15 @@ suites:
     readonly workflow?: string;
     readonly other?: string;
     readonly more?: Readonly<Record<string, string>>;
+    /** Default: a folder without git. */
     readonly branch?: string;
     readonly cases?: string;
     readonly prompt?: string;
     readonly agent?: string;
   };
   const lint = async ({ config, ...files }: Files) => {
-    const repository = new TestRepository(createFolder());
-    repository.git('init', '--quiet', '--initial-branch', files.branch ?? 'main');
-    repository.commit({
+    const cwd = createFolder();
+    const tree = {
       'prompt-regression.yml': config,
       'cases.jsonl': files.cases ?? cases,
       'p.md': files.prompt ?? 'You help.\n',
@@ -316,8 +316,15 @@ suites:
       ...(files.workflow !== undefined && { '.github/workflows/check.yml': files.workflow }),
       ...(files.other !== undefined && { '.github/workflows/other.yml': files.other }),
       ...files.more,
-    });
-    const { code, stdout, stderr } = await type('lint', { cwd: repository.path });
+    };
+    // Git's processes take most of a test's time.
+    if (files.branch === undefined) await writeTree(cwd, tree);
+    else {
+      const repository = new TestRepository(cwd);
+      repository.git('init', '--quiet', '--initial-branch', files.branch);
+      repository.commit(tree);
+    }
+    const { code, stdout, stderr } = await type('lint', { cwd });
     const verdict = stdout.slice(stdout.search(/^(?:check yourself|(?:not )?ready)/m)).trim();
     expect(code, stderr).toBe(/^not ready/m.test(verdict) ? 1 : 0);
     return verdict;
@@ -361,6 +368,7 @@ suites:
     [
       'pull requests to some branches',
       {
+        branch: 'main',
         config: prompt(),
         workflow: workflow.replace('    types:', "    branches: ['*', '!next']\n    types:"),
       },
@@ -368,6 +376,7 @@ suites:
     [
       'an `if` that holds',
       {
+        branch: 'main',
         config: prompt(),
         workflow: workflow.replace(
           'runs-on:',
@@ -381,11 +390,12 @@ suites:
     ],
     [
       'pushes to a pattern of branches',
-      { config: program(), workflow: stored.replace('[main]', "['ma*', 'release/**']") },
+      { branch: 'main', config: program(), workflow: stored.replace('[main]', "['ma*', 'release/**']") },
     ],
     [
       'a baseline of pushes to main by an `if`',
       {
+        branch: 'main',
         config: program(),
         workflow: stored
           .replace('push: { branches: [main] }', 'push:')
@@ -642,6 +652,7 @@ inputs: { key: { description: The key } }
     [
       'branches by a pattern',
       {
+        branch: 'main',
         config: prompt(),
         workflow: workflow.replace('    types:', "    branches: ['[lm]ai?n', '!release/**']\n    types:"),
       },
@@ -947,12 +958,17 @@ inputs: { key: { description: The key } }
     ],
     [
       'pull requests to another branch',
-      { config: prompt(), workflow: workflow.replace('    types:', '    branches: [release]\n    types:') },
+      {
+        branch: 'main',
+        config: prompt(),
+        workflow: workflow.replace('    types:', '    branches: [release]\n    types:'),
+      },
       'pending: its `branches` leaves out main, the default branch',
     ],
     [
       'pull requests to any branch but the default',
       {
+        branch: 'main',
         config: prompt(),
         workflow: workflow.replace('    types:', "    branches-ignore: ['m*n']\n    types:"),
       },
@@ -970,13 +986,17 @@ inputs: { key: { description: The key } }
     ...['false', "github.event_name == 'schedule'", "github.ref == 'refs/heads/develop'"].map(
       (condition): [string, Files, string] => [
         `a baseline with an \`if\` of ${condition}`,
-        { config: program(), workflow: stored.replace("github.event_name != 'pull_request'", condition) },
+        {
+          branch: 'main',
+          config: program(),
+          workflow: stored.replace("github.event_name != 'pull_request'", condition),
+        },
         'no baseline of suite support would be stored when the default branch changes: in the job on pushes, an `if` skips them',
       ],
     ),
     [
       'a baseline of another branch',
-      { config: program(), workflow: stored.replace('[main]', '[develop]') },
+      { branch: 'main', config: program(), workflow: stored.replace('[main]', '[develop]') },
       'in the job on pushes, its `branches` leaves out main, the default branch',
     ],
     [
