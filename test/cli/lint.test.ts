@@ -294,6 +294,14 @@ suites:
   const asVariable = (name: string) => workflow.replace(' OPENAI_API_KEY:', ` ${name}:`);
   const asInput = workflow.replace(/ {8}env:\n +OPENAI_API_KEY:/, '          openai-api-key:');
 
+  const two = prompt().replace(
+    'suites:\n',
+    'suites:\n  - { name: sales, dataset: cases.jsonl, target: { prompt: p.md, model: m } }\n',
+  );
+  const withInput = (input: string) => workflow.replace('with:\n', `with:\n          ${input}\n`);
+  const withCheckout = (input: string) =>
+    workflow.replace('persist-credentials: false', `persist-credentials: false, ${input}`);
+
   type Files = {
     readonly config: string;
     readonly workflow?: string;
@@ -445,7 +453,7 @@ suites:
         workflow: stored
           .replaceAll('acme/prompt-regression', 'acme/evalgate')
           .replaceAll(/ +env:\n +OPENAI_API_KEY: .*\n/g, '')
-          .replaceAll('jobs:', 'env: { OPENAI_API_KEY: x }\njobs:'),
+          .replaceAll('jobs:', `env: { OPENAI_API_KEY: "\${{ secrets.AI }}" }\njobs:`),
       },
     ],
     [
@@ -454,8 +462,76 @@ suites:
         config: python(', env: [OPENAI_API_KEY]'),
         workflow: stored
           .replaceAll(/ +env:\n +OPENAI_API_KEY: .*\n/g, '')
-          .replaceAll('jobs:', 'env: { LLM_URL: x, OPENAI_API_KEY: x }\njobs:'),
+          .replaceAll('jobs:', `env: { LLM_URL: x, OPENAI_API_KEY: "\${{ secrets.AI }}" }\njobs:`),
         agent: `${PYTHON_AGENT}\ndef unused(): import openai; os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n`,
+      },
+    ],
+    ['a threshold alone', { config: prompt(', gate: { fail-on: [threshold], threshold: 0.8 }'), workflow }],
+    [
+      'a threshold of a group alone',
+      {
+        config: prompt(', gate: { fail-on: [threshold], tags: { x: { threshold: 0.5 } } }'),
+        workflow,
+        cases: cases.replaceAll('}', ',"tags":["x"]}'),
+      },
+    ],
+    ...['main', `\${{ github.base_ref }}`, `\${{ github.event.pull_request.base.sha }}`].map(
+      (ref): [string, Files] => [
+        `the baseline ${ref}`,
+        { config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
+      ],
+    ),
+    ...[
+      `\${{ github.event.pull_request.head.sha }}`,
+      `\${{ github.ref }}`,
+      `refs/pull/\${{ github.event.number }}/merge`,
+    ].map((ref): [string, Files] => [
+      `a checkout of ${ref}`,
+      { config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
+    ]),
+    [
+      'another repository beside the own one',
+      {
+        config: prompt(),
+        workflow: workflow.replace(
+          '      - uses: acme',
+          '      - uses: actions/checkout@v6\n        with: { repository: acme/x, path: x, ref: main }\n      - uses: acme',
+        ),
+      },
+    ],
+    [
+      'a watch list without documentation',
+      {
+        config: python().replace('task:', 'watch: ["!*.md", "!docs/**", "!web/**"], task:'),
+        workflow: stored,
+        agent: `"""See README.md."""\n${PYTHON_AGENT}open("prompts/support.txt")\n`,
+        more: { 'prompts/support.txt': 'You help.\n', 'README.md': 'x', 'docs/a.md': 'x', 'web/a.ts': 'x' },
+      },
+    ],
+    ['enough calls', { config: prompt(), workflow: withInput('max-calls: 200') }],
+    ['enough tokens', { config: prompt(), workflow: withInput('max-tokens: 1000000') }],
+    [
+      'a key as plain text for an own model, which needs none',
+      {
+        config: prompt()
+          .replace('model: m', 'model: m, base-url: "https://llm.acme.example/v1"')
+          .replace('model: j', 'model: j, base-url: "https://llm.acme.example/v1"'),
+        workflow: workflow.replace(/(OPENAI_API_KEY:) .*/, '$1 none'),
+      },
+    ],
+    ...[`\${{ github.workflow }}-\${{ github.ref }}`, `\${{ github.head_ref || github.run_id }}`].map(
+      (group): [string, Files] => [
+        `the concurrency group ${group}`,
+        { config: prompt(), workflow: workflow.replace(/group: .*/, `group: ${group}`) },
+      ],
+    ),
+    [
+      'a newer run that cancels, without labels',
+      {
+        config: prompt(),
+        workflow: workflow
+          .replace(/cancel-in-progress: .*/, 'cancel-in-progress: true')
+          .replace(/ +types: .*\n/, ''),
       },
     ],
     [
@@ -486,10 +562,6 @@ inputs: { key: { description: The key } }
   const usesComposite = (given: string) =>
     `${workflow.slice(0, workflow.indexOf('      - uses: actions/checkout'))}      - uses: ./.github/actions/evals\n${given}`;
   const fetched = (step: string) => asVariable('X').replace('    steps:\n', `    steps:\n${step}`);
-  const two = prompt().replace(
-    'suites:\n',
-    'suites:\n  - { name: sales, dataset: cases.jsonl, target: { prompt: p.md, model: m } }\n',
-  );
   const inMatrix = (matrix: string) =>
     workflow
       .replace('    steps:', `    strategy: { matrix: ${matrix} }\n    steps:`)
@@ -580,7 +652,7 @@ inputs: { key: { description: The key } }
         workflow: inMatrix('{ suite: [support] }'),
         other: `${inMatrix('{ suite: [sales] }')}`.replace(
           ' OPENAI_API_KEY:',
-          ' ANTHROPIC_API_KEY: x\n          OPENAI_API_KEY:',
+          ` ANTHROPIC_API_KEY: \${{ secrets.ANTHROPIC }}\n          OPENAI_API_KEY:`,
         ),
       },
       BOTH,
@@ -669,10 +741,10 @@ inputs: { key: { description: The key } }
       'a job that another job switches on',
       {
         config: prompt(),
-        workflow: workflow.replace(
+        workflow: `${workflow.replace(
           'runs-on:',
           "needs: changes\n    if: needs.changes.outputs.prompts == 'true'\n    runs-on:",
-        ),
+        )}  changes: { runs-on: ubuntu-latest, steps: [] }\n`,
       },
       ".github/workflows/check.yml: does `if: needs.changes.outputs.prompts == 'true'` hold for each pull request? One that it skips stays blocked by the required check.",
     ],
@@ -730,6 +802,36 @@ inputs: { key: { description: The key } }
         workflow: workflow.replace('with:\n', `with:\n          baseline: \${{ vars.BASELINE }}\n`),
       },
       'is `baseline` right on pull requests?',
+    ],
+    [
+      'a checkout of a ref that an input names',
+      { config: prompt(), workflow: withCheckout(`ref: "\${{ vars.REF }}"`) },
+      "vars.REF }}` of actions/checkout the pull request's?",
+    ],
+    [
+      'a concurrency group of a variable',
+      { config: prompt(), workflow: workflow.replace(/group: .*/, `group: \${{ vars.GROUP }}`) },
+      'has each pull request a `concurrency` group of its own with `',
+    ],
+    [
+      'a watch list without the code of an agent behind a URL',
+      {
+        config: program()
+          .replace('command: [sh, agent.sh]', 'http: https://agent.acme.example')
+          .replace('task:', 'watch: ["!/**"], task:'),
+        workflow: stored,
+      },
+      'suite support: does its program use agent.py? `watch` leaves out changes there.',
+    ],
+    [
+      'a watch list without a folder that the program names',
+      {
+        config: python().replace('task:', 'watch: ["!knowledge/**"], task:'),
+        workflow: stored,
+        agent: `${PYTHON_AGENT}import glob; glob.glob("knowledge/*")\n`,
+        more: { 'knowledge/prices.json': '{}' },
+      },
+      'suite support: does its program use knowledge/prices.json? `watch` leaves out changes there.',
     ],
     [
       'a baseline in a folder',
@@ -828,7 +930,7 @@ inputs: { key: { description: The key } }
         config: prompt(),
         workflow: workflow.replace('with:\n', 'with:\n          config: evals/other.yml\n'),
       },
-      '.github/workflows: no workflow runs the action on pull requests here',
+      '.github/workflows/check.yml: it reads evals/other.yml: run `lint --config evals/other.yml`, or remove the input `config`',
     ],
     [
       'an action of another project with a key',
@@ -1174,6 +1276,138 @@ inputs: { key: { description: The key } }
         ),
       },
       'remove `status: false`',
+    ],
+    ...['error', 'cost', 'threshold'].map((reason): [string, Files, string] => [
+      `a gate that fails for ${reason} alone`,
+      { config: prompt(`, gate: { fail-on: [${reason}] }`), workflow },
+      'suite support: add regression to `fail-on`: no bad answer ever fails',
+    ]),
+    [
+      'a threshold of zero alone',
+      { config: prompt(', gate: { fail-on: [threshold], threshold: 0 }'), workflow },
+      'suite support: add regression to `fail-on`: no bad answer ever fails',
+    ],
+    ...['HEAD', '@', 'HEAD~0', 'FETCH_HEAD', `\${{ github.sha }}`, `\${{ github.head_ref }}`].map(
+      (ref): [string, Files, string] => [
+        `the baseline ${ref}`,
+        { config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
+        `.github/workflows/check.yml: remove \`baseline: ${ref}\`: with it, a pull request is compared with itself`,
+      ],
+    ),
+    [
+      'a baseline of a branch that does not exist',
+      { config: prompt(), workflow: withInput('baseline: mian') },
+      '`baseline` is mian, and there is no such branch, tag or commit',
+    ],
+    [
+      'a baseline of a file that does not exist',
+      { config: prompt(), workflow: withInput('baseline: evals/base.json') },
+      '`baseline` is evals/base.json, and there is no such file',
+    ],
+    ...[
+      'main',
+      'refs/heads/main',
+      `\${{ github.base_ref }}`,
+      `\${{ github.event.pull_request.base.sha }}`,
+    ].map((ref): [string, Files, string] => [
+      `a checkout of ${ref}`,
+      { config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
+      `.github/workflows/check.yml: remove \`ref: ${ref}\` of actions/checkout: these are not the pull request's files`,
+    ]),
+    ...['!prompts/**', '!agent.py', '!**', '!prompts/support.md', '!knowledge/*.json'].map(
+      (line): [string, Files, string] => [
+        `a watch list with ${line}`,
+        {
+          config: python().replace('task:', `watch: ["${line}"], task:`),
+          workflow: stored,
+          agent: `${PYTHON_AGENT}open("prompts/support.md"), open("knowledge/prices.json")\n`,
+          more: { 'prompts/support.md': 'You help.\n', 'knowledge/prices.json': '{}' },
+        },
+        'which its program is made of or reads: a bad change there would start no check',
+      ],
+    ),
+    [
+      'a watch list without a module of the program',
+      {
+        config: python().replace('task:', 'watch: ["!shop/**"], task:'),
+        workflow: stored,
+        agent: `${PYTHON_AGENT}from shop.reply import answer\n`,
+        more: { 'shop/reply.py': 'answer = 1\n', 'shop/__init__.py': '' },
+      },
+      'suite support: `watch` leaves out shop/reply.py, which its program is made of or reads',
+    ],
+    ...['modle: x', 'base-line: stored', 'api-key: x'].map((input): [string, Files, string] => [
+      `the input ${input}`,
+      { config: prompt(), workflow: withInput(input) },
+      `.github/workflows/check.yml: Input \`${input.split(':')[0]}\` is not known.`,
+    ]),
+    [
+      'an input with a wrong value',
+      { config: prompt(), workflow: withInput('comment: yes') },
+      'Input `comment` is',
+    ],
+    ...['max-calls: 3', 'max-calls: 40'].map((input): [string, Files, string] => [
+      `${input} for five cases`,
+      { config: prompt(), workflow: withInput(input) },
+      'and one check of these cases takes up to 50 calls: raise it, or checks end undecided',
+    ]),
+    [
+      'a limit of the config file',
+      { config: `limits: { max-calls: 10 }\n${program()}`, workflow: stored },
+      '`max-calls` is 10, and one check of these cases takes up to 15 calls',
+    ],
+    [
+      'a limit of tokens',
+      { config: prompt(), workflow: withInput('max-tokens: 500') },
+      '`max-tokens` is 500, and one check of these cases takes about',
+    ],
+    ...[
+      workflow.replace(/(OPENAI_API_KEY:) .*/, '$1 sk-proj-a1b2'),
+      asInput.replace(/(openai-api-key:) .*/, '$1 sk-proj-a1b2'),
+    ].map((text): [string, Files, string] => [
+      'a key as plain text',
+      { config: prompt(), workflow: text },
+      'environment variable OPENAI_API_KEY: it is plain text',
+    ]),
+    ...['""', `\${{ '' }}`].map((value): [string, Files, string] => [
+      `the key ${value}`,
+      { config: prompt(), workflow: workflow.replace(/(OPENAI_API_KEY:) .*/, `$1 ${value}`) },
+      'There is no key for api.openai.com',
+    ]),
+    [
+      'a job that needs a job that does not exist',
+      { config: prompt(), workflow: workflow.replace('runs-on:', 'needs: tests\n    runs-on:') },
+      'check.yml is not valid, so GitHub does not run it: job relevancy needs tests, and there is no such job',
+    ],
+    [
+      'a job without a machine',
+      { config: prompt(), workflow: workflow.replace(/ +runs-on: .*\n/, '') },
+      'check.yml is not valid, so GitHub does not run it: job relevancy has no `runs-on`',
+    ],
+    ...['evals', `\${{ github.workflow }}`, `evals-\${{ github.base_ref }}`, `\${{ github.repository }}`].map(
+      (group): [string, Files, string] => [
+        `the concurrency group ${group}`,
+        {
+          config: prompt(),
+          workflow: workflow.replace(/group: .*/, `group: ${group}`),
+        },
+        `.github/workflows/check.yml: all pull requests share the \`concurrency\` group ${group}, so that a newer run replaces another's check`,
+      ],
+    ),
+    [
+      'a concurrency group of the job',
+      { config: prompt(), workflow: workflow.replace('runs-on:', 'concurrency: evals\n    runs-on:') },
+      'share the `concurrency` group evals,',
+    ],
+    [
+      'a check that any label cancels',
+      { config: prompt(), workflow: workflow.replace(/cancel-in-progress: .*/, 'cancel-in-progress: true') },
+      'a run of type edited measures nothing, and cancels the one that does: set `cancel-in-progress:',
+    ],
+    [
+      'a suite that no job runs',
+      { config: two, workflow: withInput('suite: support') },
+      'no job on pull requests runs suite sales; add it to `suite`',
     ],
     [
       'no permission for the status',

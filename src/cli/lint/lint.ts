@@ -12,6 +12,7 @@ import type { ProviderSettings } from '../../model/provider.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
+import { estimateCalls, planCheckCalls } from '../../produce/plan-run.js';
 import { fitConsoleLine, toConsoleLine } from '../../report/console.js';
 import { renderNote } from '../../report/notes/note.js';
 import { findShutdowns } from '../../session/open-effects.js';
@@ -123,6 +124,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     suite,
     cases,
     systemPrompt: system,
+    estimates: run?.status === 'ready' ? estimateCheck(run) : null,
     models: [
       ...(model ? [{ provider: suite.provider, model: model }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
@@ -140,6 +142,14 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
       ...(await warnOfUnnoticed(suite, local)),
     ],
+  };
+}
+
+function estimateCheck(suite: PreparedSuite): NonNullable<SuiteFacts['estimates']> {
+  const withBase = { ...suite, base: suite.head };
+  return {
+    stored: estimateCalls(planCheckCalls(suite, { kind: 'record', again: null })),
+    now: estimateCalls(planCheckCalls(withBase, { kind: 'run' })),
   };
 }
 

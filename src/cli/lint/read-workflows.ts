@@ -20,11 +20,17 @@ export type ActionStep = {
   readonly inputs: Readonly<Record<string, string>>;
   /** Names of environment variables that it gets, or that an earlier step may set. */
   readonly variables: readonly string[];
+  /** Those whose value is written into the workflow. */
+  readonly plainVariables: readonly string[];
   readonly permissions: Permissions;
   /** Each `if` that decides whether it runs: its own, its job's, and those of callers and needed jobs. */
   readonly conditions: readonly string[];
   /** True if an earlier step of the job brings the repository's files. */
   readonly hasCheckout: boolean;
+  /** The `ref` of the checkout that the action works in; empty for the default. */
+  readonly checkoutRef: string;
+  /** The `concurrency` of the workflow, of its callers and of the job. */
+  readonly concurrency: readonly Concurrency[];
   /** True if an earlier step of the job may install packages, or its image may have them. */
   readonly mayInstall: boolean;
   /** True for a machine of the user's, which may have what a runner of GitHub lacks. */
@@ -33,8 +39,16 @@ export type ActionStep = {
   readonly text: string;
 };
 
+export type Concurrency = {
+  readonly group: string;
+  /** `cancel-in-progress`: `true`, `false` or an expression. */
+  readonly cancels: string;
+};
+
 export type Workflows = {
   readonly steps: readonly ActionStep[];
+  /** Where it runs on pull requests with another config file. */
+  readonly otherConfigs: readonly { readonly path: string; readonly config: string }[];
   /** What may run the action too, and cannot be read: workflows of other repositories, and files with errors. */
   readonly unread: readonly string[];
 };
@@ -68,11 +82,17 @@ export async function readWorkflows(
     found.push(...steps.map((step) => ({ ...step, text: texts.join('\n') })));
   }
   const ours = new Set(found.filter(isOurs).map(({ action }) => findRepositoryName(action)));
-  const steps = found
+  const here = found
     .filter(({ action }) => ours.has(findRepositoryName(action)))
-    .filter(({ inputs }) => isSamePath(inputs['working-directory'], place.folder || '.'))
-    .filter(({ inputs }) => isSamePath(inputs['config'] ?? place.config, place.config));
-  return { steps, unread: [...new Set(unread)] };
+    .filter(({ inputs }) => isSamePath(inputs['working-directory'], place.folder || '.'));
+  const readsConfig = ({ inputs }: ActionStep) => isSamePath(inputs['config'] ?? place.config, place.config);
+  return {
+    steps: here.filter(readsConfig),
+    otherConfigs: here
+      .filter((step) => !readsConfig(step) && step.events.has('pull_request'))
+      .map(({ path, inputs }) => ({ path, config: inputs['config'] ?? '' })),
+    unread: [...new Set(unread)],
+  };
 }
 
 /** By its name, or under another name by an input that no other action has. */
@@ -111,7 +131,7 @@ async function readYaml(path: string, { reader, texts, unread }: Files): Promise
 }
 
 /** What a workflow gets from the event or the workflow that starts it. */
-type Call = Pick<ActionStep, 'path' | 'events' | 'conditions'> & {
+type Call = Pick<ActionStep, 'path' | 'events' | 'conditions' | 'concurrency'> & {
   /** The most that its jobs may have; `null` for no limit. */
   readonly permissions: Permissions | null;
   /** Names of the secrets that it gets; `null` for all. */
@@ -122,7 +142,14 @@ type Call = Pick<ActionStep, 'path' | 'events' | 'conditions'> & {
   readonly depth: number;
 };
 
-const CALLED_BY_EVENT = { conditions: [], permissions: null, secrets: null, inputs: null, depth: 0 };
+const CALLED_BY_EVENT = {
+  conditions: [],
+  concurrency: [],
+  permissions: null,
+  secrets: null,
+  inputs: null,
+  depth: 0,
+};
 /** GitHub follows no more. */
 const MAX_DEPTH = 10;
 
@@ -130,9 +157,14 @@ type Step = Omit<ActionStep, 'text'>;
 
 async function listWorkflowSteps(workflow: Fields, call: Call, files: Files): Promise<readonly Step[]> {
   const jobs = fieldsIn(workflow['jobs']);
+  const problem = findJobProblem(jobs);
+  if (problem !== null) {
+    files.unread.push(`${call.path} is not valid, so GitHub does not run it: ${problem}`);
+    return [];
+  }
   const steps: Step[] = [];
   for (const [name, job] of Object.entries(jobs)) {
-    const { strategy, permissions } = fieldsIn(job);
+    const { strategy, permissions, concurrency } = fieldsIn(job);
     const conditions = listJobConditions(jobs, name);
     const allowed = readPermissions(permissions ?? workflow['permissions']);
     for (const matrix of listMatrixJobs(strategy)) {
@@ -140,6 +172,10 @@ async function listWorkflowSteps(workflow: Fields, call: Call, files: Files): Pr
       const own: Call = {
         ...call,
         conditions: [...call.conditions, ...conditions.map((each) => fillCondition(each, values))],
+        concurrency: [
+          ...call.concurrency,
+          ...[workflow['concurrency'], concurrency].flatMap((each) => readConcurrency(each, values)),
+        ],
         permissions: limitPermissions(allowed, call.permissions),
       };
       const { uses } = fieldsIn(job);
@@ -153,17 +189,39 @@ async function listWorkflowSteps(workflow: Fields, call: Call, files: Files): Pr
   return steps;
 }
 
+/** What GitHub refuses a whole workflow for. */
+function findJobProblem(jobs: Fields): string | null {
+  for (const [name, job] of Object.entries(jobs)) {
+    const { uses, 'runs-on': machine } = fieldsIn(job);
+    const unknown = listNeeds(job).find((each) => !(each in jobs));
+    if (unknown !== undefined) return `job ${name} needs ${unknown}, and there is no such job`;
+    if (uses === undefined && machine === undefined) return `job ${name} has no \`runs-on\``;
+  }
+  return null;
+}
+
+function listNeeds(job: unknown): readonly string[] {
+  const { needs } = fieldsIn(job);
+  return (isList(needs) ? needs : [needs]).filter((each) => typeof each === 'string');
+}
+
+/** A group alone, or with `cancel-in-progress`. */
+function readConcurrency(value: unknown, values: Fields): readonly Concurrency[] {
+  if (value === undefined || value === null) return [];
+  const { group, 'cancel-in-progress': cancels = false } = isFields(value) ? value : { group: value };
+  return [{ group: fillText(String(group), values), cancels: fillText(String(cancels), values) }];
+}
+
 /** With these functions, a job runs whatever became of those that it needs. */
 const RUNS_ANYWAY = /\b(?:always|cancelled|failure)\s*\(/i;
 
 /** A job's `if`, and those of the jobs that it needs: if they are skipped, so is it. */
 function listJobConditions(jobs: Fields, name: string, path: readonly string[] = []): readonly string[] {
-  const { if: condition, needs } = fieldsIn(jobs[name]);
+  const { if: condition } = fieldsIn(jobs[name]);
   const own = condition === undefined ? [] : [String(condition)];
   if (RUNS_ANYWAY.test(own.join(''))) return own;
-  const needed = (isList(needs) ? needs : [needs]).filter((each) => typeof each === 'string');
   return [
-    ...needed
+    ...listNeeds(jobs[name])
       .filter((each) => !path.includes(each))
       .flatMap((each) => listJobConditions(jobs, each, [...path, name])),
     ...own,
@@ -224,23 +282,25 @@ async function listJobSteps(
   }
   return steps.flatMap(({ step, env: variables, conditions, values: known }, at): readonly Step[] => {
     if (typeof step['uses'] !== 'string') return [];
-    const earlier = steps.slice(0, at).map((each) => each.step);
+    const before = steps.slice(0, at);
+    const earlier = before.map((each) => each.step);
     const isGiven = ([, text]: readonly [string, string]) => text.trim() !== '' && !lacksSecret(text, call);
+    const given = Object.entries(Object.assign({}, ...variables) as Readonly<Record<string, string>>).filter(
+      isGiven,
+    );
     return [
       {
         path: call.path,
         events: call.events,
         action: step['uses'],
         inputs: Object.fromEntries(Object.entries(fillTexts(step['with'], known)).filter(isGiven)),
-        variables: [
-          ...Object.entries(Object.assign({}, ...variables) as Readonly<Record<string, string>>)
-            .filter(isGiven)
-            .map(([name]) => name),
-          ...earlier.flatMap(listExported),
-        ],
+        variables: [...given.map(([name]) => name), ...earlier.flatMap(listExported)],
+        plainVariables: given.filter(([, text]) => !text.includes('${{')).map(([name]) => name),
         permissions: call.permissions ?? {},
         conditions,
         hasCheckout: earlier.some(bringsFiles),
+        checkoutRef: findCheckoutRef(before),
+        concurrency: call.concurrency,
         mayInstall: container !== undefined || earlier.some(mayInstall),
         isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
       },
@@ -314,6 +374,14 @@ const CHECKOUT = /(?:^|\/)checkout@|\bgit\s+(?:clone|fetch|init)\b|\bgh\s+repo\s
 
 function bringsFiles({ uses, run, if: condition }: Fields): boolean {
   return String(condition) !== 'false' && [uses, run].some((text) => CHECKOUT.test(String(text)));
+}
+
+/** Of the last checkout that is not beside the repository, in a folder of its own. */
+function findCheckoutRef(steps: readonly JobStep[]): string {
+  const checkouts = steps
+    .filter(({ step }) => /(?:^|\/)checkout@/.test(String(step['uses'])))
+    .map(({ step, values }) => fillTexts(step['with'], values));
+  return checkouts.findLast(({ path = '.' }) => isSamePath(path, '.'))?.['ref'] ?? '';
 }
 
 /** Actions that bring a language or files, and no packages. */

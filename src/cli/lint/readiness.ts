@@ -4,8 +4,10 @@ import { type Case, listTurns } from '../../model/case.js';
 import { attempt } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
+import { isLocalAddress, PROVIDER_PRESETS } from '../../model/provider.js';
 import type { FileReader } from '../../model/repository.js';
-import { type FailOn, type GateSettings, listPassedVariables, type Suite } from '../../model/suite.js';
+import type { CallEstimate } from '../../model/spending.js';
+import { type GateSettings, listPassedVariables, type Settings, type Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
 import {
   findVariables,
@@ -21,19 +23,22 @@ import { ADDRESS_VARIABLE, DEFAULT_CONFIG } from '../../settings/defaults.js';
 import { requireKeys } from '../../settings/keys.js';
 import type { Overrides } from '../../settings/overrides.js';
 import { namePage } from '../../settings/page-name.js';
+import { isSameProvider } from '../../settings/providers.js';
 import { readSettings, type SettingsOfBothSides } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { checkPackages, findProgramFile } from './program-packages.js';
 import { type ActionStep, readWorkflows } from './read-workflows.js';
+import { PLAIN_KEY, readStepInputs, SOME_SECRET } from './step-inputs.js';
 import { type AgentTrial, tryAgent } from './try-agent.js';
+import { checkWatch, type WatchFindings } from './watched-program.js';
 import {
   checkBaseline,
   checkLocalAddresses,
   checkWorkflows,
-  listStepSuites,
   runsSuite,
+  storesBaseline,
 } from './workflow-checks.js';
 
 /** The suites' statuses if they can be required, else what is missing. */
@@ -51,6 +56,8 @@ export type SuiteFacts = {
   readonly cases: readonly Case[];
   /** The prompt's system message, which is the task if the suite has none. */
   readonly systemPrompt: string | null;
+  /** What a check takes with a stored baseline, and if the base runs now; `null` if its files cannot be read. */
+  readonly estimates: Readonly<Record<'stored' | 'now', CallEstimate>> | null;
 };
 
 /** Whether the set-up of the working copy is safe to require, as far as its files show. */
@@ -72,23 +79,28 @@ export async function checkReadiness(
     branches: await listDefaultBranches(local),
     hasRunLabel: sides.settings.runLabel !== null,
     storesInFolder: store.kind === 'file',
+    hasRef: (ref: string) => hasRef(local, ref),
+    hasFile: async (path: string) => (await reader.paths?.())?.includes(path) ?? true,
   };
   const trials: AgentTrial[] = [];
   for (const facts of suites) {
     const ownSteps = steps.filter((step) => runsSuite(step, facts.suite));
     trials.push(await checkProgram(facts, local, ownSteps));
   }
-  const checks = suites.map(({ suite }) => checkWorkflows(suite, workflows, repository));
-  const baselines = suites.map(({ suite }) => checkBaseline(suite, steps, repository));
+  const checks = await Promise.all(suites.map(({ suite }) => checkWorkflows(suite, workflows, repository)));
+  const baselines = await Promise.all(suites.map(({ suite }) => checkBaseline(suite, steps, repository)));
+  const watches: WatchFindings[] = [];
+  for (const { suite } of suites) watches.push(await checkWatch(suite, local));
   const missing = [
     ...suites.flatMap(checkSuite),
+    ...watches.flatMap((watch) => watch.missing),
     ...checks.flatMap((check) => check.missing),
-    ...(await checkKeys(local, steps, overrides)),
+    ...(await checkSettings(local, { steps, facts: suites }, overrides)),
     ...trials.flatMap((trial) => trial.missing),
     ...baselines.flatMap((baseline) => baseline.missing),
     ...suites.flatMap(({ suite }) => checkLocalAddresses(suite, steps)),
   ];
-  const unclear = [...checks, ...baselines].flatMap((found) => found.unclear);
+  const unclear = [...watches, ...checks, ...baselines].flatMap((found) => found.unclear);
   const warnings = [...checks, ...trials].flatMap((found) => found.warnings);
   return {
     statuses: suites.map(({ suite }) => buildStatusContext(suite.name, copy.prefix, redact)),
@@ -106,6 +118,13 @@ async function listDefaultBranches({ git, terminal }: LocalCheckout): Promise<re
   return branch ? [removeRemote(branch.name)] : ((await git?.branches()) ?? []);
 }
 
+/** A runner's clone has one commit, and fetches others. */
+async function hasRef({ git, terminal }: LocalCheckout, ref: string): Promise<boolean> {
+  if (git === null || terminal.env['GITHUB_ACTIONS'] === 'true') return true;
+  const commits = await Promise.all([ref, `origin/${ref}`].map((each) => git.resolve(each)));
+  return commits.some((commit) => commit !== null);
+}
+
 /** What the text of a program shows and, if nothing is wrong there, its answer to one question. */
 async function checkProgram(
   { suite, cases }: SuiteFacts,
@@ -117,9 +136,6 @@ async function checkProgram(
   const trial = await tryAgent(local, suite, cases);
   return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
-
-/** Reasons to fail that come from the answers. */
-const FAILS_OF_ANSWERS: readonly FailOn[] = ['regression', 'threshold', 'worse'];
 
 function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string[] {
   const { name, dataset, task, target, judge, scorers } = suite;
@@ -156,33 +172,42 @@ function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string
   if (judge.model === BUILTIN_JUDGE && isJudged) {
     missing.push('judge: `builtin` is for a first look; name a model');
   }
-  const isFailing = ({ failOn }: GateSettings) => failOn.some((each) => FAILS_OF_ANSWERS.includes(each));
-  if (!scorers.some(({ gate }) => isFailing(gate))) {
+  if (!scorers.some(({ gate }) => canFail(gate, cases))) {
     missing.push(`suite ${name}: add regression to \`fail-on\`: no bad answer ever fails`);
   }
   return missing;
 }
 
-/** The keys that the action would lack, with the inputs and variables of each workflow. */
-async function checkKeys(
+/** True if some rule about the answers can turn red. */
+function canFail({ failOn, threshold, tags }: GateSettings, cases: readonly Case[]): boolean {
+  if (failOn.includes('regression') || failOn.includes('worse')) return true;
+  const usedTags = new Set(cases.flatMap((row) => row.tags));
+  const groups = Object.entries(tags).filter(([tag]) => usedTags.has(tag));
+  const thresholds = [threshold, ...groups.map(([, limits]) => limits.threshold)];
+  return failOn.includes('threshold') && thresholds.some((each) => each !== null && each > 0);
+}
+
+/** The keys and calls that the action would lack, with the inputs and variables of each workflow. */
+async function checkSettings(
   { copy }: LocalCheckout,
-  steps: readonly ActionStep[],
+  { steps, facts }: { readonly steps: readonly ActionStep[]; readonly facts: readonly SuiteFacts[] },
   overrides: Overrides,
 ): Promise<readonly string[]> {
   const missing: string[] = [];
   for (const step of steps) {
     const problems: string[] = [];
     await attempt(problems, async () => {
-      const { inputs } = step;
+      const inputs = await readStepInputs(step);
       const given = omitUndefined({
+        suites: overrides.suites,
+        ...inputs.overrides,
         config: overrides.config,
-        suites: listStepSuites(step) ?? overrides.suites,
-        openaiApiKey: 'openai-api-key' in inputs ? SOME_SECRET : undefined,
-        judgeApiKey: 'judge-api-key' in inputs ? SOME_SECRET : undefined,
       });
       const { settings } = await readAsAction(given, copy.head.reader, step);
       requireKeys(settings.suites, 'agent and judge');
       for (const suite of settings.suites) problems.push(...listUnpassed(suite, step));
+      problems.push(...listPlainKeys(settings.suites));
+      if (step.events.has('pull_request')) problems.push(...checkLimits(settings, { step, facts, steps }));
     });
     // The companion of a fork's run must not have a key.
     if (!step.events.has('workflow_run'))
@@ -191,19 +216,84 @@ async function checkKeys(
   return missing;
 }
 
-/** Stands for the value of every secret that a workflow passes. */
-const SOME_SECRET = 'secret';
+/** Providers whose keys are secrets, and are written into the workflow. */
+function listPlainKeys(suites: readonly Suite[]): readonly string[] {
+  const providers = suites.flatMap(({ provider, judge }) => [provider, judge.provider]);
+  const plain = providers.filter(
+    ({ apiKey, baseUrl }) => apiKey === PLAIN_KEY && (baseUrl === null || isKnownAddress(baseUrl)),
+  );
+  return [...new Set(plain.map(({ apiKeySource }) => apiKeySource))].map(
+    (source) =>
+      `pass a secret, such as \`\${{ secrets.OPENAI_API_KEY }}\`, as the ${source}: it is plain text`,
+  );
+}
+
+function isKnownAddress(baseUrl: string): boolean {
+  return Object.values(PROVIDER_PRESETS).some(
+    (preset) => !isLocalAddress(preset.baseUrl) && isSameProvider(preset.baseUrl, baseUrl),
+  );
+}
+
+/** By so much an estimate of tokens may be too high. */
+const TOKENS_UNCERTAINTY = 2;
+
+/** Limits that the first answers of a check exceed. */
+function checkLimits(
+  { suites, limits }: Settings,
+  {
+    step,
+    steps,
+    facts,
+  }: {
+    readonly step: ActionStep;
+    readonly steps: readonly ActionStep[];
+    readonly facts: readonly SuiteFacts[];
+  },
+): readonly string[] {
+  // Each shard has a part of the cases, and merging them calls no model.
+  if (step.inputs['shard'] !== undefined || step.inputs['merge'] !== undefined) return [];
+  const estimates = facts
+    .filter(({ suite }) => suites.some(({ name }) => name === suite.name))
+    .flatMap(({ suite, estimates: given }) =>
+      given === null ? [] : [given[hasStore(suite, steps) ? 'stored' : 'now']],
+    );
+  const calls = estimates.reduce((sum, { most }) => sum + most, 0);
+  const tokens = estimates.reduce((sum, each) => sum + each.tokens, 0);
+  const problems: string[] = [];
+  if (limits.maxCalls !== null && limits.maxCalls < calls) {
+    problems.push(
+      `\`max-calls\` is ${limits.maxCalls}, and one check of these cases takes up to ${formatCount(calls, 'call')}: raise it, or checks end undecided`,
+    );
+  }
+  if (limits.maxTokens !== null && limits.maxTokens * TOKENS_UNCERTAINTY < tokens) {
+    problems.push(
+      `\`max-tokens\` is ${limits.maxTokens}, and one check of these cases takes about ${formatCount(Math.round(tokens), 'token')}: raise it, or checks end undecided`,
+    );
+  }
+  return problems;
+}
+
+function hasStore(suite: Suite, steps: readonly ActionStep[]): boolean {
+  return describeTarget(suite.target).runsPrograms || steps.some((step) => storesBaseline(step, suite));
+}
 
 /** The settings that the action has in a job with these variables. */
 function readAsAction(
   overrides: Overrides,
   head: FileReader,
-  { variables, permissions }: Pick<ActionStep, 'variables' | 'permissions'> = {
+  {
+    variables,
+    plainVariables,
+    permissions,
+  }: Pick<ActionStep, 'variables' | 'plainVariables' | 'permissions'> = {
     variables: [],
+    plainVariables: [],
     permissions: {},
   },
 ): Promise<SettingsOfBothSides> {
-  const env = Object.fromEntries(variables.map((name) => [name, SOME_SECRET]));
+  const env = Object.fromEntries(
+    variables.map((name) => [name, plainVariables.includes(name) ? PLAIN_KEY : SOME_SECRET]),
+  );
   return readSettings({
     head,
     merged: true,

@@ -1,12 +1,16 @@
 import { isLocalAddress } from '../../model/provider.js';
-import type { Suite } from '../../model/suite.js';
+import type { BaselineChoice, Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
-import { actionName } from '../../settings/values.js';
+import { actionName, baselineChoice } from '../../settings/values.js';
 import { renderList } from '../../text/values.js';
 import type { ActionStep, Workflows } from './read-workflows.js';
+import { readStepInputs } from './step-inputs.js';
 import {
   type CheckedRepository,
+  type ConcurrencyFindings,
+  checkConcurrency,
   findPullRequestInput,
+  isOwnRef,
   listPullRequestGaps,
   listPushGaps,
   listTypes,
@@ -28,22 +32,43 @@ export type WorkflowFindings = {
 };
 
 /** What keeps the repository's workflows from checking each pull request for a suite. */
-export function checkWorkflows(
+export async function checkWorkflows(
   suite: Suite,
-  { steps, unread }: Workflows,
+  workflows: Workflows,
   repository: CheckedRepository,
-): WorkflowFindings {
+): Promise<WorkflowFindings> {
+  const { steps } = workflows;
   const check = findCheck(suite, steps, repository);
-  if (check === undefined)
-    return { missing: [explainNoCheck(suite, steps, unread)], unclear: [], warnings: [] };
+  if (check === undefined) return { missing: [explainNoCheck(suite, workflows)], unclear: [], warnings: [] };
+  const actions = await Promise.all(steps.map(checkAction));
+  const checkout = checkCheckout(check, repository);
+  const concurrency = checkConcurrency(check, repository);
+  const conditions = listUnclearConditions(check, repository).map(
+    (condition) =>
+      `does \`if: ${condition}\` hold for each pull request? One that it skips stays blocked by the required check.`,
+  );
   return {
-    missing: [...steps.flatMap(checkAction), ...listProblems(check, repository)],
-    unclear: listUnclearConditions(check, repository).map(
-      (condition) =>
-        `${check.path}: does \`if: ${condition}\` hold for each pull request? One that it skips stays blocked by the required check.`,
+    missing: [
+      ...actions.flat(),
+      ...listProblems(check, repository),
+      ...[...checkout.problems, ...concurrency.problems].map((problem) => `${check.path}: ${problem}`),
+    ],
+    unclear: [...conditions, ...checkout.unclear, ...concurrency.unclear].map(
+      (question) => `${check.path}: ${question}`,
     ),
     warnings: warnOfCheck(check),
   };
+}
+
+/** Whether the files that are measured are the pull request's: the action refuses others. */
+function checkCheckout({ checkoutRef }: ActionStep, repository: CheckedRepository): ConcurrencyFindings {
+  const isOwn = checkoutRef === '' || isOwnRef(checkoutRef, repository);
+  if (isOwn === true) return { problems: [], unclear: [] };
+  if (isOwn === undefined) {
+    return { problems: [], unclear: [`is \`ref: ${checkoutRef}\` of actions/checkout the pull request's?`] };
+  }
+  const problem = `remove \`ref: ${checkoutRef}\` of actions/checkout: these are not the pull request's files`;
+  return { problems: [problem], unclear: [] };
 }
 
 /** The suites that a step's input names; `null` if it names none, or no file shows which. */
@@ -83,7 +108,7 @@ function decides(step: ActionStep, suite: Suite): boolean {
   return runsSuite(step, suite) && inputs['shard'] === undefined && inputs['coverage'] !== 'true';
 }
 
-function explainNoCheck({ name }: Suite, steps: readonly ActionStep[], unread: readonly string[]): string {
+function explainNoCheck({ name }: Suite, { steps, otherConfigs, unread }: Workflows): string {
   const offered = steps.filter(({ events }) => events.has(PULL_REQUEST));
   const shard = offered.find((step) => step.inputs['shard'] !== undefined && runsSuite(step, { name }));
   if (shard !== undefined) {
@@ -96,6 +121,10 @@ function explainNoCheck({ name }: Suite, steps: readonly ActionStep[], unread: r
   const untrusted = steps.find(({ events }) => events.has('pull_request_target'));
   if (untrusted !== undefined) {
     return `${untrusted.path}: use \`pull_request\`: the action refuses pull_request_target, which gives a stranger's pull request the keys`;
+  }
+  const [elsewhere] = otherConfigs;
+  if (elsewhere !== undefined) {
+    return `${elsewhere.path}: it reads ${elsewhere.config}: run \`lint --config ${elsewhere.config}\`, or remove the input \`config\``;
   }
   const also = unread.length === 0 ? '' : `. But ${renderList(unread)}`;
   return `.github/workflows: no workflow runs the action on pull requests here; \`init\` writes one${also}`;
@@ -144,8 +173,10 @@ function warnOfCheck(check: ActionStep): readonly string[] {
 }
 
 /** A name that GitHub cannot find, and a step without the repository's files. */
-function checkAction({ path, action, hasCheckout, events }: ActionStep): readonly string[] {
-  const missing: string[] = [];
+async function checkAction(step: ActionStep): Promise<readonly string[]> {
+  const { path, action, hasCheckout, events } = step;
+  const { problems } = await readStepInputs(step);
+  const missing = problems.map((problem) => `${path}: ${problem}`);
   const [owner = ''] = action.split('/');
   if (PLACEHOLDER_OWNER.test(owner)) {
     missing.push(`${path}: replace ${owner} by the account that hosts the action`);
@@ -160,31 +191,73 @@ function checkAction({ path, action, hasCheckout, events }: ActionStep): readonl
 }
 
 /** Whether a pull request is compared with a baseline, and with one that its own code cannot answer. */
-export function checkBaseline(
+export async function checkBaseline(
   suite: Suite,
   steps: readonly ActionStep[],
-  repository: CheckedRepository & { readonly storesInFolder: boolean },
-): Omit<WorkflowFindings, 'warnings'> {
+  repository: CheckedRepository,
+): Promise<Omit<WorkflowFindings, 'warnings'>> {
   const check = findCheck(suite, steps, repository);
   if (check === undefined) return NOTHING_FOUND;
   const { path } = check;
-  const { runsPrograms } = describeTarget(suite.target);
   const baseline = findPullRequestInput(check, 'baseline', repository);
-  switch (baseline) {
-    case undefined:
-      return {
-        missing: [],
-        unclear: [`${path}: is \`baseline\` right on pull requests? A program needs \`stored\``],
-      };
-    case 'none':
-      return { missing: [`${path}: remove \`baseline: none\`: with it, nothing is compared`], unclear: [] };
-    case 'stored':
-      return checkStore(suite, { path, steps, repository });
-    default:
-      return runsPrograms && !/\.json(?:\.gz)?$/.test(baseline ?? '')
-        ? { missing: [`${path}: ${askForStore(suite)}`], unclear: [] }
-        : NOTHING_FOUND;
+  if (baseline === undefined) return checkComputedBaseline(suite, check, repository);
+  const choice = baselineChoice().safeParse(baseline ?? 'auto').data ?? { kind: 'auto' };
+  const missing = await listBaselineProblems(suite, choice, repository);
+  if (missing.length > 0) return { missing: missing.map((each) => `${path}: ${each}`), unclear: [] };
+  return choice.kind === 'stored' ? checkStore(suite, { path, steps, repository }) : NOTHING_FOUND;
+}
+
+/** An expression whose value differs from one pull request to the next, or is not known. */
+function checkComputedBaseline(
+  suite: Suite,
+  { path, inputs }: ActionStep,
+  repository: CheckedRepository,
+): Omit<WorkflowFindings, 'warnings'> {
+  const ref = inputs['baseline'] ?? '';
+  const isOwn = isOwnRef(ref, repository);
+  if (isOwn === undefined) {
+    return {
+      missing: [],
+      unclear: [`${path}: is \`baseline\` right on pull requests? A program needs \`stored\``],
+    };
   }
+  if (isOwn) return { missing: [`${path}: ${renderOwnBaseline(ref)}`], unclear: [] };
+  const { runsPrograms } = describeTarget(suite.target);
+  return { missing: runsPrograms ? [`${path}: ${askForStore(suite)}`] : [], unclear: [] };
+}
+
+/** The commit that a pull request's job has checked out, and its second parent, the pull request's own. */
+const HEAD = /^(?:(?:HEAD|FETCH_HEAD|@)(?:[~^]0|\^2|\^\{\w*\})*)$/;
+
+async function listBaselineProblems(
+  suite: Suite,
+  choice: BaselineChoice,
+  { hasRef, hasFile }: CheckedRepository,
+): Promise<readonly string[]> {
+  const { runsPrograms } = describeTarget(suite.target);
+  switch (choice.kind) {
+    case 'none':
+      return ['remove `baseline: none`: with it, nothing is compared'];
+    case 'stored':
+      return [];
+    case 'record':
+      return (await hasFile(choice.path))
+        ? []
+        : [`\`baseline\` is ${choice.path}, and there is no such file`];
+    case 'ref':
+      if (HEAD.test(choice.ref)) return [renderOwnBaseline(choice.ref)];
+      if (!(await hasRef(choice.ref)))
+        return [`\`baseline\` is ${choice.ref}, and there is no such branch, tag or commit`];
+      return runsPrograms ? [askForStore(suite)] : [];
+    case 'auto':
+      return runsPrograms ? [askForStore(suite)] : [];
+    default:
+      return choice satisfies never;
+  }
+}
+
+function renderOwnBaseline(ref: string): string {
+  return `remove \`baseline: ${ref}\`: with it, a pull request is compared with itself`;
 }
 
 const NOTHING_FOUND = { missing: [], unclear: [] };
@@ -206,7 +279,7 @@ function checkStore(
   }: {
     readonly path: string;
     readonly steps: readonly ActionStep[];
-    readonly repository: CheckedRepository & { readonly storesInFolder: boolean };
+    readonly repository: CheckedRepository;
   },
 ): Omit<WorkflowFindings, 'warnings'> {
   if (repository.storesInFolder) {
@@ -217,7 +290,7 @@ function checkStore(
   return { missing: listStoreGaps(suite, stores, repository), unclear: [] };
 }
 
-function storesBaseline(step: ActionStep, suite: Suite): boolean {
+export function storesBaseline(step: ActionStep, suite: Suite): boolean {
   return step.events.has('push') && step.permissions['contents'] === 'write' && decides(step, suite);
 }
 

@@ -1,5 +1,5 @@
 import { escapePattern } from '../../text/foreign-pattern.js';
-import { type Fields, isStringList } from '../../text/values.js';
+import { type Fields, getValueAt, isFields, isStringList } from '../../text/values.js';
 import type { ActionStep } from './read-workflows.js';
 import { evaluateCondition, fillText } from './workflow-expression.js';
 
@@ -8,6 +8,12 @@ const PULL_REQUEST_TYPES = ['opened', 'synchronize', 'reopened'];
 
 /** What the repository's files and its clone show about the pull requests to check. */
 export type CheckedRepository = {
+  /** True for a branch, tag or commit, as far as the clone shows it. */
+  readonly hasRef: (ref: string) => Promise<boolean>;
+  /** True for a file of the working directory. */
+  readonly hasFile: (path: string) => Promise<boolean>;
+  /** True if baselines are files of the repository. */
+  readonly storesInFolder: boolean;
   /** The default branch, or all that may be it; empty if none is known. */
   readonly branches: readonly string[];
   /** True if pull requests are measured once they have a label. */
@@ -17,7 +23,7 @@ export type CheckedRepository = {
 /** Why a step does not run on each pull request to the default branch; empty if it does. */
 export function listPullRequestGaps(
   step: ActionStep,
-  { branches, hasRunLabel }: CheckedRepository,
+  { branches, hasRunLabel }: Pick<CheckedRepository, 'branches' | 'hasRunLabel'>,
 ): readonly string[] {
   const types = listTypes(step);
   const isSkipped = skipsPullRequests(step, branches, { draft: false });
@@ -50,6 +56,85 @@ export function listUnclearConditions(
 ): readonly string[] {
   const contexts = listBases(branches).flatMap((base) => buildPullRequestContexts(base));
   return conditions.filter((each) => contexts.some((context) => holds(each, context) === undefined));
+}
+
+/** What a newer run may do to a pull request's check. */
+export type ConcurrencyFindings = {
+  readonly problems: readonly string[];
+  readonly unclear: readonly string[];
+};
+
+/** Events of a pull request whose run measures nothing. */
+const TYPES_WITHOUT_MEASUREMENT = ['labeled', 'unlabeled', 'edited'];
+
+/** Whether each pull request has a `concurrency` group of its own, and no label cancels its check. */
+export function checkConcurrency(step: ActionStep, { branches }: CheckedRepository): ConcurrencyFindings {
+  const problems: string[] = [];
+  const unclear: string[] = [];
+  const [base] = branches;
+  for (const { group, cancels } of step.concurrency) {
+    const [one = '', other] = [1, 2].map((number) => fillText(group, describePullRequest(base, number)));
+    if (one === other && one.includes('${{')) {
+      unclear.push(`has each pull request a \`concurrency\` group of its own with \`${group}\`?`);
+    } else if (one === other) {
+      problems.push(
+        `all pull requests share the \`concurrency\` group ${group}, so that a newer run replaces another's check, which stays pending: add \`\${{ github.event.pull_request.number }}\` to it`,
+      );
+    }
+    const type = listTypes(step)
+      .filter((each) => TYPES_WITHOUT_MEASUREMENT.includes(each))
+      .find((each) => fillText(cancels, describePullRequest(base, 1, each)) === 'true');
+    if (type !== undefined) {
+      problems.push(
+        `a run of type ${type} measures nothing, and cancels the one that does: set \`cancel-in-progress: \${{ github.event.action == 'synchronize' }}\``,
+      );
+    }
+  }
+  return { problems, unclear };
+}
+
+/** What `github` is for a pull request with its number and commits. They are examples, so no condition is judged by them. */
+function describePullRequest(base: string | undefined, number: number, action = 'opened'): Fields {
+  const sha = String(number).padStart(40, '0');
+  const headSha = String(number).padEnd(40, '0');
+  const headRef = `branch-${number}`;
+  const [known] = buildPullRequestContexts(base);
+  const github = known?.['github'];
+  const event = getValueAt(github, ['event']);
+  const pullRequest = getValueAt(event, ['pull_request']);
+  return {
+    inputs: null,
+    github: {
+      ...(isFields(github) ? github : {}),
+      actor: 'actor',
+      head_ref: headRef,
+      ref: `refs/pull/${number}/merge`,
+      ref_name: `${number}/merge`,
+      repository: 'owner/name',
+      run_id: number,
+      run_number: number,
+      sha,
+      workflow: 'workflow',
+      event: {
+        ...(isFields(event) ? event : {}),
+        action,
+        number,
+        pull_request: {
+          ...(isFields(pullRequest) ? pullRequest : {}),
+          base: { ref: base, sha: 'base' },
+          head: { sha: headSha, ref: headRef, repo: { fork: false, full_name: 'owner/name' } },
+          number,
+        },
+      },
+    },
+  };
+}
+
+/** True if a git ref of a workflow is the pull request's own commit or branch; `undefined` if no file shows it. */
+export function isOwnRef(ref: string, { branches }: CheckedRepository): boolean | undefined {
+  const [one, other] = [1, 2].map((number) => fillText(ref, describePullRequest(branches[0], number)));
+  if (one !== other) return true;
+  return ref.includes('${{') && one?.includes('${{') ? undefined : false;
 }
 
 /** Why a step does not run on each push to the default branch; empty if it does. */
