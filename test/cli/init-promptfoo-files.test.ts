@@ -299,6 +299,9 @@ it('a prompt with template logic becomes a suite whose prompt is to be written',
   // What the user has to write can use every variable of the original.
   expect(imported.cases[0]?.vars).toMatchObject({ city: 'Bonn' });
   expect(imported.stdout).toContain('warning: no suite tests the prompt file://make.py: the table says why.');
+  expect(imported.stdout).toContain(
+    '\n  1. In prompts/promptfoo/a.txt, write the text of app/a.txt without template logic. Only names in braces, such as {{input}}, are filled in.\n',
+  );
   expect(imported.lint).toContain('prompts/promptfoo/a.txt: write your prompt');
   expect(imported.lint).toContain('\nnot ready to require:');
 });

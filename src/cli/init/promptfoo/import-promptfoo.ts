@@ -100,11 +100,7 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
   const scorer = renderAssertionScorer(asserted, { config: path, path: scorerPath });
   return {
     config: { ...chooseJudge(targets.map(({ target }) => target)), suites: makeNamesUnique(suites) },
-    files: [
-      ...new Map(datasets.map((file) => [file.path, file])).values(),
-      ...(scorer === null ? [] : [scorer]),
-      ...placedPrompts.map(({ copy }) => copy).filter((copy) => copy !== null),
-    ],
+    files: listNewFiles([...datasets, scorer, ...placedPrompts.map(({ copy }) => copy)]),
     program: null,
     variables: [],
     notes: [
@@ -115,7 +111,10 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       ...warnOfUntested([...imported.untested, ...untested]),
       ...(scorer === null ? [] : [MUST_PASS]),
     ],
-    todo: listTodo({ models, cases: rows.length, dataset, given, tasks, purposes, suites: suites.length }),
+    todo: [
+      ...askForPrompts(placedPrompts),
+      ...listTodo({ models, cases: rows.length, dataset, given, tasks, purposes, suites: suites.length }),
+    ],
   };
 }
 
@@ -123,6 +122,21 @@ function reportPrompts(prompts: readonly ImportedPrompt[], outcome: ImportOutcom
   for (const { prompt, path } of prompts) {
     if (prompt.kind === 'prompt') outcome.taken(`prompt ${prompt.name}`, path);
   }
+}
+
+/** Suites may share a file. */
+function listNewFiles(files: readonly (NewFile | null)[]): readonly NewFile[] {
+  const written = files.filter((file) => file !== null);
+  return [...new Map(written.map((file) => [file.path, file])).values()];
+}
+
+function askForPrompts(prompts: readonly ImportedPrompt[]): readonly string[] {
+  return prompts
+    .filter(({ prompt }) => prompt.kind === 'unwritten')
+    .map(
+      ({ prompt, path }) =>
+        `In ${path}, write the text of ${prompt.path ?? 'the prompt'} without template logic. Only names in braces, such as {{input}}, are filled in.`,
+    );
 }
 
 function listTodo(facts: {
