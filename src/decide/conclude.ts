@@ -172,7 +172,7 @@ export function reviewNothingToScore(
   );
   const scorers = open.map(({ scorer }) => scorer);
   const scoresNothing = (record: RunRecord | null, scorer: string) =>
-    record?.cases.every((row) => row.samples.length > 0 && !isScorable(row, scorer)) ?? true;
+    record?.cases.every((row) => !isScorable(row, scorer)) ?? true;
   const isSure = scorers.every((scorer) => scoresNothing(head, scorer) && scoresNothing(base, scorer));
   return isSure && scorers.length > 0 ? [{ kind: 'nothing-to-score', scorers }] : [];
 }

@@ -471,6 +471,40 @@ function decidedAs(outcome: Decision['outcome']) {
   return { kind: 'decided', decision } as const;
 }
 
+it('of two facts that an answer lost, only the one that the rule confirmed is called so', () => {
+  const says = (text: string) => scored(1, 1, text);
+  const stated = ['The refund takes five days.', 'Shipping costs four euros.'];
+  const both: Sample = {
+    ...says(stated.join(' ')),
+    judgements: {
+      [SCORER]: createJudgement({ score: 1, statements: stated.map((text) => createStatement(text)) }),
+      [OTHER]: createJudgement({ score: 1, statements: [] }),
+    },
+  };
+  const three = [both, both, both];
+  const lost = recordOf(rows(three, [says('Ask the desk.'), says('Ask us.'), says('Write to us.')]));
+  const ask = (matches: readonly Match[]) =>
+    conclude(lost, recordOf(rows(three)), {
+      askable: 'none',
+      firstRuns: 3,
+      matches: new Map([['c0', matches]]),
+    });
+  const answer = (found: readonly Match[], isThere: (text: string) => boolean): readonly Match[] => {
+    const asked = findAsk(ask(found));
+    const searches = asked?.kind === 'match' ? (asked.searches.get('c0') ?? []) : [];
+    return searches.flatMap((search) =>
+      matchesOf(search, ({ shown }) => (isThere(shown) ? { status: 'said', by: [] } : { status: 'dropped' })),
+    );
+  };
+  const first = answer([], () => false);
+  const second = answer(first, (text) => text.startsWith('Shipping'));
+  const suite = decideSuite(ask([...first, ...second]));
+  const statements = suite.comparison.pairs.flatMap((pair) => pair.statements);
+  expect(statements.filter(({ confirmed }) => confirmed === true).map(({ text }) => text)).toEqual([
+    stated[0],
+  ]);
+});
+
 describe('human review', () => {
   it('if an answer misled the judge, each case once', () => {
     const misled = createUnscoredSample('judge-compromised', 'the judge took a control for relevant');

@@ -157,7 +157,6 @@ export function listSuspects(context: RuleContext, most = Number.POSITIVE_INFINI
 
 function findSuspects(evidence: CaseEvidence, context: RuleContext, most: number): readonly SuspectFact[] {
   const facts = evidence.facts.filter(({ label }) => label === 'yes');
-  if (facts.length === 0) return [];
   const terms = resolveTerms(evidence, context);
   // The limit of both sides together also holds for each.
   const allowed = { ...terms.allowed, both: Math.min(terms.allowed.both, most) };
