@@ -43,14 +43,19 @@ export function listPackages(
 }
 
 function listPythonModules(text: string, paths: readonly string[]): readonly string[] {
-  const code = text.replaceAll(PYTHON_TEXT, '""').replaceAll(TYPES_ONLY, '');
-  const names = [...code.matchAll(PYTHON_IMPORT)]
-    .flatMap(([, from, imported = '']) => (from === undefined ? imported.split(',') : [from]))
-    .map((name) => /^\w*/.exec(name.trim())?.[0] ?? '');
   const own = paths.filter((path) => !INSTALLED.test(path)).map((path) => `/${path}`);
   const isOwn = (name: string) =>
     own.some((path) => path.endsWith(`/${name}.py`) || path.includes(`/${name}/`));
-  return names.filter((name) => !/^(?:_|$)/.test(name) && !PYTHON_MODULES.has(name) && !isOwn(name));
+  return listImportedModules(text).filter((name) => !isOwn(name));
+}
+
+/** The top names that Python code imports, without relative imports and Python's own modules. */
+export function listImportedModules(text: string): readonly string[] {
+  const code = text.replaceAll(PYTHON_TEXT, '""').replaceAll(TYPES_ONLY, '');
+  return [...code.matchAll(PYTHON_IMPORT)]
+    .flatMap(([, from, imported = '']) => (from === undefined ? imported.split(',') : [from]))
+    .map((name) => /^\w*/.exec(name.trim())?.[0] ?? '')
+    .filter((name) => !/^(?:_|$)/.test(name) && !PYTHON_MODULES.has(name));
 }
 
 function listNodePackages(file: string, text: string): readonly string[] {

@@ -146,7 +146,7 @@ export function readProgram(path: string, reader: FileReader): Promise<ReadonlyM
 }
 
 /** Where Python finds the project's own modules: the folders around a program, and `src` in them. */
-function listModuleFolders(path: string): readonly string[] {
+export function listModuleFolders(path: string): readonly string[] {
   const folders = path.split('/').slice(0, -1);
   const around = ['', ...folders.map((_, at) => folders.slice(0, at + 1).join('/'))];
   return around.flatMap((folder) => [folder, posix.join(folder, 'src')]);

@@ -12,7 +12,7 @@ const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
   const [path = ''] = paths;
   const source = { path: inside(path), text: files[path] ?? '', isStarted: true };
   const program = await openProgram(openMemoryTree(own), source, []);
-  const { command, steps, installs, lacks, moduleFolder } = await resolveSetup(program, {
+  const { command, steps, installs, lacks } = await resolveSetup(program, {
     paths,
     reader,
     prefix,
@@ -22,13 +22,8 @@ const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
     const [, folder] = /working-directory: "(.*)"/.exec(steps[at + 1] ?? '') ?? [];
     return [line.slice(7) + (folder === undefined ? '' : ` in ${folder}`)];
   });
-  expect(installs).toBe(runs.length > 0 || /^(?:uv|go)$/.test(command[0] ?? ''));
-  return [
-    command.join(' '),
-    ...runs,
-    ...lacks.map((name) => `needs ${name}`),
-    ...(moduleFolder === null ? [] : [`modules in ${moduleFolder}`]),
-  ];
+  expect(installs).toBe(runs.length > 0 || /^(?:env \S+ )?(?:uv|go) /.test(command.join(' ')));
+  return [command.join(' '), ...runs, ...lacks.map((name) => `needs ${name}`)];
 };
 
 it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
@@ -40,7 +35,60 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   [
     'an installed package below src',
     { 'src/shop/agent.py': 'from shop import x', 'pyproject.toml': '[build-system]' },
-    ['python3 -m shop.agent', 'pip install .'],
+    ['env PYTHONPATH=src python3 -m shop.agent', 'pip install .'],
+  ],
+  [
+    'an installed package below src, started by its folder',
+    { 'src/shop/__main__.py': 'from .core import x', 'pyproject.toml': '[build-system]' },
+    ['env PYTHONPATH=src python3 -m shop', 'pip install .'],
+  ],
+  [
+    'an installed package of a folder',
+    {
+      'services/bot/shop/__main__.py': 'from .core import x',
+      'services/bot/pyproject.toml': '[build-system]',
+    },
+    ['env PYTHONPATH=services/bot python3 -m shop', 'pip install . in services/bot'],
+  ],
+  [
+    'an installed package at the top',
+    { 'shop/__main__.py': 'from shop import x', 'pyproject.toml': '[build-system]' },
+    ['python3 -m shop', 'pip install .'],
+  ],
+  [
+    'a package below src that is not installed',
+    { 'src/shop/__main__.py': 'from . import x' },
+    ['env PYTHONPATH=src python3 -m shop'],
+  ],
+  [
+    'a package that is called src',
+    { 'src/shop/agent.py': 'from src.shop import x', 'src/shop/x.py': '' },
+    ['python3 -m src.shop.agent'],
+  ],
+  [
+    'a file that imports a package below src',
+    { 'agent.py': 'import json, openai\nfrom shop import x', 'src/shop/__init__.py': '', 'setup.py': '' },
+    ['env PYTHONPATH=src python3 agent.py', 'pip install .'],
+  ],
+  [
+    'a file in a folder that imports what is at the top, and below src',
+    {
+      'app/agent.py': 'import rules, lib\nfrom shop import x',
+      'app/rules.py': '',
+      'lib.py': '',
+      'src/shop/x.py': '',
+    },
+    ['env PYTHONPATH=.:src python3 app/agent.py'],
+  ],
+  [
+    'uv with a package below src',
+    { 'src/shop/__main__.py': 'from . import x', 'pyproject.toml': '[build-system]', 'uv.lock': '' },
+    ['uv run --project . python -m shop'],
+  ],
+  [
+    'uv without a package below src',
+    { 'src/shop/__main__.py': 'from . import x', 'pyproject.toml': '[project]', 'uv.lock': '' },
+    ['env PYTHONPATH=src uv run --project . python -m shop'],
   ],
   [
     'a list of packages beside a list for development',
@@ -81,7 +129,10 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
   [
     'Poetry with a package',
     { 'src/bot/main.py': 'from bot.x import y', 'pyproject.toml': '[build-system]', 'poetry.lock': '' },
-    ['python3 -m bot.main', 'pip install poetry && poetry config virtualenvs.create false && poetry install'],
+    [
+      'env PYTHONPATH=src python3 -m bot.main',
+      'pip install poetry && poetry config virtualenvs.create false && poetry install',
+    ],
   ],
   [
     'the nearest list',
@@ -123,15 +174,14 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
       'backend/requirements.txt': '',
     },
     [
-      'python3 backend/app/services/llm.py',
+      'env PYTHONPATH=backend python3 backend/app/services/llm.py',
       'pip install -r requirements.txt in backend',
-      'modules in backend',
     ],
   ],
   [
     'a package in src that is not installed',
     { 'src/bot/graph.py': 'import bot.prompts', 'src/bot/prompts.py': '', 'uv.lock': '' },
-    ['uv run --project . python src/bot/graph.py', 'modules in src'],
+    ['env PYTHONPATH=src uv run --project . python -m bot.graph'],
   ],
   [
     'TypeScript whose imports name the files',

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { FileReader } from '../../model/repository.js';
-import { joinFiles, type Program } from '../../project/find-program.js';
-import { escapePattern } from '../../text/foreign-pattern.js';
+import type { Program } from '../../project/find-program.js';
+import { buildPythonPath, startPython } from '../../project/start-python.js';
 
 /** How a program starts, and what a workflow does for it before. */
 export type LanguageSetup = {
@@ -12,8 +12,6 @@ export type LanguageSetup = {
   readonly installs: boolean;
   /** Packages that the command needs and the project does not list. */
   readonly lacks: readonly string[];
-  /** The folder of the project's own modules, if Python does not look there by itself. */
-  readonly moduleFolder: string | null;
 };
 
 /** The whole repository, since a workspace keeps its packages above the working directory. */
@@ -44,8 +42,7 @@ export function hasCommand(program: string): boolean {
 export async function resolveSetup(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { path } = program;
   const command = COMMANDS[posix.extname(path)]?.(path);
-  if (command !== undefined)
-    return { command, steps: [], installs: path.endsWith('.go'), lacks: [], moduleFolder: null };
+  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go'), lacks: [] };
   return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(program, repository);
 }
 
@@ -53,17 +50,22 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
   const { paths, prefix } = repository;
   const folders = listFolders(posix.join(prefix, program.path));
   const list = await findPythonList(folders, repository);
-  const started = listPythonArguments(program, list?.isPackage === true ? list.folder : null, prefix);
-  const moduleFolder = list?.isPackage === true ? null : findModuleFolder(program);
+  const isPackage = list?.isPackage === true;
+  const start = startPython(program, { paths, prefix, packageFolder: isPackage ? list.folder : null });
+  const environment = buildPythonPath(start.moduleFolders);
   if (list?.file === 'uv.lock') {
     // In its own folder, so that the base gets the base's code.
     const project = posix.relative(prefix, list.folder) || '.';
     return {
-      command: ['uv', 'run', '--project', project, 'python', ...started],
+      command: [
+        // uv installs a package from the folder in which it runs.
+        ...(isPackage ? [] : environment),
+        ...['uv', 'run', '--project', project, 'python'],
+        ...start.words,
+      ],
       steps: [`- uses: ${SETUP_UV}`],
       installs: true,
       lacks: [],
-      moduleFolder,
     };
   }
   const versionFile = folders
@@ -75,7 +77,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
       : `{ python-version-file: ${quoteForYaml(versionFile)} }`;
   const setup = [`- uses: ${SETUP_PYTHON}`, `  with: ${version}`];
   return {
-    command: ['python3', ...started],
+    command: [...environment, 'python3', ...start.words],
     steps: [
       ...setup,
       ...(list?.run.startsWith('uv ') === true ? [`- uses: ${SETUP_UV}`] : []),
@@ -83,18 +85,7 @@ async function setUpPython(program: Program, repository: RepositoryFiles): Promi
     ],
     installs: list !== null,
     lacks: [],
-    moduleFolder,
   };
-}
-
-/** The folder that a program imports its own package from: `backend` for `from app import …` in `backend/app/main.py`. */
-function findModuleFolder({ path, files }: Program): string | null {
-  const folders = path.split('/').slice(0, -1);
-  const text = joinFiles(files);
-  const at = folders.findIndex((folder) =>
-    new RegExp(`^\\s*(?:from|import)\\s+${escapePattern(folder)}\\b`, 'm').test(text),
-  );
-  return at < 1 ? null : folders.slice(0, at).join('/');
 }
 
 /** A file that lists packages, and how they are installed. */
@@ -152,26 +143,6 @@ function listPythonLists(
   return candidates.filter((each) => each !== false);
 }
 
-/**
- * A program that imports its own package is started as a module of it. @param packageFolder Where the package that is
- * installed begins; `null` if none is.
- */
-function listPythonArguments(
-  { path, files }: Program,
-  packageFolder: string | null,
-  prefix: string,
-): readonly string[] {
-  const inPackage =
-    packageFolder === null
-      ? path
-      : posix.relative(packageFolder, posix.join(prefix, path)).replace(/^src\//, '');
-  const [folder = '', ...rest] = inPackage.split('/');
-  if (rest.length === 0) return [path];
-  const ownImport = new RegExp(`^\\s*(?:from\\s+\\.|(?:from|import)\\s+${escapePattern(folder)}\\b)`, 'm');
-  const isModule = path.endsWith('/__main__.py') || ownImport.test(files.get(path) ?? '');
-  return isModule ? ['-m', inPackage.replace(/(?:\/__main__)?\.py$/, '').replaceAll('/', '.')] : [path];
-}
-
 /** How the packages of a lock file are installed. */
 const NODE_LISTS: readonly (readonly [file: string, run: string])[] = [
   ['pnpm-lock.yaml', 'corepack enable && pnpm install --frozen-lockfile'],
@@ -208,7 +179,6 @@ async function setUpNode(program: Program, repository: RepositoryFiles): Promise
     ],
     installs: list !== null,
     lacks: usesTsx && !hasTsx ? ['tsx'] : [],
-    moduleFolder: null,
   };
 }
 

@@ -68,7 +68,7 @@ export async function setUpProgram(
     },
     files: cases.files,
     program: setup,
-    variables: [...listPlainVariables(program, address), ...listModuleVariables(setup)],
+    variables: listPlainVariables(program, address),
     others: [...listTargets(programs), ...mainPrompt.map((each) => each.path)],
     notes: [
       `found  ${path}: the agent${describePrompts(program)}`,
@@ -107,11 +107,6 @@ function listProgramSteps(
   if (setup.steps.length === 0) {
     steps.push(
       `If ${path} needs more than a runner of GitHub has, add steps that install it to both jobs of the workflow.`,
-    );
-  }
-  if (setup.moduleFolder !== null) {
-    steps.push(
-      `Run \`export PYTHONPATH=${setup.moduleFolder}\` here. The workflow does the same, because ${path} imports modules from this folder.`,
     );
   }
   if (setup.lacks.length > 0) {
@@ -156,10 +151,6 @@ function listPlainVariables(program: Program, address: string | null): readonly 
   const variables = names.map((name) => ({ name, value: `\${{ vars.${name} }}` }));
   if (address === null || !readsAddressVariable(program)) return variables;
   return [...variables, { name: ADDRESS_VARIABLE, value: JSON.stringify(address) }];
-}
-
-function listModuleVariables({ moduleFolder }: LanguageSetup): readonly PlainVariable[] {
-  return moduleFolder === null ? [] : [{ name: 'PYTHONPATH', value: JSON.stringify(moduleFolder) }];
 }
 
 /** The variables that the user may have to think of. */

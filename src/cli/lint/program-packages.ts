@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import type { Suite } from '../../model/suite.js';
 import { listPackages } from '../../project/find-packages.js';
 import { renderFirst } from '../../text/values.js';
@@ -12,8 +13,23 @@ export function findProgramFile(command: readonly string[], paths: readonly stri
   if (file !== undefined) return file;
   const module = command[command.indexOf('-m') + 1]?.replaceAll('.', '/');
   if (!command.includes('-m') || module === undefined) return undefined;
+  const folders = ['', 'src', ...listPythonPath(command)];
   const names = [`${module}.py`, `${module}/__main__.py`];
-  return [...names, ...names.map((name) => `src/${name}`)].find((name) => paths.includes(name));
+  return folders
+    .flatMap((folder) => names.map((name) => posix.join(folder, name)))
+    .find((name) => paths.includes(name));
+}
+
+/** The folders of `env PYTHONPATH=src:lib python3 …`. */
+function listPythonPath(command: readonly string[]): readonly string[] {
+  const [, folders = ''] =
+    command.map((word) => /^PYTHONPATH=(.+)/.exec(word)).find((match) => match !== null) ?? [];
+  return folders.split(':');
+}
+
+/** The program that a command starts, without `env NAME=value` in front of it. */
+export function findStarter(command: readonly string[]): string {
+  return command.find((word) => word !== 'env' && !/^\w+=/.test(word)) ?? '';
 }
 
 /** They install what a project lists before they start it. */
@@ -25,7 +41,7 @@ export function checkPackages(
   program: { readonly path: string; readonly files: ReadonlyMap<string, string> },
   { steps, paths }: { readonly steps: readonly ActionStep[]; readonly paths: readonly string[] },
 ): readonly string[] {
-  const isInstalled = target.kind === 'command' && INSTALLING_COMMANDS.test(target.command[0] ?? '');
+  const isInstalled = target.kind === 'command' && INSTALLING_COMMANDS.test(findStarter(target.command));
   const packages = isInstalled ? [] : listPackages(program, paths);
   if (packages.length === 0) return [];
   const bare = steps.filter(

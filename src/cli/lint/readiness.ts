@@ -28,6 +28,7 @@ import { readSettings, type SettingsOfBothSides } from '../../settings/read-sett
 import { formatCount } from '../../text/values.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
+import { checkInstalledCode } from './installed-code.js';
 import { checkPackages, findProgramFile } from './program-packages.js';
 import { type ActionStep, readWorkflows } from './read-workflows.js';
 import { PLAIN_KEY, readStepInputs, SOME_SECRET } from './step-inputs.js';
@@ -322,7 +323,9 @@ async function checkProgramText(
   const paths = (await copy.head.reader.paths?.()) ?? [];
   const path = findProgramFile(target.command, paths);
   const files = path === undefined ? new Map<string, string>() : await readProgram(path, copy.head.reader);
-  if (path === undefined || files.size === 0) return NOTHING_SHOWN;
+  const isRead = path !== undefined && files.size > 0;
+  const warnings = await checkInstalledCode(suite, isRead ? { path, files } : null, copy.head.reader);
+  if (!isRead) return { missing: [], warnings };
   const text = joinFiles(files);
   const missing: string[] = [];
   if (!readsQuestions(text)) {
@@ -357,5 +360,5 @@ async function checkProgramText(
       ),
     );
   missing.push(...checkPackages(suite, { path, files }, { steps, paths }));
-  return { missing: [...missing, ...unset], warnings: [...new Set(differing)] };
+  return { missing: [...missing, ...unset], warnings: [...warnings, ...new Set(differing)] };
 }
