@@ -1,10 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { type Model, modelReply, PLAIN_MODEL } from '../scenarios/world.js';
 import { createFolder } from '../support/folder.js';
 import { TestRepository } from '../support/git-repository.js';
 import { startOpenAiServer } from '../support/openai-server.js';
-import { importAndLint, importConfig } from './import-config.js';
-import { type } from './terminal.js';
+import { type Files, importAndLint, importConfig } from './import-config.js';
+import { type, writeTree } from './terminal.js';
 
 const QUESTIONS = ['Can I return it?', 'Do you ship?', 'Where are you?', 'Can I pay by card?', 'Is it new?'];
 
@@ -384,4 +386,50 @@ it('an edit of a file that a prompt names is measured', async () => {
   const { code, stdout } = await type('run', { cwd });
   expect([code, stdout]).toEqual([1, expect.stringContaining('❌ chat ·')]);
   expect(stdout).toContain('❌ chat-2 ·');
+});
+
+it('lint is not ready if a copy differs from the files that it stands for', async () => {
+  const files = {
+    'promptfooconfig.yaml': renderConfig(['file://app/p.txt', 'file://app/chat.json', 'file://make.py'], {
+      ...inEveryTest({ system: 'file://app/sys.md' }),
+      tests: QUESTIONS.map((question, at) => ({
+        vars: { question, page: at === 1 ? 'file://app/page.txt' : 'None' },
+      })),
+    }),
+    'app/p.txt': '{{system}} {{page}} {{question}}',
+    'app/chat.json': renderChat('{{system}}'),
+    'app/sys.md': 'Sell.',
+    'app/page.txt': 'One',
+  };
+  const { cwd, lint } = await importAndLint(files);
+  expect(lint).not.toContain('differ');
+  expect(lint).toContain('warning: No suite tests 1 prompt of promptfooconfig.yaml: file://make.py.');
+  const lintWith = async (edits: Files) => {
+    await writeTree(cwd, { ...files, ...edits });
+    const { code, stdout } = await type('lint', { cwd });
+    expect(code).toBe(1);
+    return stdout.match(/^ {2}- .*(?:differ|not all).*$/gm) ?? [];
+  };
+  const differs = `  - prompts/promptfoo/p.txt: differs from app/p.txt and app/sys.md, which it is a copy of: change both, or delete app/p.txt and app/sys.md from \`watch\``;
+  expect(await lintWith({ 'app/sys.md': 'Sell less.' })).toEqual([differs]);
+  expect(await lintWith({ 'app/p.txt': '{{system}} {{page}}! {{question}}' })).toEqual([differs]);
+  expect(await lintWith({ 'app/page.txt': 'Two' })).toEqual([
+    '  - evals/promptfooconfig.jsonl: differs from app/page.txt, which it has copies of: change both, or delete app/page.txt from `watch`',
+  ]);
+  expect(await lintWith({ 'app/chat.json': renderChat('{{system}} Be short.') })).toEqual([
+    '  - suite chat: app/sys.md is not all that app/chat.json asks now: change both, or delete app/chat.json from `watch`',
+  ]);
+  // Both are changed.
+  expect(
+    await lintWith({
+      'app/sys.md': 'Sell less.',
+      'prompts/promptfoo/p.txt': 'Sell less. {{page}} {{question}}',
+    }),
+  ).toEqual([]);
+  // The copy is the only prompt.
+  const config = await readFile(join(cwd, 'prompt-regression.yml'), 'utf8');
+  const unwatched = config.replaceAll(/^ *- app\/(?:p\.txt|sys\.md)\n/gm, '');
+  expect(await lintWith({ 'app/p.txt': 'Other {{question}}', 'prompt-regression.yml': unwatched })).toEqual(
+    [],
+  );
 });

@@ -27,7 +27,7 @@ import { warnOfAddressVariable } from '../address-variable.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
-import { warnOfNewTests } from './new-tests.js';
+import { compareWithImport } from './imported-suite.js';
 import { warnOfOtherModel } from './other-model.js';
 import { checkReadiness, type Readiness, type SuiteFacts } from './readiness.js';
 
@@ -120,11 +120,13 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
   if (run?.status === 'ready') await attempt(problems, () => lintScorers(run, local));
   const model = describeTarget(suite.target).model ?? agent?.prompt?.file.model;
   const system = agent?.prompt ? findSystemPrompt(agent.prompt.file) : null;
+  const comparison = await compareWithImport(suite, cases, copy.head.reader);
   return {
     suite,
     cases,
     systemPrompt: system,
     estimates: run?.status === 'ready' ? estimateCheck(run) : null,
+    outdated: comparison.outdated,
     models: [
       ...(model ? [{ provider: suite.provider, model: model }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
@@ -138,7 +140,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfOtherQuestions(cases),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
       ...warnOfUnread(suite),
-      ...(await warnOfNewTests(suite, cases, copy.head.reader)),
+      ...comparison.warnings,
       ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
       ...(await warnOfUnnoticed(suite, local)),
     ],

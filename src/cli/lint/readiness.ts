@@ -59,6 +59,8 @@ export type SuiteFacts = {
   readonly systemPrompt: string | null;
   /** What a check takes with a stored baseline, and if the base runs now; `null` if its files cannot be read. */
   readonly estimates: Readonly<Record<'stored' | 'now', CallEstimate>> | null;
+  /** Texts of the product that are not the measured ones. */
+  readonly outdated: readonly string[];
 };
 
 /** Whether the set-up of the working copy is safe to require, as far as its files show. */
@@ -138,12 +140,12 @@ async function checkProgram(
   return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
 
-function checkSuite({ suite, cases, systemPrompt }: SuiteFacts): readonly string[] {
+function checkSuite({ suite, cases, systemPrompt, outdated }: SuiteFacts): readonly string[] {
   const { name, dataset, task, target, judge, scorers } = suite;
   const placeholders = cases.filter((row) =>
     [...listTurns(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
   );
-  const missing: string[] = [];
+  const missing: string[] = [...outdated];
   if (placeholders.length > 0) {
     missing.push(
       `${dataset}: ${formatCount(placeholders.length, 'case')} with “${PLACEHOLDER} …”: write your own questions`,

@@ -53,22 +53,37 @@ const READ_KEYS = [
 ];
 const QUESTIONS = ['input', 'question', 'query', 'message', 'user_message', 'user_input', 'prompt', 'text'];
 
+/** A text of a file in the dataset. */
+type CopiedValue = {
+  /** The question of its case. */
+  readonly input: string;
+  readonly column: string;
+  readonly value: string;
+  readonly paths: readonly string[];
+};
+
+/** A set-up, and what it has of the promptfoo config. */
+export type ImportedSetup = Setup & {
+  readonly config: {
+    readonly suites: readonly {
+      readonly name: string;
+      readonly watch?: readonly string[];
+      readonly target: { readonly prompt: string };
+    }[];
+  };
+  /** The prompts that no suite tests, in words. */
+  readonly untested: readonly string[];
+  readonly copies: readonly CopiedValue[];
+};
+
 /** A suite for each prompt and model of a promptfoo config, with its tests as one dataset. Throws `UserError`. */
-export async function importPromptfoo(path: string, reader: FileReader): Promise<Setup> {
-  const config = parsePromptfoo(await reader.read(path), path);
+export async function importPromptfoo(path: string, reader: FileReader): Promise<ImportedSetup> {
   const outcome = new ImportOutcome();
-  const read = createReadNamed(path, reader);
-  const tests = await importTests(config, { read, outcome });
-  const names = new Set(tests.flatMap(({ vars }) => [...vars.keys()]));
-  const files = findSharedFiles(tests);
-  const imported = await importPrompts(config.at('prompts'), { names, files, read, outcome });
-  const prompts = makeNamesUnique(imported.prompts);
-  const providers = config.at('providers');
-  const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
-  skipSettings(config, outcome);
+  const { tests, names, prompts, unread, models } = await readParts(path, reader, outcome);
   const question = chooseQuestion(tests, prompts);
   const renames = chooseNames(names, question);
-  const { placed: placedPrompts, untested } = placePrompts(prompts, { question, renames }, outcome);
+  const { placed: placedPrompts, unplaced } = placePrompts(prompts, { question, renames }, outcome);
+  const untested = [...unread, ...unplaced];
   const asked = placedPrompts.map(({ prompt }) => prompt).filter(({ kind }) => kind === 'prompt');
   const cases = chooseCases(tests, { question, needed: collectVariables(asked) }, outcome);
   requireSome({ prompt: placedPrompts, test: cases }, path, outcome);
@@ -85,7 +100,8 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
     ...columns[at],
   }));
   outcome.taken('tests', `${formatCount(rows.length, 'case')}; the variable ${question} is the question`);
-  const copied = listCopied(cases, needed);
+  const copies = listCopies(cases, { question, renames, needed });
+  const copied = [...new Set(copies.flatMap(({ paths }) => paths))];
   for (const file of copied) outcome.taken(`file ${file}`, 'its text in the dataset; change it in both');
   const datasets = buildDatasets(rows, { name, prompts: placedPrompts, tasks: given.byCase });
   const dataset = datasets[0]?.path ?? '';
@@ -108,14 +124,29 @@ export async function importPromptfoo(path: string, reader: FileReader): Promise
       '',
       ...placedPrompts.flatMap((prompt) => warnOfCopy(prompt, path)),
       ...warnOfCopiedFiles(copied, datasets),
-      ...warnOfUntested([...imported.untested, ...untested]),
+      ...warnOfUntested(untested),
       ...(scorer === null ? [] : [MUST_PASS]),
     ],
     todo: [
       ...askForPrompts(placedPrompts),
       ...listTodo({ models, cases: rows.length, dataset, given, tasks, purposes, suites: suites.length }),
     ],
+    untested,
+    copies,
   };
+}
+
+async function readParts(path: string, reader: FileReader, outcome: ImportOutcome) {
+  const config = parsePromptfoo(await reader.read(path), path);
+  const read = createReadNamed(path, reader);
+  const tests = await importTests(config, { read, outcome });
+  const names = new Set(tests.flatMap(({ vars }) => [...vars.keys()]));
+  const files = findSharedFiles(tests);
+  const { prompts, untested } = await importPrompts(config.at('prompts'), { names, files, read, outcome });
+  const providers = config.at('providers');
+  const models = await importProviders(providers.value ? providers : config.at('targets'), read, outcome);
+  skipSettings(config, outcome);
+  return { tests, names, prompts: makeNamesUnique(prompts), unread: untested, models };
 }
 
 function reportPrompts(prompts: readonly ImportedPrompt[], outcome: ImportOutcome): void {
@@ -403,15 +434,19 @@ function chooseJudge(targets: readonly { readonly model: string }[]): { readonly
 
 const MAX_NAMED = 5;
 
-/** The files whose texts are in the dataset. */
-function listCopied(cases: readonly ImportedCase[], needed: ReadonlySet<string>): readonly string[] {
-  return [
-    ...new Set(
-      cases.flatMap(({ values, sources }) =>
-        listColumns(values, needed).flatMap((name) => sources.get(name) ?? []),
-      ),
-    ),
-  ];
+/** The texts of files in the dataset. */
+function listCopies(
+  cases: readonly ImportedCase[],
+  { question, renames, needed }: RowOptions,
+): readonly CopiedValue[] {
+  return cases.flatMap(({ values, sources }) =>
+    listColumns(values, needed).flatMap((name) => {
+      const paths = sources.get(name) ?? [];
+      const value = values.get(name) ?? '';
+      const input = values.get(question) ?? '';
+      return paths.length === 0 ? [] : [{ input, column: renames.get(name) ?? name, value, paths }];
+    }),
+  );
 }
 
 function warnOfCopiedFiles(files: readonly string[], datasets: readonly NewFile[]): readonly string[] {
@@ -463,6 +498,12 @@ function chooseCases(
   });
 }
 
+type RowOptions = {
+  readonly question: string;
+  readonly renames: ReadonlyMap<string, string>;
+  readonly needed: ReadonlySet<string>;
+};
+
 /** The variables of a case. The others are filled in already, where a test uses them. */
 function listColumns(values: ReadonlyMap<string, string>, needed: ReadonlySet<string>): readonly string[] {
   return [...needed, ...(values.has('context') ? ['context'] : [])];
@@ -471,11 +512,7 @@ function listColumns(values: ReadonlyMap<string, string>, needed: ReadonlySet<st
 function buildRow(
   { description, values, tags }: ImportedCase,
   at: number,
-  options: {
-    readonly question: string;
-    readonly renames: ReadonlyMap<string, string>;
-    readonly needed: ReadonlySet<string>;
-  },
+  options: RowOptions,
 ): { readonly id: string } {
   const { question, renames, needed } = options;
   const columns = listColumns(values, needed)

@@ -24,9 +24,9 @@ export function placePrompts(
   prompts: readonly ImportedPrompt['prompt'][],
   names: { readonly question: string; readonly renames: ReadonlyMap<string, string> },
   outcome: ImportOutcome,
-): { readonly placed: readonly ImportedPrompt[]; readonly untested: readonly string[] } {
+): { readonly placed: readonly ImportedPrompt[]; readonly unplaced: readonly string[] } {
   const placed: ImportedPrompt[] = [];
-  const untested: string[] = [];
+  const unplaced: string[] = [];
   for (const prompt of prompts) {
     const part = `prompt ${prompt.part}`;
     if (prompt.kind === 'unwritten') {
@@ -38,12 +38,12 @@ export function placePrompts(
     const place = placePrompt(prompt, names);
     if ('reason' in place) {
       outcome.skipped(part, place.reason, prompt);
-      untested.push(prompt.part);
+      unplaced.push(prompt.part);
     } else {
       placed.push({ prompt, ...place });
     }
   }
-  return { placed, untested };
+  return { placed, unplaced };
 }
 
 /**
