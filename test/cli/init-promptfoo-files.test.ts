@@ -403,7 +403,9 @@ it('lint is not ready if a copy differs from the files that it stands for', asyn
   };
   const { cwd, lint } = await importAndLint(files);
   expect(lint).not.toContain('differ');
-  expect(lint).toContain('warning: No suite tests 1 prompt of promptfooconfig.yaml: file://make.py.');
+  expect(lint.match(/^warning: No suite .*$/gm)).toEqual([
+    'warning: No suite tests 1 prompt of promptfooconfig.yaml: file://make.py.',
+  ]);
   const lintWith = async (edits: Files) => {
     await writeTree(cwd, { ...files, ...edits });
     const { code, stdout } = await type('lint', { cwd });
@@ -432,4 +434,20 @@ it('lint is not ready if a copy differs from the files that it stands for', asyn
   expect(await lintWith({ 'app/p.txt': 'Other {{question}}', 'prompt-regression.yml': unwatched })).toEqual(
     [],
   );
+});
+
+it('lint refuses a prompt file that asks the name of a file', async () => {
+  const { cwd } = await importConfig({
+    'promptfooconfig.yaml': renderConfig(['file://app/chat.json']),
+    'app/chat.json': renderChat('file://app/sys.md'),
+    'app/sys.md': SYSTEM,
+  });
+  const config = await readFile(join(cwd, 'prompt-regression.yml'), 'utf8');
+  await writeTree(cwd, {
+    'prompt-regression.yml': config.replace('prompt: app/sys.md', 'prompt: app/chat.json'),
+  });
+  expect(await type('lint', { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('app/chat.json: a message is the name of a file'),
+  });
 });

@@ -15,6 +15,8 @@ const MAX_NAMED = 3;
 /** What a suite and the promptfoo config that it came from do not share any more. */
 export type ImportComparison = {
   readonly warnings: readonly string[];
+  /** Warnings that concern no suite alone. */
+  readonly untested: readonly string[];
   /** Texts of the product that are not the measured ones. */
   readonly outdated: readonly string[];
 };
@@ -26,18 +28,20 @@ export async function compareWithImport(
   reader: FileReader,
 ): Promise<ImportComparison> {
   const paths = ((await reader.paths?.()) ?? []).filter(
-    (path) => /\.ya?ml$/.test(path) && suite.dataset.startsWith(`evals/${buildName(path)}`),
+    (path) => /\.(?:ya?ml|json)$/.test(path) && suite.dataset.startsWith(`evals/${buildName(path)}`),
   );
   const warnings: string[] = [];
+  const untested: string[] = [];
   const outdated: string[] = [];
   for (const path of paths) {
-    // Another YAML file of that name is no promptfoo config.
+    // Another file of that name is no promptfoo config.
     const setup = await attempt([], () => importPromptfoo(path, reader));
     if (setup === undefined) continue;
-    warnings.push(...warnOfNewTests(path, suite, cases, setup), ...warnOfUntested(path, setup.untested));
+    warnings.push(...warnOfNewTests(path, suite, cases, setup));
+    untested.push(...warnOfUntested(path, setup.untested));
     outdated.push(...(await compareWithPrompt(suite, setup, reader)), ...compareValues(suite, cases, setup));
   }
-  return { warnings, outdated };
+  return { warnings, untested, outdated };
 }
 
 /** Questions of a promptfoo config that its copy lacks: a test was added or edited there after `init --from`. */

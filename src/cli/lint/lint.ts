@@ -9,6 +9,7 @@ import { type Case, listTurns } from '../../model/case.js';
 import { attempt, UserError } from '../../model/errors.js';
 import { BUILTIN_JUDGE } from '../../model/judge.js';
 import type { ProviderSettings } from '../../model/provider.js';
+import type { FileReader } from '../../model/repository.js';
 import type { PreparedSuite } from '../../model/stages.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
@@ -24,6 +25,7 @@ import { findNearestName } from '../../text/nearest-name.js';
 import { formatCount, renderFirst } from '../../text/values.js';
 import { listWords } from '../../text/words.js';
 import { warnOfAddressVariable } from '../address-variable.js';
+import { namesFile } from '../init/promptfoo/included-files.js';
 import { type LocalCheckout, openLocal } from '../open-local.js';
 import type { Terminal } from '../terminal.js';
 import { warnOfUnnoticed } from './coverage-warnings.js';
@@ -50,6 +52,7 @@ export async function runLint(overrides: Overrides, terminal: Terminal): Promise
   const address = warnOfAddressVariable(local.sides.settings.suites, terminal.env);
   const general = [
     ...(await listGeneral(local, suites)),
+    ...new Set(suites.flatMap(({ untested }) => untested)),
     ...readiness.warnings,
     ...(address === null ? [] : [address]),
   ];
@@ -92,6 +95,8 @@ type SuiteLint = SuiteFacts & {
   readonly models: readonly { readonly provider: ProviderSettings; readonly model: string }[];
   readonly line: string;
   readonly warnings: readonly string[];
+  /** Warnings that concern no suite alone. */
+  readonly untested: readonly string[];
 };
 
 /** `lint` opens a target and asks it nothing. */
@@ -127,6 +132,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     systemPrompt: system,
     estimates: run?.status === 'ready' ? estimateCheck(run) : null,
     outdated: comparison.outdated,
+    untested: comparison.untested,
     models: [
       ...(model ? [{ provider: suite.provider, model: model }] : []),
       { provider: suite.judge.provider, model: suite.judge.model },
@@ -139,7 +145,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
       ...warnOfVariables(cases, agent?.prompt?.file ?? null),
       ...warnOfOtherQuestions(cases),
       ...warnOfTemplates(cases, agent?.prompt ?? null),
-      ...warnOfUnread(suite),
+      ...(await warnOfUnread(suite, agent?.prompt ?? null, copy.head.reader)),
       ...comparison.warnings,
       ...(await warnOfOtherModel(suite, model, { suites: sides.settings.suites, reader: copy.head.reader })),
       ...(await warnOfUnnoticed(suite, local)),
@@ -179,6 +185,11 @@ async function lintTarget(
   const model = named ?? file.model ?? '';
   if (model === '') problems.push(`${prompt}: no model; name one as \`model\``);
   problems.push(...findPromptProblems(file, cases));
+  if (namesFile(file.messages.map(({ content }) => content))) {
+    problems.push(
+      `${prompt}: a message is the name of a file, which is asked instead of its text; write the text, or name the file as \`prompt\``,
+    );
+  }
   if (problems.length > 0) throw new UserError(problems);
   return { name: `${name} (${model})`, prompt: { file, text } };
 }
@@ -283,7 +294,11 @@ function warnOfTemplates(cases: readonly Case[], prompt: PromptText | null): rea
 const PROMPT_FILE = /\.(?:md|txt|json|prompt\.ya?ml)$/;
 
 /** A watched file that a prompt's suite never reads is mostly the original of the prompt, and looks tested. */
-function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[] {
+async function warnOfUnread(
+  { target, dataset, givenWatch }: Suite,
+  measured: PromptText | null,
+  reader: FileReader,
+): Promise<readonly string[]> {
   const { prompt } = describeTarget(target);
   if (prompt === null) return [];
   const read = new Set([prompt, dataset]);
@@ -296,7 +311,8 @@ function warnOfUnread({ target, dataset, givenWatch }: Suite): readonly string[]
       `${names} are watched, but only ${prompt} and ${dataset} are read: a change of the others alone runs the check and cannot change an answer. If ${prompt} or ${dataset} has a copy of a text, change both.`,
     ];
   }
-  const rename = PROMPT_FILE.test(path) ? `, or name ${path} as the \`prompt\`` : '';
+  const isSame = PROMPT_FILE.test(path) && (await reader.read(path)) === measured?.text;
+  const rename = isSame ? `, or name ${path} as the \`prompt\`` : '';
   return [
     `${path} is watched, but ${prompt} is measured: a change of ${path} alone runs the check and cannot change an answer. If ${prompt} is a copy, change both${rename}.`,
   ];
