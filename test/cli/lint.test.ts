@@ -478,7 +478,7 @@ suites:
     ...['main', `\${{ github.base_ref }}`, `\${{ github.event.pull_request.base.sha }}`].map(
       (ref): [string, Files] => [
         `the baseline ${ref}`,
-        { config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
+        { branch: 'main', config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
       ],
     ),
     ...[
@@ -487,7 +487,7 @@ suites:
       `refs/pull/\${{ github.event.number }}/merge`,
     ].map((ref): [string, Files] => [
       `a checkout of ${ref}`,
-      { config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
+      { branch: 'main', config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
     ]),
     [
       'another repository beside the own one',
@@ -502,6 +502,7 @@ suites:
     [
       'a watch list without documentation',
       {
+        branch: 'main',
         config: python().replace('task:', 'watch: ["!*.md", "!docs/**", "!web/**"], task:'),
         workflow: stored,
         agent: `"""See README.md."""\n${PYTHON_AGENT}open("prompts/support.txt")\n`,
@@ -522,7 +523,7 @@ suites:
     ...[`\${{ github.workflow }}-\${{ github.ref }}`, `\${{ github.head_ref || github.run_id }}`].map(
       (group): [string, Files] => [
         `the concurrency group ${group}`,
-        { config: prompt(), workflow: workflow.replace(/group: .*/, `group: ${group}`) },
+        { branch: 'main', config: prompt(), workflow: workflow.replace(/group: .*/, `group: ${group}`) },
       ],
     ),
     [
@@ -699,6 +700,7 @@ inputs: { key: { description: The key } }
       {
         config: program(),
         workflow: workflow.replace('with:\n', 'with:\n          baseline: evals/base.json\n'),
+        more: { 'evals/base.json': '{}' },
       },
     ],
     [
@@ -816,6 +818,7 @@ inputs: { key: { description: The key } }
     [
       'a watch list without the code of an agent behind a URL',
       {
+        branch: 'main',
         config: program()
           .replace('command: [sh, agent.sh]', 'http: https://agent.acme.example')
           .replace('task:', 'watch: ["!/**"], task:'),
@@ -826,6 +829,7 @@ inputs: { key: { description: The key } }
     [
       'a watch list without a folder that the program names',
       {
+        branch: 'main',
         config: python().replace('task:', 'watch: ["!knowledge/**"], task:'),
         workflow: stored,
         agent: `${PYTHON_AGENT}import glob; glob.glob("knowledge/*")\n`,
@@ -1290,13 +1294,13 @@ inputs: { key: { description: The key } }
     ...['HEAD', '@', 'HEAD~0', 'FETCH_HEAD', `\${{ github.sha }}`, `\${{ github.head_ref }}`].map(
       (ref): [string, Files, string] => [
         `the baseline ${ref}`,
-        { config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
+        { branch: 'main', config: prompt(), workflow: withInput(`baseline: "${ref}"`) },
         `.github/workflows/check.yml: remove \`baseline: ${ref}\`: with it, a pull request is compared with itself`,
       ],
     ),
     [
       'a baseline of a branch that does not exist',
-      { config: prompt(), workflow: withInput('baseline: mian') },
+      { branch: 'main', config: prompt(), workflow: withInput('baseline: mian') },
       '`baseline` is mian, and there is no such branch, tag or commit',
     ],
     [
@@ -1311,13 +1315,14 @@ inputs: { key: { description: The key } }
       `\${{ github.event.pull_request.base.sha }}`,
     ].map((ref): [string, Files, string] => [
       `a checkout of ${ref}`,
-      { config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
+      { branch: 'main', config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
       `.github/workflows/check.yml: remove \`ref: ${ref}\` of actions/checkout: these are not the pull request's files`,
     ]),
     ...['!prompts/**', '!agent.py', '!**', '!prompts/support.md', '!knowledge/*.json'].map(
       (line): [string, Files, string] => [
         `a watch list with ${line}`,
         {
+          branch: 'main',
           config: python().replace('task:', `watch: ["${line}"], task:`),
           workflow: stored,
           agent: `${PYTHON_AGENT}open("prompts/support.md"), open("knowledge/prices.json")\n`,
@@ -1329,6 +1334,7 @@ inputs: { key: { description: The key } }
     [
       'a watch list without a module of the program',
       {
+        branch: 'main',
         config: python().replace('task:', 'watch: ["!shop/**"], task:'),
         workflow: stored,
         agent: `${PYTHON_AGENT}from shop.reply import answer\n`,
@@ -1388,6 +1394,7 @@ inputs: { key: { description: The key } }
       (group): [string, Files, string] => [
         `the concurrency group ${group}`,
         {
+          branch: 'main',
           config: prompt(),
           workflow: workflow.replace(/group: .*/, `group: ${group}`),
         },
