@@ -241,6 +241,17 @@ it.each<[string, Readonly<Record<string, string>>]>([
   ['yarn', { 'agent.ts': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'yarn.lock': '' }],
   ['bun', { 'agent.ts': NEEDS_KEY_IN_NODE, 'package.json': PACKAGE, 'bun.lock': '' }],
   ['Ruby', { 'agent.rb': "STDIN.each_line { |line| puts ENV['OPENAI_API_KEY'] }\n" }],
+  [
+    'Ruby with gems',
+    { 'agent.rb': "STDIN.each_line { |line| puts ENV['OPENAI_API_KEY'] }\n", Gemfile: "gem 'openai'\n" },
+  ],
+  [
+    'PHP with packages',
+    {
+      'agent.php': "<?php while ($line = fgets(STDIN)) echo getenv('OPENAI_API_KEY');\n",
+      'composer.json': '{}',
+    },
+  ],
   ['PHP', { 'agent.php': "<?php while ($line = fgets(STDIN)) echo getenv('OPENAI_API_KEY');\n" }],
   [
     'Go',

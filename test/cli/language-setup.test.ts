@@ -22,7 +22,7 @@ const setUp = async (files: Readonly<Record<string, string>>, prefix = '') => {
     const [, folder] = /working-directory: "(.*)"/.exec(steps[at + 1] ?? '') ?? [];
     return [line.slice(7) + (folder === undefined ? '' : ` in ${folder}`)];
   });
-  expect(installs).toBe(runs.length > 0 || /^(?:env \S+ )?(?:uv|go) /.test(command.join(' ')));
+  expect(installs).toBe(runs.length > 0 || /^(?:env \S+ )?(?:uv|go|bundle) /.test(command.join(' ')));
   return [command.join(' '), ...runs, ...lacks.map((name) => `needs ${name}`)];
 };
 
@@ -105,7 +105,24 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     { 'agent.py': '', 'pyproject.toml': '[project]\nname = "x"' },
     ['python3 agent.py', 'uv pip install --system -r pyproject.toml'],
   ],
-  ['Ruby', { 'agent.rb': '', Gemfile: '' }, ['ruby agent.rb']],
+  ['Ruby', { 'agent.rb': '' }, ['ruby agent.rb']],
+  ['Ruby with gems', { 'lib/agent.rb': '', Gemfile: '' }, ['bundle exec ruby lib/agent.rb']],
+  [
+    'Ruby with gems in a folder',
+    { 'bot/lib/agent.rb': '', 'bot/Gemfile': '' },
+    ['env BUNDLE_GEMFILE=bot/Gemfile bundle exec ruby bot/lib/agent.rb'],
+  ],
+  ['PHP', { 'agent.php': '' }, ['php agent.php']],
+  [
+    'PHP with packages',
+    { 'src/agent.php': '', 'composer.json': '' },
+    ['php src/agent.php', 'composer install --no-interaction --no-progress'],
+  ],
+  [
+    'PHP with packages in a folder',
+    { 'bot/src/agent.php': '', 'bot/composer.json': '', 'web/composer.json': '' },
+    ['php bot/src/agent.php', 'composer install --no-interaction --no-progress in bot'],
+  ],
   ['Go', { 'main.go': '', 'go.mod': '' }, ['go run .']],
   ['Go in a folder', { 'cmd/bot/main.go': '', 'go.mod': '' }, ['go run ./cmd/bot']],
   [
@@ -225,4 +242,29 @@ it('a workspace is installed from the folder of its lock file', async () => {
   ]);
   const uv = { 'apps/bot/agent.py': '', 'uv.lock': '' };
   expect(await setUp(uv, 'apps/bot')).toEqual(['uv run --project ../.. python agent.py']);
+});
+
+it.each<[string, Readonly<Record<string, string>>, string, string]>([
+  ['by default', { 'a.rb': '', Gemfile: '' }, '', "{ ruby-version: '3.4', bundler-cache: true }"],
+  [
+    'of the Gemfile',
+    { 'a.rb': '', Gemfile: "gem 'x'\nruby '3.3.6'\n" },
+    '',
+    "{ ruby-version: '3.3.6', bundler-cache: true }",
+  ],
+  ['of its file', { 'a.rb': '', Gemfile: '', '.ruby-version': '3.2' }, '', '{ bundler-cache: true }'],
+  [
+    'of a folder',
+    { 'apps/bot/a.rb': '', 'apps/Gemfile': '', 'apps/.ruby-version': '3.2' },
+    'apps/bot',
+    '{ bundler-cache: true, working-directory: "apps" }',
+  ],
+])('the version of Ruby is the one %s', async (_, files, prefix, inputs) => {
+  const [path = ''] = Object.keys(files);
+  const repository = { paths: Object.keys(files), reader: openMemoryTree(files), prefix };
+  const source = { path: path.slice(prefix === '' ? 0 : prefix.length + 1), text: '', isStarted: true };
+  const program = await openProgram(openMemoryTree({ 'a.rb': '' }), source, []);
+  const { command, steps } = await resolveSetup(program, repository);
+  expect(command).toEqual(['bundle', 'exec', 'ruby', 'a.rb']);
+  expect(steps).toEqual([expect.stringMatching(/^- uses: ruby\/setup-ruby@/), `  with: ${inputs}`]);
 });

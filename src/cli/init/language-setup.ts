@@ -26,24 +26,69 @@ const SETUP_PYTHON = 'actions/setup-python@5fda3b95a4ea91299a34e894583c3862153e4
 const SETUP_UV = 'astral-sh/setup-uv@c18668ad3cf93ea998bef934396af7bb5c839dc7 # v10.2.0';
 const SETUP_NODE = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
 
-/** Commands of other languages, which a runner of GitHub has. */
-const COMMANDS: Readonly<Record<string, (program: string) => readonly string[]>> = {
-  '.go': (program) => ['go', 'run', `./${posix.dirname(program)}`.replace('/.', '')],
-  '.php': (program) => ['php', program],
-  '.rb': (program) => ['ruby', program],
-};
+const SETUP_RUBY = 'ruby/setup-ruby@0dafeac902942906541bc140009cdbf32665b601 # v1.315.0';
 
 /** True for a program that `init` knows how to start. */
 export function hasCommand(program: string): boolean {
-  return /\.(?:py|[cm]?[jt]s)$/.test(program) || posix.extname(program) in COMMANDS;
+  return /\.(?:py|[cm]?[jt]s|go|php|rb)$/.test(program);
 }
 
 /** By the program's ending and the files that say what it needs. */
 export async function resolveSetup(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {
   const { path } = program;
-  const command = COMMANDS[posix.extname(path)]?.(path);
-  if (command !== undefined) return { command, steps: [], installs: path.endsWith('.go'), lacks: [] };
-  return path.endsWith('.py') ? setUpPython(program, repository) : setUpNode(program, repository);
+  switch (posix.extname(path)) {
+    case '.py':
+      return setUpPython(program, repository);
+    case '.rb':
+      return setUpRuby(path, repository);
+    case '.php':
+      return setUpPhp(path, repository);
+    case '.go': {
+      // `go run` installs what the program needs.
+      const command = ['go', 'run', `./${posix.dirname(path)}`.replace('/.', '')];
+      return { command, steps: [], installs: true, lacks: [] };
+    }
+    default:
+      return setUpNode(program, repository);
+  }
+}
+
+async function setUpRuby(path: string, { paths, reader, prefix }: RepositoryFiles): Promise<LanguageSetup> {
+  const folder = findFolderWith('Gemfile', posix.join(prefix, path), paths);
+  if (folder === null) return { command: ['ruby', path], steps: [], installs: false, lacks: [] };
+  const gemfile = posix.join(folder, 'Gemfile');
+  const [, version = '3.4'] = /^ruby\s+["']([\d.]+)["']/m.exec((await reader.read(gemfile)) ?? '') ?? [];
+  const hasVersion = paths.includes(posix.join(folder, '.ruby-version'));
+  const inputs = [
+    ...(hasVersion ? [] : [`ruby-version: '${version}'`]),
+    'bundler-cache: true',
+    ...(folder === '' ? [] : [`working-directory: ${quoteForYaml(folder)}`]),
+  ];
+  // Bundler looks for a Gemfile in the working directory and above.
+  const isAbove = `${prefix}/`.startsWith(`${folder}/`) || folder === '';
+  const environment = isAbove ? [] : ['env', `BUNDLE_GEMFILE=${posix.relative(prefix, gemfile)}`];
+  return {
+    command: [...environment, 'bundle', 'exec', 'ruby', path],
+    steps: [`- uses: ${SETUP_RUBY}`, `  with: { ${inputs.join(', ')} }`],
+    installs: true,
+    lacks: [],
+  };
+}
+
+/** A runner of GitHub has PHP and Composer. */
+function setUpPhp(path: string, { paths, prefix }: RepositoryFiles): LanguageSetup {
+  const folder = findFolderWith('composer.json', posix.join(prefix, path), paths);
+  return {
+    command: ['php', path],
+    steps: folder === null ? [] : buildRunStep('composer install --no-interaction --no-progress', folder),
+    installs: folder !== null,
+    lacks: [],
+  };
+}
+
+/** The nearest folder around a file that has a file of this name. */
+function findFolderWith(name: string, path: string, paths: readonly string[]): string | null {
+  return listFolders(path).find((folder) => paths.includes(posix.join(folder, name))) ?? null;
 }
 
 async function setUpPython(program: Program, repository: RepositoryFiles): Promise<LanguageSetup> {

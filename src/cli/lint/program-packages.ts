@@ -44,12 +44,44 @@ export function checkPackages(
   const isInstalled = target.kind === 'command' && INSTALLING_COMMANDS.test(findStarter(target.command));
   const packages = isInstalled ? [] : listPackages(program, paths);
   if (packages.length === 0) return [];
-  const bare = steps.filter(
-    ({ events, mayInstall, isSelfHosted }) =>
-      !mayInstall && !isSelfHosted && (events.has('pull_request') || events.has('push')),
-  );
-  return bare.map(
+  return listBareSteps(steps).map(
     ({ path }) =>
       `${path}: before the action, install what ${program.path} of suite ${name} imports in each job: ${renderFirst(packages, MAX_PACKAGES, (each) => each)}`,
+  );
+}
+
+type JobSteps = Pick<ActionStep, 'path' | 'events' | 'mayInstall' | 'isSelfHosted'>;
+
+/** Where other languages list their packages. */
+const PACKAGE_LISTS: Readonly<Record<string, string>> = { '.rb': 'Gemfile', '.php': 'composer.json' };
+
+/** A list of packages in Ruby or PHP that no step of the job installs. */
+export function checkPackageList(
+  { name, target }: Pick<Suite, 'name' | 'target'>,
+  { steps, paths }: { readonly steps: readonly JobSteps[]; readonly paths: readonly string[] },
+): readonly string[] {
+  const command = target.kind === 'command' ? target.command : [];
+  const program = command.find((word) => posix.extname(word) in PACKAGE_LISTS);
+  if (program === undefined) return [];
+  const file = PACKAGE_LISTS[posix.extname(program)];
+  const list = paths.find(
+    (path) => posix.basename(path) === file && isAround(posix.dirname(path), posix.normalize(program)),
+  );
+  if (list === undefined) return [];
+  return listBareSteps(steps).map(
+    ({ path }) =>
+      `${path}: before the action, install what ${list} lists in each job, for ${program} of suite ${name}`,
+  );
+}
+
+function isAround(folder: string, path: string): boolean {
+  return folder === '.' || path.startsWith(`${folder}/`);
+}
+
+/** Steps of checks in jobs that install nothing before. */
+function listBareSteps(steps: readonly JobSteps[]): readonly JobSteps[] {
+  return steps.filter(
+    ({ events, mayInstall, isSelfHosted }) =>
+      !mayInstall && !isSelfHosted && (events.has('pull_request') || events.has('push')),
   );
 }

@@ -393,7 +393,7 @@ const INSTALLS =
 function mayInstall({ uses, run, with: inputs, if: condition }: Fields): boolean {
   if (String(condition) === 'false') return false;
   if (typeof run === 'string') return INSTALLS.test(run);
-  return !SETUP.test(String(uses)) || /install/.test(JSON.stringify(inputs ?? ''));
+  return !SETUP.test(String(uses)) || /install|bundler-cache/.test(JSON.stringify(inputs ?? ''));
 }
 
 /** Those that the action can use, for the two short forms. */

@@ -29,7 +29,7 @@ import { formatCount } from '../../text/values.js';
 import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { checkInstalledCode } from './installed-code.js';
-import { checkPackages, findProgramFile } from './program-packages.js';
+import { checkPackageList, checkPackages, findProgramFile } from './program-packages.js';
 import { type ActionStep, readWorkflows } from './read-workflows.js';
 import { PLAIN_KEY, readStepInputs, SOME_SECRET } from './step-inputs.js';
 import { type AgentTrial, tryAgent } from './try-agent.js';
@@ -327,7 +327,7 @@ async function checkProgramText(
   const files = path === undefined ? new Map<string, string>() : await readProgram(path, copy.head.reader);
   const isRead = path !== undefined && files.size > 0;
   const warnings = await checkInstalledCode(suite, isRead ? { path, files } : null, copy.head.reader);
-  if (!isRead) return { missing: [], warnings };
+  if (!isRead) return { missing: checkPackageList(suite, { steps, paths }), warnings };
   const text = joinFiles(files);
   const missing: string[] = [];
   if (!readsQuestions(text)) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { checkInstalledCode } from '../../src/cli/lint/installed-code.js';
-import { findProgramFile } from '../../src/cli/lint/program-packages.js';
+import { checkPackageList, findProgramFile } from '../../src/cli/lint/program-packages.js';
 import { readProgram } from '../../src/project/find-program.js';
 import { openMemoryTree } from './memory-tree.js';
 
@@ -75,4 +75,28 @@ it.each([
   ['python3 -m shop.main', 'src/shop/main.py'],
 ])('the file that %s starts', (command, path) => {
   expect(findProgramFile(command.split(' '), [path])).toBe(path);
+});
+
+it.each<[string, string, readonly string[], boolean, string | null]>([
+  ['Ruby', 'bundle exec ruby lib/a.rb', ['lib/a.rb', 'Gemfile'], false, 'Gemfile'],
+  ['Ruby in a folder', 'ruby bot/lib/a.rb', ['web/Gemfile', 'bot/Gemfile'], false, 'bot/Gemfile'],
+  ['PHP', 'php ./a.php', ['composer.json'], false, 'composer.json'],
+  ['PHP with a step', 'php a.php', ['composer.json'], true, null],
+  ['PHP without packages', 'php a.php', ['web/composer.json'], false, null],
+  ['another language', 'node a.mjs', ['Gemfile', 'composer.json'], false, null],
+])('packages of %s need a step that installs them', (_, command, paths, mayInstall, list) => {
+  const target = {
+    kind: 'command',
+    command: command.split(' '),
+    workers: 1,
+    timeoutMs: 1000,
+    env: [],
+  } as const;
+  const step = { path: 'check.yml', events: new Map([['push', {}]]), mayInstall, isSelfHosted: false };
+  const missing = checkPackageList({ name: 'support', target }, { steps: [step], paths });
+  expect(missing).toEqual(
+    list === null
+      ? []
+      : [expect.stringContaining(`check.yml: before the action, install what ${list} lists`)],
+  );
 });
