@@ -93,7 +93,9 @@ export type SettingsChange =
       readonly path: string;
       readonly model: string;
       readonly measured: string;
-    };
+    }
+  /** Files that `watch` names, from the repository's top. The suite asks a prompt that did not change. */
+  | { readonly kind: 'unread-files'; readonly paths: readonly string[]; readonly measured: string };
 
 /** Reasons for human review: red, whatever was measured. */
 export type ReviewReason =

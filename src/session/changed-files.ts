@@ -9,7 +9,7 @@ const MAX_CHARACTERS = 500_000;
 
 /** The watched files that the pull request changed, those first that most likely changed answers. */
 export async function readChangedFiles(suite: PreparedSuite): Promise<readonly ChangedFile[]> {
-  const { base, head, prefix, configPath, scorerFiles } = suite;
+  const { base, head, prefix, configPath, scorerFiles, changes } = suite;
   // Without an earlier side nothing changed: all of it is new.
   if (base === null) return [];
   const { prompt, files: ownFiles, words } = describeTarget(head.target);
@@ -18,10 +18,12 @@ export async function readChangedFiles(suite: PreparedSuite): Promise<readonly C
   const basePrompt = describeTarget(base.target).prompt;
   const datasets = [head.dataset, base.dataset].map(at);
   const scorers = scorerFiles.map(at);
+  const unread = changes.flatMap((change) => (change.kind === 'unread-files' ? change.paths : []));
   const chooseRole = (path: string): ChangedFile['role'] => {
     if (prompt !== null && path === at(prompt)) return 'prompt';
     if (datasets.includes(path)) return 'dataset';
     if (scorers.includes(path)) return 'scorer';
+    if (unread.includes(path)) return 'unread';
     return configPath !== null && path === at(configPath) ? 'settings' : 'agent';
   };
   const paths = new Set(suite.changedFiles);
@@ -39,7 +41,7 @@ export async function readChangedFiles(suite: PreparedSuite): Promise<readonly C
   return read.filter(({ before, after }) => before !== after && isText(before) && isText(after));
 }
 
-const ROLES: readonly ChangedFile['role'][] = ['prompt', 'agent', 'settings', 'scorer', 'dataset'];
+const ROLES: readonly ChangedFile['role'][] = ['prompt', 'agent', 'settings', 'scorer', 'dataset', 'unread'];
 
 /** The base's prompt may have another path. */
 async function readSides(

@@ -13,6 +13,7 @@ import { type BaselineChoice, type Suite, takeAgentSettings, takeDecidingSetting
 import type { CheckSource, Source } from './session.js';
 import {
   type FileLists,
+  findUnreadFiles,
   hasNamedFiles,
   isSameAgent,
   isUnchanged,
@@ -218,6 +219,7 @@ async function readFiles(
       base: suiteSettings.base && watched.base && { ...suiteSettings.base, ...base, watched: watched.base },
       head: { ...suiteSettings.head, ...head, watched: watched.head },
       changedFiles: watched.changedFiles,
+      changes: [...suiteSettings.changes, ...findUnreadFiles(suiteSettings, watched.changedFiles ?? [])],
       tasks,
       taskSource,
       shown,

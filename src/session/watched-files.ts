@@ -1,3 +1,4 @@
+import { posix } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { listSuiteFiles } from '../dataset/read-suite.js';
 import { readLinkedPaths } from '../files/links.js';
@@ -13,6 +14,7 @@ import {
   resolveGlobs,
 } from '../files/watched-files.js';
 import { listMissingScorers } from '../judging/own-scorer/open-own-scorers.js';
+import type { SettingsChange } from '../model/notes.js';
 import type { FileEntry } from '../model/repository.js';
 import type { SideSource, WatchedFiles } from '../model/side.js';
 import type { SuiteSettings } from '../model/stages.js';
@@ -160,4 +162,27 @@ function listChanged(
   if (base === null || head === null || baseGlobs === null || headGlobs === null) return null;
   const changed = [headGlobs, baseGlobs].flatMap((globs) => listChangedWatched(base, head, globs));
   return [...new Set(changed)].sort();
+}
+
+/** A package update may change what a scorer says. */
+const LOCK_FILE = /\block\b/;
+
+/**
+ * The changed files that `watch` names and a prompt's suite does not read. Such a file mostly has the text that the
+ * prompt is a copy of, so that nothing is tested if the prompt did not change.
+ *
+ * @param changedFiles Paths from the repository's top.
+ */
+export function findUnreadFiles(
+  { base, head, prefix, configPath, scorerFiles }: SuiteSettings,
+  changedFiles: readonly string[],
+): readonly SettingsChange[] {
+  const { prompt } = describeTarget(head.target);
+  const at = (path: string) => posix.join(prefix, path);
+  if (base === null || prompt === null || changedFiles.includes(at(prompt))) return [];
+  const others = [head.dataset, base.dataset, ...scorerFiles, ...(configPath === null ? [] : [configPath])];
+  const read = new Set(others.map(at));
+  const named = new Set(listLiteralPaths(resolveGlobs(head.givenWatch, prefix)));
+  const paths = changedFiles.filter((path) => named.has(path) && !read.has(path) && !LOCK_FILE.test(path));
+  return paths.length === 0 ? [] : [{ kind: 'unread-files', paths, measured: prompt }];
 }

@@ -370,12 +370,16 @@ it('an edit of a file that a prompt names is measured', async () => {
   const system = 'You answer.\nreturn: You can return it within 30 days.\nship: We ship to Austria.\n';
   const assert = [{ type: 'not-contains', value: 'never' }];
   repository.commit({
-    'promptfooconfig.yaml': renderConfig(['file://app/chat.json', 'file://app/chat.yaml'], {
-      providers: [{ id: 'openai:chat:gpt-4o', config: { apiBaseUrl: openai.url } }],
-      defaultTest: { vars: { system: 'file://app/sys.txt' }, assert },
-    }),
+    'promptfooconfig.yaml': renderConfig(
+      ['file://app/chat.json', 'file://app/chat.yaml', 'file://app/copied.txt'],
+      {
+        providers: [{ id: 'openai:chat:gpt-4o', config: { apiBaseUrl: openai.url } }],
+        defaultTest: { vars: { system: 'file://app/sys.txt' }, assert },
+      },
+    ),
     'app/chat.json': renderChat('file://app/sys.txt'),
     'app/chat.yaml': '- { role: system, content: "{{system}}" }\n- { role: user, content: "{{question}}" }\n',
+    'app/copied.txt': '{{system}}\n{{question}}',
     'app/sys.txt': system,
   });
   expect((await type('init --from promptfooconfig.yaml', { cwd })).code).toBe(0);
@@ -386,6 +390,11 @@ it('an edit of a file that a prompt names is measured', async () => {
   const { code, stdout } = await type('run', { cwd });
   expect([code, stdout]).toEqual([1, expect.stringContaining('❌ chat ·')]);
   expect(stdout).toContain('❌ chat-2 ·');
+  // The copy did not change.
+  expect(stdout).toContain('✅ copied');
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(
+    '`app/sys.txt` changed, and this suite asks `prompts/promptfoo/copied.txt`, which did not change.',
+  );
 });
 
 it('lint is not ready if a copy differs from the files that it stands for', async () => {

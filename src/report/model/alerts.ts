@@ -42,16 +42,16 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
     ...review.map((reason) => `Needs human review: ${renderReview(reason)}.`),
     ...suite.notes.filter(({ kind }) => kind === 'not-stored').map(renderNote),
     ...explainUnmeasured(suite),
-    ...(suite.changes ?? []).filter(isModelInCode).map(renderSettingsChange),
+    ...(suite.changes ?? []).filter(isUntested).map(renderSettingsChange),
     ...undecided,
     ...listBaselineAlerts(suite),
   ];
   return lines.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
 }
 
-/** True if the pull request changes a model that this check does not ask. */
-export function isModelInCode({ kind }: SettingsChange): boolean {
-  return kind === 'model-in-code';
+/** True if the pull request changes a model or a text that this check does not ask. */
+export function isUntested({ kind }: SettingsChange): boolean {
+  return kind === 'model-in-code' || kind === 'unread-files';
 }
 
 /** Why nothing was measured. If the base is the reason, the human review says it. */

@@ -5,7 +5,7 @@ import { chooseLook, lacksBaseline } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
 import { capitalize, formatNumber, quoteAsCode, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
-import { isModelInCode, isOutOfTime, type ReportFacts } from './alerts.js';
+import { isOutOfTime, type ReportFacts } from './alerts.js';
 import { listNamedHunks } from './caused-by.js';
 import type { ProbableLine, ProbableLines } from './probable-lines.js';
 import { findSuiteWords, findThreshold, isBaseBelow, renderScoreName } from './scores.js';
@@ -200,8 +200,11 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
       'If this change should change an answer, add a case to the dataset whose answer depends on it.',
     );
   }
-  if (suite.changes?.some(isModelInCode)) {
+  if (suite.changes?.some(({ kind }) => kind === 'model-in-code')) {
     return merge('To test the new model, set it in the config file, too.');
+  }
+  if (suite.changes?.some(({ kind }) => kind === 'unread-files')) {
+    return merge('To test the change, make it in the prompt that is asked, too.');
   }
   return facts.pullRequest === undefined || facts.several
     ? 'nothing to do.'

@@ -11,7 +11,7 @@ import {
   type FoldedList,
   findHint,
   type Hint,
-  isModelInCode,
+  isUntested,
   listAlerts,
   type ReportFacts,
 } from './alerts.js';
@@ -234,7 +234,7 @@ export function buildSuiteView(suite: SuiteReport, facts: ReportFacts): SuiteVie
   const { sides } = facts;
   const cases = suite.kind === 'evaluated' ? buildCases(suite, facts) : NO_CASES;
   const changes = (suite.changes ?? [])
-    .filter((change) => !isOfAgent(change) && !isModelInCode(change))
+    .filter((change) => !isOfAgent(change) && !isUntested(change))
     .map(renderSettingsChange);
   const step: SuiteStep = {
     suite,

@@ -90,6 +90,8 @@ const CHANGES: TextByKind<SettingsChange> = {
     `The workflow file ${quoteAsCode(path)} changed, and this run used the pull request's version.`,
   'model-in-code': ({ path, model, measured }) =>
     `${quoteAsCode(path)} now asks ${quoteAsCode(model)}, and this suite still asks ${quoteAsCode(measured)}, so that change is not tested. Set \`model: ${model}\` in the config file, too.`,
+  'unread-files': ({ paths, measured }) =>
+    `${renderNames(paths)} changed, and this suite asks ${quoteAsCode(measured)}, which did not change. If one has the text of the other, nothing is tested until both change.`,
 };
 
 /** A change to the check as a sentence. */

@@ -115,6 +115,10 @@ test.each<[SettingsChange, string]>([
     { kind: 'model-in-code', path: 'src/answer.ts', model: 'gpt-6', measured: 'gpt-5' },
     '`src/answer.ts` now asks `gpt-6`, and this suite still asks `gpt-5`, so that change is not tested. Set `model: gpt-6` in the config file, too.',
   ],
+  [
+    { kind: 'unread-files', paths: ['app/a.md', 'app/b.md'], measured: 'p.md' },
+    '`app/a.md`, `app/b.md` changed, and this suite asks `p.md`, which did not change. If one has the text of the other, nothing is tested until both change.',
+  ],
 ])('change %j', (change, sentence) => expect(renderSettingsChange(change)).toBe(sentence));
 
 test.each<[ReviewReason, string]>([
