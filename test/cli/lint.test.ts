@@ -466,6 +466,7 @@ suites:
         agent: `${PYTHON_AGENT}\ndef unused(): import openai; os.environ["LLM_URL"], os.environ.get("MODE", "a"), os.environ.get("OTHER_KEY")\n`,
       },
     ],
+    ['a case about todos', { config: prompt(), workflow, cases: cases.replace('Why?', 'TODO: buy milk') }],
     ['a threshold alone', { config: prompt(', gate: { fail-on: [threshold], threshold: 0.8 }'), workflow }],
     [
       'a threshold of a group alone',
@@ -699,7 +700,7 @@ inputs: { key: { description: The key } }
       'a program that is compared with a record of the repository',
       {
         config: program(),
-        workflow: workflow.replace('with:\n', 'with:\n          baseline: evals/base.json\n'),
+        workflow: withInput('baseline: evals/base.json'),
         more: { 'evals/base.json': '{}' },
       },
     ],
@@ -843,10 +844,11 @@ inputs: { key: { description: The key } }
       'does a job commit the folder',
     ],
   ])('a real workflow: %s: a person has to look', async (_, files, question) => {
-    const [first, item, last, ...others] = (await lint(files)).split('\n');
-    expect(first).toBe('check yourself, since no file shows it:');
+    const said = await lint(files);
+    const [first, item, last, ...others] = said.split('\n');
+    expect(first, said).toBe('check yourself, since no file shows it:');
     expect(item).toContain(question);
-    expect(last).toBe(`then ${READY}`);
+    expect(last, said).toBe(`then ${READY}`);
     expect(others).toEqual([]);
   });
 
@@ -1140,6 +1142,52 @@ inputs: { key: { description: The key } }
       },
       'install what agent.py of suite support imports in each job: numpy',
     ],
+    ...['TODO', '<todo>', 'tbd.', 'Your question here', 'Lorem ipsum dolor sit amet.'].map(
+      (text): [string, Files, string] => [
+        `the case ${text}`,
+        { config: prompt(), workflow, cases: cases.replace('Why?', text) },
+        `cases.jsonl: 1 case with “${text}”: write your own questions`,
+      ],
+    ),
+    ...['your-model', 'openai/your-model', '"<model>"', 'model-name', 'TODO'].map(
+      (model): [string, Files, string] => [
+        `the model ${model}`,
+        { config: prompt().replace('model: m', `model: ${model}`), workflow },
+        'suite support: write its `model`, with its provider or `base-url`',
+      ],
+    ),
+    [
+      'a prompt file with the model your-model',
+      {
+        config: prompt().replace('p.md, model: m', 'p.prompt.yml'),
+        workflow,
+        more: {
+          'p.prompt.yml':
+            'model: your-model\nmessages: [{ role: system, content: You help. }, { role: user, content: "{{input}}" }]\n',
+        },
+      },
+      'suite support: write its `model`',
+    ],
+    [
+      'the judge your-model',
+      { config: prompt().replace('model: j', 'model: your-model'), workflow },
+      'judge: write its `model`',
+    ],
+    [
+      'the model that init suggests',
+      {
+        config: `judge: { model: j }
+suites:
+  - name: support
+    dataset: cases.jsonl
+    target:
+      prompt: p.md
+      model: gpt-6-luna # Replace this with the model that your product asks
+`,
+        workflow,
+      },
+      'prompt-regression.yml: is gpt-6-luna the model that your product asks? Set `model`, and remove the comment beside it',
+    ],
     [
       'few cases',
       { config: prompt(), workflow, cases: jsonlOf('How long?', 'Where?', 'Who?', 'When?') },
@@ -1300,7 +1348,7 @@ inputs: { key: { description: The key } }
     ),
     [
       'a baseline of a branch that does not exist',
-      { branch: 'main', config: prompt(), workflow: withInput('baseline: mian') },
+      { config: prompt(), workflow: withInput('baseline: mian'), branch: 'main' },
       '`baseline` is mian, and there is no such branch, tag or commit',
     ],
     [

@@ -1,3 +1,4 @@
+import { isScalar } from 'yaml';
 import { PROVIDER_PRESETS } from '../../model/provider.js';
 import { ADDRESS_VARIABLE } from '../../settings/defaults.js';
 import { isFields, isList } from '../../text/values.js';
@@ -32,9 +33,11 @@ function addToTarget(suite: unknown, address: string): unknown {
 }
 
 function addAddress(named: unknown, address: string): unknown {
-  if (!isFields(named) || typeof named['model'] !== 'string' || 'base-url' in named) return named;
+  if (!isFields(named) || named['model'] === undefined || 'base-url' in named) return named;
   const { model, ...others } = named;
-  const [preset = ''] = String(model).split('/');
-  const isElsewhere = Object.hasOwn(PROVIDER_PRESETS, preset) || String(model).startsWith(PLACEHOLDER);
+  // A suggested model has a comment.
+  const name = String(isScalar(model) ? model.value : model);
+  const [preset = ''] = name.split('/');
+  const isElsewhere = Object.hasOwn(PROVIDER_PRESETS, preset) || name.startsWith(PLACEHOLDER);
   return isElsewhere ? named : { ...others, model, 'base-url': address };
 }

@@ -14,11 +14,11 @@ import {
   listPaths,
   listTargets,
 } from './other-agents.js';
-import { buildSuiteName, MODEL, type Setup, STARTER_PROMPT } from './write-project.js';
+import { buildSuiteName, MODEL, type Setup, STARTER_PROMPT, suggestModel } from './write-project.js';
 
 const STARTER_PATH = 'prompts/assistant.md';
 
-const MODEL_STEP = `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Other providers: ${namePage('providers.md')}`;
+const MODEL_STEP = `In prompt-regression.yml, set \`model\` to the one that your product asks: now it is ${MODEL} of OpenAI. Remove the comment beside it. Other providers: ${namePage('providers.md')}`;
 
 /** A suite for a prompt; for one that is still to be written if there is none. */
 export async function setUpPrompt(
@@ -35,7 +35,9 @@ export async function setUpPrompt(
   const model = namedModel ?? { model: own ?? MODEL, baseUrl: null, keyVariable: null };
   const programs = listOtherPrograms(project, path);
   const otherPrompts = listOtherPrompts(project, path);
-  const target = { prompt: path, ...(own === null ? buildProviderKeys(model) : {}) };
+  const isSuggested = own === null && namedModel === null;
+  const keys = isSuggested ? { model: suggestModel() } : buildProviderKeys(model);
+  const target = { prompt: path, ...(own === null ? keys : {}) };
   return {
     config: {
       judge: chooseJudge(model),
@@ -65,7 +67,7 @@ export async function setUpPrompt(
     todo: [
       ...(prompt === null ? [describeStarter(project)] : []),
       ...cases.todo,
-      ...(own === null && namedModel === null ? [MODEL_STEP] : []),
+      ...(isSuggested ? [MODEL_STEP] : []),
     ],
   };
 }

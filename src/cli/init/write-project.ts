@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { stringify } from 'yaml';
+import { Scalar, stringify } from 'yaml';
 import type { LanguageSetup } from './language-setup.js';
 
 /** A file to write; `about` says in words what it is. */
@@ -31,6 +31,36 @@ export const STARTER_PROMPT = `${PLACEHOLDER} your prompt: what the assistant is
 
 /** The model of a suite whose provider is not known. `lint` asks for it. */
 export const UNKNOWN_MODEL = `${PLACEHOLDER} the model`;
+
+/** The model of a suite to begin with, and a comment that `lint` looks for: only the user knows which model it has to be. */
+export function suggestModel(): Scalar<string> {
+  const model = new Scalar(MODEL);
+  model.comment = ` ${PLACEHOLDER} the model that your product asks`;
+  return model;
+}
+
+const SUGGESTION = new RegExp(`\\bmodel: *(\\S+) +# *${PLACEHOLDER}`, 'g');
+
+/** The models in the text of a config file that the user has not chosen yet. */
+export function listSuggestedModels(config: string): readonly string[] {
+  return [...config.matchAll(SUGGESTION)].map(([, model = '']) => model);
+}
+
+const STAND_IN =
+  /^(?:<.*>|\[.*\]|(?:your|the|some|example)[-_ ].*|model[-_ ]?(?:name|id)|placeholder|change[-_]?me|x{3,}|\?+)$/i;
+
+/** True for a model's name that only stands for one: `your-model`, `openai/<model>`. */
+export function isStandIn(model: string): boolean {
+  return isUnwritten(model) || STAND_IN.test(model.replace(/^[\w.-]+\//, ''));
+}
+
+const STAND_IN_QUESTION =
+  /^[\s<[("'*]*(?:(?:TODO|TBD|FIXME|XXX+|placeholder|(?:your )?(?:own )?question(?: goes)? here|your (?:own )?question|lorem ipsum\b.*)\b[\s>\])"'*.:!?…]*)$/i;
+
+/** True for a case's text that is still to be written. A user may ask about `TODO: …`, so that alone is none. */
+export function isUnwrittenQuestion(text: string): boolean {
+  return text.startsWith(PLACEHOLDER) || STAND_IN_QUESTION.test(text);
+}
 
 /** An environment variable of the workflow's steps, with its value there. */
 export type PlainVariable = { readonly name: string; readonly value: string };

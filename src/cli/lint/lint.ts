@@ -130,6 +130,7 @@ async function lintSuite(local: LocalCheckout, suite: Suite, problems: string[])
     suite,
     cases,
     systemPrompt: system,
+    model: model ?? null,
     estimates: run?.status === 'ready' ? estimateCheck(run) : null,
     outdated: comparison.outdated,
     untested: comparison.untested,

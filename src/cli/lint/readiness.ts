@@ -26,7 +26,13 @@ import { namePage } from '../../settings/page-name.js';
 import { isSameProvider } from '../../settings/providers.js';
 import { readSettings, type SettingsOfBothSides } from '../../settings/read-settings.js';
 import { formatCount } from '../../text/values.js';
-import { isUnwritten, PLACEHOLDER } from '../init/write-project.js';
+import {
+  isStandIn,
+  isUnwritten,
+  isUnwrittenQuestion,
+  listSuggestedModels,
+  PLACEHOLDER,
+} from '../init/write-project.js';
 import { type LocalCheckout, removeRemote } from '../open-local.js';
 import { checkInstalledCode } from './installed-code.js';
 import { checkPackageList, checkPackages, findProgramFile } from './program-packages.js';
@@ -57,6 +63,8 @@ export type SuiteFacts = {
   readonly cases: readonly Case[];
   /** The prompt's system message, which is the task if the suite has none. */
   readonly systemPrompt: string | null;
+  /** Of the config file or the prompt file; `null` for a program. */
+  readonly model: string | null;
   /** What a check takes with a stored baseline, and if the base runs now; `null` if its files cannot be read. */
   readonly estimates: Readonly<Record<'stored' | 'now', CallEstimate>> | null;
   /** Texts of the product that are not the measured ones. */
@@ -96,6 +104,10 @@ export async function checkReadiness(
   for (const { suite } of suites) watches.push(await checkWatch(suite, local));
   const missing = [
     ...suites.flatMap(checkSuite),
+    ...listSuggestedModels((await reader.read(config)) ?? '').map(
+      (model) =>
+        `${config}: is ${model} the model that your product asks? Set \`model\`, and remove the comment beside it`,
+    ),
     ...watches.flatMap((watch) => watch.missing),
     ...checks.flatMap((check) => check.missing),
     ...(await checkSettings(local, { steps, facts: suites }, overrides)),
@@ -140,15 +152,18 @@ async function checkProgram(
   return { ...trial, warnings: [...warnings, ...trial.warnings] };
 }
 
-function checkSuite({ suite, cases, systemPrompt, outdated }: SuiteFacts): readonly string[] {
-  const { name, dataset, task, target, judge, scorers } = suite;
-  const placeholders = cases.filter((row) =>
-    [...listTurns(row), ...Object.values(row.vars)].some((text) => text.startsWith(PLACEHOLDER)),
-  );
+function checkSuite({ suite, cases, systemPrompt, model, outdated }: SuiteFacts): readonly string[] {
+  const { name, dataset, task, target, scorers } = suite;
+  const placeholders = cases.flatMap((row) => {
+    const text = [...listTurns(row), ...Object.values(row.vars)].find(isUnwrittenQuestion);
+    return text === undefined ? [] : [text];
+  });
+  const [placeholder] = placeholders;
   const missing: string[] = [...outdated];
-  if (placeholders.length > 0) {
+  if (placeholder !== undefined) {
+    const shown = placeholder.startsWith(PLACEHOLDER) ? `${PLACEHOLDER} …` : placeholder.trim();
     missing.push(
-      `${dataset}: ${formatCount(placeholders.length, 'case')} with “${PLACEHOLDER} …”: write your own questions`,
+      `${dataset}: ${formatCount(placeholders.length, 'case')} with “${shown}”: write your own questions`,
     );
   }
   const hasTasks = cases.length > 0 && cases.every((row) => row.task !== undefined);
@@ -162,21 +177,31 @@ function checkSuite({ suite, cases, systemPrompt, outdated }: SuiteFacts): reado
   else if (task === null && !hasTasks && systemPrompt === null) {
     missing.push(`suite ${name}: no \`task\`; add one that says what the agent is for`);
   }
-  const { prompt, model } = describeTarget(target);
+  const { prompt } = describeTarget(target);
   if (systemPrompt !== null && isUnwritten(systemPrompt)) {
     missing.push(`${prompt}: write your prompt, or name the file that your product uses as \`prompt\``);
   }
-  if (isUnwritten(model ?? '')) {
+  missing.push(...checkModels(suite, model));
+  if (!scorers.some(({ gate }) => canFail(gate, cases))) {
+    missing.push(`suite ${name}: add regression to \`fail-on\`: no bad answer ever fails`);
+  }
+  return missing;
+}
+
+/** Models that nobody has chosen yet. */
+function checkModels({ name, judge, scorers }: Suite, model: string | null): readonly string[] {
+  const missing: string[] = [];
+  if (isStandIn(model ?? '')) {
     missing.push(
       `suite ${name}: write its \`model\`, with its provider or \`base-url\`: ${namePage('providers.md')}`,
     );
   }
+  if (isStandIn(judge.model)) {
+    missing.push(`judge: write its \`model\`: ${namePage('providers.md')}`);
+  }
   const isJudged = scorers.some(hasBuiltinJudge);
   if (judge.model === BUILTIN_JUDGE && isJudged) {
     missing.push('judge: `builtin` is for a first look; name a model');
-  }
-  if (!scorers.some(({ gate }) => canFail(gate, cases))) {
-    missing.push(`suite ${name}: add regression to \`fail-on\`: no bad answer ever fails`);
   }
   return missing;
 }

@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { matchWatched } from '../../files/watched-files.js';
+import { matchWatched, resolveGlobs } from '../../files/watched-files.js';
 import type { FileReader } from '../../model/repository.js';
 import type { Suite } from '../../model/suite.js';
 import { describeTarget } from '../../model/target-settings.js';
@@ -7,7 +7,6 @@ import { readProgram } from '../../project/find-program.js';
 import { findProject } from '../../project/find-project.js';
 import { listNamedPrompts } from '../../project/find-prompts.js';
 import { listCodePaths } from '../../project/named-paths.js';
-import { listWatchedGlobs } from '../../settings/watch-list.js';
 import { renderFirst } from '../../text/values.js';
 import type { LocalCheckout } from '../open-local.js';
 import { findProgramFile } from './program-packages.js';
@@ -23,27 +22,30 @@ const DOCUMENTATION = /(?:^|\/)(?:readme|changelog|contributing|licen[cs]e)[^/]*
 /** Whether a change of a suite's program, or of a file that it reads, starts a check. */
 export async function checkWatch(suite: Suite, { copy }: LocalCheckout): Promise<WatchFindings> {
   const { name, target, givenWatch } = suite;
-  const { tree, reader } = copy.head;
+  const { reader } = copy.head;
   const excludes = givenWatch.some((line) => line.startsWith('!'));
-  if (tree === null || !describeTarget(target).runsPrograms || !excludes) return NOTHING_FOUND;
-  const globs = await listWatchedGlobs(suite, tree, copy.prefix);
-  const watched = new Set(matchWatched(await tree.list(), globs).map(({ path }) => path));
+  if (!describeTarget(target).runsPrograms || !excludes) return NOTHING_FOUND;
+  const paths = (await reader.paths?.()) ?? [];
+  const entries = paths.map((path) => ({ path: posix.join(copy.prefix, path), blob: '' }));
+  const watched = new Set(
+    matchWatched(entries, resolveGlobs(suite.watch, copy.prefix)).map(({ path }) => path),
+  );
   const isUnwatched = (path: string) => !watched.has(posix.join(copy.prefix, path));
   const files = await listProgramFiles(suite, reader);
   const sure = files.sure.filter(isUnwatched);
   const likely = files.likely.filter(isUnwatched);
-  const list = (paths: readonly string[]) => renderFirst(paths, MAX_NAMED, (path) => path);
+  const renderPaths = (some: readonly string[]) => renderFirst(some, MAX_NAMED, (path) => path);
   return {
     missing:
       sure.length === 0
         ? []
         : [
-            `suite ${name}: \`watch\` leaves out ${list(sure)}, which its program is made of or reads: a bad change there would start no check`,
+            `suite ${name}: \`watch\` leaves out ${renderPaths(sure)}, which its program is made of or reads: a bad change there would start no check`,
           ],
     unclear:
       likely.length === 0
         ? []
-        : [`suite ${name}: does its program use ${list(likely)}? \`watch\` leaves out changes there.`],
+        : [`suite ${name}: does its program use ${renderPaths(likely)}? \`watch\` leaves out changes there.`],
   };
 }
 
@@ -52,7 +54,10 @@ async function listProgramFiles(
   { target }: Suite,
   reader: FileReader,
 ): Promise<{ readonly sure: readonly string[]; readonly likely: readonly string[] }> {
-  const { prompts, sources, paths } = await findProject(reader);
+  const { prompts, sources, paths: listed } = await findProject(reader);
+  // Outside git, folders are listed too.
+  const folders = new Set(listed.map((path) => posix.dirname(path)));
+  const paths = listed.filter((path) => !folders.has(path));
   const program = findStartedFile(target, paths);
   const promptPaths = prompts.map(({ path }) => path);
   if (program === undefined)

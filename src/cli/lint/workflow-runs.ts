@@ -94,7 +94,7 @@ export function checkConcurrency(step: ActionStep, { branches }: CheckedReposito
 }
 
 /** What `github` is for a pull request with its number and commits. They are examples, so no condition is judged by them. */
-function describePullRequest(base: string | undefined, number: number, action = 'opened'): Fields {
+function describePullRequest(base = 'main', number = 1, action = 'opened'): Fields {
   const sha = String(number).padStart(40, '0');
   const headSha = String(number).padEnd(40, '0');
   const headRef = `branch-${number}`;
