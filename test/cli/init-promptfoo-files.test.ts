@@ -460,3 +460,15 @@ it('lint refuses a prompt file that asks the name of a file', async () => {
     stderr: expect.stringContaining('app/chat.json: a message is the name of a file'),
   });
 });
+
+it('a prompt whose own settings add a text is not taken', async () => {
+  const config = { systemPrompt: 'file://app/sys.md' };
+  const { notTaken, stdout } = await importConfig({
+    'promptfooconfig.yaml': renderConfig(['file://p.txt', { id: 'file://p.txt', label: 'Long', config }]),
+    'p.txt': '{{question}}',
+  });
+  expect(notTaken).toEqual([
+    'prompt Long | no | promptfooconfig.yaml:1: its config.systemPrompt changes the text; write it into the prompt',
+  ]);
+  expect(findWarnings(stdout)).toEqual(['warning: no suite tests the prompt Long: the table says why.']);
+});

@@ -23,6 +23,7 @@ import {
   readNamedTexts,
 } from './included-files.js';
 import type { ReadNamed } from './named-files.js';
+import { ADDED_TEXT } from './providers.js';
 import { findTemplate, listTemplateNames, listVariables } from './templates.js';
 
 type PromptSource = {
@@ -144,7 +145,7 @@ function readEntry(entry: ConfigPart): {
 /** Why a prompt is not sent as its text says. */
 function explainChange(entry: ConfigPart): string | null {
   const config = readFields(entry.at('config'));
-  const setting = ['prefix', 'suffix'].find((key) => key in config);
+  const setting = Object.keys(config).find((key) => ADDED_TEXT.test(key));
   if (setting !== undefined) return `its config.${setting} changes the text; write it into the prompt`;
   return readFields(entry)['function'] === undefined ? null : MADE_BY_CODE;
 }

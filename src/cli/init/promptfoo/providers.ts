@@ -100,7 +100,7 @@ const AZURE_ADDRESS = /^api(?:Host|Version)$/;
 /** Options that name another address in ways that are not read here. */
 const OTHER_ADDRESS = /^api(?:Host|Version)$|^(?:base_?url|basePath|host|region|deployment)/i;
 /** Options whose text a model reads with each prompt. */
-const ADDED_TEXT = /^(?:system|developer|instructions?$|prompt$|prefix$|suffix$)/i;
+export const ADDED_TEXT = /^(?:system|developer|instructions?$|prompt$|prefix$|suffix$)/i;
 const PROVIDER_FILE = /^file:.*\.(?:ya?ml|json)$/;
 const KNOWN_KEYS = ['id', 'label', 'config'];
 const SET_MODEL = `set \`model\` and \`base-url\` of the suites: ${namePage('providers.md')}`;
