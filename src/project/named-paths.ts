@@ -31,7 +31,8 @@ export function findFolder(path: string, folders: ReadonlySet<string>): string |
 /** A call that lists a folder's files, in the languages whose programs `init` can start. */
 const LISTINGS = [
   /(?<![a-z0-9])(?:i?r?glob(?:by)?(?:sync)?|f?walk(?:dir|sync)?|listdir|iterdir|scandir(?:sync)?|read_?dir(?:sync|names)?|opendir(?:sync)?|expandglob|(?:fast-?glob|fg)(?:\.\w+)?|filesystemiterator|dirfs|require\.context|go:embed|\w*director(?:y|ies)\w*(?:loader|reader|iterator))\s*\(/gi,
-  /\bDir\s*\[|\bDir\.(?:glob|children|each_child|entries|foreach|new|open)\b\(?|\bFind\.find\b\(?/g,
+  /\bDir\s*\[|\bDir\.(?:glob|children|each_child|entries|foreach|new|open)\b\(?|\bFind\.find\b\(?|\.each_child\b\(?|\bPathname\b[^\n]*\.(?:children|entries)\b\(?/g,
+  /->in\s*\(|\b(?:File|Storage)::(?:allFiles|files)\s*\(/g,
 ];
 /** Another program may read any file. So may a library that gives a model tools of its own. */
 const STARTS_PROGRAM =
@@ -81,13 +82,13 @@ function endsInFolder(expression: string, folders: ReadonlySet<string>): boolean
   return !LEAVES_FOLDER.test(text.slice(last.index + last[0].length));
 }
 
-/** What a name is set to. An argument's default ends with a comma or a parenthesis: callers may give another value. */
+/** What a name is set to; empty for a list, and for an argument's default, since there may be other values. */
 function listValues(name: string, text: string): readonly string[] {
   const assignment = new RegExp(
     `^[ \\t]*(?:(?:export|const|let|var|static|private|public|readonly)[ \\t]+)*(?:self\\.|this\\.|[@$])?${escapePattern(name)}[ \\t]*(?::[^=\\n]*)?[:|+]?=(?![=>~])[ \\t]*(.*)`,
     'gm',
   );
-  return [...text.matchAll(assignment)].map(([, value = '']) => (/,\s*$/.test(value) ? '' : value));
+  return [...text.matchAll(assignment)].map(([, value = '']) => (/^[[{]|,\s*$/.test(value) ? '' : value));
 }
 
 const MAX_CALL_LENGTH = 1000;

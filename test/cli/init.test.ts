@@ -391,6 +391,20 @@ it('init sets the folder of the modules for a program that imports its package f
   expect(command).toEqual(['env', 'PYTHONPATH=backend', 'python3', 'backend/app/agent.py']);
 });
 
+it('init says which documentation starts no check, or why all of it does', async () => {
+  const program = (code: string) =>
+    createRepository({ 'agent.py': `for line in sys.stdin: ${code}\n`, 'kb/a.md': '', 'README.md': '' });
+  const named = await type('init', { cwd: program('open(f"kb/{line}.md")') });
+  expect(named.stdout).toMatch(
+    /^note {3}documentation starts no check: docs\/, README, .* and SECURITY, except in kb\. /m,
+  );
+  const everything = program('Path(__file__).parent.glob("*.md")');
+  expect((await type('init', { cwd: everything })).stdout).toMatch(
+    /^note {3}every edit starts a check, documentation too: agent\.py lists folders or starts programs, /m,
+  );
+  expect(await readSuite(everything)).not.toHaveProperty('watch');
+});
+
 it('init says if a program in TypeScript needs tsx', async () => {
   const agent = "import { ask } from './ask';\nprocess.stdin;\n";
   const cwd = createRepository({ 'agent.ts': agent, 'ask.ts': '', 'package.json': '{}' });

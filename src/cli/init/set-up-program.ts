@@ -137,12 +137,11 @@ function describeWatch({ papers, documentation, data, readsAnything }: ProgramWa
   if (readsAnything !== null) {
     return `note   every edit starts a check, documentation too: ${readsAnything} lists folders or starts programs, so the agent may read any file. What it does not read, exclude with lines of \`watch\` such as "!docs/**"`;
   }
-  const folders = documentation.map((folder) => `${folder}/`);
-  const where = data.length === 0 ? 'in any folder' : `outside ${renderList(data)}`;
-  const names = papers.length === 0 ? [] : [`${renderList(papers)} ${where}`];
-  if (names.length + folders.length === 0)
+  if (papers.length + documentation.length === 0)
     return 'note   every edit starts a check, documentation too: the agent names it';
-  return `note   documentation starts no check: ${[...folders, ...names].join(', and ')}. If the agent reads any of it, remove that from \`watch\``;
+  const names = renderList([...documentation.map((folder) => `${folder}/`), ...papers]);
+  const except = data.length === 0 ? '' : `, except in ${renderList(data)}`;
+  return `note   documentation starts no check: ${names}${except}. If the agent reads any of it, remove that from \`watch\``;
 }
 
 /** Variables that the workflow has to set, with the values that it finds on GitHub or that this machine has. */
