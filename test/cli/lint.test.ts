@@ -491,6 +491,10 @@ suites:
       { branch: 'main', config: prompt(), workflow: withCheckout(`ref: "${ref}"`) },
     ]),
     [
+      'a checkout that names its own repository',
+      { config: prompt(), workflow: withCheckout(`repository: "\${{ github.repository }}"`) },
+    ],
+    [
       'another repository beside the own one',
       {
         config: prompt(),
@@ -811,6 +815,16 @@ inputs: { key: { description: The key } }
       { config: prompt(), workflow: withCheckout(`ref: "\${{ vars.REF }}"`) },
       "vars.REF }}` of actions/checkout the pull request's?",
     ],
+    [
+      'a checkout of another repository',
+      { config: prompt(), workflow: withCheckout('repository: acme/other') },
+      'is `repository: acme/other` of actions/checkout this repository? Another one needs a `path`.',
+    ],
+    ...['max-calls', 'status'].map((name): [string, Files, string] => [
+      `${name} of a variable`,
+      { config: prompt(), workflow: withInput(`${name}: \${{ vars.X }}`) },
+      `is \`${name}: \${{ vars.X }}\` right on pull requests?`,
+    ]),
     [
       'a concurrency group of a variable',
       { config: prompt(), workflow: workflow.replace(/group: .*/, `group: \${{ vars.GROUP }}`) },

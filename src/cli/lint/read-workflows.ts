@@ -29,6 +29,8 @@ export type ActionStep = {
   readonly hasCheckout: boolean;
   /** The `ref` of the checkout that the action works in; empty for the default. */
   readonly checkoutRef: string;
+  /** Its `repository`; empty for the default. */
+  readonly checkoutRepository: string;
   /** The `concurrency` of the workflow, of its callers and of the job. */
   readonly concurrency: readonly Concurrency[];
   /** True if an earlier step of the job may install packages, or its image may have them. */
@@ -299,7 +301,8 @@ async function listJobSteps(
         permissions: call.permissions ?? {},
         conditions,
         hasCheckout: earlier.some(bringsFiles),
-        checkoutRef: findCheckoutRef(before),
+        checkoutRef: findCheckout(before)['ref'] ?? '',
+        checkoutRepository: findCheckout(before)['repository'] ?? '',
         concurrency: call.concurrency,
         mayInstall: container !== undefined || earlier.some(mayInstall),
         isSelfHosted: JSON.stringify(machine ?? '').includes('self-hosted'),
@@ -376,12 +379,12 @@ function bringsFiles({ uses, run, if: condition }: Fields): boolean {
   return String(condition) !== 'false' && [uses, run].some((text) => CHECKOUT.test(String(text)));
 }
 
-/** Of the last checkout that is not beside the repository, in a folder of its own. */
-function findCheckoutRef(steps: readonly JobStep[]): string {
+/** The inputs of the last checkout that is not beside the repository, in a folder of its own. */
+function findCheckout(steps: readonly JobStep[]): Readonly<Record<string, string>> {
   const checkouts = steps
     .filter(({ step }) => /(?:^|\/)checkout@/.test(String(step['uses'])))
     .map(({ step, values }) => fillTexts(step['with'], values));
-  return checkouts.findLast(({ path = '.' }) => isSamePath(path, '.'))?.['ref'] ?? '';
+  return checkouts.findLast(({ path = '.' }) => isSamePath(path, '.')) ?? {};
 }
 
 /** Actions that bring a language or files, and no packages. */

@@ -53,15 +53,37 @@ export async function checkWorkflows(
       ...listProblems(check, repository),
       ...[...checkout.problems, ...concurrency.problems].map((problem) => `${check.path}: ${problem}`),
     ],
-    unclear: [...conditions, ...checkout.unclear, ...concurrency.unclear].map(
-      (question) => `${check.path}: ${question}`,
-    ),
+    unclear: [
+      ...conditions,
+      ...checkout.unclear,
+      ...concurrency.unclear,
+      ...listUnclearInputs(check, repository),
+    ].map((question) => `${check.path}: ${question}`),
     warnings: warnOfCheck(check),
   };
 }
 
+/** Inputs that decide whether there is a status. */
+const DECIDING_INPUTS = ['status', 'max-calls', 'max-tokens'];
+
+function listUnclearInputs(check: ActionStep, repository: CheckedRepository): readonly string[] {
+  return DECIDING_INPUTS.filter((name) => findPullRequestInput(check, name, repository) === undefined).map(
+    (name) => `is \`${name}: ${check.inputs[name]}\` right on pull requests?`,
+  );
+}
+
+const OWN_REPOSITORY =
+  /^(?:\$\{\{\s*github\.(?:repository|event\.pull_request\.(?:head|base)\.repo\.full_name)\s*\}\})?$/;
+
 /** Whether the files that are measured are the pull request's: the action refuses others. */
-function checkCheckout({ checkoutRef }: ActionStep, repository: CheckedRepository): ConcurrencyFindings {
+function checkCheckout(
+  { checkoutRef, checkoutRepository }: ActionStep,
+  repository: CheckedRepository,
+): ConcurrencyFindings {
+  if (!OWN_REPOSITORY.test(checkoutRepository)) {
+    const question = `is \`repository: ${checkoutRepository}\` of actions/checkout this repository? Another one needs a \`path\`.`;
+    return { problems: [], unclear: [question] };
+  }
   const isOwn = checkoutRef === '' || isOwnRef(checkoutRef, repository);
   if (isOwn === true) return { problems: [], unclear: [] };
   if (isOwn === undefined) {
