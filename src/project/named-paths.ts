@@ -56,6 +56,8 @@ export function canReadAnything(
 }
 
 const STRING = /(["'`])(?:\\.|(?!\1).)*\1/g;
+/** Several patterns of `glob(["kb/*.md", "docs/*.md"])`. */
+const LIST = /(?<![\w\])])\[[^\]]*\]/g;
 /** Without a function's name, and without what follows a dot, except after `self` and `this`. */
 const NAME = /(?<![\w.])(?:(?:self|this)\.|[@$])?([A-Za-z_]\w*)(?!\w|\s*\()/g;
 /** `settings["kb"]` and `settings.get("kb")` are not the folder `kb`. */
@@ -65,6 +67,8 @@ const TOP = /(["'`])\.\/?\1/;
 
 /** True for `Path("kb").glob("*.md")`, and for `KB.glob("*.md")` if `KB` is such a folder wherever it is set. */
 function listsNamedFolder(call: string, code: readonly string[], folders: ReadonlySet<string>): boolean {
+  const listed = [...call.matchAll(LIST)].flatMap(([list]) => list.match(STRING) ?? []);
+  if (listed.some((path) => findFolder(path.slice(1, -1), folders) === null)) return false;
   if (endsInFolder(call, folders)) return true;
   if (LEAVES_FOLDER.test(call) || TOP.test(call)) return false;
   const names = [...call.replaceAll(STRING, '').matchAll(NAME)].map(([, name = '']) => name);

@@ -51,6 +51,15 @@ it.each<[string, Readonly<Record<string, string>>, readonly string[]]>([
     ['env PYTHONPATH=services/bot python3 -m shop', 'pip install . in services/bot'],
   ],
   [
+    'an installed package of a folder that imports what is beside it',
+    {
+      'bot/src/shop/__main__.py': 'from . import x\nimport common',
+      'bot/common.py': '',
+      'bot/pyproject.toml': '[build-system]',
+    },
+    ['env PYTHONPATH=bot/src:bot python3 -m shop', 'pip install . in bot'],
+  ],
+  [
     'an installed package at the top',
     { 'shop/__main__.py': 'from shop import x', 'pyproject.toml': '[build-system]' },
     ['python3 -m shop', 'pip install .'],

@@ -153,6 +153,8 @@ it.each<[string, Readonly<Record<string, string>>]>([
   ['lists everything through an alias', { 'agent.ts': "import '@/kb'", 'lib/kb.ts': "globSync('**/*.md')" }],
   ['lists everything in Ruby', { 'a.rb': 'Dir["**/*.md"].each { |f| read f }' }],
   ['lists everything of a path in Ruby', { 'a.rb': 'ROOT.each_child { |f| read f }' }],
+  ['lists everything and a folder', { 'agent.mjs': "await globby(['**/*.md', 'kb/**'])" }],
+  ['lists the top and a folder', { 'agent.py': 'glob.glob(join(".", "kb", ".."))\nos.walk("./", "kb")' }],
   ['lists one of several folders', { 'agent.py': 'DIRS = {"a": ROOT, "b": "kb"}\nos.listdir(DIRS[x])' }],
   ['finds everything in PHP', { 'a.php': '<?php $finder->in(__DIR__)->files();' }],
   ['lists everything in Go', { 'main.go': 'filepath.WalkDir(root, read)' }],
