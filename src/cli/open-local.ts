@@ -1,12 +1,13 @@
+import { posix } from 'node:path';
 import { chooseBase, openCommit } from '../checkout/base-commit.js';
 import { openWorkingCopy } from '../checkout/checkout.js';
-import { resolveFolder } from '../files/readers.js';
+import { resolveFolder, scopeTree } from '../files/readers.js';
 import { isInRepository } from '../git/find-repository.js';
 import { openGit } from '../git/open-git.js';
 import type { BaselineStore, StoreLookup } from '../model/baseline.js';
 import { type Log, SILENT_LOG } from '../model/effects.js';
 import { describeError, UserError } from '../model/errors.js';
-import type { FileEntry, Git } from '../model/repository.js';
+import type { FileEntry, FileTree, Git } from '../model/repository.js';
 import type { RunRecord } from '../model/run-record.js';
 import type { Snapshot, WorkingCopy } from '../model/side.js';
 import type { PreparedSuite } from '../model/stages.js';
@@ -14,8 +15,10 @@ import type { BaselineChoice, Suite } from '../model/suite.js';
 import { addModelChanges } from '../project/model-changes.js';
 import { createSettingsRedactor, openRunStore } from '../session/open-effects.js';
 import { prepareWithoutBase } from '../session/prepare-suites.js';
+import { DEFAULT_CONFIG } from '../settings/defaults.js';
 import type { Overrides } from '../settings/overrides.js';
 import { readSettings, type SettingsOfBothSides } from '../settings/read-settings.js';
+import { createNothingToRunError } from '../settings/resolve-settings.js';
 import type { Redact } from '../text/redact.js';
 import { shortenCommit } from '../text/values.js';
 import { type CommittedState, readCommittedState, STATE_FOLDER } from './committed-state.js';
@@ -70,6 +73,7 @@ export async function openLocal(
   const trusted = overrides.trustAddresses === true ? undefined : branchPoint?.reader;
   const source = trusted === undefined ? { merged: true } : { trusted };
   const request = { head: copy.head.reader, overrides, env, shell: 'cli', ...source } as const;
+  await requireConfig(overrides.config ?? DEFAULT_CONFIG, { git, ...copy });
   const own = await readSettings({ ...request, base: null });
   const runId = String(Date.now());
   const allStored = openRunStore(own.settings.store, {
@@ -118,6 +122,24 @@ export async function openLocal(
     redact,
     print,
   };
+}
+
+/** Throws `UserError` if the folder has no config file and others have one: it may be the wrong folder. */
+async function requireConfig(
+  config: string,
+  { git, head, prefix }: { readonly git: Git | null; readonly head: WorkingCopy; readonly prefix: string },
+): Promise<void> {
+  if (git === null || (await head.reader.read(config, 'anything')) !== null) return;
+  const others = await listConfigs(git.workingTree(), prefix);
+  if (others.length > 0) throw createNothingToRunError(config, 'does not exist', others);
+}
+
+/** The config files of a repository, as seen from a folder in it. */
+export async function listConfigs(tree: FileTree, prefix: string): Promise<readonly string[]> {
+  const paths = (await scopeTree(tree, '').paths?.()) ?? [];
+  return paths
+    .filter((path) => posix.basename(path) === DEFAULT_CONFIG)
+    .map((path) => posix.relative(prefix, path));
 }
 
 /** The suites of the working copy with their cases. Throws `UserError`. */

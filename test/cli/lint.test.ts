@@ -1317,7 +1317,7 @@ suites:
           'with:\n          working-directory: app\n          report',
         ),
       },
-      '.github/workflows: no workflow runs the action on pull requests here',
+      '.github/workflows/check.yml: add a job for this folder, with `working-directory: .`',
     ],
     [
       'a workflow that is not YAML',

@@ -12,7 +12,7 @@ import { namePage } from '../../settings/page-name.js';
 import { readSettings } from '../../settings/read-settings.js';
 import { actionName } from '../../settings/values.js';
 import { isFields, renderFirst, renderList } from '../../text/values.js';
-import { openLocalGit, removeRemote } from '../open-local.js';
+import { listConfigs, openLocalGit, removeRemote } from '../open-local.js';
 import { createTerminalLog, type Terminal } from '../terminal.js';
 import { findHostingAction } from './hosting-action.js';
 import { MAX_OTHERS } from './other-agents.js';
@@ -60,6 +60,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const needs = await findNeeds(setup, reader);
   const action = overrides.action ?? (await findAction(terminal));
   const isKnown = action !== UNKNOWN_ACTION;
+  const workflow = posix.relative(prefix, WORKFLOW);
   const files: readonly NewFile[] = [
     {
       path: DEFAULT_CONFIG,
@@ -68,7 +69,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
     },
     ...setup.files,
     {
-      path: posix.relative(prefix, WORKFLOW),
+      path: workflow,
       text: await renderWorkflow({
         branch,
         prefix,
@@ -82,6 +83,7 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
   const existing = await writeNewFiles(folder, files);
   const lines = [
     ...setup.notes,
+    ...describeOtherConfigs(git === null ? [] : await listConfigs(git.workingTree(), prefix)),
     ...files.map(({ path, about }) =>
       existing.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
     ),
@@ -90,10 +92,25 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       written: files.map(({ path }) => path).filter((path) => !existing.has(path)),
     }),
     '',
-    ...renderSteps(setup, { program: terminal.program, needs, action, prefix }),
+    ...renderSteps(setup, {
+      program: terminal.program,
+      needs,
+      action,
+      prefix,
+      workflow: { path: workflow, kept: existing.has(workflow) ? await top.read(WORKFLOW) : null },
+    }),
   ];
   terminal.write(`${lines.map(escapeForLog).join('\n')}\n`);
   return 0;
+}
+
+const MAX_CONFIGS = 3;
+
+/** One assistant needs one config file; several apps have one each. */
+function describeOtherConfigs(configs: readonly string[]): readonly string[] {
+  if (configs.length === 0) return [];
+  const names = renderFirst(configs, MAX_CONFIGS, (path) => path);
+  return [`found  ${names}: if it tests this agent already, delete what is written now`];
 }
 
 /** How to choose another file, with a line to paste. */
@@ -173,6 +190,8 @@ type StepFacts = {
   readonly needs: SetupNeeds;
   readonly action: string;
   readonly prefix: string;
+  /** `kept`: the text of one that was there. */
+  readonly workflow: { readonly path: string; readonly kept: string | null };
 };
 
 /** What is left to do, in its order: typed from top to bottom, each step works. */
@@ -188,19 +207,30 @@ function renderStep(number: number, step: string): string {
   return label + step.trimEnd().replaceAll(/\n(?=.)/g, `\n${' '.repeat(label.length)}`);
 }
 
-function listLocalSteps({ todo }: Setup, { program, needs, action }: StepFacts): readonly string[] {
+function listLocalSteps({ todo }: Setup, facts: StepFacts): readonly string[] {
+  const { program, needs } = facts;
   const { keys, otherAddresses } = needs;
   const setKeys = keys.length === 0 ? 'Run' : `Set ${renderList(keys)}, and run`;
   const trust = otherAddresses.length === 0 ? '' : ' --trust-addresses';
   return [
     ...todo,
-    ...(action === UNKNOWN_ACTION
-      ? ['In the workflow, replace OWNER by the account that hosts the action.']
-      : []),
+    ...listWorkflowSteps(facts),
     `${setKeys} \`${program} lint\` until it ends with "ready to require".`,
     `See the first scores: \`${program} run --baseline none${trust}\``,
     'Commit the files on a branch, and push it.',
   ];
+}
+
+function listWorkflowSteps({ workflow, action, prefix }: StepFacts): readonly string[] {
+  const { path, kept } = workflow;
+  const folder = posix.join(prefix, '.');
+  if (kept !== null && prefix !== '' && !kept.includes(folder)) {
+    return [
+      `In ${path}, add a job with \`working-directory: ${folder}\`, as in examples/monorepo.yml of prompt-regression.`,
+    ];
+  }
+  const hasPlaceholder = kept === null ? action === UNKNOWN_ACTION : kept.includes(`uses: ${UNKNOWN_ACTION}`);
+  return hasPlaceholder ? [`In ${path}, replace OWNER by the account that hosts the action.`] : [];
 }
 
 /** With more, the last step is too long. */

@@ -82,7 +82,7 @@ async function compareWithPrompt(
   // A copy whose original is not watched is the only prompt.
   if (watched.length === 0) return [];
   const originals = renderList(watched);
-  const remedy = `change both, or delete ${originals} from \`watch\``;
+  const remedy = 'make the same change in both';
   const copy = files.find((file) => file.path === now.target.prompt);
   if (copy !== undefined && isUnwritten(copy.text)) return [];
   if (now.target.prompt !== prompt) {
@@ -109,9 +109,7 @@ function compareValues(
   );
   if (paths.length === 0) return [];
   const names = renderFirst(paths, MAX_NAMED, (path) => path);
-  return [
-    `${dataset}: differs from ${names}, which it has copies of: change both, or delete ${names} from \`watch\``,
-  ];
+  return [`${dataset}: differs from ${names}, which it has copies of: make the same change in both`];
 }
 
 function readColumn({ context, vars }: Case, column: string): string | undefined {

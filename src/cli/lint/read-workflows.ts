@@ -51,6 +51,8 @@ export type Workflows = {
   readonly steps: readonly ActionStep[];
   /** Where it runs on pull requests with another config file. */
   readonly otherConfigs: readonly { readonly path: string; readonly config: string }[];
+  /** Where it runs on pull requests in another folder than this one, which is written as in the workflow. */
+  readonly otherFolders: { readonly paths: readonly string[]; readonly folder: string };
   /** What may run the action too, and cannot be read: workflows of other repositories, and files with errors. */
   readonly unread: readonly string[];
 };
@@ -84,15 +86,18 @@ export async function readWorkflows(
     found.push(...steps.map((step) => ({ ...step, text: texts.join('\n') })));
   }
   const ours = new Set(found.filter(isOurs).map(({ action }) => findRepositoryName(action)));
-  const here = found
-    .filter(({ action }) => ours.has(findRepositoryName(action)))
-    .filter(({ inputs }) => isSamePath(inputs['working-directory'], place.folder || '.'));
+  const folder = posix.join(place.folder || '.', '.');
+  const all = found.filter(({ action }) => ours.has(findRepositoryName(action)));
+  const isHere = ({ inputs }: ActionStep) => isSamePath(inputs['working-directory'], folder);
+  const here = all.filter(isHere);
+  const elsewhere = all.filter((step) => !isHere(step) && step.events.has('pull_request'));
   const readsConfig = ({ inputs }: ActionStep) => isSamePath(inputs['config'] ?? place.config, place.config);
   return {
     steps: here.filter(readsConfig),
     otherConfigs: here
       .filter((step) => !readsConfig(step) && step.events.has('pull_request'))
       .map(({ path, inputs }) => ({ path, config: inputs['config'] ?? '' })),
+    otherFolders: { paths: [...new Set(elsewhere.map(({ path }) => path))], folder },
     unread: [...new Set(unread)],
   };
 }

@@ -130,7 +130,8 @@ function decides(step: ActionStep, suite: Suite): boolean {
   return runsSuite(step, suite) && inputs['shard'] === undefined && inputs['coverage'] !== 'true';
 }
 
-function explainNoCheck({ name }: Suite, { steps, otherConfigs, unread }: Workflows): string {
+function explainNoCheck({ name }: Suite, workflows: Workflows): string {
+  const { steps, otherConfigs, otherFolders, unread } = workflows;
   const offered = steps.filter(({ events }) => events.has(PULL_REQUEST));
   const shard = offered.find((step) => step.inputs['shard'] !== undefined && runsSuite(step, { name }));
   if (shard !== undefined) {
@@ -149,6 +150,10 @@ function explainNoCheck({ name }: Suite, { steps, otherConfigs, unread }: Workfl
     return `${elsewhere.path}: it reads ${elsewhere.config}: run \`lint --config ${elsewhere.config}\`, or remove the input \`config\``;
   }
   const also = unread.length === 0 ? '' : `. But ${renderList(unread)}`;
+  const [inOtherFolder] = otherFolders.paths;
+  if (inOtherFolder !== undefined) {
+    return `${inOtherFolder}: add a job for this folder, with \`working-directory: ${otherFolders.folder}\`${also}`;
+  }
   return `.github/workflows: no workflow runs the action on pull requests here; \`init\` writes one${also}`;
 }
 
