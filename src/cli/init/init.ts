@@ -80,10 +80,11 @@ export async function runInit(overrides: Overrides, terminal: Terminal): Promise
       about: describeWorkflow(setup, known ? branch : `${branch}, taken for the default branch,`),
     },
   ];
+  const otherConfigs = git === null ? [] : await listConfigs(git.workingTree(), prefix);
   const existing = await writeNewFiles(folder, files);
   const lines = [
     ...setup.notes,
-    ...describeOtherConfigs(git === null ? [] : await listConfigs(git.workingTree(), prefix)),
+    ...describeOtherConfigs(otherConfigs),
     ...files.map(({ path, about }) =>
       existing.has(path) ? `kept   ${path}: it already exists` : `wrote  ${path}: ${about}`,
     ),
