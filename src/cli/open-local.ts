@@ -137,9 +137,12 @@ async function requireConfig(
 /** The config files of a repository, as seen from a folder in it. */
 export async function listConfigs(tree: FileTree, prefix: string): Promise<readonly string[]> {
   const paths = (await scopeTree(tree, '').paths?.()) ?? [];
-  return paths
-    .filter((path) => posix.basename(path) === DEFAULT_CONFIG)
-    .map((path) => posix.relative(prefix, path));
+  return (
+    paths
+      // The workflow that `init` writes has the same name.
+      .filter((path) => posix.basename(path) === DEFAULT_CONFIG && !path.startsWith('.github/'))
+      .map((path) => posix.relative(prefix, path))
+  );
 }
 
 /** The suites of the working copy with their cases. Throws `UserError`. */

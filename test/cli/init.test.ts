@@ -661,8 +661,8 @@ describe('in a folder of a repository that has a set-up', () => {
   );
 
   it('names those of deeper folders', async () => {
-    const cwd = createRepository({ 'apps/chat/prompt-regression.yml': 'suites: []\n', 'a.md': 'A\n' });
-    const { stderr } = await type('run', { cwd });
+    const files = { 'apps/chat/prompt-regression.yml': 'suites: []\n', [WORKFLOW]: 'jobs: {}\n' };
+    const { stderr } = await type('run', { cwd: createRepository(files) });
     expect(stderr).toContain('Is it `apps/chat/prompt-regression.yml`?');
   });
 });
