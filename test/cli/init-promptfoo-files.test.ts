@@ -207,13 +207,13 @@ it('a file that is named and cannot be read is never asked as its name', async (
   expect(Object.keys(asked)).toEqual(['prompt']);
   expect(notTaken).toMatchInlineSnapshot(`
     [
-      "prompt file://missing.json | no | missing.json:1: it names file://sys.txt, which is sys.txt here: this file does not exist",
-      "prompt file://absolute.json | no | absolute.json:1: it names file:///app/sys.txt, which is /app/sys.txt here: an absolute path; write it from the folder of the config",
-      "prompt file://windows.json | no | windows.json:1: it names file://C:\\app\\sys.txt, which is C:\\app\\sys.txt here: an absolute path; write it from the folder of the config",
+      "prompt file://missing.json | no | missing.json:1: it names file://sys.txt, which is sys.txt from the folder of the config: this file does not exist",
+      "prompt file://absolute.json | no | absolute.json:1: it names file:///app/sys.txt, which is /app/sys.txt from the folder of the config: an absolute path; write it from the folder of the config",
+      "prompt file://windows.json | no | windows.json:1: it names file://C:\\app\\sys.txt, which is C:\\app\\sys.txt from the folder of the config: an absolute path; write it from the folder of the config",
       "prompt file://several.json | no | several.json:1: it names file://app/*.txt, which is not one file of text; write its text out",
       "prompt file://code.json | no | code.json:1: it names file://app/make.py, which is not one file of text; write its text out",
       "prompt file://data.json | no | data.json:1: it names file://app/data.json, which is not one file of text; write its text out",
-      "prompt file://of-test.json | no | of-test.json:1: it names file://app/{{question}}.txt, which is app/{{question}}.txt here: this file does not exist",
+      "prompt file://of-test.json | no | of-test.json:1: it names file://app/{{question}}.txt, which is app/{{question}}.txt from the folder of the config: this file does not exist",
       "prompt file://again.json | no | again.json:1: a message that is the name of a file: promptfoo reads it only if a .json or .yaml file has it",
       "prompt file://parts.json | no | parts.json:1: not a text or a list of messages with texts",
       "prompt file://list.txt | no | list.txt:1: a message that is the name of a file: promptfoo reads it only if a .json or .yaml file has it",

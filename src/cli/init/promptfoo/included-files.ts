@@ -41,7 +41,8 @@ export async function readNamedTexts(
       return { reason: `it names ${name}, which is not one file of text; write its text out` };
     }
     const { path, text, problem } = file;
-    if (text === null) return { reason: `it names ${name}, which is ${path} here: ${problem}` };
+    if (text === null)
+      return { reason: `it names ${name}, which is ${path} from the folder of the config: ${problem}` };
     files.set(name, { path, text });
   }
   return files;
