@@ -97,6 +97,13 @@ export type SettingsChange =
   /** Files that `watch` names, from the repository's top. The suite asks a prompt that did not change. */
   | { readonly kind: 'unread-files'; readonly paths: readonly string[]; readonly measured: string };
 
+/** A change of a model or a text that this check does not ask. */
+export type UntestedChange = Extract<SettingsChange, { readonly kind: 'model-in-code' | 'unread-files' }>;
+
+export function isUntested(change: SettingsChange): change is UntestedChange {
+  return change.kind === 'model-in-code' || change.kind === 'unread-files';
+}
+
 /** Reasons for human review: red, whatever was measured. */
 export type ReviewReason =
   | {

@@ -73,3 +73,27 @@ it('an unchanged suite is not counted among the scorers that were asked', () => 
   expect(renderOverallHeading([part, part, unchanged], 'scorer')).toBe('2 scorers pass, 1 suite unchanged');
   expect(renderOverallHeading([part, unchanged], 'suite')).toBe('2 suites pass');
 });
+
+describe('a change that nothing tests', () => {
+  const model = { kind: 'model-in-code', path: 'src/answer.ts', model: 'gpt-6', measured: 'gpt-5' } as const;
+  const files = { kind: 'unread-files', paths: ['app/a.md', 'app/b.md'], measured: 'p.md' } as const;
+  const comparison = createComparison({ pairs: scored });
+
+  it.each([
+    [model, 'support: the new model in src/answer.ts is not tested'],
+    [files, 'support: app/a.md and 1 more changed, and what is tested did not'],
+    [{ ...files, paths: ['app/a.md'] }, 'support: app/a.md changed, and what is tested did not'],
+  ])('is named instead of the pass: %j', (change, heading) => {
+    const changes = [{ kind: 'task' } as const, change];
+    expect(renderHeading(createSuiteReport({ comparison, changes }))).toBe(`${heading} · relevancy 1.00`);
+    const unchanged = { kind: 'unchanged', suite: 'support', decision: createDecision(), notes: [] } as const;
+    expect(renderHeading({ ...unchanged, changes })).toBe(heading);
+  });
+
+  it('is not named before answers that got worse', () => {
+    const decision = createDecision({ worse: ['a'] });
+    expect(renderHeading(createSuiteReport({ comparison, decision, changes: [files] }))).not.toContain(
+      'app/',
+    );
+  });
+});

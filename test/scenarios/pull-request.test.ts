@@ -121,7 +121,10 @@ describe('a pull request', () => {
     const head = world.openPull(7, { 'src/answer.ts': answer('openai/agent-2') });
     expectEnd(await world.runPull(7), 0, { decision: 'pass' });
     expect(world.openai.requests).toEqual([]);
-    expect(statusOf(world, head)).toMatchObject({ state: 'success' });
+    expect(statusOf(world, head)).toMatchObject({
+      state: 'success',
+      description: 'the new model in src/answer.ts is not tested',
+    });
     expect(commentOf(world, 7)).toContain(
       '`src/answer.ts` now asks `openai/agent-2`, and this suite still asks `agent-1`, so that change is not tested.',
     );

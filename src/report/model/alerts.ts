@@ -1,6 +1,6 @@
 import type { ChosenBaseline } from '../../model/baseline.js';
 import type { RemarkedCase, ShownCase } from '../../model/comparison.js';
-import type { Cause, Obstacle, SettingsChange } from '../../model/notes.js';
+import { type Cause, isUntested, type Obstacle } from '../../model/notes.js';
 import type { ReportTarget, ShownCases, SuiteReport } from '../../model/report.js';
 import { findMeasureWords } from '../../scorers/measure-words.js';
 import { capitalize, formatCount, formatNumber, quoteAsCode, renderFirst } from '../../text/values.js';
@@ -47,11 +47,6 @@ export function listAlerts(suite: SuiteReport): readonly string[] {
     ...listBaselineAlerts(suite),
   ];
   return lines.map((text) => (/[.!?]$/.test(text) ? text : `${text}.`));
-}
-
-/** True if the pull request changes a model or a text that this check does not ask. */
-export function isUntested({ kind }: SettingsChange): boolean {
-  return kind === 'model-in-code' || kind === 'unread-files';
 }
 
 /** Why nothing was measured. If the base is the reason, the human review says it. */

@@ -2,10 +2,10 @@ import type { ChosenBaseline } from '../../model/baseline.js';
 import { MAX_BROKEN_SCORE, type PairedCase, type StatementChange } from '../../model/comparison.js';
 import type { FailureKind } from '../../model/errors.js';
 import type { Decision, Finding, Look, MeasurementGap } from '../../model/finding.js';
-import type { Cause, Obstacle } from '../../model/notes.js';
+import { type Cause, isUntested, type Obstacle, type UntestedChange } from '../../model/notes.js';
 import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, SuiteReport } from '../../model/report.js';
-import { cutText, formatCount, formatNumber, renderList } from '../../text/values.js';
+import { cutText, formatCount, formatNumber, renderFirst, renderList } from '../../text/values.js';
 import { summarizeReview } from '../notes/note.js';
 import { renderCause, summarizeObstacle } from '../notes/obstacle.js';
 import { fitDescription } from '../status-words.js';
@@ -71,10 +71,21 @@ type OutcomeText = { readonly text: string; readonly includesScore?: true };
 function describeOutcome(suite: SuiteReport): OutcomeText {
   const { decision } = suite;
   if (decision.because.includes('review')) return { text: `needs human review${describeReview(suite)}` };
+  const [untested] = (suite.changes ?? []).filter(isUntested);
+  if (untested !== undefined && chooseLook(decision) === 'pass') return { text: nameUntested(untested) };
   if (decision.unmeasured !== undefined) return { text: explainUnmeasured(suite, decision.unmeasured) };
   if (suite.kind !== 'evaluated') return { text: 'nothing was compared' };
   if (decision.outcome === 'inconclusive') return { text: `no result: ${explainUndecided(suite)}` };
   return decision.outcome === 'fail' ? describeFail(suite) : describePass(suite);
+}
+
+/** A green check must not look like a test of what it did not ask. */
+function nameUntested(change: UntestedChange): string {
+  if (change.kind === 'model-in-code') {
+    return `the new model in ${cutText(change.path, MAX_NAME_LENGTH)} is not tested`;
+  }
+  const names = renderFirst(change.paths, 1, (path) => cutText(path, MAX_NAME_LENGTH));
+  return `${names} changed, and what is tested did not`;
 }
 
 /** ` · 4 of 12 answers got worse`, else the reason for the review: `: 2 of 12 cases were not compared`. */

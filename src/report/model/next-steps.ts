@@ -204,7 +204,7 @@ function describePassStep(step: SuiteStep, facts: StepFacts): string {
     return merge('To test the new model, set it in the config file, too.');
   }
   if (suite.changes?.some(({ kind }) => kind === 'unread-files')) {
-    return merge('To test the change, make it in the prompt that is asked, too.');
+    return 'make the change in the prompt that is asked, too: until then, nothing tests it.';
   }
   return facts.pullRequest === undefined || facts.several
     ? 'nothing to do.'

@@ -1,20 +1,12 @@
 import type { PairedCase } from '../../model/comparison.js';
 import type { Look } from '../../model/finding.js';
-import type { SettingsChange } from '../../model/notes.js';
+import { isUntested, type SettingsChange } from '../../model/notes.js';
 import { omitUndefined } from '../../model/omit-undefined.js';
 import { chooseLook } from '../../model/outcome.js';
 import type { EvaluatedSuite, Report, SuiteReport } from '../../model/report.js';
 import type { Figures } from '../../scorers/measure-words.js';
 import { renderNote, renderSettingsChange } from '../notes/note.js';
-import {
-  buildLists,
-  type FoldedList,
-  findHint,
-  type Hint,
-  isUntested,
-  listAlerts,
-  type ReportFacts,
-} from './alerts.js';
+import { buildLists, type FoldedList, findHint, type Hint, listAlerts, type ReportFacts } from './alerts.js';
 import { buildCaseAnchor, findPageUrl } from './anchors.js';
 import type { Line } from './blocks.js';
 import {
